@@ -5,7 +5,9 @@
 
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
+import { afterEach, beforeEach } from 'vitest';
 import { tellOperator } from '../src/account/tell-operator.ts';
+import type { AttemptLease } from '../src/booking/bookings/attempt-store.ts';
 import type { Booking, BookingContent } from '../src/booking/bookings/booking.ts';
 import { findAnyBooking } from '../src/booking/bookings/booking-store.ts';
 import { type BookingPeople, peopleSafe } from '../src/booking/bookings/people.ts';
@@ -14,9 +16,10 @@ import {
   journalBooking,
   type NewBooking,
 } from '../src/booking/bookings/protocol/journal-booking.ts';
+import { journalCancel } from '../src/booking/bookings/protocol/journal-cancel.ts';
 import { recordBooked } from '../src/booking/bookings/protocol/record-outcome.ts';
-import type { Booked, Reservation } from '../src/booking/port/outcomes.ts';
-import type { Supplier } from '../src/booking/port/supplier.ts';
+import type { Booked, Cancelled, Found, Reservation } from '../src/booking/port/outcomes.ts';
+import type { KnownBooking, Supplier } from '../src/booking/port/supplier.ts';
 import type { Provider } from '../src/booking/provider.ts';
 import { ProviderCalls } from '../src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../src/booking/providers/provider-registry.ts';
@@ -160,9 +163,36 @@ export async function bookingWorld() {
       return made;
     },
     /** Journals a booking and records this response of the provider. */
-    async booked(outcome: Booked = { kind: 'CONFIRMED', ...RESERVATION }): Promise<Booking> {
+    async booked(outcome?: Booked): Promise<Booking> {
       const { attempt } = await this.journalled();
-      return (await recordBooked(db, safe, { supplier, attempt, outcome, exchanges: [] })).booking;
+      return (await this.record(attempt, outcome)).booking;
+    },
+    record(attempt: AttemptLease, outcome: Booked = { kind: 'CONFIRMED', ...RESERVATION }) {
+      return recordBooked(db, safe, { supplier, attempt, outcome, exchanges: [] });
+    },
+    /** Journals a cancellation that arrives now. */
+    cancel(bookingId: string, record?: Parameters<typeof journalCancel>[2]['record']) {
+      const arrivedAtMs = time.databaseNowMs();
+      const input = { bookingId, arrivedAtMs, maxPenaltyMinor: 0, reason: null, supplier, record };
+      return journalCancel(db, safe, input);
+    },
+    /** The provider returns these results in turn, then the last one again. Returns the list of lookups. */
+    lookupReturns(...results: Found[]): readonly KnownBooking[] {
+      const sent: KnownBooking[] = [];
+      script.lookup = async (_, booking) =>
+        results[Math.min(sent.push(booking), results.length) - 1] as Found;
+      return sent;
+    },
+    /** The provider returns these outcomes in turn, then the last one again. Returns the list of cancellations. */
+    cancelReturns(...outcomes: Cancelled[]): readonly KnownBooking[] {
+      const sent: KnownBooking[] = [];
+      script.cancel = async (_, booking) =>
+        outcomes[Math.min(sent.push(booking), outcomes.length) - 1] as Cancelled;
+      return sent;
+    },
+    sweepReturns(...references: string[]): void {
+      const value = references.map(reference => ({ reference, state: 'BOOKED' as const, ...RESERVATION }));
+      script.sweep = async () => ({ kind: 'OK', value });
     },
     async read(bookingId: string): Promise<Booking> {
       const booking = await findAnyBooking(db, bookingId);
@@ -187,6 +217,9 @@ export async function bookingWorld() {
         data: openEventData(safe.seal, data) as Record<string, unknown>,
       }));
     },
+    async types(bookingId: string): Promise<string[]> {
+      return (await this.events(bookingId)).map(({ type }) => type);
+    },
     async jobs(bookingId: string): Promise<string[]> {
       const rows = await db<{ kind: string }[]>`SELECT kind FROM job WHERE key = ${bookingId} ORDER BY kind`;
       return rows.map(({ kind }) => kind);
@@ -195,3 +228,13 @@ export async function bookingWorld() {
 }
 
 export type BookingWorld = Awaited<ReturnType<typeof bookingWorld>>;
+
+/** Runs the jobs during each test, and then removes them and the script of the provider. */
+export function runJobsInTests({ runner, ownerDb, script }: BookingWorld): void {
+  beforeEach(() => runner.start());
+  afterEach(async () => {
+    await runner.stop();
+    await ownerDb`DELETE FROM job`;
+    for (const name of Object.keys(script)) delete script[name as keyof Supplier];
+  });
+}

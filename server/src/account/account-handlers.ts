@@ -1,0 +1,125 @@
+/** Every operation of the account area, for the operator listener. */
+import type { SigningKeyStatus, SystemStatus } from '@serai/contract/account/system.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import {
+  acrossOrganisations,
+  type OperatorHandler,
+} from '../platform/operations/operator/operator-handler.ts';
+import { KnownDevices } from './access/known-device.ts';
+import { accountChangePassword, accountShow, accountUpdate } from './operations/account.ts';
+import { auditList } from './operations/audit.ts';
+import { jobsList, jobsRetry } from './operations/jobs.ts';
+import { membersInvite, membersList, membersRemove, membersUpdate } from './operations/members.ts';
+import { operatorShow, operatorUpdate } from './operations/operator.ts';
+import {
+  organisationsCreate,
+  organisationsList,
+  organisationsSelect,
+  organisationsUpdate,
+} from './operations/organisations.ts';
+import {
+  partnersCreate,
+  partnersList,
+  partnersResume,
+  partnersShow,
+  partnersSuspend,
+  partnersUpdate,
+} from './operations/partners.ts';
+import { secondFactorBegin, secondFactorDisable, secondFactorEnable } from './operations/second-factor.ts';
+import { sessionCreateLink, sessionSignIn, sessionSignUp } from './operations/session-sign-in.ts';
+import {
+  sessionConfirm,
+  sessionEnd,
+  sessionList,
+  sessionShow,
+  sessionSignOut,
+  sessionSwitch,
+} from './operations/sessions.ts';
+import { systemRotateSigningKey, systemStatus } from './operations/system.ts';
+import { createAttemptGates } from './people/attempt-gate.ts';
+import { tellFailures } from './people/failed-sign-ins.ts';
+import type { People } from './people/people.ts';
+
+export interface AccountHandlerParts {
+  clock: Clock;
+  people: People;
+  /** Signs the cookies of known devices. */
+  deviceKey: Buffer;
+  operatorId: string;
+  /** SHA-256 of the operator token. */
+  operatorTokenHash: Buffer;
+  /** Signs list cursors. */
+  cursorKey: Buffer;
+  /** The URL of the dashboard, without a trailing slash. */
+  dashboardUrl: string;
+  /** The base URL of the partner interface, for examples. */
+  interfaceUrl: string;
+  /** Called after a change was committed, to invalidate caches. */
+  onPartnerChanged?: ((partnerId: string) => void) | undefined;
+  onOperatorChanged?: (() => void) | undefined;
+  /** Whether the ledger of the partner has an entry. Its currency is fixed from then on. */
+  hasLedgerEntries?: ((db: Database, partnerId: string) => Promise<boolean>) | undefined;
+  status: (db: Database) => Promise<SystemStatus>;
+  /** Publishes a new key, or returns the one that is already pending. */
+  rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
+}
+
+export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
+  const { clock } = parts;
+  const proof = {
+    ...parts,
+    gates: createAttemptGates(clock),
+    devices: new KnownDevices(parts.deviceKey, clock),
+    tellFailure: tellFailures(clock),
+  };
+  return [
+    ...acrossOrganisations(
+      'People sign in before their company is known, and a person may belong to several.',
+      [
+        sessionSignUp(proof),
+        sessionSignIn(proof),
+        sessionShow(parts),
+        sessionConfirm(proof),
+        sessionSwitch(parts),
+        sessionSignOut(),
+        sessionList(parts),
+        sessionEnd(),
+        accountShow(parts),
+        accountUpdate(parts),
+        accountChangePassword(proof),
+        secondFactorBegin(proof),
+        secondFactorEnable(proof),
+        secondFactorDisable(proof),
+      ],
+    ),
+    ...acrossOrganisations("Removing a member deletes the account if it was the person's last membership.", [
+      membersRemove(parts),
+    ]),
+    ...acrossOrganisations('Staff create and change all partners.', [
+      operatorShow(),
+      operatorUpdate(parts),
+      partnersCreate(),
+      partnersList(parts),
+      partnersShow(),
+      partnersUpdate(parts),
+      partnersSuspend(parts),
+      partnersResume(parts),
+      organisationsCreate(),
+      organisationsSelect(parts),
+      organisationsList(parts),
+      organisationsUpdate(parts),
+    ]),
+    ...acrossOrganisations('Operators manage the jobs and keys of the whole installation.', [
+      jobsList(parts),
+      jobsRetry(),
+      systemStatus(parts),
+      systemRotateSigningKey(parts),
+    ]),
+    sessionCreateLink(parts),
+    membersList(parts),
+    membersInvite(parts),
+    membersUpdate(),
+    auditList(parts),
+  ];
+}

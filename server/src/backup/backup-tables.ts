@@ -1,4 +1,4 @@
-/** Which tables a backup contains, their order, and the commands that copy their rows. Pure. */
+/** Defines which tables a backup contains, their order, and the commands that copy their rows. Pure. */
 import type { Migration } from '../platform/database/schema/migration-files.ts';
 import type { BackedUpTable } from './manifest.ts';
 
@@ -13,20 +13,19 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   recovery_provider: 'every restore starts a new recovery',
 };
 
-/** Undefined if the table is in the backup. */
+/** Returns why a table is not in the backup. Undefined if it is. */
 export function whyLeftOut(table: string, withRequestLog: boolean): string | undefined {
   if (table === REQUEST_LOG && !withRequestLog)
     return 'included only with --with-request-log, because it is large and contains no bookings';
   return LEFT_OUT[table];
 }
 
-/** Orders tables so that each comes after those it refers to. Pure. */
 export interface Referring {
   name: string;
   refersTo: readonly string[];
 }
 
-/** Orders tables so that each comes after those it refers to. */
+/** Sorts tables so that each table comes after the tables it refers to. */
 export function orderTables<T extends Referring>(tables: readonly T[]): T[] {
   const ordered: T[] = [];
   const placed = new Set<string>();
@@ -46,7 +45,7 @@ export function orderTables<T extends Referring>(tables: readonly T[]): T[] {
 
 const CREATED = /^CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gm;
 
-/** The tables that migrations create. Other tables in the same schema are not ours. */
+/** Returns the tables that migrations create. Other tables in the same schema do not belong to Serai. */
 export function serviceTables(migrations: readonly Pick<Migration, 'sql'>[]): Set<string> {
   return new Set(
     migrations.flatMap(({ sql }) => [...sql.matchAll(CREATED)].map(([, name]) => name as string)),
@@ -57,7 +56,7 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** For the transaction, values are written and read in one format, whatever the server settings. */
+/** Sets one format for reading and writing values in this transaction, regardless of the server settings. */
 export const COPY_SETTINGS = `SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres';
   SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1`;
 
@@ -68,8 +67,7 @@ export function copyOutCommand(table: BackedUpTable): string {
 }
 
 export function copyInCommand(table: BackedUpTable): string {
-  // Rows copied into a table that was truncated in the same transaction can be frozen. Partitioned tables do not
-  // support it.
+  // Rows can be frozen if the table was truncated in the same transaction. Partitioned tables do not support this.
   const freeze = table.isPartitioned ? '' : ' WITH (FREEZE)';
   return `COPY public.${quoted(table.name)} (${columnsOf(table)}) FROM STDIN${freeze}`;
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await testDatabase();
   const { ownerDb } = database;
   await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_a', E'A\ttab\nline \\. "quotes" é'), ('org_b', 'B')`;
-  // Incompressible, so that there are several chunks.
+  // Incompressible data, so that there are several chunks.
   await ownerDb`
     INSERT INTO outbox_event (event_id, organisation_id, environment, type, at, data)
     SELECT 'evt_' || n, 'org_a', 'sandbox', 'booking.pending', now(),
@@ -94,7 +94,7 @@ test('a backup is readable only by its owner and identifies its key without cont
   );
 });
 
-/** The start of each chunk, with its length in front. */
+/** Returns the bounds of each chunk, including the length in front of it. */
 function chunksOf(file: Buffer): { from: number; to: number }[] {
   const chunks: { from: number; to: number }[] = [];
   for (let at = file.indexOf('\n') + 1; at < file.length; ) {
@@ -179,7 +179,7 @@ test('a backup that is aborted or fails leaves no file', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['a.backup', 'spoiled.backup']);
 });
 
-test('a backup is a consistent snapshot while others write', async () => {
+test('a backup is a consistent snapshot while other transactions write', async () => {
   const { ownerDb } = database;
   const busy = join(folder, 'busy.backup');
   let written = 0;
@@ -190,7 +190,7 @@ test('a backup is a consistent snapshot while others write', async () => {
     withRequestLog: true,
     onProgress: () => {
       if (written++ > 50) return;
-      // A row in the first table and one in a later table that refers to it.
+      // Inserts a row into the first table, and a row into a later table that refers to it.
       writing = writing.then(async () => {
         await ownerDb.transaction(async tx => {
           await tx`INSERT INTO organisation (id, name) VALUES (${`org_n${written}_${Math.floor(performance.now() * 1e3)}`}, 'N')`;

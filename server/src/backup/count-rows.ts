@@ -1,4 +1,4 @@
-/** Counts and hashes rows in COPY format. Line breaks within a row are escaped, so every real one ends a row. */
+/** Counts and hashes rows in COPY format. Line breaks within a row are escaped, so every actual line break ends a row. */
 import { createHash } from 'node:crypto';
 import type { CopiedTable } from './manifest.ts';
 
@@ -8,7 +8,7 @@ export interface RowCount {
   add(bytes: Buffer): void;
   readonly rows: number;
   readonly bytes: number;
-  /** May be called once, at the end. */
+  /** May only be called once, at the end. */
   total(name: string): CopiedTable;
 }
 

@@ -1,4 +1,7 @@
-/** A recovery drill: a service is lost after its backup, restored, and asks its providers what happened since then. */
+/**
+ * A recovery drill. A service is lost after its backup and restored. It then finds out from its providers what has
+ * happened since.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The reservations of the supplier, which no restore changes. */
+/** The reservations at the supplier, which a restore does not change. */
 const ledger = new Map<string, { state: FoundState; createdMs: number; canBeListed: boolean }>();
 
 function playSupplier(): void {
@@ -63,7 +66,7 @@ function playSupplier(): void {
   };
 }
 
-/** A booking before the service is lost. The supplier has it. */
+/** Creates a booking at the supplier before the service is lost. */
 async function book(log?: ReturnType<typeof openAttemptLog>): Promise<Booking> {
   const { db, safe, supplier, time } = world;
   const record = log && ((booking: Booking, attempt: AttemptLease) => log.append(booking, attempt, 'book'));
@@ -92,7 +95,7 @@ async function cancel(
   if (held) held.state = 'CANCELLED';
 }
 
-/** The restored service: recovery until it opens, then its jobs until none is due. */
+/** Runs the restored service: recovery until it accepts bookings, then its jobs until none is due. */
 async function runRestored(
   time: SimulatedTime,
   parts: BookingWorld['parts'],
@@ -128,7 +131,7 @@ test('a restored service finds every newer reservation, and erased guests stay e
   const early: Booking[] = [];
   for (let i = 0; i < 6; i++) early.push(await book(log));
 
-  // The backup runs while others write. Later changes are either not in it or complete.
+  // The backup runs while other transactions write. Each of their changes is either missing or complete.
   const path = join(folder, 'drill.backup');
   let isWriting = true;
   const writer = (async () => {
@@ -167,7 +170,7 @@ test('a restored service finds every newer reservation, and erased guests stay e
     migrationsFolder: MIGRATIONS,
     onProgress,
     async settle(tx) {
-      // Simulated time continues. The backup has the time of the simulation, not of the machine.
+      // Simulated time continues. The backup contains the simulated time, not the time of the machine.
       const takenAt = new Date(world.time.databaseNowMs() - 60_000).toISOString();
       settled = await settleRestored(tx, { takenAt }, { masterKey, erasureFile });
     },
@@ -181,8 +184,8 @@ test('a restored service finds every newer reservation, and erased guests stay e
 
   const rows = await restored.db<Booking[]>`SELECT * FROM booking`;
   const orphans = await restored.db<{ reference: string }[]>`SELECT reference FROM orphan_reservation`;
-  // Every reservation belongs to a booking in the same state. Only those neither backed up nor logged need a manual
-  // decision.
+  // Every reservation belongs to a booking in the same state. A manual decision is only needed for reservations that were
+  // neither backed up nor logged.
   expect(orphans).toEqual([{ reference: referenceOf(unlogged.booking_id) }]);
   const states = new Map(rows.map(row => [referenceOf(row.booking_id), row.status]));
   for (const [reference, { state }] of ledger) {
@@ -197,7 +200,7 @@ test('a restored service finds every newer reservation, and erased guests stay e
   for (const erased of [erasedEarly, erasedLate]) {
     expect(await read(erased)).toMatchObject({ people_key: null, holder_mark: null });
   }
-  // Partners have seen lower versions of all of them and never see a version twice.
+  // Partners have seen lower versions of all these bookings and never see a version twice.
   for (const { version } of rows) expect(version).toBeGreaterThan(1_000);
   const twice = await restored.db`
     SELECT booking_id, version FROM outbox_event GROUP BY booking_id, version HAVING count(*) > 1`;

@@ -1,4 +1,4 @@
-/** The self-description of a backup. */
+/** The description of a backup that is stored in the backup itself. */
 import { z } from 'zod';
 
 const table = z.object({
@@ -13,15 +13,15 @@ const migration = z.object({ number: z.int(), name: z.string(), checksum: z.stri
 /** The first frame. */
 export const backupManifest = z.object({
   version: z.string(),
-  /** The database time of the snapshot. */
+  /** The database time at which the snapshot was taken. */
   takenAt: z.iso.datetime(),
-  /** Set if a recovery was in progress: changes at providers since then were not compared yet. */
+  /** Set if a recovery was in progress. Changes at providers since that time have not been compared yet. */
   uncomparedSince: z.iso.datetime().optional(),
-  /** Identifies the master key, which also decrypts secrets in the rows. */
+  /** Identifies the master key, which is also needed to decrypt secrets in the rows. */
   keyId: z.string(),
   server: z.string(),
   migrations: z.array(migration).min(1),
-  /** Each table comes after those it refers to. */
+  /** Each table comes after the tables it refers to. */
   tables: z.array(table),
   leftOut: z.array(z.object({ name: z.string(), why: z.string() })),
   /** The days for which the request log has a partition. */
@@ -33,7 +33,7 @@ export const copiedTable = z.object({
   name: z.string(),
   rows: z.int(),
   bytes: z.int(),
-  /** Hash of the rows as the database wrote them. */
+  /** The hash of the rows as the database wrote them. */
   sha256: z.string(),
 });
 

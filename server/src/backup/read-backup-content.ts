@@ -1,4 +1,4 @@
-/** Reads a backup in the order it was written and detects any inconsistency. */
+/** Reads a backup in the order in which it was written, and detects any inconsistency. */
 import type { z } from 'zod';
 import { countRows } from './count-rows.ts';
 import { damaged, readBackup } from './file/backup-reader.ts';
@@ -19,11 +19,11 @@ import {
 } from './manifest.ts';
 
 export interface ContentReader {
-  /** Throws to reject the backup. */
+  /** May throw to reject the backup. */
   begin(manifest: BackupManifest): Promise<void>;
   /** Must consume all rows of the table. */
   table(table: BackedUpTable, rows: AsyncIterable<Buffer>): Promise<void>;
-  /** Called after rows and checksums were verified. */
+  /** Called after the rows and checksums have been verified. */
   end(end: BackupEnd): Promise<void>;
 }
 

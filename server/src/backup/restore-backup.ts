@@ -1,6 +1,6 @@
 /**
- * Restores a backup into an empty database in one transaction: the schema of its time, the rows, later migrations, and
- * recovery mode. It happens completely or not at all.
+ * Restores a backup into an empty database in one transaction: the schema at the time of the backup, the rows, later
+ * migrations, and recovery mode. The restore is complete, or nothing is changed.
  */
 
 import { stat } from 'node:fs/promises';
@@ -30,7 +30,7 @@ export interface RestoreOptions {
   /** The folder with the migrations. */
   migrationsFolder: string;
   onProgress: OnProgress;
-  /** Runs in the same transaction after all migrations, before anybody can see the rows. */
+  /** Runs in the same transaction after all migrations, before the rows become visible. */
   settle(tx: Database, manifest: BackupManifest): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface RestoredBackup {
   rows: number;
 }
 
-/** `owner` is opened without a role and without a statement timeout. */
+/** `owner` must be opened without a role and without a statement timeout. */
 export async function restoreBackup(owner: Database, options: RestoreOptions): Promise<RestoredBackup> {
   const migrations = await readMigrations(options.migrationsFolder);
   await owner.transaction(checkEmpty);
@@ -121,7 +121,7 @@ async function restore(
   return { manifest, end, rows };
 }
 
-/** The migrations of the backup's time, from the files of this version. */
+/** Returns the migrations that existed at the time of the backup, from the files of this version. */
 function migrationsOf(
   { migrations: then, version }: BackupManifest,
   migrations: readonly Migration[],

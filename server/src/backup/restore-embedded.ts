@@ -1,9 +1,9 @@
 /**
- * Restores into the embedded database of a data folder that has none yet. The database is created in a separate folder
- * and moved when it is complete, so an interrupted restore leaves nothing that a start would use.
+ * Restores a backup into the embedded database of a data folder that has none yet. The database is created in a separate
+ * folder and moved when it is complete, so an interrupted restore leaves nothing that a start would use.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Database, openOwnerDatabase } from '../platform/database/connect.ts';
 import { quietLog } from '../platform/database/database-log.ts';
@@ -12,11 +12,15 @@ import { socketFolderFor } from '../platform/database/embedded/socket-folder.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded/start-embedded-postgres.ts';
 import { stopLeftOver } from '../platform/database/embedded/stop-left-over.ts';
 import { StartError } from '../platform/start-error.ts';
+import { syncFolder } from '../platform/sync-folder.ts';
 
 const CLUSTER = 'postgres';
 const UNFINISHED = 'restore.unfinished';
 
-/** `work` gets the owner's connection to a new database, which becomes the database of the folder if the work succeeds. */
+/**
+ * `work` receives the owner's connection to a new database. If it succeeds, the new database becomes the database of the
+ * data folder.
+ */
 export async function restoreEmbedded<T>(folder: string, work: (owner: Database) => Promise<T>): Promise<T> {
   const dataDir = resolve(folder);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -35,7 +39,7 @@ export async function restoreEmbedded<T>(folder: string, work: (owner: Database)
   }
 }
 
-/** A database in a temporary folder. If the work succeeds, `keep` runs after the server has stopped. */
+/** Runs work on a database in a temporary folder. If the work succeeds, `keep` runs after the server has stopped. */
 export async function onScratchDatabase<T>(
   folder: string,
   work: (owner: Database) => Promise<T>,
@@ -65,7 +69,7 @@ export async function onScratchDatabase<T>(
   }
 }
 
-/** A killed restore may have left a server running, which would interfere with the new one. */
+/** A killed restore may have left a server running, which would interfere with the new server. */
 export async function clearScratch(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const lock = lockFolder(folder);
@@ -83,13 +87,4 @@ function checkFree(dataDir: string): void {
     `The data folder ${dataDir} already has a database.`,
     'A restore never overwrites. Choose a new folder with SERAI_DATA_DIR, or move the old database first.',
   );
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

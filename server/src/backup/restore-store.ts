@@ -1,9 +1,9 @@
-/** Database operations of a restore, besides copying rows. All of them run in one transaction. */
+/** The database operations of a restore, except for copying rows. All of them run in one transaction. */
 import type { Database } from '../platform/database/connect.ts';
 import { COPY_SETTINGS, quoted } from './backup-tables.ts';
 import type { BackupEnd } from './manifest.ts';
 
-/** As the owner, without time limits. */
+/** Switches to the owner and removes time limits. */
 export async function beginRestore(tx: Database): Promise<void> {
   await tx.script(
     `SET LOCAL ROLE none; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '30s';
@@ -13,7 +13,7 @@ export async function beginRestore(tx: Database): Promise<void> {
   );
 }
 
-/** Names of some objects that already exist in the schema. */
+/** Returns the names of some objects that already exist in the schema. */
 export async function listPresent(tx: Database): Promise<string[]> {
   const rows = await tx<{ name: string }[]>`
     SELECT relname AS name FROM pg_class
@@ -26,11 +26,13 @@ export async function listPresent(tx: Database): Promise<string[]> {
 
 interface PreparedTable {
   name: string;
-  /** Row security that also applies to the owner, so that no rows can be copied in. */
+  /** True if row security also applies to the owner, which would prevent copying rows in. */
   isForced: boolean;
 }
 
-/** Empties all tables, disables triggers and opens them to the owner. Returns what `reopenTables` needs. */
+/**
+ * Empties all tables, disables their triggers and lets the owner write to them. Returns the tables for `reopenTables`.
+ */
 export async function prepareTables(tx: Database, days: readonly string[]): Promise<PreparedTable[]> {
   const tables = await tx<PreparedTable[]>`
     SELECT relname AS name, relforcerowsecurity AS "isForced" FROM pg_class
@@ -61,12 +63,12 @@ export async function setSequences(tx: Database, sequences: BackupEnd['sequences
   }
 }
 
-/** So that the first queries get good plans. */
+/** Updates the planner's statistics, so that the first queries get good plans. */
 export async function refreshStatistics(tx: Database): Promise<void> {
   await tx.script('ANALYZE');
 }
 
-/** The holders of the leases no longer run. */
+/** Releases all leases, because the processes that held them no longer run. */
 export async function freeLeases(tx: Database): Promise<void> {
   await tx`
     UPDATE job SET lease_until = NULL, run_at = CASE WHEN run_at = 'infinity' THEN serai_now() ELSE run_at END

@@ -1,4 +1,7 @@
-/** Prepares restored rows before anybody can see them: starts recovery mode, and erases guests who were erased since then. */
+/**
+ * Prepares restored rows before they become visible: starts recovery mode, and repeats erasures that were requested after
+ * the backup.
+ */
 import { type ReplayedErasures, replayErasures } from '../booking/guests/erase-guests.ts';
 import { beginRecovery } from '../booking/recovery/recovery-store.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -10,7 +13,7 @@ export interface SettledRestore {
   erasures: ReplayedErasures;
 }
 
-/** The list of erasures is stored separately from the backups. */
+/** The erasure list is stored separately from the backups. */
 export async function settleRestored(
   tx: Database,
   { takenAt, uncomparedSince }: Pick<BackupManifest, 'takenAt' | 'uncomparedSince'>,
@@ -21,7 +24,7 @@ export async function settleRestored(
   return { bookings, erasures };
 }
 
-/** A transaction as a database, for code that opens its own transactions: they become part of the open one. */
+/** Wraps a transaction for code that opens its own transactions. They become part of the open transaction. */
 export function withinTransaction(tx: Database): Database {
   const query = (...[strings, ...values]: Parameters<Database>) => tx(strings, ...values);
   const { json, script, copyIn, copyOut } = tx;

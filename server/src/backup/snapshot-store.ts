@@ -1,10 +1,10 @@
-/** Database queries of a backup: tables in the order of their references, columns, sequences and time. */
+/** The database queries of a backup: tables in the order of their references, columns, sequences and time. */
 import type { Database } from '../platform/database/connect.ts';
 import { SERVICE_ROLE } from '../platform/database/database-roles.ts';
 import { COPY_SETTINGS, REQUEST_LOG } from './backup-tables.ts';
 import type { BackupEnd, BackupManifest } from './manifest.ts';
 
-/** All following statements see the same snapshot, and nothing can be written. */
+/** Makes all following statements see the same snapshot and prevents writes. */
 export async function beginSnapshot(tx: Database): Promise<void> {
   await tx.script(
     `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; SET LOCAL ROLE none;
@@ -16,11 +16,11 @@ export async function beginSnapshot(tx: Database): Promise<void> {
 export interface SnapshotFacts {
   takenAt: Date;
   server: string;
-  /** Row security would silently hide rows from this user. */
+  /** True if row security would silently hide rows from this user. */
   isBlind: boolean;
 }
 
-/** Before an update, row security and its roles may not exist yet. */
+/** In an older schema, row security and its roles may not exist yet. */
 export async function readSnapshotFacts(tx: Database): Promise<SnapshotFacts> {
   const [facts] = await tx<SnapshotFacts[]>`
     SELECT serai_now() AS "takenAt", current_setting('server_version') AS server,
@@ -32,7 +32,7 @@ export async function readSnapshotFacts(tx: Database): Promise<SnapshotFacts> {
   return facts as SnapshotFacts;
 }
 
-/** The start time of an open recovery. Undefined if its table does not exist yet. */
+/** The start time of an open recovery. Undefined if no recovery is open, or if the table does not exist yet. */
 export async function findUncomparedSince(tx: Database): Promise<Date | undefined> {
   const [table] = await tx<
     { is_there: boolean }[]
@@ -51,13 +51,13 @@ export interface FoundTable {
   name: string;
   columns: string[];
   isPartitioned: boolean;
-  /** File size of the table, for progress. */
+  /** The file size of the table, used to calculate progress. */
   bytes: number;
-  /** Tables that its rows refer to. */
+  /** The tables that this table refers to. */
   refersTo: string[];
 }
 
-/** The tables of the service. Partitions belong to their table. */
+/** Lists the tables of the service. Partitions are part of their table. */
 export async function listTables(tx: Database): Promise<FoundTable[]> {
   return await tx<FoundTable[]>`
     SELECT relname AS name, relkind = 'p' AS "isPartitioned",
@@ -74,8 +74,8 @@ export async function listTables(tx: Database): Promise<FoundTable[]> {
 }
 
 /**
- * Sequences of these tables only, because a restored schema has no others. They are read last: they may advance while
- * rows are copied, but never go back.
+ * Lists the sequences of these tables only, because a restored schema has no others. Sequences are read last. They may
+ * advance while rows are copied, but never go back.
  */
 export async function listSequences(
   tx: Database,
@@ -99,7 +99,7 @@ export async function listSequences(
   return sequences;
 }
 
-/** For example 2026-11-15. */
+/** A date such as 2026-11-15. */
 export async function listRequestLogDays(tx: Database): Promise<string[]> {
   const rows = await tx<{ day: string }[]>`
     SELECT to_char(to_date(right(relname, 8), 'YYYYMMDD'), 'YYYY-MM-DD') AS day

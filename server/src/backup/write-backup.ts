@@ -1,4 +1,4 @@
-/** Writes a snapshot of the whole service to one file while others continue to write. */
+/** Writes a snapshot of the whole service to one file, while other transactions continue to write. */
 import type { Database } from '../platform/database/connect.ts';
 import { type Migration, readMigrations } from '../platform/database/schema/migration-files.ts';
 import type { OnProgress } from '../platform/progress.ts';
@@ -33,7 +33,7 @@ export interface BackupOptions {
   path: string;
   masterKey: Buffer;
   withRequestLog: boolean;
-  /** The folder with the migrations, whose tables are backed up. */
+  /** The folder with the migrations. Only tables that they create are backed up. */
   migrationsFolder: string;
   onProgress: OnProgress;
   signal?: AbortSignal | undefined;
@@ -43,12 +43,12 @@ export interface WrittenBackup {
   manifest: BackupManifest;
   tables: CopiedTable[];
   rows: number;
-  /** Size of the rows, and of the file. */
+  /** The size of the rows and the size of the file. */
   rowBytes: number;
   fileBytes: number;
 }
 
-/** `owner` is opened without a role and without a statement timeout. A failure leaves no file. */
+/** `owner` must be opened without a role and without a statement timeout. If the backup fails, no file is left. */
 export async function writeBackup(owner: Database, options: BackupOptions): Promise<WrittenBackup> {
   const migrations = await readMigrations(options.migrationsFolder);
   const writer = await openBackupWriter(options.path, options.masterKey);
@@ -88,7 +88,7 @@ async function writeSnapshot(
   const applied = await listMigrations(tx);
   if (applied.length > migrations.length) {
     throw new StartError(
-      'This database was migrated by a newer version of Serai, whose tables this version does not know.',
+      'This database was migrated by a newer version of Serai, and this version does not know all of its tables.',
       'Back it up with that version or a later one.',
     );
   }
@@ -150,7 +150,7 @@ async function writeTable(
   return total;
 }
 
-/** Based on file sizes, which is accurate enough. */
+/** Calculated from file sizes, which is accurate enough. */
 function tableProgress(tables: readonly FoundTable[], onProgress: OnProgress) {
   const allBytes = tables.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
   const done = new Map<string, { rows: number; bytes: number }>();

@@ -14,7 +14,7 @@ import type { RecoveryState } from './recovery/recovery-gate.ts';
 import type { AvailabilityCache } from './search/cache/availability-cache.ts';
 
 export interface ExchangeRates {
-  /** One unit of `from` in `to` as a decimal string. Undefined if there is no rate between them. */
+  /** Units of `to` per unit of `from`, as a decimal string. Undefined if there is no exchange rate. */
   find(environment: Environment, from: string, to: string): { rate: string; asOfMs: number } | undefined;
 }
 
@@ -27,16 +27,15 @@ export interface OrganisationDefaults {
 export interface SearchParts {
   catalogue: Catalogue;
   providers: Providers;
-  /** Changes that partners made to their providers. */
+  /** Each partner's own provider settings. */
   connections: Pick<OrganisationConnections, 'find'>;
   calls: ProviderCalls;
-  /** Cached responses of providers. Undefined if caching is off. */
+  /** Caches provider responses. Undefined if caching is off. */
   cache?: AvailabilityCache | undefined;
   rates: ExchangeRates;
   tokens: OfferTokens;
   /** Defaults for fields that a request omits. */
   defaultsOf(organisationId: string): Promise<OrganisationDefaults>;
-  /** Signs list cursors. */
   cursorKey: Buffer;
   clock: Clock;
   log: Log;
@@ -47,6 +46,6 @@ export interface BookingParts extends SearchParts {
   recovery: RecoveryState;
   attemptLog?: AttemptLog | undefined;
   openCalls: OpenCalls;
-  /** Key of the request fingerprints, which cover personal data. */
+  /** Keys the hashes of requests, which cover personal data. */
   fingerprintKey: Buffer;
 }

@@ -1,4 +1,4 @@
-/** The hotel catalogue as the booking area needs it. The content area implements it, and `app.ts` connects the two. */
+/** The parts of the hotel catalogue that the booking area uses. The content area implements them, and `app.ts` connects the two. */
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { BED_TYPES } from '@serai/contract/shared/lodging.ts';
@@ -23,7 +23,7 @@ export interface Point {
   longitude: number;
 }
 
-/** Hotels for sale in a destination or around a point, sorted by distance from the centre. */
+/** Bookable hotels in a destination or around a point, sorted by distance from the centre. */
 export interface HotelsInReach {
   centre: Point;
   hotels: readonly { hotel: CatalogueHotel; distanceMetres: number }[];
@@ -46,7 +46,7 @@ export interface Catalogue {
 
 export type HotelHeader = BookingRecord['hotel'];
 
-/** The summary of a hotel that every response of the area uses. */
+/** The hotel summary in all responses of this area. */
 export function hotelHeader(hotel: CatalogueHotel, language: string): HotelHeader {
   const { hotelId, categoryCode, stars, timeZone, location } = hotel;
   return {

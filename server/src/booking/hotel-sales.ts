@@ -9,7 +9,7 @@ export function hotelSales({ providers }: { providers: Providers }) {
   return {
     findOwn: (db: Database, environment: Environment, hotelIds: readonly string[]) =>
       findOwnHotels(db, environment, hotelIds),
-    /** Codes of the providers that sell the hotel, by preference. */
+    /** Codes of the providers that sell the hotel, in order of preference. */
     async findSellers(environment: Environment, hotel: SoldHotel): Promise<string[]> {
       const all = providers.list(environment === 'sandbox');
       const sell = await Promise.all(all.map(({ supplier }) => supplier.sells?.(hotel) ?? false));

@@ -113,7 +113,6 @@ export function bookingCore(options: BookingOptions): BookingCore {
 interface OperationParts extends VoucherSources {
   catalogue: Catalogue;
   defaultsOf(organisationId: string): Promise<OrganisationDefaults>;
-  /** Signs list cursors. */
   cursorKey: Buffer;
 }
 

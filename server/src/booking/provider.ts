@@ -21,7 +21,7 @@ export interface Providers {
   find(code: string, testMode: boolean): Provider | undefined;
 }
 
-/** Identifies an account. Test, live and partner accounts are distinct. Preference and timeout do not matter. */
+/** Identifies an account. Test, live and partner accounts are distinct. Preference and timeout are ignored. */
 export function accountKey({ code, account, supplier }: Provider): string {
   return `${supplier.kind} ${code}${account === undefined ? '' : ` ${account}`}`;
 }

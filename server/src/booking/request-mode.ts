@@ -1,4 +1,4 @@
-/** How `settings` affect a request: test or live mode, time limit, forced scenario, audit of provider exchanges. */
+/** How `settings` affect a request: test or live mode, time limit, forced scenario, and audit of provider exchanges. */
 import { MAX_AUDIT_BYTES, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { SCENARIOS, type Scenario, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -18,9 +18,9 @@ export interface RequestMode {
   /** The environment whose catalogue is used. */
   catalogue: Environment;
   timeoutMs: number;
-  /** A scenario for providers. Platform scenarios have already been applied. */
+  /** Scenario for providers. Platform scenarios have already been applied. */
   scenario: ScenarioName | undefined;
-  /** A scenario for the webhook deliveries of the booking. */
+  /** Scenario for the webhook deliveries of the booking. */
   webhookScenario: ScenarioName | undefined;
   /** Whether the response includes the exchanges with providers. */
   isAudited: boolean;
@@ -35,8 +35,8 @@ const AUDIT_NOT_PERMITTED: Warning = {
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Throws if the settings are not allowed, or the error that a platform scenario forces. `inherited` is the mode of the offer, quote
- * or booking that the request refers to. It applies unless the request sets `testMode`.
+ * Throws if the settings are not allowed, or if a platform scenario forces an error. `inherited` is the mode of the offer, quote or
+ * booking that the request refers to. It applies unless the request sets `testMode`.
  */
 export function requestMode(
   { environment }: Pick<RequestContext, 'environment'>,

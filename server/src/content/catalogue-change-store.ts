@@ -1,15 +1,16 @@
 /**
- * Every write to places or hotels goes through here, one at a time. Its timestamp is set last, while readers
- * wait. A reader at time T has therefore seen every change before T, so `updatedSince: T` misses none later.
+ * Every write to places or hotels goes through here, one at a time. The timestamp of a change is set last, while readers
+ * wait. A reader at time T has therefore seen every change before T, and a later request with `updatedSince: T` misses
+ * nothing.
  */
 import type { Database } from '../platform/database/connect.ts';
 
-/** Held by a writer from start to end. */
+/** A writer holds this lock for its whole transaction. */
 const WRITER_LOCK = 7_236_001;
-/** Held by a writer while it sets the timestamp and commits. Readers acquire it briefly. */
+/** A writer holds this lock while it sets the timestamp and commits. Readers acquire it briefly. */
 const TIMESTAMP_LOCK = 7_236_002;
 
-/** Thrown by `work` to end without a change: everything it wrote is rolled back, and `result` is returned. */
+/** Thrown by `work` to roll back everything it wrote. `writeCatalogue` then returns `result`. */
 export class NoChange<T> extends Error {
   override readonly name = 'NoChange';
   readonly result: T;
@@ -21,13 +22,14 @@ export class NoChange<T> extends Error {
 }
 
 interface WriteOptions {
-  /** Called if this writer must wait for another one. */
+  /** Called if this writer must wait for another writer. */
   onWait?: (() => void) | undefined;
 }
 
 /**
- * `work` receives the id that every row it writes must carry. Nothing is visible before the commit. A change
- * without rows would still make readers believe that the catalogue changed, so end such work with `NoChange`.
+ * `work` receives the change id that every row it writes must carry. Nothing is visible before the commit. A change
+ * without rows would still make readers believe that the catalogue changed. If there is nothing to write, throw
+ * `NoChange`.
  */
 export async function writeCatalogue<T>(
   db: Database,
@@ -36,7 +38,7 @@ export async function writeCatalogue<T>(
   { onWait }: WriteOptions = {},
 ): Promise<T> {
   const writing = db.transaction(async tx => {
-    // A file may stall. Its reader decides how long to wait.
+    // Reading an import file may stall. The file reader decides how long to wait.
     await tx`
       SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
         set_config('idle_in_transaction_session_timeout', '0', true)`;
@@ -51,7 +53,7 @@ export async function writeCatalogue<T>(
     const result = await work(tx, changeId);
     await tx`SELECT refresh_catalogue_statistics()`;
     await tx`SELECT pg_advisory_xact_lock(${TIMESTAMP_LOCK})`;
-    // Never earlier than a previous change, even if the clock was set back.
+    // The timestamp is never earlier than that of a previous change, even if the clock was set back.
     await tx`
       UPDATE catalogue_change
       SET at = greatest(clock_timestamp(), (SELECT max(at) + interval '1 microsecond' FROM catalogue_change))
@@ -65,12 +67,12 @@ export async function writeCatalogue<T>(
 }
 
 /**
- * Call it before a read whose caller will later ask for changes since then. Waits for a change that has its
- * timestamp but is not visible yet, and no longer, so that a slow read never blocks a writer and thereby all
- * readers. Returns the time in ms before which every change is visible, by the database's clock.
+ * Call this before a read whose result will be followed by a request for changes since then. It waits only for changes
+ * that have a timestamp but are not visible yet, so a slow read never blocks a writer. Returns the database time in
+ * milliseconds before which every change is visible.
  */
 export async function awaitSettledChanges(db: Database): Promise<number> {
-  // The clock is read before waiting: a change with a later timestamp also commits later.
+  // The clock is read before waiting, because a change with a later timestamp also commits later.
   const [settled] = await db<{ at: Date }[]>`
     SELECT clock_timestamp() AS at, pg_advisory_xact_lock_shared(${TIMESTAMP_LOCK})`;
   return (settled as { at: Date }).at.getTime();

@@ -1,35 +1,35 @@
 /**
- * Which records a list shows, and in which order. A list with `updatedSince` shows changes since then in the
- * order of changes; records that change again while it is read belong to the next such list. Other lists are
- * ordered by id. Later pages omit what was added after the first one, so a list of a growing catalogue ends and
- * repeats nothing.
+ * Selects and orders the records of a list. A list with `updatedSince` shows the changes since then, in the order of
+ * changes. A record that changes again while the list is being read belongs to the next such list. Other lists are
+ * ordered by id. Later pages omit records that were added after the first page, so the list of a growing catalogue ends
+ * and contains no duplicates.
  */
 import type { Database } from '../platform/database/connect.ts';
 import type { Statement } from '../platform/database/statement.ts';
 
 export interface ChangeWindow {
-  /** RFC 3339. Includes changes at this time or later. */
+  /** A timestamp in RFC 3339 format. Changes at exactly this time are included. */
   updatedSince?: string | undefined;
-  /** The newest change at the time of the first page. Undefined on the first page itself. */
+  /** The newest change when the first page was read. Undefined on the first page. */
   pin?: number | undefined;
 }
 
-/** What a row contains about its list. */
+/** The columns that every list adds to its rows. */
 export interface ListedRow {
-  /** The newest change. */
+  /** The newest change in the catalogue. */
   pin: number;
-  /** The last change of the record. */
+  /** The change that last wrote this record. */
   changeId: number;
 }
 
-/** The columns `pin` and `changeId` of a row. */
+/** Selects the columns `pin` and `changeId`. */
 export function listedColumns(db: Database, table: Statement): Statement {
   return db`(SELECT max(id) FROM catalogue_change) AS pin, ${table}.change_id AS "changeId"`;
 }
 
 /**
- * Timestamps increase with change ids, so an id represents a time. Uncommitted rows of an import come after the
- * newest visible change. With that change as the end of the scan, their index entries are never read.
+ * Timestamps increase with change ids, so an id represents a time. Uncommitted rows of an import have ids after the
+ * newest visible change. The scan ends at that change, so their index entries are never read.
  */
 export function withinWindow(db: Database, { updatedSince, pin }: ChangeWindow, table: Statement): Statement {
   if (updatedSince === undefined) {
@@ -43,7 +43,7 @@ export function withinWindow(db: Database, { updatedSince, pin }: ChangeWindow, 
 
 const EARLIEST = '1970-01-01T00:00:00Z';
 
-/** The database has no year 0. Text in this form sorts like the timestamps it represents. */
+/** Replaces times before 1970, because PostgreSQL has no year 0. Timestamps in this format can be compared as text. */
 function storable(instant: string): string {
   return instant < EARLIEST ? EARLIEST : instant;
 }

@@ -1,4 +1,4 @@
-/** What the lists of the catalogue share: pages pinned to a change, ETags, and warnings about unknown hotel ids. */
+/** The parts that all catalogue lists share: pages pinned to a change, ETags, and warnings about unknown hotel ids. */
 import { hash } from 'node:crypto';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../platform/api-error.ts';
@@ -10,7 +10,7 @@ import { awaitSettledChanges } from './catalogue-change-store.ts';
 import type { ListedRow } from './change-window-store.ts';
 
 export interface ContentListParts {
-  /** Signs the cursors of lists. */
+  /** Signs the list cursors. */
   cursorKey: Buffer;
 }
 
@@ -20,12 +20,12 @@ interface PageInput {
 }
 
 export interface ContentPage {
-  /** Where the page begins. Undefined on the first page. */
+  /** The position before the first record of the page. Undefined on the first page. */
   after: string[] | undefined;
   pin: number | undefined;
-  /** One more than the page shows, to find out whether anything follows. */
+  /** One more than the page shows, to find out whether there is another page. */
   readLimit: number;
-  /** Set on the first page: every change before this time was visible. */
+  /** Every change before this time is visible. Only set on the first page. */
   asOfMs: number | undefined;
   split<Row extends Pick<ListedRow, 'pin'>>(
     found: readonly Row[],

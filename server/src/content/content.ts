@@ -1,4 +1,4 @@
-/** The content area: the catalogue and the places, and every operation on them. */
+/** The content area: the catalogue, the places, and every operation on them. */
 import type { Clock } from '../platform/clock.ts';
 import { type DatabasePool, openDatabase } from '../platform/database/connect.ts';
 import type { DatabaseAddress } from '../platform/database/database-address.ts';
@@ -20,13 +20,13 @@ import { loadScenarioHotels } from './sandbox/scenarios/load-scenario-hotels.ts'
 
 export interface ContentParts {
   pool: DatabasePool;
-  /** For work that takes longer than a request, and for other threads. */
+  /** Used for work that takes longer than a request, and by other threads. */
   address: DatabaseAddress;
   /** False behind a connection pooler. */
   prepare: boolean;
   /** Where the place index is stored between starts. */
   dataDir: string;
-  /** What the first start loads into an empty catalogue. */
+  /** Data that the first start loads into an empty catalogue. */
   seed: 'full' | 'none';
   cursorKey: Buffer;
   onProgress: OnProgress;
@@ -36,12 +36,12 @@ export interface ContentParts {
 
 export interface Content {
   handlers: Handler[];
-  /** What booking needs from the catalogue. */
+  /** The part of the catalogue that booking needs. */
   catalogue: HotelsForSale;
   stop(): Promise<void>;
 }
 
-/** Resolves when every operation is ready. */
+/** Resolves when all operations are ready. */
 export async function openContent(parts: ContentParts): Promise<Content> {
   const { pool, address, prepare, dataDir, cursorKey, clock, log } = parts;
   const db = pool.asService('The catalogue is the same for all partners and cached once.');
@@ -78,8 +78,8 @@ export async function openContent(parts: ContentParts): Promise<Content> {
 }
 
 /**
- * Loads what the first start needs: the places of the world, and invented hotels for the sandbox. The index is built
- * while the hotels are loaded, because it does not need them.
+ * Loads the data that the first start needs: the places of the world, and invented hotels for the sandbox. The index does
+ * not need the hotels, so it is built while they are being loaded.
  */
 async function startWithSeed(parts: ContentParts, places: LivePlaces): Promise<void> {
   const { address, prepare, clock, log, onProgress } = parts;
@@ -93,10 +93,10 @@ async function startWithSeed(parts: ContentParts, places: LivePlaces): Promise<v
       onProgress: ({ phase, done, total }) =>
         onProgress({ title: `Places: ${phase}`, done, share: done / total }),
     });
-    // Loaded before the index is built, so that it is built only once.
+    // The scenario hotels are loaded first because they add a place. The index is then built only once.
     await loadScenarioHotels(db, log);
     const indexing = places.start();
-    // Awaited below. Until then a failure must not count as unhandled.
+    // The promise is awaited below. Without this handler, an earlier failure would be an unhandled rejection.
     indexing.catch(() => {});
     await loadSandboxCatalogue(db, {
       clock,

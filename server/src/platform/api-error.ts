@@ -1,18 +1,18 @@
-/** The only exception thrown on purpose for a client. error-answer.ts turns it into a response. */
+/** The only exception that is deliberately thrown for a client. error-answer.ts turns it into a response. */
 import { ERRORS, type ErrorCode, type ErrorDetail } from '@serai/contract/errors.ts';
 import type { Money } from '@serai/contract/shared/money.ts';
 
 interface ApiErrorExtras {
   details?: readonly ErrorDetail[];
-  /** Whole seconds for `Retry-After`. 503 has a default. */
+  /** Whole seconds for `Retry-After`. Status 503 has a default. */
   retryAfterSeconds?: number;
   bookingId?: string;
-  /** For PRICE_CHANGED of a booking: the net price that the provider asks for now. */
+  /** Set for PRICE_CHANGED of a booking: the current net price at the provider. */
   newPrice?: Money;
   headers?: Readonly<Record<string, string>>;
   /**
-   * The request was rejected before any work was done, so another backend may be tried. Either the whole class is
-   * rejected or only this request.
+   * Set if the request was rejected before any work was done, so that another backend may be tried. Either the whole
+   * class is rejected or only this request.
    */
   shed?: 'class' | 'request';
   cause?: unknown;

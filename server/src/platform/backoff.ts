@@ -1,7 +1,7 @@
 /** Backoff delays with jitter. Pure. */
 import { randomInt } from 'node:crypto';
 
-/** Doubles with each failure, counted from 1. */
+/** Doubles with each failure. `failures` starts at 1. */
 export function exponentialBackoffMs(
   failures: number,
   { firstMs, maxMs }: { firstMs: number; maxMs: number },
@@ -9,12 +9,12 @@ export function exponentialBackoffMs(
   return Math.min(maxMs, firstMs * 2 ** (failures - 1));
 }
 
-/** Moves a delay by at most `share` of it, earlier or later. `random` is between 0 and 1. */
+/** Changes a delay by at most `share`, in either direction. `random` is between 0 and 1. */
 export function withJitter(delayMs: number, share: number, random: number): number {
   return Math.round(delayMs * (1 - share + 2 * share * random));
 }
 
-/** At least 0, less than 1. */
+/** Returns a random number from 0 (inclusive) to 1 (exclusive). */
 export function randomFraction(): number {
   return randomInt(2 ** 32) / 2 ** 32;
 }

@@ -3,7 +3,7 @@ import { ManualClock } from '../../test/manual-clock.ts';
 import { Batcher } from './batcher.ts';
 import { DeadlineError } from './deadline.ts';
 
-/** Collects the batches. The test decides when each of them ends. */
+/** Collects the batches. The test decides when each batch ends. */
 function controlledRun() {
   const batches: { items: readonly number[]; end: PromiseWithResolvers<void> }[] = [];
   const run = async (items: readonly number[]) => {

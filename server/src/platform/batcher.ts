@@ -1,16 +1,16 @@
 /**
- * Gathers single requests into batches. Requests that arrive while enough batches are running wait and share the next batch, so
- * batches grow with the load. An optional window lets the first batch fill up as well.
+ * Collects single requests into batches. Requests that arrive while enough batches are running wait for the next batch,
+ * so batches grow with the load. An optional window lets the first batch fill up too.
  */
 import type { Clock } from './clock.ts';
 import { DeadlineError, withDeadline } from './deadline.ts';
 
 interface BatcherOptions<Item, Result> {
-  /** Returns one result per item, in the same order. A failure rejects every request of the batch. */
+  /** Returns one result per item, in the same order. A failure rejects every request in the batch. */
   run(items: readonly Item[]): Promise<readonly Result[]>;
   maxBatch?: number;
   maxConcurrent?: number;
-  /** How long the first request of a batch waits for others. */
+  /** How long the first request in a batch waits for others. */
   window?: { clock: Clock; ms: number };
   /** A queued request is rejected after this time, and a hanging batch no longer counts as running. */
   deadline?: { clock: Clock; ms: number };
@@ -51,7 +51,7 @@ export class Batcher<Item, Result> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** If too many batches are running, the queue waits until one of them ends. */
+  /** If too many batches are running, the queue waits until a batch ends. */
   #start(): void {
     if (this.#running.size >= this.#maxConcurrent) return;
     this.#rejectOverdue();

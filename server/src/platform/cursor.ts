@@ -1,13 +1,13 @@
 /**
- * Keyset cursors of lists: the position to continue from, with a MAC over it and the list parameters. A cursor is valid
- * only for the caller and filters it was created for.
+ * Keyset cursors for lists. A cursor contains the position to continue from, and a MAC over the position and the list
+ * parameters. It is only valid for the caller and the filters that it was created for.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ApiError } from './api-error.ts';
 
 const MAC_BYTES = 16;
 
-/** `boundTo` is everything that determines the content of the list: operation, organisation, filters. */
+/** `boundTo` contains everything that determines the content of the list: operation, organisation and filters. */
 export function makeCursor(key: Buffer, boundTo: unknown, position: readonly string[]): string {
   const body = Buffer.from(JSON.stringify(position));
   return Buffer.concat([mac(key, boundTo, body), body]).toString('base64url');
@@ -17,7 +17,7 @@ export function makeCursor(key: Buffer, boundTo: unknown, position: readonly str
 export function readCursor(key: Buffer, boundTo: unknown, cursor: string): string[] {
   const bytes = Buffer.from(cursor, 'base64url');
   const body = bytes.subarray(MAC_BYTES);
-  // Decoding ignores foreign characters. Encoding again ensures that each cursor has one spelling only.
+  // Decoding ignores foreign characters. The position is encoded again to ensure that each cursor has only one spelling.
   const genuine =
     bytes.length > MAC_BYTES &&
     bytes.toString('base64url') === cursor &&
@@ -33,7 +33,7 @@ interface Page<Row> {
   page: { nextCursor: string | null; hasMore: boolean };
 }
 
-/** `found` was read with one row more than the page shows. The extra row indicates that another page follows. */
+/** `found` must contain one row more than the page shows. The extra row indicates that there is another page. */
 export function pageOf<Row>(
   found: readonly Row[],
   limit: number,

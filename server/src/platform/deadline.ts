@@ -10,8 +10,8 @@ export class DeadlineError extends Error {
 }
 
 /**
- * Settles like the promise, or rejects with DeadlineError. The work itself continues, and its late failure is ignored.
- * A result that arrived while this process was busy still counts: our own delay is not the other side's fault.
+ * Settles like the promise, or rejects with DeadlineError. The work itself continues, and its later failure is ignored. A
+ * result that arrived while this process was busy still counts, because the delay was ours.
  */
 export function withDeadline<T>(promise: Promise<T>, ms: number, clock: Clock): Promise<T> {
   return new Promise((resolve, reject) => {

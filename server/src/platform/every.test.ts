@@ -30,7 +30,7 @@ test('each periodic run starts one interval after the previous run has ended', a
   await repetition.stop();
 });
 
-test('a failed periodic run is reported and does not prevent the next one', async () => {
+test('a failed periodic run is reported and does not prevent the next run', async () => {
   const clock = new ManualClock();
   const errors: unknown[] = [];
   const failing = async () => {

@@ -6,7 +6,7 @@ export type Log = Logger;
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
 interface LogOptions {
-  /** Writes each line immediately. Otherwise lines are buffered for at most half a second. Default true. */
+  /** Writes each line immediately. If false, lines are buffered for at most half a second. Default: true. */
   sync?: boolean;
   /** Receives readable lines for a terminal, instead of JSON on standard error. */
   writeLine?: ((line: string) => void) | undefined;
@@ -31,7 +31,10 @@ const LEVELS: Readonly<Record<number, string>> = {
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 const PLAIN = /^[\w.:/@+-]+$/;
 
-/** Formats an entry for a person at a terminal: `02:23:52 INFO migrated the database number=1 name=keys`, followed by the stack of an error on indented lines. */
+/**
+ * Formats an entry for a terminal: `02:23:52 INFO migrated the database number=1 name=keys`. The stack of an error
+ * follows on indented lines.
+ */
 export function readableLine(json: string): string {
   const { level, time, msg = '', err, ...fields } = JSON.parse(json) as LogEntry;
   const head = [time.slice(11, 19), (LEVELS[level] ?? String(level)).padEnd(5), msg].join(' ');
@@ -44,7 +47,7 @@ export function readableLine(json: string): string {
 
 interface LogEntry {
   level: number;
-  /** ISO 8601 in UTC. */
+  /** The time in ISO 8601 format, in UTC. */
   time: string;
   msg?: string;
   err?: { message?: string; stack?: string };

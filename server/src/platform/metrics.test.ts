@@ -11,7 +11,10 @@ const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:\\\\|\\"|\\n|[^"\\])*)"(,|$)/y;
 const NUMBER = /^(NaN|[+-]Inf|[+-]?(\d+(\.\d+)?(e[+-]?\d+)?))$/;
 
-/** Rejects everything that the text format does not allow: wrong order, repeated families or samples, stray lines. */
+/**
+ * Rejects everything that the text format does not allow: wrong order, repeated families or samples, and unexpected
+ * lines.
+ */
 function parse(text: string): Map<string, ParsedFamily> {
   expect(text.endsWith('\n')).toBe(true);
   const families = new Map<string, ParsedFamily>();
@@ -98,7 +101,7 @@ describe('metrics', () => {
     ).toBe(0);
   });
 
-  test('the metrics page reads gauges when it is rendered, including values that are not finite', () => {
+  test('the metrics page reads gauges when it is rendered, even if their values are not finite', () => {
     const metrics = createMetrics();
     let size = 1;
     metrics.gauge('size', 'Size.', () => size);

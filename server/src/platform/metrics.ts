@@ -1,10 +1,10 @@
 /**
  * Counters, gauges and histograms, rendered as Prometheus text. Label values come from closed sets that are fixed when
- * the metric is created, so a metric cannot grow with keys, organisations or client input. Every series has a number
- * that is looked up once. Counting is then one addition in an array.
+ * the metric is created. A metric therefore cannot grow with keys, organisations or client input. Every series has a
+ * number that is looked up once, so counting is a single addition in an array.
  */
 
-/** The values of each label, in the order in which `series` expects them. */
+/** The possible values of each label, in the order that `series` expects. */
 export type LabelSets = Readonly<Record<string, readonly string[]>>;
 
 interface Family {
@@ -25,7 +25,7 @@ export class Counter implements Family {
     this.#values = new Float64Array(this.#labels.texts.length);
   }
 
-  /** The number of a series, for `add`. */
+  /** Returns the number of a series, for `add`. */
   series(...values: string[]): number {
     return this.#labels.series(values);
   }
@@ -100,11 +100,11 @@ export class Histogram implements Family {
 export interface Metrics {
   counter(name: string, help: string, labels?: LabelSets): Counter;
   histogram(name: string, help: string, bounds: readonly number[], labels?: LabelSets): Histogram;
-  /** `read` is called when the metrics are rendered. With labels, it gets the label values of one series. */
+  /** `read` is called when the metrics are rendered. With labels, it is called with the label values of one series. */
   gauge(name: string, help: string, read: (...values: string[]) => number, labels?: LabelSets): void;
-  /** A counter maintained elsewhere, read when the metrics are rendered. */
+  /** A counter that is maintained elsewhere and read when the metrics are rendered. */
   reading(name: string, help: string, read: (...values: string[]) => number, labels?: LabelSets): void;
-  /** The Prometheus text format, version 0.0.4. */
+  /** Renders the Prometheus text format, version 0.0.4. */
   render(): string;
 }
 
@@ -152,7 +152,7 @@ function readWhenAsked(
   };
 }
 
-/** Every combination of label values, in a fixed order. */
+/** Returns every combination of label values, in a fixed order. */
 class Labels {
   /** The text between the braces. */
   readonly texts: readonly string[];

@@ -2,7 +2,7 @@
 export interface Progress {
   /** The current step. A new title starts a new step. */
   title: string;
-  /** What `done` counts. Omitted if only the share is meaningful. */
+  /** The unit of `done`. Omitted if only the share is meaningful. */
   unit?: string | undefined;
   done: number;
   /** From 0 to 1, if known. */

@@ -1,6 +1,9 @@
-/** Whether this process is ready for traffic and, if not, what is missing. A failing provider never makes it unready. */
+/**
+ * Reports whether this process is ready for traffic and, if not, what is missing. A failing provider never makes the
+ * process unready.
+ */
 
-/** Undefined if everything is fine, otherwise what is missing. */
+/** Undefined if everything is ready, otherwise a description of what is missing. */
 export type ReadinessCheck = () => string | undefined;
 
 export interface CheckResult {
@@ -17,7 +20,7 @@ export class Readiness {
     this.#checks.set(name, check);
   }
 
-  /** From now on the process is not ready. */
+  /** Makes the process unready permanently. */
   stop(): void {
     this.#stopping = true;
   }

@@ -7,11 +7,11 @@ export interface RedisLog {
   warn(details: { error: string }, message: string): void;
 }
 
-/** A slower command fails. Code that a request waits for sets a shorter limit with `withDeadline`. */
+/** A command that takes longer fails. Code that a request waits for sets a shorter limit with `withDeadline`. */
 const COMMAND_TIMEOUT_MS = 500;
 const RECONNECT = { firstMs: 40, maxMs: 500 };
 
-/** Commands fail immediately while the connection is down. It reconnects automatically. */
+/** Commands fail immediately while the connection is down. The client reconnects automatically. */
 export function connectRedis(url: string, log: RedisLog): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -31,7 +31,7 @@ export function connectRedis(url: string, log: RedisLog): Redis {
     lastError = error.message;
   });
   redis.on('reconnecting', () => {
-    // One line per outage, not one per attempt.
+    // Logs one line per outage instead of one per attempt.
     if (isReady) log.warn({ error: lastError }, 'Redis is unreachable');
     isReady = false;
   });

@@ -4,7 +4,7 @@ import { retry } from './retry.ts';
 
 const options = { clock: systemClock, maxAttempts: 3, isRetryable: () => true, delayMs: () => 0 };
 
-test('retry repeats the work until it succeeds', async () => {
+test('retry runs the work again until it succeeds', async () => {
   const work = vi.fn().mockRejectedValueOnce(new Error('busy')).mockResolvedValue('done');
   const delayMs = vi.fn(() => 0);
   const onRetry = vi.fn();

@@ -1,9 +1,9 @@
-/** Repeats work that failed for a temporary reason. */
+/** Retries work that failed for a temporary reason. */
 import { type Clock, sleep } from './clock.ts';
 
 interface RetryOptions {
   clock: Clock;
-  /** Including the first one. */
+  /** Includes the first attempt. */
   maxAttempts: number;
   isRetryable(error: unknown): boolean;
   /** The pause after a failed attempt. Attempts are counted from 1. */
@@ -11,7 +11,7 @@ interface RetryOptions {
   onRetry?(attempt: number, error: unknown): void;
 }
 
-/** Throws the last error once it is not retryable or no attempt is left. */
+/** Throws the last error if it is not retryable or no attempts are left. */
 export async function retry<Value>(work: () => Promise<Value>, options: RetryOptions): Promise<Value> {
   const { clock, maxAttempts, isRetryable, delayMs, onRetry } = options;
   for (let attempt = 1; ; attempt++) {

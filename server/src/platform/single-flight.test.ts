@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../test/manual-clock.ts';
 import { SingleFlight, singleFlight } from './single-flight.ts';
 
-/** Work whose end the test decides. */
+/** Work that ends when the test decides. */
 function controlledWork() {
   const runs: PromiseWithResolvers<string>[] = [];
   const work = () => {
@@ -45,7 +45,7 @@ describe('single-flight by key', () => {
     expect(runs).toHaveLength(2);
     runs[0]?.resolve('old');
     expect(await Promise.all([first, joined])).toEqual(['old', 'old']);
-    // The end of the first run must not end the second one.
+    // The end of the first run must not end the second run.
     const third = flights.run('a', work);
     runs[1]?.resolve('new');
     expect(await Promise.all([second, third])).toEqual(['new', 'new']);

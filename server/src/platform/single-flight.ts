@@ -6,13 +6,12 @@ interface Flight<Value> {
   startedAtMs: number;
 }
 
-/** Single-flight by key. */
 export class SingleFlight<Value> {
   readonly #clock: Clock | undefined;
   readonly #joinWithinMs: number;
   #flights = new Map<string, Flight<Value>>();
 
-  /** With `joinWithinMs`, callers that arrive later than that after the start begin a new run. */
+  /** With `joinWithinMs`, callers that arrive later than that start a new run. */
   constructor({ clock, joinWithinMs }: { clock?: Clock; joinWithinMs?: number } = {}) {
     this.#clock = clock;
     this.#joinWithinMs = joinWithinMs ?? Number.POSITIVE_INFINITY;
@@ -31,13 +30,13 @@ export class SingleFlight<Value> {
     return result;
   }
 
-  /** From now on nobody joins the runs in flight. Their callers still get their results. */
+  /** Prevents later callers from joining the current runs. The callers of these runs still get their results. */
   forgetAll(): void {
     this.#flights = new Map();
   }
 }
 
-/** Single-flight for one piece of work. */
+/** Single-flight for a single piece of work, without a key. */
 export function singleFlight<Value>(work: () => Promise<Value>): () => Promise<Value> {
   let inFlight: Promise<Value> | undefined;
   return () => {

@@ -4,7 +4,7 @@ import { Stops } from './stops.ts';
 
 const log = createLog('silent');
 
-test('stop steps run one after the other, in reverse order', async () => {
+test('shutdown steps run one after the other, in reverse order', async () => {
   const stops = new Stops(log);
   const ran: string[] = [];
   for (const name of ['database', 'gateway', 'address']) {
@@ -19,7 +19,7 @@ test('stop steps run one after the other, in reverse order', async () => {
   expect(ran).toEqual(order.flatMap(name => [`${name} begins`, `${name} ends`]));
 });
 
-test('a failing stop step does not prevent the others from running', async () => {
+test('a failing shutdown step does not prevent the others from running', async () => {
   const stops = new Stops(log);
   const ran: string[] = [];
   stops.add('first', () => ran.push('first'));
@@ -31,7 +31,7 @@ test('a failing stop step does not prevent the others from running', async () =>
   expect(ran).toEqual(['first']);
 });
 
-test('concurrent calls run each stop step once, and all of them wait until it is finished', async () => {
+test('concurrent calls run each shutdown step once, and all callers wait until it has finished', async () => {
   const stops = new Stops(log);
   let runs = 0;
   stops.add('only', async () => {

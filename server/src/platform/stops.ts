@@ -1,4 +1,4 @@
-/** Runs the stop steps of a process in reverse order. A failing step is logged and does not prevent the others. */
+/** Runs the shutdown steps of a process in reverse order. A failing step is logged and does not prevent the others. */
 import type { Log } from './log.ts';
 
 export class Stops {

@@ -29,7 +29,7 @@ test('the estimated wait grows with the queue and the duration of recent turns',
     return turnWaitMs();
   };
   const waits = await Promise.all(Array.from({ length: 20 }, work));
-  // By now the mean is at least about 5 ms, and nine turns are left.
+  // By this time, the mean is at least about 5 ms, and nine turns are left.
   expect(waits[10]).toBeGreaterThan(9 * 4);
   expect(turnWaitMs()).toBe(0);
 });

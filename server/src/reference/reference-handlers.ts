@@ -1,4 +1,6 @@
-/** The reference as operations for the dashboard: the content of /docs as plain data, and trying an operation. */
+/**
+ * Operations that provide the reference to the dashboard: the content of /docs as plain data, and trying an operation.
+ */
 import type { DescribedOperation, ReferenceField } from '@serai/contract/account/reference.ts';
 import { listReference, showReference, tryReference } from '@serai/contract/account/reference.ts';
 import { ERRORS } from '@serai/contract/errors.ts';
@@ -20,7 +22,7 @@ interface TriedAnswer {
   durationMs: number;
 }
 
-/** Makes one call of the interface, like the gateway does for a program. */
+/** Makes one call to the API, as the gateway does for a client. */
 export type TryCall = (call: {
   path: string;
   key: string;
@@ -44,7 +46,7 @@ export function referenceHandlers(
     operate(showReference, (_, { operation }) => ({
       operation: described(getOperation(operation), schemas),
     })),
-    // The key determines the caller, as for any other client. The organisation of the operator does not matter.
+    // The key determines the caller, as for any other client. The operator's organisation does not matter.
     operate(tryReference, async ({ address }, { operation, key, body, idempotencyKey }) => {
       const { path } = getOperation(operation);
       const answer = await tryCall({ path, key, body, idempotencyKey, address });

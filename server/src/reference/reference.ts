@@ -1,4 +1,7 @@
-/** The human-readable reference at /docs, rendered from the contract. No inline script or style, no foreign host. */
+/**
+ * The human-readable reference at /docs, rendered from the contract. It contains no inline scripts or styles and loads
+ * nothing from other hosts.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { REFERENCE_GROUPS } from '@serai/contract/account/reference.ts';
@@ -17,10 +20,10 @@ import { searchIndex } from './search-index.ts';
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const PAGE_HEADERS = { 'content-security-policy': POLICY, 'cache-control': 'no-cache' };
-/** Their name changes with their content. */
+/** The names of assets change with their content, so they can be cached permanently. */
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-/** Pages by path. Each page is rendered on first use and then cached. */
+/** Returns pages by path. Each page is rendered when it is first requested and then cached. */
 export function referencePages(
   operations: readonly Operation[],
   { components: { schemas } }: Pick<OpenApiDocument, 'components'>,
@@ -70,7 +73,7 @@ function navigationOf(operations: readonly Operation[]): NavigationGroup[] {
         { title: 'Errors', path: '/docs/errors', note: 'every code, and what to do' },
         { title: 'Events', path: '/docs/events', note: 'what webhook endpoints receive' },
         { title: 'Scopes', path: '/docs/scopes', note: 'what a key may do' },
-        { title: 'Scenarios', path: '/docs/scenarios', note: 'behaviours that the sandbox can play' },
+        { title: 'Scenarios', path: '/docs/scenarios', note: 'behaviours that the sandbox can simulate' },
       ],
     },
   ];

@@ -1,4 +1,4 @@
-/** The search index of the reference. Pure. Each entry has a title, a kind and a location. */
+/** The search index of the reference. Each entry has a title, a kind and a location. Pure. */
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { ERROR_CODES } from '@serai/contract/errors.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
@@ -9,7 +9,10 @@ import { memberPaths, type Schemas } from './parts/members.ts';
 
 export type SearchEntry = [title: string, kind: string, path: string];
 
-/** Sent to every reader. Fields are grouped by page and part, and their location follows from their name. */
+/**
+ * Sent to every reader, so it is compact. Fields are grouped by page and part, and their location follows from their
+ * name.
+ */
 export interface SearchIndex {
   entries: SearchEntry[];
   members: [page: string, part: string, paths: string][];

@@ -1,6 +1,6 @@
 /**
- * The sandbox key of one certification. It is created and revoked by the normal operations, so that both are recorded
- * in the audit log.
+ * Creates and revokes the sandbox key of a certification through the normal operations, so that both are recorded in the
+ * audit log.
  */
 import { createKey, revokeKey } from '@serai/contract/account/keys.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { OperatorContext, OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import { validate } from '../platform/operations/validate.ts';
 
-/** Longer than any certification. It ends a key whose node died. */
+/** Longer than any certification. If the node dies, its key expires after this time. */
 const LIFETIME_MS = 30 * 60_000;
 
 export interface CertificationKeys {
@@ -18,7 +18,7 @@ export interface CertificationKeys {
   revoke(context: OperatorContext, keyId: string): Promise<void>;
 }
 
-/** The handlers must include those of keys. */
+/** `handlers` must include the key operations. */
 export function certificationKeys(handlers: readonly OperatorHandler[], clock: Clock): CertificationKeys {
   async function call<Input extends z.ZodType, Output extends z.ZodType>(
     operation: OperatorOperation<Input, Output>,

@@ -1,4 +1,4 @@
-/** Stored runs of the self-certification, by the clock of the database. */
+/** Stores self-certification runs. All times are from the database clock. */
 import type { Database } from '../platform/database/connect.ts';
 import type { CertificationRow } from '../platform/database/generated/tables.ts';
 import { newReferenceId } from '../platform/ids/reference-id.ts';
@@ -6,16 +6,16 @@ import type { ScenarioResult } from './certify/run-certification.ts';
 
 export interface StoredCertification extends Omit<CertificationRow, 'results'> {
   results: ScenarioResult[];
-  /** Its runner has not sent a heartbeat for a while. */
+  /** True if the runner has not sent a heartbeat for a while. */
   is_lost: boolean;
 }
 
-/** A runner sends a heartbeat every few seconds. */
+/** After this time without a heartbeat, the run counts as lost. A runner sends one every few seconds. */
 const LOST_SECONDS = 60;
-/** Per organisation. */
+/** The number of runs that are stored per organisation. */
 const KEPT = 20;
 
-/** Undefined while another one is running. Ends one whose runner was lost. */
+/** Returns undefined if another certification is running. Ends a certification whose runner was lost. */
 export async function insertCertification(
   tx: Database,
   run: { organisationId: string; startedBy: string; names: readonly string[] },
@@ -61,7 +61,7 @@ export async function addResult(db: Database, id: string, result: ScenarioResult
     WHERE certification_id = ${id} AND ended_at IS NULL`;
 }
 
-/** The problem explains why the run did not finish. */
+/** `problem` explains why the run did not finish. */
 export async function endCertification(db: Database, id: string, problem: string | null): Promise<void> {
   await db`
     UPDATE certification SET ended_at = serai_now(), problem = ${problem}

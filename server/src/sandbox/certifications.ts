@@ -1,6 +1,6 @@
 /**
- * Runs the self-certification in this process, against its own interface and with a separate key. Progress is stored,
- * so that any node can show it.
+ * Runs the self-certification in this process, against its own API and with a separate key. Progress is stored, so that
+ * any node can show it.
  */
 import { randomBytes } from 'node:crypto';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -25,10 +25,10 @@ const SEEN_MS = 10_000;
 export interface CertificationParts {
   clock: Clock;
   log: Log;
-  /** Base URL of the interface, without a trailing slash. */
+  /** Base URL of the API, without a trailing slash. */
   interfaceUrl: string;
   keys: CertificationKeys;
-  /** Aborted when the process stops, which aborts running certifications. */
+  /** Aborted when the process stops, which also aborts running certifications. */
   stopping: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ export class Certifications {
     this.#parts = parts;
   }
 
-  /** False if the organisation already has a running one on any node. */
+  /** Returns false if a certification of the organisation is already running on any node. */
   async start(context: OperatorContext, names: readonly ScenarioName[]): Promise<boolean> {
     const { db, organisationId, actor: startedBy } = context;
     const id = await inTransaction(db, tx => insertCertification(tx, { organisationId, startedBy, names }));
@@ -50,7 +50,7 @@ export class Certifications {
     return true;
   }
 
-  /** Resolves when none is running. `stopping` must be aborted first. */
+  /** Resolves when no certification is running. `stopping` must be aborted first. */
   async ended(): Promise<void> {
     await Promise.all(this.#runs);
   }
@@ -93,7 +93,7 @@ export class Certifications {
         names,
         onResult: result => {
           const one = addResult(db, id, result);
-          // Handles a failure before it is awaited. Otherwise it would end the process.
+          // A rejection before this promise is awaited would end the process, so it is handled here.
           one.catch(onError);
           written.push(one);
         },

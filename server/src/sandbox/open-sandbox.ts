@@ -1,6 +1,7 @@
-/** Assembles the sandbox area: all its operations, for the operator listener. */
+/** Assembles the sandbox area with all its operations, for the operator listener. */
 
 import {
+  type CertificationRecord,
   listScenarios,
   resetSandbox,
   showCertification,
@@ -14,7 +15,6 @@ import { auditOf, type RecordAudit } from '../platform/operations/operator/audit
 import { type OperatorHandler, operate } from '../platform/operations/operator/operator-handler.ts';
 import { dateAt } from '../platform/time/civil-date.ts';
 import { findLastCertification, type StoredCertification } from './certification-store.ts';
-import { certificationView } from './certification-view.ts';
 import { type CertificationParts, Certifications } from './certifications.ts';
 import { emptySandbox } from './reset-store.ts';
 import { scenarioScript } from './scenario-script.ts';
@@ -26,7 +26,7 @@ export interface SandboxParts extends CertificationParts {
 
 export interface Sandbox {
   handlers: OperatorHandler[];
-  /** Resolves when no certification is running here. `stopping` must be aborted first. */
+  /** Resolves when no certification is running in this process. `stopping` must be aborted first. */
   ended(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function openSandbox(parts: SandboxParts): Sandbox {
 
 interface ScenariosParts {
   clock: Clock;
-  /** Base URL of the interface, for the scripts. */
+  /** Base URL of the API, for the scripts. */
   interfaceUrl: string;
 }
 
@@ -71,7 +71,7 @@ interface StartParts {
   certifications: Certifications;
 }
 
-/** The audit log shows it through the key that it creates. */
+/** Starting a certification writes no audit entry. The key that it creates is in the audit log. */
 export function sandboxCertifyStart({ certifications }: StartParts): OperatorHandler {
   return operate(startCertification, async (context, { names }) => {
     const { db } = context;
@@ -86,6 +86,34 @@ export function sandboxCertification(): OperatorHandler {
     const stored = await findLastCertification(db, organisationId);
     return { certification: stored === undefined ? null : certificationView(stored) };
   });
+}
+
+const ORDER: readonly string[] = SCENARIOS.map(({ name }) => name);
+
+function certificationView(stored: StoredCertification): CertificationRecord {
+  const problem = stored.is_lost ? 'The node that ran it was lost.' : stored.problem;
+  return {
+    certificationId: stored.certification_id,
+    state: stateOf(stored, problem),
+    startedAt: stored.started_at.toISOString(),
+    startedBy: stored.started_by,
+    endedAt: stored.ended_at?.toISOString() ?? null,
+    keyId: stored.key_id,
+    problem,
+    names: stored.names,
+    results: stored.results
+      .toSorted((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name))
+      .map(result => ({ ...result, faults: [...result.faults], notes: [...result.notes] })),
+  };
+}
+
+function stateOf(
+  { ended_at, results }: StoredCertification,
+  problem: string | null,
+): CertificationRecord['state'] {
+  if (problem !== null) return 'BROKEN_OFF';
+  if (ended_at === null) return 'RUNNING';
+  return results.every(({ result }) => result === 'RIGHT') ? 'PASSED' : 'FAILED';
 }
 
 export function sandboxReset({ recordAudit }: { recordAudit: RecordAudit }): OperatorHandler {

@@ -1,4 +1,4 @@
-/** Empties the sandbox of one organisation with the only function that may delete bookings. */
+/** Empties the sandbox of one organisation. It calls the only database function that may delete bookings. */
 import type { ResetCounts } from '@serai/contract/account/sandbox.ts';
 import type { Database } from '../platform/database/connect.ts';
 

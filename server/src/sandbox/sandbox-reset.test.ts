@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 let app: BookingApp;
 let organisationId: string;
 
-/** Every kind of row that a booking creates, with its identifier. */
+/** Every table in which a booking creates rows, with its identifier. */
 const TABLES = {
   booking: ['booking_id', 'quote_id', 'client_reference'],
   booking_attempt: ['booking_id'],
@@ -37,7 +37,7 @@ beforeAll(async () => {
     eventTypes: ['booking.confirmed'],
     environment: 'sandbox',
   });
-  // Nothing is sent while rows are counted.
+  // Nothing must be sent while rows are counted.
   const { endpointId } = created.endpoint;
   await app.app.operate('webhooks/update', { endpointId, status: 'PAUSED' });
   await app.quote('ok');
@@ -56,7 +56,9 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** A hotel with own inventory: of five rooms, two are sold to the booking, one to another organisation, and two are held. */
+/**
+ * A hotel with own inventory. Of five rooms, two are sold to the booking, one to another organisation, and two are held.
+ */
 async function addInventory(bookingId: string): Promise<void> {
   const { ownerDb: db } = app.app.database;
   const [booking] = await db<
@@ -89,7 +91,7 @@ async function addInventory(bookingId: string): Promise<void> {
     SELECT delivery_id, 1, endpoint_id, serai_now(), 1 FROM webhook_delivery ON CONFLICT DO NOTHING`;
 }
 
-/** Table names cannot be parameters, so the text is built here around one value. */
+/** Table names cannot be parameters, so the SQL text is built here around a single value. */
 function plain<R extends object>(before: string, value = '', after = ''): PromiseLike<R[]> {
   const parts = value === '' ? [before] : [before, after];
   const strings = Object.assign(parts, { raw: parts }) as unknown as TemplateStringsArray;
@@ -116,7 +118,7 @@ async function copyRows(
     ...row,
     ...Object.fromEntries(ids.map(id => [id, marked(row[id], mark)])),
     ...change(row),
-    // Copied jobs must not run either.
+    // Jobs in the copies must not run either.
     ...(table === 'job' && { run_at: '2099-01-01T00:00:00Z' }),
   }));
   await plain(
@@ -126,13 +128,13 @@ async function copyRows(
   );
 }
 
-/** Keeps the prefix. The rest is the reference that providers have. */
+/** Keeps the prefix of the id. The rest is the reference that providers store. */
 function marked(id: unknown, mark: string): unknown {
   if (typeof id !== 'string') return id;
   return /^[a-z]{3}_/.test(id) ? `${id.slice(0, 4)}${mark}${id.slice(4)}` : `${mark}${id}`;
 }
 
-/** The rows of production and of the other organisation. */
+/** Returns the rows of production and of the other organisation. */
 async function others(): Promise<Record<string, string[]>> {
   const kept: Record<string, string[]> = {};
   for (const table of Object.keys(TABLES)) {
@@ -193,7 +195,7 @@ describe('sandbox/reset', () => {
     expect(entries).toMatchObject([{ target: 'sandbox', actor: 'operator-token', before: json.deleted }]);
   });
 
-  test('the sandbox accepts bookings after a reset, and an empty sandbox can be reset', async () => {
+  test('the sandbox accepts bookings after a reset, and an empty sandbox can be reset too', async () => {
     const { json } = await app.quote('ok');
     expect((await app.call('booking', app.bookingOf(json))).status).toBe(200);
     expect((await app.app.operate('sandbox/reset', { confirm: 'reset sandbox' })).json.deleted.bookings).toBe(

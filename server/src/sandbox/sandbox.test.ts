@@ -21,7 +21,7 @@ interface Step {
   status: number;
 }
 
-/** A field of a response, by a path such as `hotels[0].offers[0].offerId`. */
+/** Returns a field of a response by a path such as `hotels[0].offers[0].offerId`. */
 function memberOf(answer: unknown, path: string): string {
   let found = answer as Record<string, unknown>;
   for (const part of path.split(/[.[\]]+/).filter(Boolean)) found = found[part] as Record<string, unknown>;
@@ -79,7 +79,7 @@ describe('sandbox/certify-start', () => {
     const names: ScenarioName[] = ['ok', 'avail.none', 'book.rejected'];
     const { json } = await operate('sandbox/certify-start', { names });
     expect(json).toMatchObject({ started: true, certification: { state: 'RUNNING', names, endedAt: null } });
-    // A second one cannot start while one is running.
+    // A second certification cannot start while the first is running.
     const again = await operate('sandbox/certify-start', {});
     expect(again.json).toMatchObject({
       started: false,

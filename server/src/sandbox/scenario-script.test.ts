@@ -7,7 +7,7 @@ import { scenarioSteps } from './scenario-steps.ts';
 const DAY = '2026-07-02';
 const URL = 'http://127.0.0.1:1';
 
-/** Captures what the shell passes to curl, which returns the given response. */
+/** Captures the arguments that the shell passes to curl. The fake curl returns the given response. */
 function curled(script: string, answer: object): { url: string; body: unknown; key: string }[] {
   const shell = [
     `curl() { node -e 'require("fs").writeSync(3, JSON.stringify(process.argv.slice(1)) + "\\n")' -- "$@"; printf '%s' '${JSON.stringify(answer)}'; }`,

@@ -1,9 +1,12 @@
-/** The steps of a scenario as a shell script. Pure. It needs curl, and Node if a response leads to the next request. */
+/**
+ * Writes the steps of a scenario as a shell script. The script needs curl, and Node if a request depends on an earlier
+ * response. Pure.
+ */
 import type { ScenarioStep } from '@serai/contract/account/sandbox.ts';
 
 export function scenarioScript(steps: readonly ScenarioStep[], interfaceUrl: string): string {
   const lines = steps.map(step => stepText(step, interfaceUrl));
-  // Each run needs a new reference, because a reference can be used only once.
+  // Each run needs a new reference, because a reference can only be used once.
   if (lines.some(line => line.includes('$reference'))) lines.unshift('reference=TRY-$(date +%s)');
   return `${lines.join('\n')}\n`;
 }
@@ -21,7 +24,7 @@ function stepText({ path, body, keeps }: ScenarioStep, interfaceUrl: string): st
   return [`answer=$(${call})`, ...picked].join('\n');
 }
 
-/** A string that begins with a dollar is a shell variable. Other text in the quotes is unchanged. */
+/** A string that begins with a dollar sign is a shell variable. Other text in the quotes is unchanged. */
 function bodyText(body: object): string {
   const members = Object.entries(body).map(
     ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`,

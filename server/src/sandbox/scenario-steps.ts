@@ -9,11 +9,11 @@ import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/sc
 import type { Operation } from '@serai/contract/operation.ts';
 import { addDays } from '../platform/time/civil-date.ts';
 
-/** Far enough ahead for free cancellation. */
+/** Far enough in the future for free cancellation. */
 const DAYS_AHEAD = 60;
 const NIGHTS = 3;
 
-/** Status of the last response, if it is not 200. */
+/** The status of the last response, if it is not 200. */
 const STATUSES: Readonly<Partial<Record<ScenarioName, number>>> = {
   'avail.all_timeout': 504,
   'avail.all_error': 502,
@@ -55,14 +55,14 @@ export function scenarioSteps(name: ScenarioName, today: string): ScenarioStep[]
   return steps.map((step, i) => (i === steps.length - 1 ? { ...step, keeps: [], status } : step));
 }
 
-/** The step at which the scenario shows. */
+/** The step at which the scenario takes effect. */
 function lastStep(name: ScenarioName): StepName {
   if (name === 'ok' || name.startsWith('cancel.')) return 'cancel';
   if (name === 'avail.on_request' || name.startsWith('book.') || name.startsWith('webhook.')) return 'book';
   return name.startsWith('prebook.') ? 'quote' : 'search';
 }
 
-/** These have no provider that plays them, so the request names them. */
+/** No provider simulates the platform scenarios, so the request names them. */
 function forced(name: ScenarioName): { settings?: { scenario: string } } {
   const isPlatform = SCENARIOS.some(each => each.name === name && each.group === 'PLATFORM');
   return isPlatform ? { settings: { scenario: name } } : {};
@@ -111,7 +111,7 @@ function book(name: ScenarioName): ScenarioStep {
   );
 }
 
-/** Asks for the cost of a cancellation without incurring it. */
+/** Requests the cost of a cancellation without cancelling. */
 function cancelling(name: ScenarioName): ScenarioStep {
   const isAboutCost = ['cancel.penalty', 'cancel.nonrefundable'].includes(name);
   return step(cancel, { bookingId: '$booking', ...(isAboutCost && { mode: 'QUOTE' }) }, []);

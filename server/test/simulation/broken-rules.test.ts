@@ -1,6 +1,6 @@
 /**
- * Rules of the service broken on purpose, which the simulation must detect. The code that breaks them is here,
- * never in the service.
+ * Breaks rules of the service on purpose, which the simulation must detect. The code that breaks them is in this file, never in the
+ * service.
  */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ProviderCalls } from '../../src/booking/providers/call-provider.ts';
@@ -154,7 +154,7 @@ vi.mock('../../src/booking/providers/provider-registry.ts', async original => {
   return { ...real, providerRegistry };
 });
 
-/** Pretends to commit, but rolls everything back. */
+/** Pretends to commit but rolls everything back. */
 function unwritten(db: Database): Database {
   const undone = new Error('undone');
   const transaction = async <T>(work: (tx: Database) => Promise<T>): Promise<T> => {
@@ -185,7 +185,7 @@ class SleepyCalls extends ProviderCalls {
   }
 }
 
-/** With the right weather, ten seeds are enough to detect each. */
+/** With the right weather, ten seeds are enough to detect each violation. */
 const MOST_SEEDS = 200;
 
 const simulate = simulationUnderTest();
@@ -200,7 +200,7 @@ class MixedCalls extends ProviderCalls {
   }
 }
 
-/** The weather in which the rule matters most. */
+/** The weather in which breaking the rule shows most often. */
 const WEATHER: Record<string, SimulationOptions['weather']> = {
   watch: { lagShare: 3, replyLost: 0.9 },
   price: { priceDrift: 1, soldOut: 0, crashes: 0, pauses: 0 },
@@ -218,23 +218,23 @@ const CALLS: Record<string, NonNullable<SimulationOptions['createCalls']>> = {
 
 test.each([
   ['the journal is written before the call', 'journal', /belongs to no booking/],
-  ['who lost an attempt does not end it', 'fence', /ended by who no longer had it/],
-  ['one ABSENT is not enough', 'two absent', /rejected early/],
-  ['an unknown booking is never sent again', 'send once', /sent again/],
-  ['nothing is sent after its lease', 'send in time', /without an attempt/],
-  ['every change has its event', 'event', /^I7/],
-  ['every open outcome has its job', 'job', /has no job/],
-  ['what was rejected is watched', 'watch', /REJECTED.* has a live reservation/],
-  ['a penalty is accepted or not incurred', 'penalty', /^I5.*cancelled/],
-  ['a charge beyond the promise is noticed', 'charge', /^I5.*nobody looks/],
-  ['only who has no booking gives rooms back', 'hold', /released quo_/],
-  ['the price booked is the price accepted', 'price', /^I5.*costs/],
-  ['a quote that has expired books nothing', 'quote', /quote had expired/],
-  ['a booking is shown at once', 'show', /^I1/],
+  ['a process that lost its lease does not end the attempt', 'fence', /no longer held its lease/],
+  ['a single ABSENT lookup does not reject a booking', 'two absent', /rejected too early/],
+  ['a booking with an unknown outcome is never sent again', 'send once', /sent again/],
+  ['nothing is sent after the lease has expired', 'send in time', /without an open attempt/],
+  ['every change has an event', 'event', /^I7/],
+  ['every open booking has a job', 'job', /has no job/],
+  ['a rejected booking is watched for a late confirmation', 'watch', /REJECTED.* but has a live reservation/],
+  ['a penalty is charged only if it was accepted', 'penalty', /^I5.*cancelled/],
+  ['a charge above the promised penalty needs attention', 'charge', /^I5.*charged more than promised/],
+  ['rooms are released only if they can no longer be booked', 'hold', /released quo_/],
+  ['a booking is made at the accepted price', 'price', /^I5.*costs/],
+  ['an expired quote cannot be booked', 'quote', /quote had expired/],
+  ['an acknowledged booking is visible immediately', 'show', /^I1/],
   ['a repeated request returns the same refusal', 'refusal', /^refusal.*refused with/],
   ['test mode reaches no live supplier', 'modes', /^I8/],
-  ['what was written down and heard of is never answered 5xx', 'deny', /^5xx.*was written down/],
-  ['what was sent is never answered 5xx', '5xx', /^5xx.*was answered|^5xx.*answered 5xx/],
+  ['a booking whose journal is known to be committed never returns 5xx', 'deny', /^5xx.*was journalled/],
+  ['a request that was sent never returns 5xx', '5xx', /^5xx.*the response was 5xx/],
 ])(
   'the simulation detects a violation of: %s',
   async (_, rule, sees) => {

@@ -1,14 +1,14 @@
 /**
- * Runs one test per seed. SERAI_SEEDS sets their number or range (`501-900`); SERAI_SEED runs only that seed and
- * prints every step. The seeds are divided between files, so that several workers run them.
+ * Runs one test per seed. SERAI_SEEDS sets the number or range of seeds (`501-900`). SERAI_SEED runs only that seed and prints
+ * every step. The seeds are divided between test files, so that several workers share them.
  */
 import { test } from 'vitest';
 import { simulationUnderTest } from './simulation-under-test.ts';
 
-/** A few seeds are enough on a server of another version. */
+/** On another version of the database server, a few seeds are enough. */
 const SEEDS = process.env.SERAI_TEST_DATABASE_URL === undefined ? 200 : 50;
 const FILES = 2;
-/** A run that is cut off would continue on the rows of the next one and make it fail too. */
+/** A run that times out would keep changing the rows of the next run and make it fail too. */
 const TIMEOUT_MS = 120_000;
 
 /** `part` starts at 0. */

@@ -3,7 +3,7 @@ import { simulationUnderTest } from './simulation-under-test.ts';
 
 const simulate = simulationUnderTest();
 
-test('a simulation seed produces the same run every time, whatever ran before', async () => {
+test('a simulation seed produces the same run every time, regardless of earlier runs', async () => {
   const seeds = [7, 8, 9, 10, 11, 12];
   const first: unknown[] = [];
   for (const seed of seeds) first.push(await simulate(seed));
@@ -12,7 +12,7 @@ test('a simulation seed produces the same run every time, whatever ran before', 
   expect(second).toEqual(first);
 });
 
-test('another simulation seed produces another run', async () => {
+test('a different simulation seed produces a different run', async () => {
   const [one, other] = [await simulate(1), await simulate(2)];
   expect(one.trace).not.toEqual(other.trace);
 });

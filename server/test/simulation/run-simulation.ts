@@ -1,7 +1,4 @@
-/**
- * One run of the simulation: two nodes, clients and suppliers in the weather of a seed, then calm, then the
- * checks.
- */
+/** One run of the simulation: two nodes, clients and suppliers with the faults of a seed, then a calm period, then the checks. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { OpenDatabase } from '../../src/platform/database/connect.ts';
 import { seedCrypto } from './chance/seed-crypto.ts';
@@ -38,12 +35,12 @@ export interface SimulationResult {
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
-/** Counted from the end of the faults: bookings need attention after an uncertain day, and rereads are daily. */
+/** Counted from the end of the faults. A booking needs attention after a day with an unknown outcome, and rereads happen daily. */
 const STATED_MS = 26 * HOUR_MS;
-/** Used in some runs: long enough for the hotels to act. */
+/** Some runs last this long, so that the hotels have time to act. */
 const HOTELS_ACT_MS = 100 * 60 * SECOND_MS;
 const MOST_BOOKERS = 3;
-/** The approximate number of awaits of a node in a run. */
+/** Approximate number of awaits in a node during a run. */
 const AWAITS = 160;
 
 export async function runSimulation(options: SimulationOptions): Promise<SimulationResult> {
@@ -203,7 +200,7 @@ class Simulation {
     }
   }
 
-  /** Waits until all promises hold or the documented time has passed. Violations are final after that. */
+  /** Waits until all guarantees hold or the documented time has passed. Violations that remain are final. */
   async #settle(): Promise<string[]> {
     const { nowMs } = this.#timeline;
     const endMs = nowMs + STATED_MS;
@@ -222,7 +219,7 @@ class Simulation {
   }
 
   async #step(): Promise<void> {
-    if (!(await this.#timeline.step())) throw new Error('nothing is left to happen');
+    if (!(await this.#timeline.step())) throw new Error('the timeline is empty');
   }
 
   /** Advances the simulation until the promise has settled. */

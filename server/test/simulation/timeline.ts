@@ -1,6 +1,6 @@
 /**
- * Virtual time. Everything that happens is an entry; entries run one at a time, and time jumps from one to the
- * next. Code that waits for an entry continues before the next entry begins, so every run is reproducible.
+ * Virtual time. Everything that happens is an entry. Entries run one at a time, and time jumps from one to the next. Code that
+ * waits for an entry continues before the next entry starts, so every run is reproducible.
  */
 import type { Timer } from '../../src/platform/clock.ts';
 
@@ -10,7 +10,7 @@ interface Entry {
   task: () => unknown;
 }
 
-/** Later than any real date in the code under test. Stays begin some days after it. */
+/** Later than any real date in the code under test. Stays start some days after it. */
 export const START_MS = Date.UTC(2027, 0, 10, 12);
 
 export class Timeline {
@@ -66,7 +66,9 @@ export class Timeline {
   }
 }
 
-/** The service's deadlines use `setImmediate` to let arrived results go first, which two rounds allow. */
+/**
+ * The service's deadlines use `setImmediate` so that results that have arrived are handled first. Two rounds are enough for this.
+ */
 async function quiet(): Promise<void> {
   await new Promise(setImmediate);
   await new Promise(setImmediate);

@@ -1,6 +1,6 @@
 /**
- * The first line of a backup, in plain text: what is needed to decrypt the rest. Every chunk is bound to it, so it
- * cannot be changed.
+ * The first line of a backup, in plain text. It contains what is needed to decrypt the rest. Every chunk is bound to it,
+ * so it cannot be changed.
  */
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { StartError } from '../../platform/start-error.ts';
@@ -15,14 +15,14 @@ export interface BackupHeader {
 
 const MAGIC = 'SERAI-BACKUP ';
 const SALT_BYTES = 32;
-/** Maximum length of the line. */
+/** Maximum length of the header line. */
 export const MAX_HEADER_BYTES = 1_024;
 
 export function newHeader(masterKey: Buffer): BackupHeader {
   return { format: 1, keyId: keyIdOf(masterKey), salt: randomBytes(SALT_BYTES).toString('base64') };
 }
 
-/** Ten hexadecimal digits that identify a master key. */
+/** Returns ten hexadecimal digits that identify a master key. */
 export function keyIdOf(masterKey: Buffer): string {
   return Buffer.from(hkdfSync('sha256', masterKey, '', 'serai backup key id', 5)).toString('hex');
 }
@@ -38,7 +38,7 @@ export function parseHeader(line: string, path: string): BackupHeader {
   }
   if (header.format !== 1) {
     throw new StartError(
-      `${path} has the format ${header.format}, which this version does not know.`,
+      `${path} has the format ${header.format}, which this version does not support.`,
       'Use the version of Serai that wrote it, or a later one.',
     );
   }
@@ -50,13 +50,13 @@ export function chunkKey(masterKey: Buffer, { keyId, salt }: BackupHeader, path:
   if (keyId !== keyIdOf(masterKey)) {
     throw new StartError(
       `${path} was written with another master key (${keyId}). The current one is ${keyIdOf(masterKey)}.`,
-      'Set SERAI_MASTER_KEY to the key of that time, or copy its file to the data folder as master-key.',
+      'Set SERAI_MASTER_KEY to the key that was used at that time, or copy its file to the data folder as master-key.',
     );
   }
   return Buffer.from(hkdfSync('sha256', masterKey, Buffer.from(salt, 'base64'), 'serai backup', 32));
 }
 
-/** The value that every chunk is bound to. */
+/** Returns the value that every chunk is bound to. */
 export function headerMark(line: Buffer): Buffer {
   return createHash('sha256').update(line).digest();
 }

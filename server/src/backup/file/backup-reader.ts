@@ -1,4 +1,4 @@
-/** Reads a backup from beginning to end. A chunk is passed on only after it was authenticated. */
+/** Reads a backup from beginning to end. A chunk is only passed on after it has been authenticated. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,7 @@ import { LAST } from './backup-writer.ts';
 import { type Frame, readFrames } from './frames.ts';
 import { CHUNK_BYTES, chunkSeal, TAG_BYTES } from './sealed-chunk.ts';
 
-/** A chunk is closed once it has reached its size. Its last part may be as long again. */
+/** A chunk ends once it has reached its size. Its last part may be longer than that. */
 const MAX_CHUNK_BYTES = 4 * CHUNK_BYTES;
 const LENGTH_BYTES = 4;
 
@@ -22,7 +22,7 @@ export async function* readBackup(
   const file = await open(path, 'r').catch(cause => Promise.reject(notRead(path, cause)));
   const gunzip = createGunzip();
   const unpacked = pipeline(Readable.from(openChunks(file, path, masterKey, onRead)), gunzip);
-  // The frames below report the error.
+  // The error is reported when the frames are read below.
   unpacked.catch(() => {});
   try {
     yield* readFrames(gunzip);
@@ -88,7 +88,7 @@ async function readLine(file: FileHandle, path: string): Promise<Buffer> {
   const begin = Buffer.alloc(MAX_HEADER_BYTES);
   const { bytesRead } = await file.read(begin, 0, begin.length, 0);
   const end = begin.subarray(0, bytesRead).indexOf('\n');
-  // Throws that it is not a backup.
+  // Throws an error that the file is not a backup.
   if (end < 0) parseHeader('', path);
   return begin.subarray(0, end + 1);
 }

@@ -1,26 +1,27 @@
-/** Writes a backup file: compressed, encrypted, and under a temporary name until it is complete and on disk. */
+/** Writes a compressed and encrypted backup file. It has a temporary name until it is complete and on disk. */
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { StartError } from '../../platform/start-error.ts';
+import { syncFolder } from '../../platform/sync-folder.ts';
 import { chunkKey, headerLine, headerMark, newHeader } from './backup-header.ts';
 import { frameHead } from './frames.ts';
 import { CHUNK_BYTES, chunkSeal } from './sealed-chunk.ts';
 
 export interface BackupWriter {
-  /** Writes one frame. Waits for a slow disk. */
+  /** Writes one frame. Waits if the disk is slow. */
   write(kind: string, payload: Uint8Array): Promise<void>;
-  /** Renames the file once it is completely on disk. Returns its size. */
+  /** Renames the file once all of it is on disk. Returns its size. */
   finish(): Promise<number>;
   /** Deletes the unfinished file. */
   discard(): Promise<void>;
 }
 
-/** Fast rather than small, because people wait for a backup. */
+/** The fastest level, because users wait for a backup. */
 const GZIP_LEVEL = 1;
 const PACKED_BYTES = 65_536;
 const LENGTH_BYTES = 4;
-/** A flag above the length: this is the last chunk. */
+/** A flag in the highest bit of the length that marks the last chunk. */
 export const LAST = 0x8000_0000;
 
 export async function openBackupWriter(path: string, masterKey: Buffer): Promise<BackupWriter> {
@@ -30,7 +31,7 @@ export async function openBackupWriter(path: string, masterKey: Buffer): Promise
   const line = headerLine(header);
   const seal = chunkSeal(chunkKey(masterKey, header, path), headerMark(line));
   const gzip = createGzip({ level: GZIP_LEVEL, chunkSize: PACKED_BYTES });
-  // The reader of the stream reports the error.
+  // The error is reported when the stream is read.
   gzip.on('error', () => {});
   let failure: unknown;
   const packed = sealInto(file, line, gzip, seal).catch(error => {
@@ -41,7 +42,7 @@ export async function openBackupWriter(path: string, masterKey: Buffer): Promise
 
   async function push(bytes: Uint8Array): Promise<void> {
     const taken = Promise.withResolvers<void>();
-    // The callback is also called if the stream is destroyed meanwhile.
+    // The callback is also called if the stream is destroyed during the write.
     if (failure === undefined && !gzip.write(bytes, () => taken.resolve())) await taken.promise;
     if (failure !== undefined) throw notWritten(path, failure);
   }
@@ -103,19 +104,10 @@ async function sealInto(
   return written;
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 function notWritten(path: string, cause: unknown): StartError {
   return new StartError(
     `${path} could not be written: ${(cause as Error).message}.`,
-    'Use another file, or free some disk space. No file was kept.',
+    'Use another file, or free some disk space. No file was left behind.',
     { cause },
   );
 }

@@ -6,7 +6,7 @@ export interface Frame {
 }
 
 const HEAD_BYTES = 5;
-/** No frame is longer: rows come in pieces, and no list of tables is this long. */
+/** Longer than any frame: rows are split into pieces, and no list of tables is this long. */
 const MAX_FRAME_BYTES = 64 * 1_024 * 1_024;
 
 export function frameHead(kind: string, length: number): Buffer {

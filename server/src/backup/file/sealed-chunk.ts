@@ -1,13 +1,13 @@
 /**
- * Chunks of a backup, encrypted with AES-256-GCM. Pure. Each is bound to its position and to whether it is the last
- * one, so none can be changed, removed, repeated or moved, and a truncated file is detected.
+ * The chunks of a backup, encrypted with AES-256-GCM. Each chunk is bound to its position and to whether it is the last
+ * chunk. No chunk can be changed, removed, repeated or moved, and a truncated file is detected. Pure.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
 export interface ChunkSeal {
-  /** Call it in order, with `isLast` once at the end. */
+  /** Call it in order, with `isLast` set for the last chunk. */
   seal(clear: Uint8Array, isLast: boolean): Buffer;
-  /** Throws if it is not the next chunk as written. */
+  /** Throws if the data is not the next chunk as it was written. */
   open(sealed: Uint8Array, isLast: boolean): Buffer;
 }
 
@@ -15,7 +15,7 @@ export const CHUNK_BYTES = 256 * 1_024;
 export const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 
-/** Counts chunks: create one per file that is written or read. */
+/** Counts chunks, so create one instance per file that is written or read. */
 export function chunkSeal(key: Buffer, mark: Buffer): ChunkSeal {
   let next = 0;
   function place(isLast: boolean): { nonce: Buffer; bound: Buffer } {

@@ -39,7 +39,7 @@ export async function finishAttempt(tx: Database, lease: AttemptLease, outcome: 
   return count === 1;
 }
 
-/** Whether this lease holder recorded the outcome before, in a commit whose response was lost. */
+/** Whether this lease holder has already recorded the outcome in a commit whose response was lost. */
 export async function wasFinished(tx: Database, lease: AttemptLease): Promise<boolean> {
   const rows = await tx`
     SELECT FROM booking_attempt WHERE booking_id = ${lease.bookingId} AND number = ${lease.number}
@@ -47,7 +47,9 @@ export async function wasFinished(tx: Database, lease: AttemptLease): Promise<bo
   return rows.length === 1;
 }
 
-/** Takes over an attempt whose lease has expired. Its outcome is unknown, and the new fencing token blocks its original caller. */
+/**
+ * Takes over an attempt whose lease has expired. The outcome becomes unknown, and the new fencing token blocks the original caller.
+ */
 export async function takeOverAttempt(
   tx: Database,
   bookingId: string,

@@ -1,4 +1,4 @@
-/** Booking rows. Only `changeBooking` changes what partners see of a booking. */
+/** Stores bookings. What partners see of a booking changes only through `changeBooking`. */
 import type { Database } from '../../platform/database/connect.ts';
 import { ofPartner } from '../../platform/database/of-partner.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -21,7 +21,7 @@ export async function findBooking(
   return booking;
 }
 
-/** For background work, which may concern a booking of any partner. */
+/** For background jobs, which handle the bookings of all partners. */
 export async function findAnyBooking(db: Database, bookingId: string): Promise<Booking | undefined> {
   const [booking] = await db<Booking[]>`SELECT * FROM booking WHERE booking_id = ${bookingId}`;
   return booking;
@@ -62,10 +62,10 @@ export const NEW_BOOKING_COLUMNS = [
 
 export type NewBookingRow = Pick<Booking, (typeof NEW_BOOKING_COLUMNS)[number]>;
 
-/** Times of the first attempt, counted from the insertion. */
+/** Time limits of the first attempt, counted from the insertion. */
 interface FirstCall {
   leaseMs: number;
-  /** When the booking needs attention if its outcome is still unknown. */
+  /** A booking whose outcome is still unknown after this time needs attention. */
   resolveMs: number;
 }
 
@@ -85,8 +85,8 @@ const INITIAL = {
 } satisfies Partial<Booking>;
 
 /**
- * Inserts a booking with its first attempt. Returns undefined if the client reference or the quote is already taken. Concurrent
- * requests wait until one of them has succeeded.
+ * Inserts a booking with its first attempt. Returns undefined if the client reference or the quote is already taken. If another
+ * request with the same reference or quote is in progress, waits until it has committed.
  */
 export async function insertBooking(
   tx: Database,
@@ -134,7 +134,7 @@ export interface BookingChanges {
   supplier_ref?: string | null;
   hotel_confirmation?: string | null;
   needs_attention?: boolean;
-  /** Sets the time of confirmation or cancellation to this change, unless it is already set. */
+  /** If true, this change sets the confirmation or cancellation time, unless it is already set. */
   confirmed?: boolean;
   cancelled?: boolean;
   net_minor?: number;
@@ -191,7 +191,7 @@ const ERASED_PEOPLE = {
   fingerprint: Buffer.alloc(0),
 } satisfies Partial<Booking>;
 
-/** The fingerprint is erased too, because names could be tested against it with its key. */
+/** The fingerprint is erased too, because anyone with its key could test names against it. */
 function erasure(tx: Database, { people, fingerprint, erased_because }: Booking): Statement {
   return tx`people = ${people}::bytea, people_key = NULL, holder_mark = NULL, fingerprint = ${fingerprint}::bytea,
     erased_because = ${erased_because}, erased_at = date_trunc('milliseconds', at),`;
@@ -207,7 +207,7 @@ export async function databaseNowMs(db: Database): Promise<number> {
   return (row as { now: Date }).now.getTime();
 }
 
-/** Returns the ids of those bookings that have ever been confirmed, whatever their state is now. */
+/** Returns the ids of all given bookings that were ever confirmed, regardless of their current state. */
 export async function listConfirmedBookings(
   db: Database,
   organisationId: string | undefined,

@@ -1,4 +1,4 @@
-/** A booking in the form in which partners see it. Pure. */
+/** The partner's view of a booking. Pure. */
 import type { BookingRecord, BookingSummary } from '@serai/contract/booking/booking-record.ts';
 import { isOpenState } from '@serai/contract/booking/booking-states.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
@@ -88,7 +88,7 @@ function guestsView(
   ];
 }
 
-/** A requested cancellation costs what it cost when the request arrived. */
+/** The penalty of a requested cancellation is fixed when the request arrives. */
 function currentPenalty(booking: Booking, nowMs: number): BookingRecord['currentPenalty'] {
   const { status, currency, content, cancel_intent: intent } = booking;
   if (status === 'CANCEL_PENDING') {

@@ -1,4 +1,3 @@
-/** A stored booking. */
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import type { StatusReason } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -23,7 +22,7 @@ export interface BookingContent {
   toleranceMinor: number;
   /** Text about the payment that the provider requires on the voucher. */
   payableThrough?: string | undefined;
-  /** A scenario forced on the webhook deliveries of this booking. */
+  /** Scenario forced on the webhook deliveries of this booking. */
   webhookScenario?: string | undefined;
 }
 
@@ -32,20 +31,20 @@ export interface CancelIntent {
   arrivedAtMs: number;
   penaltyMinor: number;
   maxPenaltyMinor: number;
-  /** The state that the booking returns to if the provider refuses. */
+  /** The state that the booking returns to if the provider refuses the cancellation. */
   from: 'PENDING' | 'ON_REQUEST' | 'CONFIRMED';
-  /** Identifies the try that wrote this intent. A replayed request has the same arrival time but must not call the provider. */
+  /** Identifies the request that wrote this intent. A replay has the same arrival time but must not call the provider. */
   mark?: string;
   /** The reservation differs from the booking, so the booking needs attention if the cancellation fails. */
   isContradicted?: boolean;
   /**
-   * Restored from the attempt log: the cancellation was sent, but its outcome is unknown. It may have been refused, and the partner
-   * may rely on the booking, so it is never sent again.
+   * Restored from the attempt log. The cancellation was sent, but its outcome is unknown. The provider may have refused it, and the
+   * partner may rely on the booking, so the cancellation is never sent again.
    */
   isRestored?: boolean;
 }
 
-/** Progress of the checks of an open outcome. */
+/** Progress of the checks that settle an unknown outcome. */
 export interface Resolution {
   sinceMs: number;
   /** Number of checks so far. */
@@ -53,7 +52,10 @@ export interface Resolution {
   nextCheckAtMs: number | null;
   /** When the booking needs attention. */
   resolveByMs: number | null;
-  /** Time of the first lookup that counts towards "absent", or towards "still booked" for a cancellation. */
+  /**
+   * Time of the first lookup that found no reservation or, after a cancellation, found the reservation still booked. A second
+   * lookup must confirm the result.
+   */
   firstSeenMs: number | null;
   /** Provider reference of a late confirmation, until that reservation is known to be cancelled. */
   lateRef?: string;
@@ -77,7 +79,7 @@ export function standingOf(booking: Booking): Standing {
   return { status: booking.status, statusReason: booking.status_reason };
 }
 
-/** The references by which suppliers know the booking. */
+/** The references that identify the booking at its supplier. */
 export function knownBooking(booking: Booking): KnownBooking {
   const { booking_id, supplier_ref, hotel_id: hotelId, resolution } = booking;
   const supplierRef = supplier_ref ?? resolution?.lateRef ?? null;

@@ -16,7 +16,7 @@ import { type BookingEvent, findTransition, type Transition } from './transition
 
 export interface BookingChange {
   event: BookingEvent;
-  /** If it differs from the usual actor of the event. */
+  /** Set only if it differs from the event's default actor. */
   actor?: Actor | undefined;
   set?: BookingChanges | undefined;
   /** Stored with the history entry, for example evidence or differences. Contains no personal data. */
@@ -40,7 +40,7 @@ export class IllegalChangeError extends Error {
   }
 }
 
-/** `follow` writes the follow-up jobs, concurrently with history and event. */
+/** `follow` writes the follow-up jobs, concurrently with the history entry and the event. */
 export async function changeBooking(
   tx: Database,
   safe: PeopleSafe,
@@ -64,7 +64,7 @@ interface RecordedChange extends Pick<Transition, 'type' | 'actor'> {
   /** Undefined for a new booking. */
   before: Booking | undefined;
   after: Booking;
-  /** Undefined if erased. */
+  /** Undefined if the personal data has been erased. */
   people: BookingPeople | undefined;
   note?: unknown;
 }

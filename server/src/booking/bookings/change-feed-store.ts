@@ -5,13 +5,13 @@
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
-/** Prefix of the lock keys, above the bits of the timestamp. It avoids collisions with other advisory locks. */
+/** Prefix of the lock keys, in the bits above the timestamp. It avoids collisions with other advisory locks. */
 const TAG = 0x5e7a;
 const TIME_BITS = 44;
 /** pg_locks shows a key as two 32-bit halves. */
 const HIGH_SHIFT = TIME_BITS - 32;
 
-/** Selects one row `at`: the time of the change, read while the lock is held. Use it in a materialised CTE. */
+/** Selects the time of the change as `at`, read while the lock is held. Use it in a materialised CTE. */
 export function changeTime(tx: Database): Statement {
   return tx`
     SELECT serai_now() AS at
@@ -23,8 +23,8 @@ export function changeTime(tx: Database): Statement {
 }
 
 /**
- * Every change with an `updated_at` before the horizon is visible to statements that start after this one. Returns microseconds as
- * text for SQL. The time is read first, so a writer that starts in between has a later time.
+ * Every change with an `updated_at` before the horizon is visible to statements that start after this call. Returns microseconds as
+ * text for SQL. The current time is read before the locks, so a writer that starts in between has a later time.
  */
 export async function changeFeedHorizon(db: Database): Promise<string> {
   const [before] = await db<

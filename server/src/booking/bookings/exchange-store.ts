@@ -1,4 +1,4 @@
-/** Exchanges with the provider of a booking, encrypted with the booking's key. Append-only. */
+/** Exchanges with a booking's provider, encrypted with the key of the booking. Append-only. */
 import { MAX_EXCHANGES_SHOWN, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Booking } from './booking.ts';

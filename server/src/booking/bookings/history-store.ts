@@ -38,7 +38,6 @@ export async function listHistory(db: Database, bookingId: string, limit = 1_000
 export interface OperatorEntry extends HistoryEntry {
   /** Evidence entered by an operator. It is stored encrypted because it may contain personal data. */
   evidence: string | null;
-  /** The operator who made the change. */
   by: string | null;
   /** Details found by the service, such as a cause or differences. */
   note: Record<string, unknown> | null;
@@ -62,7 +61,7 @@ export async function listHistoryWithEvidence(
   });
 }
 
-/** The original rejection reason. The status reason may since have been replaced by that of a late confirmation. */
+/** Finds the original rejection reason. A late confirmation may since have replaced the status reason. */
 export async function findRefusalReason(db: Database, bookingId: string): Promise<StatusReason | undefined> {
   const [entry] = await db<{ reason: StatusReason }[]>`
     SELECT reason FROM booking_history

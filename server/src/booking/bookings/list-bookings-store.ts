@@ -1,4 +1,4 @@
-/** Lists bookings sorted by one of their dates, then by id. An index supports every order. */
+/** Lists bookings sorted by one of their dates, then by id. Every sort order has an index. */
 import type { BookinglistRequest } from '@serai/contract/booking/bookinglist.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -13,19 +13,22 @@ export interface BookingListQuery {
   holderMark: Buffer | undefined;
   by: BookingDate;
   isAscending: boolean;
-  /** The last booking of the previous page. Its date is text, or null if it has none. */
+  /** The last booking of the previous page. `date` is null if the booking has no such date. */
   after: { date: string | null; bookingId: string } | undefined;
-  /** Only earlier changes are listed, so that none can appear behind a cursor later. */
+  /** Only changes before this time are listed, so that no change can later appear behind a cursor. */
   horizon: string | undefined;
   limit: number;
 }
 
 export interface ListedBooking extends Booking {
-  /** The exact value that the booking is sorted by, or null if it has none. */
+  /** The exact sort value of the booking, or null if it has none. */
   sort_date: string | null;
 }
 
-/** Bookings without the date come last in both directions. This takes two statements, because a backward index scan returns them first. */
+/**
+ * Bookings without a sort date come last in both directions. This takes two statements, because a backward index scan returns them
+ * first.
+ */
 export async function listBookings(db: Database, query: BookingListQuery): Promise<ListedBooking[]> {
   const { by, after, limit } = query;
   const dated = after?.date === null ? [] : await listDated(db, query);
@@ -84,7 +87,7 @@ function conditions(db: Database, { filters, holderMark }: BookingListQuery): St
     ${holderMark === undefined ? db`` : db`AND holder_mark = ${holderMark}::bytea`}`;
 }
 
-/** A date includes the whole day. A timestamp is exclusive. */
+/** A date includes its whole day. A timestamp is exclusive. */
 function until(db: Database, column: Statement, dateType: BookingDate, to: string): Statement {
   if (isCalendar(dateType)) return db`AND ${column} <= ${to}::text::date`;
   const isDate = !to.includes('T');

@@ -21,7 +21,7 @@ export interface SealedPeople {
 }
 
 export interface PeopleSafe {
-  /** The seal for events. */
+  /** Encrypts event data. */
   seal: Seal;
   sealPeople(people: BookingPeople): { people: Buffer; people_key: Buffer };
   /** Undefined after erasure. */
@@ -34,7 +34,7 @@ export interface PeopleSafe {
   /** Encrypts free text that may contain personal data. Null after erasure. */
   sealWords(sealed: SealedPeople, words: string): string | null;
   openWords(sealed: SealedPeople, words: string): string | null;
-  /** A keyed hash for finding bookings of a partner by last name, ignoring case and accents. */
+  /** A keyed hash for finding a partner's bookings by last name, ignoring case and accents. */
   holderMark(organisationId: string, lastName: string): Buffer;
 }
 

@@ -50,7 +50,7 @@ export type BookingEvent =
   | { kind: 'COMPENSATED' }
   | { kind: 'COMPLETED' }
   | { kind: 'NO_SHOW' }
-  /** Personal data was erased. `guests/` decides whether that is allowed. After a restore it always is. */
+  /** Personal data was erased. `guests/` decides whether erasure is allowed. After a restore it is always allowed. */
   | { kind: 'GUESTS_ERASED' };
 
 export type BookingEventKind = BookingEvent['kind'];

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BookingWorld, bookingWorld, PEOPLE } from '../../../test/booking-world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { bookingWorld, PEOPLE } from '../../../test/booking-world.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { bookingView } from '../bookings/booking-view.ts';
@@ -27,18 +27,14 @@ const EXCHANGE: ProviderExchange = {
   response: null,
 };
 
-let world: BookingWorld;
-let folder: string;
-beforeAll(async () => {
-  world = await bookingWorld();
-  folder = await mkdtemp(join(tmpdir(), 'erasures-'));
-});
+const world = await bookingWorld();
+const folder = await mkdtemp(join(tmpdir(), 'erasures-'));
 afterAll(async () => {
-  await world?.drop();
+  await world.drop();
   await rm(folder, { recursive: true });
 });
 
-/** A completed booking, whose guests may be erased. */
+/** Creates a completed booking, whose guests may be erased. */
 async function completed(): Promise<Booking> {
   const { db, safe } = world;
   const booking = await world.booked();
@@ -48,111 +44,105 @@ async function completed(): Promise<Booking> {
 const erase = (bookingId: string, mayErase = () => true) =>
   inTransaction(world.db, tx => eraseBooking(tx, world.safe, { bookingId, cause: 'REQUEST', mayErase }));
 
-describe('eraseBooking', () => {
-  test('erasure keeps dates, hotel, amounts and references but no personal data', async () => {
-    const { db, safe, scope } = world;
-    const before = await completed();
-    const bookingId = before.booking_id;
-    await insertExchanges(db, safe, before, [EXCHANGE]);
-    const key = { key: 'moreno-1', operation: 'booking', fingerprint: before.fingerprint } as const;
-    await insertKey(db, scope, key, bookingId);
+test('erasure keeps dates, hotel, amounts and references but no personal data', async () => {
+  const { db, safe, scope } = world;
+  const before = await completed();
+  const bookingId = before.booking_id;
+  await insertExchanges(db, safe, before, [EXCHANGE]);
+  const key = { key: 'moreno-1', operation: 'booking', fingerprint: before.fingerprint } as const;
+  await insertKey(db, scope, key, bookingId);
 
-    const erased = await erase(bookingId);
+  const erased = await erase(bookingId);
 
-    const stored = await world.read(bookingId);
-    expect(stored).toMatchObject({ people_key: null, holder_mark: null, erased_because: 'REQUEST' });
-    expect([stored.people.length, stored.fingerprint.length]).toEqual([0, 0]);
-    expect(erased).toEqual({ ...stored, content: erased.content });
-    expect(stored.version).toBe(before.version + 1);
-    const [left] = await db<Record<string, number>[]>`
+  const stored = await world.read(bookingId);
+  expect(stored).toMatchObject({ people_key: null, holder_mark: null, erased_because: 'REQUEST' });
+  expect([stored.people.length, stored.fingerprint.length]).toEqual([0, 0]);
+  expect(erased).toEqual({ ...stored, content: erased.content });
+  expect(stored.version).toBe(before.version + 1);
+  const [left] = await db<Record<string, number>[]>`
       SELECT (SELECT count(*)::int FROM booking_exchange WHERE booking_id = ${bookingId}) AS exchanges,
         (SELECT count(*)::int FROM idempotency_key WHERE booking_id = ${bookingId}) AS keys`;
-    expect(left).toEqual({ exchanges: 0, keys: 0 });
+  expect(left).toEqual({ exchanges: 0, keys: 0 });
 
-    const shown = bookingView(stored, safe.openPeople(stored), Date.now());
-    const was = bookingView(before, undefined, Date.now());
-    const { erasedAt, updatedAt: _, version: __, ...kept } = shown;
-    const { erasedAt: ___, updatedAt: ____, version: _____, ...skeleton } = was;
-    expect(kept).toEqual(skeleton);
-    expect(erasedAt).toMatch(/Z$/);
-    expect(JSON.stringify(shown)).not.toMatch(/Moreno|ada@|Late|4711/);
-  });
-
-  test('erasure deletes the data of earlier events and emits one more event and version', async () => {
-    const { db } = world;
-    const before = await completed();
-    await erase(before.booking_id);
-    const rows = await db<{ version: number; type: string; erased: boolean }[]>`
-      SELECT version, type, data IS NULL AS erased FROM outbox_event
-      WHERE booking_id = ${before.booking_id} ORDER BY version`;
-    expect(rows.map(row => row.erased)).toEqual([true, true, true, false]);
-    expect(rows.at(-1)).toMatchObject({ version: before.version + 1, type: 'booking.updated' });
-    const history = await listHistoryWithEvidence(db, world.safe, before);
-    expect(history.at(-1)).toMatchObject({ actor: 'OPERATOR', from: 'COMPLETED', to: 'COMPLETED' });
-  });
-
-  test('erasure changes nothing when the booking is already erased', async () => {
-    const { booking_id } = await completed();
-    const first = await erase(booking_id);
-    expect((await erase(booking_id)).version).toBe(first.version);
-  });
-
-  test('erasure is rejected before the stay ends, while the outcome is open, or while attention is needed', async () => {
-    const confirmed = await world.booked();
-    const open = await world.booked({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
-    const over = await completed();
-    expect(reasonToKeep(confirmed)).toContain('stay is not over');
-    expect(reasonToKeep(open)).toContain('PENDING');
-    expect(reasonToKeep({ ...over, needs_attention: true })).toContain('needs attention');
-    expect(reasonToKeep(over)).toBeUndefined();
-    await erase(confirmed.booking_id, () => false);
-    expect(await world.read(confirmed.booking_id)).toMatchObject({ version: 2, erased_at: null });
-  });
-
-  test("an erased booking can no longer be found by its holder's name", async () => {
-    const { db, safe } = world;
-    const { booking_id } = await completed();
-    const mark = safe.holderMark('org_a', PEOPLE.holder.lastName);
-    const found = async () =>
-      (await db`SELECT FROM booking WHERE booking_id = ${booking_id} AND holder_mark = ${mark}::bytea`).count;
-    expect(await found()).toBe(1);
-    await erase(booking_id);
-    expect(await found()).toBe(0);
-  });
+  const shown = bookingView(stored, safe.openPeople(stored), Date.now());
+  const was = bookingView(before, undefined, Date.now());
+  const { erasedAt, updatedAt: _, version: __, ...kept } = shown;
+  const { erasedAt: ___, updatedAt: ____, version: _____, ...skeleton } = was;
+  expect(kept).toEqual(skeleton);
+  expect(erasedAt).toMatch(/Z$/);
+  expect(JSON.stringify(shown)).not.toMatch(/Moreno|ada@|Late|4711/);
 });
 
-describe('the erasure list', () => {
-  test('the erasure list stores only ids and times on disk and survives a truncated line', async () => {
-    const file = join(folder, 'a.jsonl');
-    const list = erasureList(file);
-    await list.add([{ bookingId: 'bkg_1', erasedAt: '2027-01-01T00:00:00Z' }]);
-    await writeFile(file, '{"bookingId":"bkg_', { flag: 'a' });
-    await list.add([{ bookingId: 'bkg_2', erasedAt: '2027-01-02T00:00:00Z' }]);
-    await list.add([{ bookingId: 'bkg_1', erasedAt: '2027-01-03T00:00:00Z' }]);
-    expect(await readErasureList(file)).toEqual({ bookingIds: ['bkg_1', 'bkg_2'], unreadable: 1 });
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await readFile(file, 'utf8')).toContain(
-      '{"bookingId":"bkg_2","erasedAt":"2027-01-02T00:00:00Z"}\n',
-    );
-  });
+test('erasure deletes the data of earlier events and adds one event and one version', async () => {
+  const { db } = world;
+  const before = await completed();
+  await erase(before.booking_id);
+  const rows = await db<{ version: number; type: string; erased: boolean }[]>`
+      SELECT version, type, data IS NULL AS erased FROM outbox_event
+      WHERE booking_id = ${before.booking_id} ORDER BY version`;
+  expect(rows.map(row => row.erased)).toEqual([true, true, true, false]);
+  expect(rows.at(-1)).toMatchObject({ version: before.version + 1, type: 'booking.updated' });
+  const history = await listHistoryWithEvidence(db, world.safe, before);
+  expect(history.at(-1)).toMatchObject({ actor: 'OPERATOR', from: 'COMPLETED', to: 'COMPLETED' });
+});
 
-  test('the erasure list is replayed after a restore, regardless of the state of each booking', async () => {
-    const file = join(folder, 'b.jsonl');
-    const [confirmed, already] = [await world.booked(), await completed()];
-    await erase(already.booking_id);
-    const ids = [confirmed.booking_id, already.booking_id, 'bkg_made_later', confirmed.booking_id];
-    await erasureList(file).add(ids.map(bookingId => ({ bookingId, erasedAt: '2027-01-01T00:00:00Z' })));
+test('erasure changes nothing when the booking is already erased', async () => {
+  const { booking_id } = await completed();
+  const first = await erase(booking_id);
+  expect((await erase(booking_id)).version).toBe(first.version);
+});
 
-    const parts = { db: world.db, masterKey: MASTER_KEY };
-    expect(await replayErasures(parts, file)).toEqual({ erased: 1, already: 1, missing: 1, unreadable: 0 });
-    expect(await world.read(confirmed.booking_id)).toMatchObject({
-      status: 'CONFIRMED',
-      people_key: null,
-      erased_because: 'REQUEST',
-    });
-    expect(await replayErasures(parts, file)).toEqual({ erased: 0, already: 2, missing: 1, unreadable: 0 });
-    expect(await replayErasures(parts, join(folder, 'none'))).toMatchObject({ erased: 0, unreadable: 0 });
+test('erasure is rejected before the stay ends, while the outcome is open, or while attention is needed', async () => {
+  const confirmed = await world.booked();
+  const open = await world.booked({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
+  const over = await completed();
+  expect(reasonToKeep(confirmed)).toContain('stay is not over');
+  expect(reasonToKeep(open)).toContain('PENDING');
+  expect(reasonToKeep({ ...over, needs_attention: true })).toContain('needs attention');
+  expect(reasonToKeep(over)).toBeUndefined();
+  await erase(confirmed.booking_id, () => false);
+  expect(await world.read(confirmed.booking_id)).toMatchObject({ version: 2, erased_at: null });
+});
+
+test("an erased booking can no longer be found by its holder's name", async () => {
+  const { db, safe } = world;
+  const { booking_id } = await completed();
+  const mark = safe.holderMark('org_a', PEOPLE.holder.lastName);
+  const found = async () =>
+    (await db`SELECT FROM booking WHERE booking_id = ${booking_id} AND holder_mark = ${mark}::bytea`).count;
+  expect(await found()).toBe(1);
+  await erase(booking_id);
+  expect(await found()).toBe(0);
+});
+
+test('the erasure list stores only ids and times on disk and survives a truncated line', async () => {
+  const file = join(folder, 'a.jsonl');
+  const list = erasureList(file);
+  await list.add([{ bookingId: 'bkg_1', erasedAt: '2027-01-01T00:00:00Z' }]);
+  await writeFile(file, '{"bookingId":"bkg_', { flag: 'a' });
+  await list.add([{ bookingId: 'bkg_2', erasedAt: '2027-01-02T00:00:00Z' }]);
+  await list.add([{ bookingId: 'bkg_1', erasedAt: '2027-01-03T00:00:00Z' }]);
+  expect(await readErasureList(file)).toEqual({ bookingIds: ['bkg_1', 'bkg_2'], unreadable: 1 });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(file, 'utf8')).toContain('{"bookingId":"bkg_2","erasedAt":"2027-01-02T00:00:00Z"}\n');
+});
+
+test('the erasure list is replayed after a restore, regardless of the state of each booking', async () => {
+  const file = join(folder, 'b.jsonl');
+  const [confirmed, already] = [await world.booked(), await completed()];
+  await erase(already.booking_id);
+  const ids = [confirmed.booking_id, already.booking_id, 'bkg_made_later', confirmed.booking_id];
+  await erasureList(file).add(ids.map(bookingId => ({ bookingId, erasedAt: '2027-01-01T00:00:00Z' })));
+
+  const parts = { db: world.db, masterKey: MASTER_KEY };
+  expect(await replayErasures(parts, file)).toEqual({ erased: 1, already: 1, missing: 1, unreadable: 0 });
+  expect(await world.read(confirmed.booking_id)).toMatchObject({
+    status: 'CONFIRMED',
+    people_key: null,
+    erased_because: 'REQUEST',
   });
+  expect(await replayErasures(parts, file)).toEqual({ erased: 0, already: 2, missing: 1, unreadable: 0 });
+  expect(await replayErasures(parts, join(folder, 'none'))).toMatchObject({ erased: 0, unreadable: 0 });
 });
 
 test("erases guests once their partner's retention period after check-out has ended", async () => {

@@ -36,7 +36,7 @@ export interface ReplayedErasures {
   unreadable: number;
 }
 
-/** Why the guests must be kept for now. Undefined if they may be erased. */
+/** Why the guests cannot be erased yet. Undefined if they can. */
 export function reasonToKeep({ status, needs_attention }: Booking): string | undefined {
   if (!(FINAL_STATES as readonly string[]).includes(status)) {
     return status === 'CONFIRMED'
@@ -57,7 +57,7 @@ export async function eraseBooking(
 ): Promise<Booking> {
   const before = await lockBooking(tx, bookingId);
   if (before.erased_at !== null || !mayErase(before)) return before;
-  // First, so that the event of the erasure itself is kept.
+  // Runs first, so that it does not delete the event of the erasure itself.
   await eraseTraces(tx, before);
   return changeBooking(tx, safe, before, {
     event: { kind: 'GUESTS_ERASED' },
@@ -66,13 +66,13 @@ export async function eraseBooking(
   });
 }
 
-/** Called at startup. From then on, each run plans the next. */
+/** Called at startup. Each run then plans the next run. */
 export function planErasure(db: Database): Promise<void> {
   return enqueue(db, { kind: ERASE_OLD_GUESTS, key: 'all', organisationId: null, delayMs: PAUSE_MS });
 }
 
 /**
- * Job: erases guests whose retention has ended, for all partners. Runs hourly, and again immediately while there are more. These
+ * Job: erases guests whose retention has ended, for all partners. Runs hourly, and again immediately while more are left. These
  * erasures are not on the erasure list, because the job repeats them after a restore.
  */
 export async function eraseOldGuests(
@@ -93,7 +93,7 @@ export async function eraseOldGuests(
   return { kind: 'AGAIN', delayMs: bookingIds.length === BATCH_SIZE ? 0 : PAUSE_MS };
 }
 
-/** After a restore: erases the guests on the erasure list again, whatever state their bookings are in. Idempotent. */
+/** Erases the guests on the erasure list again after a restore, regardless of the state of their bookings. Idempotent. */
 export async function replayErasures(
   { db, masterKey }: { db: Database; masterKey: Buffer },
   file: string,

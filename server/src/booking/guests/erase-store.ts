@@ -28,7 +28,7 @@ export interface ChosenBookings {
   clientReference?: string | undefined;
   bookingId?: string | undefined;
   holderMark?: Buffer | undefined;
-  /** Exclusive start of the page. */
+  /** Id of the last booking of the previous page. */
   after: string;
   limit: number;
 }
@@ -65,7 +65,7 @@ export interface ErasureFilter {
   limit: number;
 }
 
-/** Most recently erased first, by the index booking_erased. */
+/** Most recently erased first. Uses the index booking_erased. */
 export async function listErasures(db: Database, filter: ErasureFilter): Promise<Erasure[]> {
   const { organisationId, environment, cause, before, limit } = filter;
   return await db<Erasure[]>`
@@ -78,8 +78,8 @@ export async function listErasures(db: Database, filter: ErasureFilter): Promise
 }
 
 /**
- * Bookings in a final state whose retention has ended, by the index booking_guests_kept of each partner. Bookings that need
- * attention are excluded.
+ * Lists bookings in a final state whose retention has ended, except those that need attention. For each partner, reads only a range
+ * of the index booking_guests_kept.
  */
 export async function listOutdatedGuests(
   db: Database,

@@ -1,10 +1,11 @@
 /**
- * The erasure list, stored outside the database, so that requested erasures can be repeated after any restore. It is an append-only
- * file of JSON lines with ids and times and contains no personal data.
+ * The erasure list: an append-only file of JSON lines with ids and times but no personal data. It is stored outside the database,
+ * so that requested erasures can be repeated after any restore.
  */
 import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { syncFolder } from '../../platform/sync-folder.ts';
 
 const entry = z.object({ bookingId: z.string(), erasedAt: z.string() });
 export type ErasureEntry = z.output<typeof entry>;
@@ -17,7 +18,7 @@ export interface ErasureList {
 export function erasureList(file: string): ErasureList {
   return {
     async add(entries) {
-      // The leading line break separates this line from one that a crash truncated.
+      // The leading line break separates this line from a line that a crash truncated.
       const lines = entries.map(
         ({ bookingId, erasedAt }) => `\n${JSON.stringify({ bookingId, erasedAt })}\n`,
       );
@@ -32,16 +33,6 @@ export function erasureList(file: string): ErasureList {
       }
     },
   };
-}
-
-/** Without this, a new file could be missing after a crash. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Returns each booking once, in file order. A missing file is an empty list. Unreadable lines are counted and skipped. */

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { bookingApp } from '../../../test/booking-app.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { createLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { watchOpenBookings } from './booking-metrics.ts';
 
-let booking: BookingApp;
-beforeAll(async () => {
-  booking = await bookingApp();
-});
+const booking = await bookingApp();
 afterAll(() => booking.close());
 
 async function book(scenario: 'book.garbled'): Promise<number> {

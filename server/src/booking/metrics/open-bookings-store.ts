@@ -4,17 +4,17 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { RECONCILE } from '../reconcile/follow-up.ts';
 
-/** Counting stops here. */
+/** Counting stops at this number. */
 const MAX_COUNTED = 10_000;
 
 export const OPEN_STATES = ['PENDING', 'ON_REQUEST', 'CANCEL_PENDING'] as const satisfies BookingState[];
 
 export interface OpenCount {
   environment: Environment;
-  /** Null for bookings that need attention, whatever their state. */
+  /** Null for bookings that need attention, which are counted in all states together. */
   status: (typeof OPEN_STATES)[number] | null;
   count: number;
-  /** Time since the last change of the oldest booking. */
+  /** Time since the last change of the booking that has been unchanged for the longest time. */
   age_seconds: number;
 }
 

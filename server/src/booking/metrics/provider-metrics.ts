@@ -1,4 +1,4 @@
-/** Metrics of provider calls and circuit breakers. Labels come from the configuration, never from client input. */
+/** Metrics for provider calls and circuit breakers. Labels come from the configuration, never from client input. */
 import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { ProviderOperation } from '../port/call.ts';
@@ -33,7 +33,7 @@ interface Watched {
   poolsOf(provider: EndedCall['provider']): readonly PoolHealth[];
 }
 
-/** Returns the function that must be called for every completed call. */
+/** Returns a function to call after every provider call. */
 export function addProviderMetrics(
   metrics: Metrics,
   { providers, poolsOf }: Watched,

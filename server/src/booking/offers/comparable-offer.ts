@@ -1,6 +1,6 @@
 /**
- * The part of a supplied offer that is needed to compare it with others: its product and price. Suppliers return
- * thousands of offers, of which hundreds are shown. Only those are priced completely.
+ * The part of a supplied offer that is needed to compare it with others: its product and price. Suppliers return thousands of
+ * offers, but a response shows only hundreds. Only these are priced completely.
  */
 import { convertMinor } from '../../platform/money/convert-minor.ts';
 import { MAX_WHOLE_UNITS } from '../../platform/money/minor-units.ts';

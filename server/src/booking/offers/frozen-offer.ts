@@ -6,7 +6,7 @@ import type { StayRequest } from '../port/supplier.ts';
 import type { PenaltyWindow, Refundability, Terms } from '../terms/terms.ts';
 import type { Exchange } from './priced-offer.ts';
 
-/** The partner and environment that an offer id was issued to. No other can read it. */
+/** The partner and environment that an offer id was issued to. Only they can read it. */
 export interface OfferBearer {
   organisationId: string;
   environment: Environment;
@@ -17,7 +17,7 @@ export interface OfferSearch extends OfferBearer, StayRequest {
   testMode: boolean;
   /** Scenario forced on the search. The terms it changed are part of the offer. */
   scenario: Call['scenario'];
-  /** Whole seconds. */
+  /** Always a whole number of seconds. */
   expiresAtMs: number;
 }
 
@@ -37,7 +37,7 @@ export interface FrozenOffer {
 export interface FrozenTerms {
   refundability: Refundability;
   freeUntilMs: number | null;
-  /** Only a digest if there were too many windows to fit. */
+  /** Only a digest if the windows did not fit. */
   windows: readonly PenaltyWindow[] | { digest: string };
   noShow: Terms['noShow'];
 }

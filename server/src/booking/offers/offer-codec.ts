@@ -1,6 +1,6 @@
 /**
- * The binary layout of an offer token: the part shared by all offers of a search, and the part of one offer. The
- * partner and environment are not written; they are only covered by the MAC.
+ * The binary layout of an offer token: the part shared by all offers of a search, and the part of one offer. The partner and
+ * environment are not written, but the MAC covers them.
  */
 import { hash } from 'node:crypto';
 import { SEARCH_REFUNDABILITIES } from '@serai/contract/booking/cancellation-terms.ts';
@@ -81,7 +81,7 @@ const FREE = 16;
 const NO_SHOW = 32;
 const DIGEST_ONLY = 64;
 
-/** Without windows, a digest is written in their place. */
+/** If `withWindows` is false, a digest is written instead of the windows. */
 export function writeOffer(to: ByteWriter, hotelId: string, offer: PricedOffer, withWindows: boolean): void {
   const { terms, exchange } = offer;
   to.byte(
@@ -141,7 +141,6 @@ export function readOffer(from: ByteReader, currency: string): FrozenOffer {
   };
 }
 
-/** Returns equal digests for equal windows. */
 export function windowsDigest(windows: readonly PenaltyWindow[]): string {
   const text = JSON.stringify(windows.map(({ fromMs, penaltyMinor }) => [fromMs, penaltyMinor]));
   return hash('sha256', text, 'buffer').subarray(0, DIGEST_BYTES).toString('base64url');

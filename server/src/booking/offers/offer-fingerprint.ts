@@ -14,7 +14,7 @@ export interface Product {
   rooms: readonly { roomCode: string }[];
 }
 
-/** 96 bits, far more than the products of one hotel need. */
+/** 96 bits are far more than the products of one hotel need. */
 export const FINGERPRINT_BYTES = 12;
 export const FINGERPRINT_PREFIX = 'fp_';
 const LENGTH = (FINGERPRINT_BYTES / 3) * 4;

@@ -110,12 +110,18 @@ describe('an offer id', () => {
     );
   });
 
-  it.each(['', 'off_', 'off_AAAA', 'quo_123', `off_${'A'.repeat(508)}`, `off_${'A'.repeat(5_000)}`])(
-    'the offer id %.20s is rejected',
-    text => {
-      expect(tokens.read(example.search, text)).toBeUndefined();
-    },
-  );
+  it('an offer id that was never issued is rejected', () => {
+    for (const text of [
+      '',
+      'off_',
+      'off_AAAA',
+      'quo_123',
+      `off_${'A'.repeat(508)}`,
+      `off_${'A'.repeat(5_000)}`,
+    ]) {
+      expect(tokens.read(example.search, text), text).toBeUndefined();
+    }
+  });
 
   it('an offer id is rejected for another partner, in another environment or under another key', () => {
     const token = make(example);

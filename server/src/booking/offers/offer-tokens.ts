@@ -1,6 +1,6 @@
 /**
- * Offer ids: `off_` followed by base64url of a version, the search, the offer and a MAC. The MAC also covers the
- * partner and environment. A search therefore stores nothing, and an id issued to anyone else is unknown.
+ * Offer ids: `off_` followed by base64url of a version, the search, the offer and a MAC. A search therefore stores nothing. The MAC
+ * also covers the partner and environment, so an id that was issued to another partner is treated as unknown.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { hmacSha256 } from '../../platform/secrets/hmac-sha256.ts';
@@ -14,7 +14,7 @@ const VERSION = 1;
 const MAC_BYTES = 16;
 export const MAX_TOKEN_LENGTH = 512;
 const MAX_BYTES = Math.floor(((MAX_TOKEN_LENGTH - PREFIX.length) * 3) / 4);
-/** More windows never fit beside the rest. */
+/** More windows than this never fit into an id. */
 const MAX_WINDOWS = 64;
 /** Large enough for an offer whose windows turn out not to fit. */
 const CAPACITY = 4_096;
@@ -67,7 +67,7 @@ export function createOfferTokens(key: Uint8Array): OfferTokens {
       if (!offerId.startsWith(PREFIX) || offerId.length > MAX_TOKEN_LENGTH) return undefined;
       const text = offerId.slice(PREFIX.length);
       const bytes = Buffer.from(text, 'base64url');
-      // Decoding ignores invalid characters. Comparing the re-encoded text leaves exactly one spelling of each id.
+      // Decoding ignores invalid characters. Comparing the re-encoded text ensures that each id has only one valid spelling.
       if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== text) return undefined;
       const body = bytes.subarray(0, -MAC_BYTES);
       const expected = mac(Buffer.concat([bearerBytes(bearer), body])).slice(0, MAC_BYTES);

@@ -1,4 +1,4 @@
-/** An offer as partners see it. A response has hundreds, so values shared by many are built once. */
+/** The partner's view of an offer. A response contains hundreds of offers, so values that many of them share are built once. */
 import type { QuotedOffer, SearchedOffer } from '@serai/contract/booking/offer.ts';
 import { BOARDS, LIST_LANGUAGES, listLanguage } from '@serai/contract/content/code-lists.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
@@ -69,7 +69,7 @@ function boardView(code: PricedOffer['board'], language: string): SearchedOffer[
   return BOARD_VIEWS.get(listLanguage(language))?.get(code) ?? { code, name: code };
 }
 
-/** A room that the catalogue does not know is named by its code. */
+/** A room that is not in the catalogue is named by its code. */
 function roomView(room: PricedRoom, roomRef: number, currency: string, scene: OfferScene): Room {
   const { roomCode, allotment } = room;
   const known = scene.hotel.rooms.find(each => each.roomCode === roomCode);

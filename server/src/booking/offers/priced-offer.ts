@@ -20,7 +20,7 @@ export interface PricedOffer {
   promotions: readonly SuppliedText[];
   /** The supplier's price in its own currency. */
   supplier: { currency: string; netMinor: number };
-  /** Set if the two currencies differ. */
+  /** Null if the two currencies are the same. */
   exchange: Exchange | null;
   fetchedAtMs: number;
   /** Whether the offer comes from the cache. */

@@ -149,7 +149,7 @@ async function metric(name: string, label = ''): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-test('a quote that differs purges its hotel from the cache unless a scenario was forced', {
+test('a quote that differs from the search removes its hotel from the cache unless a scenario was forced', {
   timeout: 60_000,
 }, async () => {
   const hotelId = CITY_HOTELS[7] as string;
@@ -189,7 +189,7 @@ test('a quote that differs purges its hotel from the cache unless a scenario was
 });
 
 test.skipIf(redis === undefined)(
-  'nodes share cached results through Redis and keep their own when Redis fails',
+  'nodes share cached results through Redis and use their own cache when Redis fails',
   async () => {
     const server = redis as RedisForTest;
     const { database } = cached.app;

@@ -20,7 +20,7 @@ const [FIRST] = CITY_HOTELS as [string];
 const AHEAD = scenarioHotelId('avail.timezone_plus14');
 const BEHIND = scenarioHotelId('avail.timezone_minus11');
 const UNKNOWN = scenarioHotelId('avail.timezone_unknown');
-/** At this time it is 11:30 of the next day in Kiritimati, 22:30 in Madrid (winter) and 10:30 in Pago Pago. */
+/** At this time it is 11:30 on the next day in Kiritimati, 22:30 in Madrid (winter) and 10:30 in Pago Pago. */
 const today = new Date().toISOString().slice(0, 10);
 const EVENING_MS = Date.parse(`${today}T21:30:00Z`);
 
@@ -59,7 +59,7 @@ describe('check-in', () => {
       'VALIDATION_ERROR',
       '/checkIn DATE_IN_PAST',
     ]);
-    clock.step(-11 * 3_600_000); // 10:30 UTC: 23:30 of yesterday in Pago Pago.
+    clock.step(-11 * 3_600_000); // 10:30 UTC is 23:30 on the previous day in Pago Pago.
     const answer = await search.find({ ...stay(yesterday), hotelIds });
     expect(hotelIdsOf(answer)).toEqual([BEHIND, UNKNOWN]);
     expect(reasonsOf(answer)).toEqual({ [FIRST]: 'CHECKIN_NOT_ALLOWED', [AHEAD]: 'CHECKIN_NOT_ALLOWED' });
@@ -77,7 +77,7 @@ describe('check-in', () => {
     [BEHIND, 'avail.timezone_minus11'],
     [UNKNOWN, 'avail.timezone_unknown'],
   ])(
-    'hotel %s uses the same local date as the scenario %s forced at another hotel',
+    'the scenario hotel %s has the same local date as another hotel with the forced scenario %s',
     async (own, scenario) => {
       const asOwn = await search.find({ ...stay(today), hotelIds: [own] });
       const asForced = await search.find({ ...stay(today), hotelIds: [FIRST], settings: { scenario } });
@@ -96,7 +96,7 @@ describe('check-in', () => {
   });
 
   it('check-in may be at most 500 days ahead', async () => {
-    // Counted from the date in the earliest time zone on earth.
+    // The 500 days count from the date in the earliest time zone on earth.
     const tomorrow = addDays(today, 1);
     expect((await search.find({ ...stay(addDays(tomorrow, 500)), hotelIds: [FIRST] })).status).toBe(200);
     const late = { ...stay(addDays(tomorrow, 501)), hotelIds: [FIRST] };

@@ -1,4 +1,4 @@
-/** Filters, sort orders and options of a search. Every tested filter must keep some offers and remove others. */
+/** Filters, sort orders and options of a search. Each filter is tested with offers that match it and offers that do not. */
 import { BOARD_CODES } from '@serai/contract/shared/lodging.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_IN, CHECK_OUT } from '../../../test/booking-app.ts';
@@ -27,7 +27,7 @@ type Hotel = { hotelId: string; stars: number | null; distanceMeters: number; fr
 const cents = ({ amount }: { amount: string }) => Number(amount.replace('.', ''));
 const products = (answer: HttpAnswer) =>
   offersOf(answer).map(offer => `${offer.fingerprint} ${offer.price.net.amount}`);
-/** The offers of the unfiltered search that pass, in its order. */
+/** The offers of the unfiltered search that pass, in the same order. */
 const wanted = (passes: (offer: ReturnType<typeof offersOf>[number]) => boolean) =>
   offersOf(all)
     .filter(passes)

@@ -1,4 +1,6 @@
-/** Invalid requests of availability and prebooking: each field invalid in every way, and all errors together. */
+/**
+ * Invalid requests to availability and prebooking: every kind of invalid value in each field, and several errors in one response.
+ */
 import { availability } from '@serai/contract/booking/availability.ts';
 import { prebooking } from '@serai/contract/booking/prebooking.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Which hotels a search covers, and the defaults that it takes from the partner. */
+/** Which hotels a search covers, and which defaults it takes from the partner's settings. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,15 +50,19 @@ describe('a search by hotel ids', () => {
     expect(answer.json.unavailable).toEqual([]);
   });
 
-  it.each(['htl_NOBODY', '', 'no id at all', INACTIVE_HOTEL, LIVE_HOTEL, 'x'.repeat(5_000)])(
-    'reports an unknown or inactive hotel id (%#) as HOTEL_INACTIVE',
-    async unknown => {
-      const answer = await search.find({ hotelIds: [unknown, FIRST, unknown] });
-      expect(answer.status).toBe(200);
-      expect(hotelIdsOf(answer)).toEqual([FIRST]);
-      expect(answer.json.unavailable).toEqual([{ hotelId: unknown, reason: 'HOTEL_INACTIVE' }]);
-    },
-  );
+  it.each([
+    ['an unknown', 'htl_NOBODY'],
+    ['an empty', ''],
+    ['a malformed', 'no id at all'],
+    ['an inactive', INACTIVE_HOTEL],
+    ["another environment's", LIVE_HOTEL],
+    ['an overlong', 'x'.repeat(5_000)],
+  ])('reports %s hotel id as HOTEL_INACTIVE', async (_, unknown) => {
+    const answer = await search.find({ hotelIds: [unknown, FIRST, unknown] });
+    expect(answer.status).toBe(200);
+    expect(hotelIdsOf(answer)).toEqual([FIRST]);
+    expect(answer.json.unavailable).toEqual([{ hotelId: unknown, reason: 'HOTEL_INACTIVE' }]);
+  });
 
   it('a search returns 200 without calling a provider when all hotel ids are unknown', async () => {
     const answer = await search.find({ hotelIds: ['htl_A', 'htl_B'] });
@@ -94,10 +98,10 @@ describe('a search by place or point', () => {
 
   it.each([
     ['a city', 'plc_BCN'],
-    ['its region', 'plc_CT'],
-    ['its country', 'plc_ES'],
-    ['a zone around it', 'plc_COAST'],
-  ])('a search in %s finds the hotels of the city with their distances', async (_, canonicalCityId) => {
+    ['the region of a city', 'plc_CT'],
+    ['the country of a city', 'plc_ES'],
+    ['a zone around a city', 'plc_COAST'],
+  ])('a search in %s finds the hotels with their distances', async (_, canonicalCityId) => {
     const answer = await search.find({ destination: { canonicalCityId } });
     expect(hotelIdsOf(answer).sort()).toEqual(CITY_HOTELS);
     for (const hotel of answer.json.hotels) expect(hotel.distanceMeters).toBeGreaterThanOrEqual(0);

@@ -1,4 +1,6 @@
-/** Invalid requests of booking, bookingdetail, bookinglist and cancel: all errors together, each with its JSON pointer. */
+/**
+ * Invalid requests to booking, bookingdetail, bookinglist and cancel. All errors are reported together, each with its JSON pointer.
+ */
 import { booking } from '@serai/contract/booking/booking.ts';
 import { bookingdetail } from '@serai/contract/booking/bookingdetail.ts';
 import { bookinglist } from '@serai/contract/booking/bookinglist.ts';

@@ -1,4 +1,4 @@
-/** What the responses of booking, bookingdetail and cancel have in common. */
+/** Shared by the responses of booking, bookingdetail and cancel. */
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import { isOpenState, type StatusReason } from '@serai/contract/booking/booking-states.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -10,7 +10,7 @@ import { findBooking } from '../bookings/booking-store.ts';
 import { bookingView } from '../bookings/booking-view.ts';
 import { type RequestMode, type RequestSettings, requestMode } from '../request-mode.ts';
 
-/** When a client should ask again about an open outcome. */
+/** How long a client should wait before it checks an open outcome again. */
 const RETRY_AFTER_SECONDS = 5;
 
 export function shownBooking({ safe, clock }: BookingParts, booking: Booking): BookingRecord {
@@ -28,7 +28,7 @@ export const REPLAYED = { 'idempotency-replayed': 'true' };
 /** The response must reach the gateway before its own deadline. */
 const RESPONSE_MARGIN_MS = 1_000;
 
-/** How long to wait for an outcome, as a time on the monotonic clock. */
+/** Returns the time on the monotonic clock until which a response waits for an outcome. */
 export function respondByMs(
   startedMs: number,
   { timeLeftMs }: Pick<RequestContext, 'timeLeftMs'>,

@@ -1,4 +1,7 @@
-/** A 5xx of booking or cancel means that nothing was sent. The outcome of a sent request is recorded once the database is back. */
+/**
+ * A 5xx response to booking or cancel means that nothing was sent. The outcome of a sent request is recorded once the database is
+ * back.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
@@ -61,7 +64,7 @@ test.each([
 ] as const)(
   'a 5xx means that nothing was sent, and no booking is duplicated, wherever the connection is cut (%s)',
   async (direction, step) => {
-    // The last iterations let the whole booking through.
+    // The last iterations do not cut the connection during the booking.
     for (let afterBytes = step; afterBytes <= step * 32; afterBytes += step) {
       const request = await bookRequestOf(whole, 'ok');
       const reservations = async () => {

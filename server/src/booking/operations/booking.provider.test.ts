@@ -18,7 +18,7 @@ afterAll(() => booking?.close());
 const CONFIRMED = (request: BookRequest): Booked => ({ kind: 'CONFIRMED', ...reservationOf(request) });
 const NOT_SENT: Booked = { kind: 'NOT_EXECUTED', cause: 'NOT_SENT' };
 
-/** Returns one outcome per call and repeats the last one. */
+/** Returns one outcome per call. Further calls return the last outcome. */
 function answering(...outcomes: ((request: BookRequest) => Booked)[]) {
   let calls = 0;
   const book = async (_: unknown, request: BookRequest) =>

@@ -27,7 +27,7 @@ test('prebooking, booking and cancel return 503 during a recovery, while reads a
   const found = await booking.search('ok');
   const offer = { offerId: found.json.hotels[0].offers[0].offerId };
   const { ownerDb } = booking.app.database;
-  // The provider is not configured, so the recovery does not finish on its own.
+  // The provider is not configured, so the recovery cannot finish automatically.
   await ownerDb.transaction(async tx => {
     await beginRecovery(tx, new Date(systemClock.nowMs()));
     await tx`

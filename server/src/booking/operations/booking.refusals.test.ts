@@ -1,4 +1,4 @@
-/** Requests that booking refuses without the provider: nothing is written or sent. */
+/** Booking requests that are refused without calling the provider. Nothing is written or sent. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book, bookRequestOf, countRows } from '../../../test/booking-steps.ts';
@@ -243,7 +243,7 @@ describe('settings', () => {
     expect(codeOf(await refused(request))).toBe(code);
     const { settings: _, ...plain } = request;
     expect((await booking.call('booking', plain)).status).toBe(200);
-    // The same applies if the booking already exists.
+    // The response is the same if the booking already exists.
     if (!code.startsWith('400 VALID')) expect(codeOf(await booking.call('booking', request))).toBe(code);
   });
 

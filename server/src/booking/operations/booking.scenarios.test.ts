@@ -1,4 +1,4 @@
-/** Every booking scenario, followed by the jobs until its final state. */
+/** Every booking scenario. The jobs run until the booking reaches its final state. */
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRequestOf, eventsOf, heldFor } from '../../../test/booking-steps.ts';
@@ -100,7 +100,7 @@ const COURSES: Readonly<Record<BookScenario, Course>> = {
 };
 
 const NAMES = SCENARIOS.filter(({ group }) => group === 'BOOK').map(({ name }) => name as BookScenario);
-/** The provider never responds to these. */
+/** In these scenarios the provider never responds. */
 const SILENT: ReadonlySet<BookScenario> = new Set<BookScenario>([
   'book.timeout_then_confirmed',
   'book.timeout_then_absent',

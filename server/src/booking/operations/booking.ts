@@ -21,7 +21,7 @@ import { checkBooking } from './check-booking.ts';
 import { checkIdempotencyKey, requestFingerprint } from './idempotency.ts';
 import { bookedPeople, bookRequest, newBooking } from './new-booking.ts';
 
-/** If the result of the journal is still unclear by then, nothing is sent, because the lease could expire before the call. */
+/** If the journal's outcome is still unknown after this time, nothing is sent, because the lease could expire before the call. */
 const DECIDE_MS = 15_000;
 
 export function booking(parts: BookingParts): Handler {
@@ -37,7 +37,7 @@ export function booking(parts: BookingParts): Handler {
     parts.recovery.check();
     const alongside = await checkIdempotencyKey(db, context, 'booking', fingerprint);
     const found = await findQuote(db, context, request.quoteId);
-    // The quote may just have been used by the same request, sent twice.
+    // A duplicate of this request may just have used the quote.
     const twin = found?.used_by ? await findKnown() : undefined;
     if (twin !== undefined) return again(twin);
     const mode = requestMode(context, 'booking', request.settings, found?.test_mode);
@@ -114,7 +114,7 @@ async function replay(
   });
 }
 
-/** Works without decryption: the personal data is taken from the request. */
+/** Needs no decryption, because the personal data comes from the request. */
 function knownResponse({ clock }: BookingParts, known: Booking, people: BookingPeople): Result<Shown> {
   return {
     data: { booking: bookingView(known, people, clock.nowMs()) },
@@ -124,7 +124,7 @@ function knownResponse({ clock }: BookingParts, known: Booking, people: BookingP
   };
 }
 
-/** Checks everything that needs no provider, before anything is written. */
+/** Checks everything that does not need the provider, before anything is written. */
 function checkQuote(
   quote: (Quote & { is_expired: boolean }) | undefined,
   request: BookingRequest,
@@ -140,7 +140,7 @@ function checkQuote(
   return quote;
 }
 
-/** Refuses a call that cannot be made, before anything is written. */
+/** Throws if the provider cannot be called, before anything is written. */
 async function findSource(
   { catalogue, providers, calls }: BookingParts,
   quote: Quote,
@@ -150,7 +150,7 @@ async function findSource(
   const hotel = hotels.get(hotelId);
   const provider = providers.find(code, testMode);
   if (hotel === undefined || provider === undefined) {
-    throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel is no longer for sale. Nothing was sent.');
+    throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel can no longer be booked. Nothing was sent.');
   }
   if (!calls.canStart('book', { provider, organisationId, testMode })) {
     throw new ApiError('SERVICE_UNAVAILABLE', 'The provider is currently unavailable. Nothing was sent.');

@@ -13,7 +13,7 @@ interface Row {
   status: string;
   needsAttention: boolean;
   lastName: string;
-  /** Sortable texts with microseconds or days. */
+  /** Dates as sortable text, exact to the microsecond or day. */
   CREATED: string;
   UPDATED: string;
   CHECK_IN: string;
@@ -166,7 +166,7 @@ describe.each(BOOKING_DATE_TYPES.flatMap(by => SORT_DIRECTIONS.map(direction => 
   ({ by, direction }) => {
     const sign = direction === 'ASC' ? 1 : -1;
     const inOrder = (a: Row, b: Row) => sign * (compare(a[by] ?? '', b[by] ?? '') || compare(a.id, b.id));
-    // Bookings without the date come last in both directions.
+    // Bookings without a sort date come last in both directions.
     const ordered = [ROWS.filter(row => row[by] !== null), ROWS.filter(row => row[by] === null)]
       .flatMap(rows => rows.sort(inOrder))
       .map(({ id }) => id);

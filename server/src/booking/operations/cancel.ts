@@ -21,7 +21,7 @@ import { checkIdempotencyKey, requestFingerprint } from './idempotency.ts';
 
 type Response = Result<CancelAnswer>;
 
-/** By this time after the deadline, the gateway has closed the connection, because no response could be trusted. */
+/** This long after the deadline, the gateway has closed the connection, because it could no longer trust a response. */
 const CONNECTION_CLOSED_MS = 1_000;
 
 export function cancel(parts: BookingParts): Handler {
@@ -141,7 +141,7 @@ function checkJournal(journalled: Exclude<JournalledCancel, { kind: 'SENT' }>): 
   }
 }
 
-/** Throws if the provider refused, so that the booking is still active. */
+/** Throws if the provider refused, which leaves the booking active. */
 function checkRefusal({ status, booking_id: bookingId }: Booking): void {
   if (status !== 'CONFIRMED' && status !== 'ON_REQUEST') return;
   throw new ApiError(
@@ -151,7 +151,7 @@ function checkRefusal({ status, booking_id: bookingId }: Booking): void {
   );
 }
 
-/** Throws if the provider certainly did nothing. In this case a 503 is correct. */
+/** Throws if the provider certainly did nothing. In this case a 503 response is correct. */
 function checkUnsent({ sent }: RequestContext, { status, booking_id: bookingId }: Booking): void {
   if (status !== 'CONFIRMED' && status !== 'ON_REQUEST') return;
   sent.clear();

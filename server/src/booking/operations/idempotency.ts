@@ -31,7 +31,7 @@ export async function checkIdempotencyKey(
   if (use === 'SAME') return undefined;
   return async (tx, bookingId) => {
     if (await insertKey(tx, context, keyed, bookingId)) return;
-    // Another request has saved the key since then, possibly the same request sent twice.
+    // Another request has saved the key since the check. It may be a duplicate of this request.
     if ((await findKeyUse(tx, context, keyed)) !== 'SAME') throw keyReused();
   };
 }
@@ -44,8 +44,8 @@ function keyReused(): ApiError {
 }
 
 /**
- * Identifies a request body whatever the order of its fields, so that a replay can be recognised. `settings` do not count. The hash
- * is keyed, because the names in a request could otherwise be guessed.
+ * Identifies a request body regardless of the order of its fields, so that a replay can be recognised. `settings` are ignored. The
+ * hash is keyed, because the names in a request could otherwise be guessed.
  */
 export function requestFingerprint(
   key: Buffer,

@@ -40,7 +40,7 @@ test('the highest accepted price stays within the tolerance after conversion and
       supplierNetMinor < 9_000_000;
       supplierNetMinor = supplierNetMinor * 3 + 7
     ) {
-      // Amounts are rounded one by one, so the sum can be off by a few units.
+      // Amounts are rounded separately, so the sum can be off by a few units.
       for (const off of [-3, -1, 0, 1, 3]) {
         const netMinor = Math.max(1, convertMinor(supplierNetMinor, exchange) + off);
         for (const percent of ['0.1', '3', '7.77', '100']) {

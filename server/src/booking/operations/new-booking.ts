@@ -129,7 +129,7 @@ export function toleranceMinor(
   return largestRise(rise, more => convertMinor(supplierNetMinor + more, exchange) <= highest);
 }
 
-/** Amounts are rounded when converted, so the proportional rise can be a few units too high. Searches for the largest that fits. */
+/** Amounts are rounded when converted, so the proportional rise can be a few units too high. Finds the largest rise that fits. */
 function largestRise(most: number, fits: (rise: number) => boolean): number {
   if (fits(most)) return most;
   let [low, high] = [0, most];

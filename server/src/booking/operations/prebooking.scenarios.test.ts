@@ -1,4 +1,4 @@
-/** Every scenario of a quote, through its own hotel and forced on an ordinary offer. */
+/** Every quote scenario, both at its own hotel and forced on an ordinary offer. */
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CITY_HOTELS, offersOf, type SearchApp, searchApp } from '../../../test/search-app.ts';
@@ -20,7 +20,7 @@ const cents = ({ amount }: { amount: string }) => Number(amount.replace('.', '')
 const change = (answer: HttpAnswer, field: string) =>
   answer.json.changes.find((each: Loose) => each.field === field);
 
-/** Each change contains the value of the search and the value of the quote. */
+/** Each change contains the value from the search and the value from the quote. */
 function checkChanges(answer: HttpAnswer, found: Loose): void {
   const at = (offer: Loose, path: string) =>
     path.split('.').reduce((value, name) => value?.[name], offer) ?? null;

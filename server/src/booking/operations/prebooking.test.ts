@@ -11,7 +11,7 @@ let time: SimulatedTime;
 beforeAll(async () => {
   const database = await testDatabase();
   search = await searchApp({ database });
-  // Only the database clock is simulated. It differs from that of this process.
+  // Only the database clock is simulated, so it differs from the clock of this process.
   time = await simulateTime(database.ownerDb, Date.UTC(2027, 0, 10, 12, 0, 0, 7));
 });
 afterAll(() => search.close());

@@ -30,7 +30,7 @@ export function prebooking(area: BookingParts): Handler {
     const parts = await sellingParts(area, context.organisationId);
     const hotels = await catalogue.findHotels(mode.catalogue, [shown.hotelId]);
     const known = hotels.get(shown.hotelId);
-    if (known === undefined) throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel is no longer for sale.');
+    if (known === undefined) throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel can no longer be booked.');
     const recheck: Recheck = {
       offerId,
       search,
@@ -70,7 +70,7 @@ function checkOffer(found: Found | undefined, { testMode }: RequestMode, nowMs: 
   return found;
 }
 
-/** Quotes under a scenario say nothing about the cached search results, so they are ignored. */
+/** Quotes with a forced scenario say nothing about the cached search results, so they are ignored. */
 function reportToCache(
   { cache, providers }: BookingParts,
   recheck: Recheck,
@@ -158,7 +158,7 @@ async function freezeQuote(
   };
 }
 
-/** Keeps the offer id that the client sent, even if price or terms have changed. */
+/** Keeps the offer id that the client sent, even if the price or terms have changed. */
 function offerView({ hotel, search, offerId }: Recheck, offer: PricedOffer): QuotedOffer {
   const { checkIn, checkOut, market, expiresAtMs } = search;
   const nights = nightsOf(checkIn, checkOut);

@@ -1,4 +1,4 @@
-/** The context that every call to a supplier receives in addition to its request. */
+/** The context of a call to a supplier, in addition to its request. */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 
@@ -10,7 +10,7 @@ export type Exchange = Pick<ProviderExchange, 'request' | 'response'>;
 export interface Call {
   /** Starts at 1. */
   attempt: number;
-  /** On the scale of `clock.monotonicMs`. No call may wait longer. */
+  /** Time on `clock.monotonicMs` at which the call must have ended. */
   deadlineMs: number;
   /** Aborted at the deadline. A read is also aborted when its caller no longer waits for it. */
   signal: AbortSignal;

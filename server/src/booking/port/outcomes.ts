@@ -1,4 +1,4 @@
-/** All possible outcomes of a call to a supplier. The unions are closed: a new outcome must be handled in every switch. */
+/** All possible outcomes of a call to a supplier. The unions are closed: every switch must handle a new outcome. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 
 export type Cause =
@@ -17,7 +17,7 @@ export type Read<T> =
   | { kind: 'NONE'; reason?: UnavailableReason }
   | { kind: 'GONE' }
   | { kind: 'UNSUPPORTED' }
-  /** `retryAtMs` is on the scale of `clock.monotonicMs`. */
+  /** `retryAtMs` is a time on `clock.monotonicMs`. */
   | { kind: 'THROTTLED'; retryAtMs: number }
   | { kind: 'FAILED'; cause: Cause };
 
@@ -27,7 +27,7 @@ export interface NotExecuted {
   cause: 'NOT_SENT' | 'THROTTLED' | 'CREDENTIALS';
 }
 
-/** It is not known whether the request had an effect. Only a lookup can settle it. */
+/** It is not known whether the request had an effect. Only a lookup can find out. */
 export interface Unknown {
   kind: 'UNKNOWN';
   cause: Cause;

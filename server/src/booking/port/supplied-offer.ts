@@ -1,6 +1,6 @@
 /**
- * What a source of rooms sells, in the same shape for every supplier. Amounts are in minor units of the offer's
- * currency. Texts are plain. A supplier's own JSON never gets this far.
+ * What a source of rooms sells, in the same format for every supplier. Amounts are in minor units of the offer's currency. Texts
+ * contain no markup. A supplier's own data format never appears here.
  */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 
@@ -10,7 +10,7 @@ export type PaymentType = 'MERCHANT' | 'PAY_AT_PROPERTY';
 export interface SuppliedOffer {
   /** Identifies the rate at the supplier, together with hotel, stay and occupancies. At most 64 characters. */
   rateKey: string;
-  /** The rate key is valid until then. Omitted if the supplier sets no end. */
+  /** The rate key is valid until this time. Omitted if the supplier sets no end. */
   endsAtMs?: number;
   board: BoardCode;
   payment: PaymentType;
@@ -25,13 +25,13 @@ export interface SuppliedOffer {
 }
 
 export interface SuppliedRoom {
-  /** Matches the room catalogue. */
+  /** Code of the room in the catalogue. */
   roomCode: string;
-  /** Rooms left, if the supplier reports the number. */
+  /** Number of rooms left, if the supplier reports it. */
   allotment: number | null;
-  /** One amount per night, in order. Together with `stayCharges` they add up to the room's net price. */
+  /** One amount per night, in order. The room's net price is their sum plus `stayCharges`. */
   nightlyMinor: readonly number[];
-  /** Components of the net price that belong to no particular night. */
+  /** Parts of the net price that belong to no particular night. */
   stayCharges: readonly StayCharge[];
 }
 
@@ -64,9 +64,8 @@ export type SuppliedPolicy =
   | { kind: 'UNKNOWN' }
   | {
       kind: 'KNOWN';
-      /** In any order. Cancellation is free before the earliest one starts. */
+      /** In any order. Cancellation is free before the earliest penalty starts. */
       penalties: readonly SuppliedPenalty[];
-      /** Penalty for a no-show. */
       noShowMinor: number | null;
     };
 

@@ -22,7 +22,7 @@ export interface Stay {
 
 export interface Market {
   nationality: string;
-  /** The requested currency. A supplier may sell in another one. */
+  /** The requested currency. A supplier may sell in another currency. */
   currency: string;
   language: string;
 }
@@ -64,11 +64,11 @@ export interface QuoteRequest extends StayRequest {
   rateKey: string;
   /** Scenario of the search that found the offer. The terms it forced are part of the offer. */
   offerScenario: Call['scenario'];
-  /** Identifies the hold, so that a repeated request does not hold twice. */
+  /** Identifies the hold, so that a repeated request does not create a second hold. */
   quoteId: string;
-  /** Holds are limited per partner. */
+  /** Limits the holds per partner. */
   organisationId: string;
-  /** Lifetime of the quote, unless the supplier sets a shorter one. */
+  /** Lifetime of the quote, unless the supplier sets a shorter lifetime. */
   lifetimeMs: number;
 }
 
@@ -76,7 +76,7 @@ export interface SuppliedQuote {
   offer: SuppliedOffer;
   /** Opaque data that `book` needs. */
   tokens: string;
-  /** How long the supplier guarantees the price, or null if it does not say. */
+  /** How long the supplier guarantees the price. Null if it states no limit. */
   lifetimeMs: number | null;
   inventoryHeld: boolean;
   requirements: Requirements;
@@ -142,7 +142,7 @@ export interface Supplier {
   readonly searching?: Searching;
   /** In test mode, a hotel that this supplier returns is not offered by any other supplier, unless a scenario is forced. */
   readonly sellsAlone?: true;
-  /** Set if a failed read is worth retrying and a slow one worth hedging. Omit it if a second call would return the same. */
+  /** Set if a failed read is worth retrying and a slow read worth hedging. Omit it if a second call would return the same. */
   readonly repeatsReads?: true;
   search(call: Call, request: SearchRequest): Promise<Read<SearchResult>>;
   quote(call: Call, request: QuoteRequest): Promise<Read<SuppliedQuote>>;
@@ -150,7 +150,7 @@ export interface Supplier {
   release(call: Call, quoteId: string): Promise<Read<null>>;
   book(call: Call, request: BookRequest): Promise<Booked>;
   lookup(call: Call, booking: KnownBooking): Promise<Found>;
-  /** Lists reservations created in a half-open period. Returns UNSUPPORTED if the supplier cannot list them. */
+  /** Lists the reservations created in a half-open period. Returns UNSUPPORTED if the supplier cannot list them. */
   sweep(call: Call, createdFromMs: number, createdToMs: number): Promise<Read<readonly Swept[]>>;
   /** The penalty follows from the booked terms and is not requested beforehand. */
   cancel(call: Call, booking: KnownBooking): Promise<Cancelled>;
@@ -162,22 +162,25 @@ export interface Supplier {
 
 /** How searches are split into calls, and which of their results may be cached. */
 export interface Searching {
-  /** Most hotels in one call. */
+  /** Maximum number of hotels in one call. */
   batchSize: number;
-  /** Most concurrent calls of one search. */
+  /** Maximum number of concurrent calls for one search. */
   maxConcurrentCalls: number;
   /** Whether results depend on the requested language. */
   byLanguage: boolean;
   /** Whether results are shared with other processes through Redis. False if a new call is cheaper. */
   isShared: boolean;
   /**
-   * Whether results for a hotel may be cached for identical searches. One hotel that may not be cached keeps its
-   * whole search live.
+   * Whether results for a hotel may be cached for identical searches. If one hotel may not be cached, the whole search bypasses the
+   * cache.
    */
   mayCache(hotel: SoldHotel): boolean;
 }
 
-/** Time limits in milliseconds. Each is slightly above the supplier's own limit, so that its verdict still arrives. */
+/**
+ * Time limits in milliseconds. Each is slightly above the supplier's own limit, so that the supplier can still report its own
+ * timeout.
+ */
 export interface CallLimits {
   search: number;
   quote: number;
@@ -190,6 +193,6 @@ export interface CallLimits {
 export interface Settlement {
   /** How long a new reservation may stay invisible to a lookup. */
   settleMs: number;
-  /** Divides every pause of the reconciler. 1 for live suppliers. */
+  /** Divides every pause between checks. 1 for live suppliers. */
   speedUp: number;
 }

@@ -1,7 +1,7 @@
 /**
- * Bulkhead: limits the concurrent calls to a provider, the calls in its queue, and how long they wait. One partner
- * may use up to `calls` and `waiting`. Half as many again are reserved for other partners, so that slow calls of one
- * partner leave room for the next.
+ * Bulkhead: limits the concurrent calls to a provider, the calls in its queue, and how long they wait. One partner may use up to
+ * `calls` and `waiting`. Half as many again are reserved for other partners, so that slow calls of one partner leave room for the
+ * others.
  */
 import { FairShare } from '../../platform/admission/fair-share.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -44,7 +44,7 @@ export class Bulkhead {
     return this.#running.checkTake(holder) === undefined;
   }
 
-  /** Returns false if no slot becomes free in time. After true, the caller must call `leave`. */
+  /** Returns false if no slot becomes free in time. If it returns true, the caller must call `leave`. */
   enter(holder: string, waitMs: number): Promise<boolean> {
     if (this.#running.tryTake(holder) === undefined) return Promise.resolve(true);
     if (this.#waiting.tryTake(holder) !== undefined) return Promise.resolve(false);

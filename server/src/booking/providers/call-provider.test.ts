@@ -1,5 +1,5 @@
 import { MAX_AUDIT_BODY_BYTES, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { scriptedSupplier } from '../../../test/scripted-supplier.ts';
 import { createLog } from '../../platform/log.ts';
@@ -28,7 +28,7 @@ const provider = (script: Partial<Supplier>): Provider => ({
 });
 const settled = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)));
 
-/** Advances the clock and fails if the call has not ended by then. */
+/** Advances the clock and fails unless the call has ended. */
 async function after<T>(ms: number, call: Promise<T>): Promise<T> {
   await settled();
   clock.advance(ms);
@@ -36,67 +36,65 @@ async function after<T>(ms: number, call: Promise<T>): Promise<T> {
   return Promise.race([call, settled().then(() => Promise.reject(new Error('still open')))]);
 }
 
-describe('deadlines', () => {
-  test("a read times out at the supplier's limit or 300 ms before the request deadline, whichever comes first", async () => {
-    const p = provider({ search: () => never });
-    const limit = { kind: 'FAILED', cause: 'TIMEOUT' };
-    const short = calls.search({ provider: p, testMode: false, timeLeftMs: 1_000 }, searchRequest);
-    await expect(after(699, short)).rejects.toThrow('still open');
-    expect(await after(1, short)).toEqual(limit);
-    const long = calls.search({ provider: p, testMode: false, timeLeftMs: 60_000 }, searchRequest);
-    await expect(after(1_999, long)).rejects.toThrow('still open');
-    expect(await after(1, long)).toEqual(limit);
-  });
+test("a read times out at the supplier's limit or 300 ms before the request deadline, whichever comes first", async () => {
+  const p = provider({ search: () => never });
+  const limit = { kind: 'FAILED', cause: 'TIMEOUT' };
+  const short = calls.search({ provider: p, testMode: false, timeLeftMs: 1_000 }, searchRequest);
+  await expect(after(699, short)).rejects.toThrow('still open');
+  expect(await after(1, short)).toEqual(limit);
+  const long = calls.search({ provider: p, testMode: false, timeLeftMs: 60_000 }, searchRequest);
+  await expect(after(1_999, long)).rejects.toThrow('still open');
+  expect(await after(1, long)).toEqual(limit);
+});
 
-  test("a search times out at the partner's own timeout without counting against the provider", async () => {
-    const p = { ...provider({ search: () => never, lookup: () => never }), timeoutMs: 700 };
-    for (let i = 0; i < 30; i++) {
-      const search = calls.search({ provider: p, testMode: false, timeLeftMs: 60_000 }, searchRequest);
-      expect(await after(700, search)).toEqual({ kind: 'FAILED', cause: 'TIMEOUT' });
-    }
-    expect(calls.poolsOf(p)).toMatchObject([{ isFailing: false }]);
-    await expect(after(1_999, calls.lookup({ provider: p, testMode: false }, known))).rejects.toThrow();
-  });
+test("a search times out at the partner's own timeout without counting against the provider", async () => {
+  const p = { ...provider({ search: () => never, lookup: () => never }), timeoutMs: 700 };
+  for (let i = 0; i < 30; i++) {
+    const search = calls.search({ provider: p, testMode: false, timeLeftMs: 60_000 }, searchRequest);
+    expect(await after(700, search)).toEqual({ kind: 'FAILED', cause: 'TIMEOUT' });
+  }
+  expect(calls.poolsOf(p)).toMatchObject([{ isFailing: false }]);
+  await expect(after(1_999, calls.lookup({ provider: p, testMode: false }, known))).rejects.toThrow();
+});
 
-  test("a booking may run until the supplier's own limit, and its outcome is UNKNOWN after that", async () => {
-    const p = provider({ book: () => never });
-    const booked = calls.book(
-      { provider: p, testMode: false, timeLeftMs: 500, signal: AbortSignal.abort() },
-      bookRequest,
-    );
-    await expect(after(2_999, booked)).rejects.toThrow('still open');
-    expect(await after(1, booked)).toEqual({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
-  });
+test("a booking may run until the supplier's own limit, and its outcome is UNKNOWN after that", async () => {
+  const p = provider({ book: () => never });
+  const booked = calls.book(
+    { provider: p, testMode: false, timeLeftMs: 500, signal: AbortSignal.abort() },
+    bookRequest,
+  );
+  await expect(after(2_999, booked)).rejects.toThrow('still open');
+  expect(await after(1, booked)).toEqual({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
+});
 
-  test('a late response to a booking is passed to onLate as evidence', async () => {
-    const { promise, resolve } = Promise.withResolvers<{ kind: 'DUPLICATE' }>();
-    const late: unknown[] = [];
-    const p = provider({ book: () => promise });
-    const booked = calls.book(
-      { provider: p, testMode: false, onLate: outcome => late.push(outcome) },
-      bookRequest,
-    );
-    expect(await after(3_000, booked)).toMatchObject({ kind: 'UNKNOWN' });
-    resolve({ kind: 'DUPLICATE' });
-    await settled();
-    expect(late).toEqual([{ kind: 'DUPLICATE' }]);
-  });
+test('a late response to a booking is passed to onLate as evidence', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ kind: 'DUPLICATE' }>();
+  const late: unknown[] = [];
+  const p = provider({ book: () => promise });
+  const booked = calls.book(
+    { provider: p, testMode: false, onLate: outcome => late.push(outcome) },
+    bookRequest,
+  );
+  expect(await after(3_000, booked)).toMatchObject({ kind: 'UNKNOWN' });
+  resolve({ kind: 'DUPLICATE' });
+  await settled();
+  expect(late).toEqual([{ kind: 'DUPLICATE' }]);
+});
 
-  test('a read is aborted when its caller stops waiting', async () => {
-    const gone = new AbortController();
-    let seen: Call | undefined;
-    const p = provider({
-      search: call => {
-        seen = call;
-        return never;
-      },
-    });
-    const search = calls.search({ provider: p, testMode: false, signal: gone.signal }, searchRequest);
-    await settled();
-    gone.abort();
-    expect(await after(0, search)).toMatchObject({ kind: 'FAILED' });
-    expect(seen?.signal.aborted).toBe(true);
+test('a read is aborted when its caller stops waiting', async () => {
+  const gone = new AbortController();
+  let seen: Call | undefined;
+  const p = provider({
+    search: call => {
+      seen = call;
+      return never;
+    },
   });
+  const search = calls.search({ provider: p, testMode: false, signal: gone.signal }, searchRequest);
+  await settled();
+  gone.abort();
+  expect(await after(0, search)).toMatchObject({ kind: 'FAILED' });
+  expect(seen?.signal.aborted).toBe(true);
 });
 
 test('an exception means UNKNOWN for book and cancel and FAILED for every other call', async () => {
@@ -182,80 +180,78 @@ test('every exchange is recorded with long bodies truncated, and a live supplier
   });
 });
 
-describe('the circuit breaker', () => {
-  const failTwenty = async (context: { provider: Provider; testMode: boolean; scenario?: 'ok' }) => {
-    for (let i = 0; i < 20; i++) await calls.search(context, searchRequest);
+const failTwenty = async (context: { provider: Provider; testMode: boolean; scenario?: 'ok' }) => {
+  for (let i = 0; i < 20; i++) await calls.search(context, searchRequest);
+};
+
+test('the circuit breaker opens when half of twenty calls fail and closes after a successful probe', async () => {
+  let answers = 0;
+  let healthy = false;
+  const p = provider({
+    search: async () => {
+      answers += 1;
+      return healthy || answers % 2 === 0 ? { kind: 'NONE' } : { kind: 'FAILED', cause: 'SERVER' };
+    },
+  });
+  const context = { provider: p, testMode: false };
+  await failTwenty(context);
+  expect(answers).toBe(20);
+  expect(calls.canStart('search', context)).toBe(false);
+  expect(await calls.search(context, searchRequest)).toEqual({ kind: 'SKIPPED', reason: 'BREAKER_OPEN' });
+  clock.advance(10_000);
+  healthy = true;
+  const before = answers;
+  const both = await Promise.all([
+    calls.search(context, searchRequest),
+    calls.search(context, searchRequest),
+  ]);
+  expect(both.map(each => each.kind)).toEqual(['NONE', 'SKIPPED']);
+  expect(answers).toBe(before + 1);
+  expect(calls.canStart('search', context)).toBe(true);
+});
+
+test('the circuit breaker stays open after a failed probe and does not affect other pools or providers', async () => {
+  const context = { provider: provider({}), testMode: false };
+  await failTwenty(context);
+  expect(calls.whyNotStart('search', context)).toBe('BREAKER_OPEN');
+  expect(calls.canStart('quote', context)).toBe(true);
+  expect(calls.canStart('search', { ...context, provider: { ...context.provider, code: 'q' } })).toBe(true);
+  clock.advance(10_000);
+  await calls.search(context, searchRequest);
+  expect(calls.canStart('search', context)).toBe(false);
+});
+
+test('the next call may probe if the audit of the previous probe could not be recorded', async () => {
+  const context = { provider: provider({}), testMode: false };
+  await failTwenty(context);
+  clock.advance(10_000);
+  const onExchanges = () => {
+    throw new Error('no memory left');
   };
+  await expect(calls.search({ ...context, onExchanges }, searchRequest)).rejects.toThrow('no memory left');
+  clock.advance(10_000);
+  expect((await calls.search(context, searchRequest)).kind).toBe('FAILED');
+});
 
-  test('the circuit breaker opens when half of twenty calls fail and closes after a successful probe', async () => {
-    let answers = 0;
-    let healthy = false;
-    const p = provider({
-      search: async () => {
-        answers += 1;
-        return healthy || answers % 2 === 0 ? { kind: 'NONE' } : { kind: 'FAILED', cause: 'SERVER' };
-      },
-    });
-    const context = { provider: p, testMode: false };
-    await failTwenty(context);
-    expect(answers).toBe(20);
-    expect(calls.canStart('search', context)).toBe(false);
-    expect(await calls.search(context, searchRequest)).toEqual({ kind: 'SKIPPED', reason: 'BREAKER_OPEN' });
-    clock.advance(10_000);
-    healthy = true;
-    const before = answers;
-    const both = await Promise.all([
-      calls.search(context, searchRequest),
-      calls.search(context, searchRequest),
-    ]);
-    expect(both.map(each => each.kind)).toEqual(['NONE', 'SKIPPED']);
-    expect(answers).toBe(before + 1);
-    expect(calls.canStart('search', context)).toBe(true);
-  });
+test('the circuit breaker never blocks lookup or cancel and does not count refusals as failures', async () => {
+  const context = { provider: provider({ cancel: async () => ({ kind: 'REFUSED' }) }), testMode: false };
+  for (let i = 0; i < 30; i++) await calls.book(context, bookRequest);
+  expect(calls.whyNotStart('book', context)).toBe('BREAKER_OPEN');
+  expect(calls.canStart('lookup', context)).toBe(true);
+  expect(await calls.cancel(context, known)).toEqual({ kind: 'REFUSED' });
+  const refusing = { ...context, provider: { ...provider({}), code: 'r' } };
+  refusing.provider.supplier.book = async () => ({ kind: 'REFUSED', reason: 'SOLD_OUT' });
+  for (let i = 0; i < 30; i++) await calls.book(refusing, bookRequest);
+  expect(calls.canStart('book', refusing)).toBe(true);
+});
 
-  test('the circuit breaker stays open after a failed probe and does not affect other pools or providers', async () => {
-    const context = { provider: provider({}), testMode: false };
-    await failTwenty(context);
-    expect(calls.whyNotStart('search', context)).toBe('BREAKER_OPEN');
-    expect(calls.canStart('quote', context)).toBe(true);
-    expect(calls.canStart('search', { ...context, provider: { ...context.provider, code: 'q' } })).toBe(true);
-    clock.advance(10_000);
-    await calls.search(context, searchRequest);
-    expect(calls.canStart('search', context)).toBe(false);
-  });
-
-  test('the next call may probe if the audit of the previous probe could not be recorded', async () => {
-    const context = { provider: provider({}), testMode: false };
-    await failTwenty(context);
-    clock.advance(10_000);
-    const onExchanges = () => {
-      throw new Error('no memory left');
-    };
-    await expect(calls.search({ ...context, onExchanges }, searchRequest)).rejects.toThrow('no memory left');
-    clock.advance(10_000);
-    expect((await calls.search(context, searchRequest)).kind).toBe('FAILED');
-  });
-
-  test('the circuit breaker never blocks lookup or cancel and does not count refusals as failures', async () => {
-    const context = { provider: provider({ cancel: async () => ({ kind: 'REFUSED' }) }), testMode: false };
-    for (let i = 0; i < 30; i++) await calls.book(context, bookRequest);
-    expect(calls.whyNotStart('book', context)).toBe('BREAKER_OPEN');
-    expect(calls.canStart('lookup', context)).toBe(true);
-    expect(await calls.cancel(context, known)).toEqual({ kind: 'REFUSED' });
-    const refusing = { ...context, provider: { ...provider({}), code: 'r' } };
-    refusing.provider.supplier.book = async () => ({ kind: 'REFUSED', reason: 'SOLD_OUT' });
-    for (let i = 0; i < 30; i++) await calls.book(refusing, bookRequest);
-    expect(calls.canStart('book', refusing)).toBe(true);
-  });
-
-  test('deliberate failures of test providers and timeouts set by callers do not open the circuit breaker', async () => {
-    const test = { provider: { ...provider({ kind: 'TEST' }), code: 't' }, testMode: true };
-    await failTwenty(test);
-    expect(calls.canStart('search', test)).toBe(true);
-    const slow = { provider: provider({ search: () => never }), testMode: false, timeLeftMs: 500 };
-    for (let i = 0; i < 30; i++) await after(200, calls.search(slow, searchRequest));
-    expect(calls.canStart('search', slow)).toBe(true);
-  });
+test('deliberate failures of test providers and timeouts set by callers do not open the circuit breaker', async () => {
+  const test = { provider: { ...provider({ kind: 'TEST' }), code: 't' }, testMode: true };
+  await failTwenty(test);
+  expect(calls.canStart('search', test)).toBe(true);
+  const slow = { provider: provider({ search: () => never }), testMode: false, timeLeftMs: 500 };
+  for (let i = 0; i < 30; i++) await after(200, calls.search(slow, searchRequest));
+  expect(calls.canStart('search', slow)).toBe(true);
 });
 
 test('a full pool rejects calls, hands a freed slot to the waiting call and shares no slots with other pools', async () => {

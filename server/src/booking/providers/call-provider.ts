@@ -36,14 +36,14 @@ export interface Skipped {
 /** A read must end this long before its request does, to leave time for processing. */
 export const READ_MARGIN_MS = 300;
 
-/** Limits of one partner at one provider. */
+/** Limits for one partner at one provider. */
 const POOLS: Readonly<Record<Pool, BulkheadLimits>> = {
   search: { calls: 64, waiting: 256, waitMs: 1_000 },
   quote: { calls: 32, waiting: 64, waitMs: 2_000 },
   book: { calls: 32, waiting: 64, waitMs: 2_000 },
 };
 
-/** Used instead of a partner for calls that no partner caused. */
+/** Used instead of a partner for calls that no partner requested. */
 const SERVICE = '';
 
 type StartContext = Pick<CallContext, 'provider' | 'organisationId' | 'testMode' | 'timeLeftMs'>;
@@ -65,13 +65,13 @@ export interface ProviderCallsOptions {
   clock: Clock;
   log: Log;
   limits?: Readonly<Record<Pool, BulkheadLimits>>;
-  /** Called after every call, unless its caller no longer waited. Must not throw. */
+  /** Called after every call whose caller still waits for it. Must not throw. */
   onEnd?: (call: EndedCall) => void;
   /** Called for every retry and hedging call of a read. Must not throw. */
   onExtra?: (provider: Provider, extra: ExtraCall) => void;
 }
 
-/** A repeatable read counts as having had its full time if it started with this share of it. */
+/** A read that starts with at least this share of its time limit counts as having had its full time. */
 const FULL_TIME_SHARE = 0.98;
 
 export class ProviderCalls {
@@ -143,7 +143,7 @@ export class ProviderCalls {
     return found.kind === 'SKIPPED' ? { kind: 'FAILED', cause: skipCause(found.reason) } : found;
   }
 
-  /** Runs to the supplier's own limit even if the caller gives up. Returns NOT_EXECUTED if the call was never started. */
+  /** Runs until the supplier's own limit, even if the caller stops waiting. Returns NOT_EXECUTED if the call never started. */
   book(context: EffectContext<Booked>, request: BookRequest): Promise<Booked> {
     return this.#effect<Booked>('book', context, (supplier, call) => supplier.book(call, request));
   }

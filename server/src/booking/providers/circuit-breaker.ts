@@ -1,6 +1,6 @@
 /**
- * Circuit breaker: stops calls to a supplier that mostly fails and probes it from time to time. It opens when at
- * least half of 20 or more calls within 10 seconds failed. It makes no calls itself.
+ * Circuit breaker: stops calls to a supplier that mostly fails, and lets a probe through from time to time. It opens when at least
+ * half of 20 or more calls within 10 seconds failed. It makes no calls itself.
  */
 import type { Clock } from '../../platform/clock.ts';
 
@@ -41,7 +41,7 @@ export class CircuitBreaker {
     return this.#openedAtMs !== undefined;
   }
 
-  /** When `isFailing` last changed, as a Unix timestamp. */
+  /** Unix time at which `isFailing` last changed. */
   get sinceMs(): number {
     return this.#sinceMs;
   }

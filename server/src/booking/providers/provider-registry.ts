@@ -1,4 +1,4 @@
-/** The configured providers. Test mode sees only test providers, and live mode only live ones. */
+/** The configured providers. Test mode uses only test providers, and live mode only live providers. */
 import type { Provider, Providers } from '../provider.ts';
 
 /** Throws if two providers of one mode have the same code. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { scriptedSupplier } from '../../../test/scripted-supplier.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -56,172 +56,166 @@ async function ended<T>(call: Promise<T>, stepMs = 50): Promise<T> {
   return call;
 }
 
-describe('a failed read', () => {
-  test('a failed read is retried, and the caller does not see the first failure', async () => {
-    let made = 0;
-    const p = provider({ search: async () => (++made % 10 === 0 ? BROKEN : OK) });
-    for (let i = 0; i < 9; i++) await calls.search({ provider: p, testMode: false }, REQUEST);
-    expect(await ended(calls.search({ provider: p, testMode: false }, REQUEST))).toEqual(OK);
-    expect([made, extra]).toEqual([11, ['retry']]);
-  });
+test('a failed read is retried, and the caller does not see the first failure', async () => {
+  let made = 0;
+  const p = provider({ search: async () => (++made % 10 === 0 ? BROKEN : OK) });
+  for (let i = 0; i < 9; i++) await calls.search({ provider: p, testMode: false }, REQUEST);
+  expect(await ended(calls.search({ provider: p, testMode: false }, REQUEST))).toEqual(OK);
+  expect([made, extra]).toEqual([11, ['retry']]);
+});
 
-  test('retries of failed reads add at most ten per cent more calls to a provider that is down', async () => {
-    let [made, asked] = [0, 0];
-    const fails = async () => {
+test('retries of failed reads add at most ten per cent more calls to a provider that is down', async () => {
+  let [made, asked] = [0, 0];
+  const fails = async () => {
+    made += 1;
+    return BROKEN;
+  };
+  const p = provider({ search: fails, lookup: fails, sweep: fails });
+  for (let i = 0; i < 120; i++) {
+    // Time passes between the calls, so the circuit breaker stays closed.
+    clock.advance(2_000);
+    asked += 3;
+    await ended(calls.search({ provider: p, testMode: false }, REQUEST));
+    await ended(calls.lookup({ provider: p, testMode: false }, KNOWN));
+    await ended(calls.sweep({ provider: p, testMode: false }, 0, 1));
+  }
+  expect(made).toBeGreaterThan(asked);
+  expect(made).toBeLessThanOrEqual(asked * 1.1);
+});
+
+test('a failed read is not retried after its deadline or when its caller has stopped waiting', async () => {
+  let made = 0;
+  const p = provider({
+    search: async () => {
       made += 1;
+      if (made <= 10) return OK;
+      clock.advance(600);
       return BROKEN;
-    };
-    const p = provider({ search: fails, lookup: fails, sweep: fails });
-    for (let i = 0; i < 120; i++) {
-      // Time passes between the calls, so the circuit breaker stays closed.
-      clock.advance(2_000);
-      asked += 3;
-      await ended(calls.search({ provider: p, testMode: false }, REQUEST));
-      await ended(calls.lookup({ provider: p, testMode: false }, KNOWN));
-      await ended(calls.sweep({ provider: p, testMode: false }, 0, 1));
-    }
-    expect(made).toBeGreaterThan(asked);
-    expect(made).toBeLessThanOrEqual(asked * 1.1);
-  });
-
-  test('a failed read is not retried after its deadline or when its caller has stopped waiting', async () => {
-    let made = 0;
-    const p = provider({
-      search: async () => {
-        made += 1;
-        if (made <= 10) return OK;
-        clock.advance(600);
-        return BROKEN;
-      },
-    });
-    for (let i = 0; i < 10; i++) await calls.search({ provider: p, testMode: false }, REQUEST);
-    const short = { provider: p, testMode: false, timeLeftMs: 1_000 };
-    expect(await ended(calls.search(short, REQUEST))).toEqual(BROKEN);
-    const gone = AbortSignal.abort();
-    await ended(calls.search({ provider: p, testMode: false, signal: gone }, REQUEST));
-    expect([made, extra]).toEqual([12, []]);
-  });
-
-  test.each(['CREDENTIALS', 'CONTRADICTORY', 'TIMEOUT', 'ENVIRONMENT'] as const)(
-    'a failed read is not retried after %s',
-    async cause => {
-      let made = 0;
-      const p = provider({
-        search: async () => {
-          made += 1;
-          return { kind: 'FAILED', cause };
-        },
-      });
-      for (let i = 0; i < 19; i++) await ended(calls.search({ provider: p, testMode: false }, REQUEST));
-      expect(made).toBe(19);
     },
-  );
+  });
+  for (let i = 0; i < 10; i++) await calls.search({ provider: p, testMode: false }, REQUEST);
+  const short = { provider: p, testMode: false, timeLeftMs: 1_000 };
+  expect(await ended(calls.search(short, REQUEST))).toEqual(BROKEN);
+  const gone = AbortSignal.abort();
+  await ended(calls.search({ provider: p, testMode: false, signal: gone }, REQUEST));
+  expect([made, extra]).toEqual([12, []]);
+});
 
-  test('a failed read is not retried unless the supplier opts in', async () => {
+test.each(['CREDENTIALS', 'CONTRADICTORY', 'TIMEOUT', 'ENVIRONMENT'] as const)(
+  'a failed read is not retried after %s',
+  async cause => {
     let made = 0;
-    const fails = async () => {
+    const p = provider({
+      search: async () => {
+        made += 1;
+        return { kind: 'FAILED', cause };
+      },
+    });
+    for (let i = 0; i < 19; i++) await ended(calls.search({ provider: p, testMode: false }, REQUEST));
+    expect(made).toBe(19);
+  },
+);
+
+test('a failed read is not retried unless the supplier opts in', async () => {
+  let made = 0;
+  const fails = async () => {
+    made += 1;
+    return BROKEN;
+  };
+  const p = { code: 'p', preference: 1, supplier: scriptedSupplier({ kind: 'TEST', search: fails }) };
+  for (let i = 0; i < 60; i++) await calls.search({ provider: p, testMode: true }, REQUEST);
+  expect(made).toBe(60);
+});
+
+test('a throttling supplier is not called before the time it names and gets at most ten per cent extra calls', async () => {
+  let made = 0;
+  const resetMs = 1_500;
+  const early: number[] = [];
+  const p = provider({
+    search: async () => {
       made += 1;
-      return BROKEN;
-    };
-    const p = { code: 'p', preference: 1, supplier: scriptedSupplier({ kind: 'TEST', search: fails }) };
-    for (let i = 0; i < 60; i++) await calls.search({ provider: p, testMode: true }, REQUEST);
-    expect(made).toBe(60);
+      if (made <= 100) return OK;
+      if (clock.monotonicMs() >= resetMs) return OK;
+      early.push(clock.monotonicMs());
+      return { kind: 'THROTTLED', retryAtMs: resetMs };
+    },
   });
+  const context = { provider: p, testMode: false };
+  for (let i = 0; i < 100; i++) await calls.search(context, REQUEST);
+  const first = calls.search(context, REQUEST);
+  await settled();
+  const others = Array.from({ length: 20 }, () => calls.search(context, REQUEST));
+  expect(await ended(Promise.all([first, ...others]))).toEqual(Array.from({ length: 21 }, () => OK));
+  expect(early).toEqual([0]);
+  expect([made, extra]).toEqual([122, ['retry']]);
+  expect(clock.monotonicMs()).toBeGreaterThanOrEqual(resetMs);
 });
 
-describe('a supplier that throttles', () => {
-  test('a throttling supplier is not called before the time it names and gets at most ten per cent extra calls', async () => {
-    let made = 0;
-    const resetMs = 1_500;
-    const early: number[] = [];
-    const p = provider({
-      search: async () => {
+test('a read does not wait for a throttling supplier beyond its deadline', async () => {
+  let made = 0;
+  const p = provider({
+    search: async () => {
+      made += 1;
+      return { kind: 'THROTTLED', retryAtMs: 10_000 };
+    },
+  });
+  const context = { provider: p, testMode: false };
+  const throttled = { kind: 'THROTTLED', retryAtMs: 10_000 };
+  for (let i = 0; i < 30; i++) expect(await ended(calls.search(context, REQUEST))).toEqual(throttled);
+  expect(made).toBe(1);
+});
+
+test('a throttling supplier still receives booking lookups', async () => {
+  let lookups = 0;
+  const p = provider({
+    search: async () => ({ kind: 'THROTTLED', retryAtMs: 10_000 }),
+    lookup: async () => {
+      lookups += 1;
+      return { kind: 'ABSENT' };
+    },
+  });
+  await calls.search({ provider: p, testMode: false }, REQUEST);
+  expect(await calls.lookup({ provider: p, testMode: false }, KNOWN)).toEqual({ kind: 'ABSENT' });
+  expect(lookups).toBe(1);
+});
+
+test('a hedging call starts after the usual duration, and the slow call is aborted once it returns', async () => {
+  const aborted: number[] = [];
+  let made = 0;
+  const p = provider({
+    search: call => {
+      const number = ++made;
+      call.signal.addEventListener('abort', () => aborted.push(number));
+      return new Promise(resolve => {
+        if (number !== 41) clock.after(number <= 20 ? 60 : 10, () => resolve(OK));
+      });
+    },
+  });
+  const context = { provider: p, testMode: false };
+  for (let i = 0; i < 40; i++) await ended(calls.search(context, REQUEST), 10);
+  const beganMs = clock.monotonicMs();
+  expect(await ended(calls.search(context, REQUEST), 10)).toEqual(OK);
+  expect(clock.monotonicMs() - beganMs).toBeLessThan(100);
+  expect([made, extra, aborted.includes(41)]).toEqual([42, ['hedge'], true]);
+});
+
+test('at most one in twenty calls is hedged, however many are slow', async () => {
+  let made = 0;
+  const p = provider({
+    search: () =>
+      new Promise(resolve => {
         made += 1;
-        if (made <= 100) return OK;
-        if (clock.monotonicMs() >= resetMs) return OK;
-        early.push(clock.monotonicMs());
-        return { kind: 'THROTTLED', retryAtMs: resetMs };
-      },
-    });
-    const context = { provider: p, testMode: false };
-    for (let i = 0; i < 100; i++) await calls.search(context, REQUEST);
-    const first = calls.search(context, REQUEST);
-    await settled();
-    const others = Array.from({ length: 20 }, () => calls.search(context, REQUEST));
-    expect(await ended(Promise.all([first, ...others]))).toEqual(Array.from({ length: 21 }, () => OK));
-    expect(early).toEqual([0]);
-    expect([made, extra]).toEqual([122, ['retry']]);
-    expect(clock.monotonicMs()).toBeGreaterThanOrEqual(resetMs);
+        clock.after(made <= 40 ? 10 : 400, () => resolve(OK));
+      }),
   });
-
-  test('a read does not wait for a throttling supplier beyond its deadline', async () => {
-    let made = 0;
-    const p = provider({
-      search: async () => {
-        made += 1;
-        return { kind: 'THROTTLED', retryAtMs: 10_000 };
-      },
-    });
-    const context = { provider: p, testMode: false };
-    const throttled = { kind: 'THROTTLED', retryAtMs: 10_000 };
-    for (let i = 0; i < 30; i++) expect(await ended(calls.search(context, REQUEST))).toEqual(throttled);
-    expect(made).toBe(1);
-  });
-
-  test('a throttling supplier still receives booking lookups', async () => {
-    let lookups = 0;
-    const p = provider({
-      search: async () => ({ kind: 'THROTTLED', retryAtMs: 10_000 }),
-      lookup: async () => {
-        lookups += 1;
-        return { kind: 'ABSENT' };
-      },
-    });
-    await calls.search({ provider: p, testMode: false }, REQUEST);
-    expect(await calls.lookup({ provider: p, testMode: false }, KNOWN)).toEqual({ kind: 'ABSENT' });
-    expect(lookups).toBe(1);
-  });
+  const context = { provider: p, testMode: false };
+  for (let i = 0; i < 200; i++) await ended(calls.search(context, REQUEST), 20);
+  expect(extra.length).toBeGreaterThan(0);
+  expect(extra.length).toBeLessThanOrEqual(10);
+  expect(made).toBe(200 + extra.length);
 });
 
-describe('a hedging call', () => {
-  test('a hedging call starts after the usual duration, and the slow call is aborted once it returns', async () => {
-    const aborted: number[] = [];
-    let made = 0;
-    const p = provider({
-      search: call => {
-        const number = ++made;
-        call.signal.addEventListener('abort', () => aborted.push(number));
-        return new Promise(resolve => {
-          if (number !== 41) clock.after(number <= 20 ? 60 : 10, () => resolve(OK));
-        });
-      },
-    });
-    const context = { provider: p, testMode: false };
-    for (let i = 0; i < 40; i++) await ended(calls.search(context, REQUEST), 10);
-    const beganMs = clock.monotonicMs();
-    expect(await ended(calls.search(context, REQUEST), 10)).toEqual(OK);
-    expect(clock.monotonicMs() - beganMs).toBeLessThan(100);
-    expect([made, extra, aborted.includes(41)]).toEqual([42, ['hedge'], true]);
-  });
-
-  test('at most one in twenty calls is hedged, however many are slow', async () => {
-    let made = 0;
-    const p = provider({
-      search: () =>
-        new Promise(resolve => {
-          made += 1;
-          clock.after(made <= 40 ? 10 : 400, () => resolve(OK));
-        }),
-    });
-    const context = { provider: p, testMode: false };
-    for (let i = 0; i < 200; i++) await ended(calls.search(context, REQUEST), 20);
-    expect(extra.length).toBeGreaterThan(0);
-    expect(extra.length).toBeLessThanOrEqual(10);
-    expect(made).toBe(200 + extra.length);
-  });
-});
-
-test('quotes, bookings and cancellations are sent only once, whatever their outcome or duration', async () => {
+test('quotes, bookings and cancellations are sent only once, regardless of outcome and duration', async () => {
   const made = { quote: 0, book: 0, cancel: 0 };
   const p = provider({
     quote: async () => {

@@ -1,7 +1,6 @@
 /**
- * Retries failed reads and hedges slow ones with a second call. Both stay within the deadline and within a fraction
- * of the provider's calls. A supplier that throttles is not called before the time it names. Quotes, bookings and
- * cancellations never come through here.
+ * Retries failed reads and hedges slow reads with a second call. Extra calls stay within the deadline and a fraction of the regular
+ * calls. A supplier that throttles is not called before the time it names. Quotes, bookings and cancellations never use this class.
  */
 import { type Clock, sleep } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -11,7 +10,7 @@ import type { Provider, Providers } from '../provider.ts';
 export type RetriedOperation = 'search' | 'lookup' | 'sweep';
 export type ExtraCall = 'retry' | 'hedge';
 
-/** The part of an outcome that decides about a retry. */
+/** The part of an outcome that decides whether to retry. */
 type Outcome = { kind: string; cause?: string; retryAtMs?: number };
 
 interface RetriedRead<O extends Outcome> {
@@ -30,7 +29,7 @@ interface AccountState {
   retries: CallBudget;
   hedges: CallBudget;
   durations: Map<RetriedOperation, RecentDurations>;
-  /** Until when the supplier asked us to wait. */
+  /** The supplier asked us to wait until this time. */
   throttledUntilMs: number;
 }
 
@@ -38,10 +37,10 @@ const RETRY_SHARE = 0.1;
 const HEDGE_SHARE = 0.05;
 const MAX_ATTEMPTS = 3;
 const RETRY_PAUSE_MS = 100;
-/** No call starts with less time left. */
+/** No call starts with less time left than this. */
 const MIN_CALL_MS = 50;
 const HEDGED: ReadonlySet<RetriedOperation> = new Set(['search', 'lookup']);
-/** Transient causes. Refusals, contradictions and wrong credentials would not change. */
+/** Transient causes. A retry would not change refusals, contradictions or wrong credentials. */
 const TRANSIENT: ReadonlySet<string | undefined> = new Set([
   'CONNECTION',
   'SERVER',
@@ -79,7 +78,7 @@ export class ReadRetries {
     }
   }
 
-  /** Pause before the next attempt, or undefined if there should be none. */
+  /** Returns the pause before the next attempt, or undefined if there should be no further attempt. */
   #pauseMs(state: AccountState, { kind, cause, retryAtMs }: Outcome, attempt: number): number | undefined {
     if (kind === 'FAILED') return TRANSIENT.has(cause) ? RETRY_PAUSE_MS * attempt : undefined;
     if (kind !== 'THROTTLED' || retryAtMs === undefined) return undefined;
@@ -87,7 +86,7 @@ export class ReadRetries {
     return Math.max(0, state.throttledUntilMs - this.#clock.monotonicMs());
   }
 
-  /** Makes one call, and a second one if the first takes longer than the p95. The first successful outcome wins. */
+  /** Makes one call, and a second call if the first takes longer than the p95. The first successful outcome wins. */
   async #call<O extends Outcome>(
     state: AccountState,
     read: RetriedRead<O>,
@@ -154,7 +153,7 @@ function isGood({ kind }: Outcome): boolean {
   return kind !== 'FAILED' && kind !== 'THROTTLED' && kind !== 'SKIPPED';
 }
 
-/** Returns the first outcome if neither is successful. */
+/** Returns the first call's outcome if neither call succeeds. */
 async function firstGood<O extends Outcome>(first: Promise<O>, second: Promise<O>): Promise<O> {
   const sooner = await Promise.race([first, second]);
   if (isGood(sooner)) return sooner;
@@ -162,7 +161,7 @@ async function firstGood<O extends Outcome>(first: Promise<O>, second: Promise<O
   return isGood(other) ? other : one;
 }
 
-/** The most extra calls that can be saved up. */
+/** Maximum number of extra calls that can be saved up. */
 const MAX_SAVED = 10;
 
 /** Token bucket for extra calls to a provider: every regular call earns a fraction of a token. */
@@ -174,12 +173,10 @@ class CallBudget {
     this.#share = share;
   }
 
-  /** Call this for every regular call. */
   earn(): void {
     this.#saved = Math.min(MAX_SAVED, this.#saved + this.#share);
   }
 
-  /** Returns false if the budget is used up. */
   take(): boolean {
     // Tolerates rounding errors of repeated additions.
     if (this.#saved < 1 - 1e-9) return false;
@@ -217,7 +214,6 @@ class RecentDurations {
 
 const KINDS: readonly ExtraCall[] = ['retry', 'hedge'];
 
-/** Counts retries and hedging calls in the metrics. */
 export function countExtraCalls(
   metrics: Metrics,
   providers: Providers,
@@ -225,7 +221,7 @@ export function countExtraCalls(
   const codes = [true, false].flatMap(testMode => providers.list(testMode).map(({ code }) => code));
   const calls = metrics.counter(
     'serai_provider_extra_calls_total',
-    'Retries of failed reads, and hedging calls beside slow ones.',
+    'Retries of failed reads, and hedging calls for slow reads.',
     { provider: [...new Set(codes)], kind: KINDS },
   );
   return ({ code }, extra) => calls.add(calls.series(code, extra));

@@ -12,15 +12,15 @@ import type { AnyOutcome } from './classify-call.ts';
 
 export interface CallContext {
   provider: Provider;
-  /** The partner whose share of the provider's calls is used. If omitted, the operator's own share. */
+  /** The partner whose share of the provider's calls is used. Defaults to the operator's own share. */
   organisationId?: string;
-  /** Effective test mode of the request that caused the call. */
+  /** Effective test mode of the request that triggered the call. */
   testMode: boolean;
-  /** Starts at 1, which is the default. */
+  /** Starts at 1 (default). */
   attempt?: number;
-  /** Milliseconds until the client must have a response. Defaults to the supplier's own limit. Ignored by book and cancel. */
+  /** Milliseconds until the client must have a response. Defaults to the supplier's own limit. Has no effect on book and cancel. */
   timeLeftMs?: number | undefined;
-  /** Aborts a read when the caller no longer waits. Ignored by book and cancel. */
+  /** Aborts a read when the caller no longer waits. Has no effect on book and cancel. */
   signal?: AbortSignal | undefined;
   scenario?: Call['scenario'];
   /** Receives the audit records of the call before its outcome is returned. */
@@ -29,7 +29,7 @@ export interface CallContext {
 
 /** A call that may change something at the provider. */
 export interface EffectContext<Outcome> extends CallContext {
-  /** On the monotonic clock. Nothing is sent later than this, because the journal entry that allows it has expired. */
+  /** Time on the monotonic clock after which nothing is sent, because the journal entry for the call has expired. */
   sendByMs?: number;
   /** Called if the supplier responds to a book or cancel after its outcome was reported as UNKNOWN. */
   onLate?: ((outcome: Outcome, exchanges: readonly ProviderExchange[]) => void) | undefined;
@@ -51,8 +51,8 @@ export interface CallPlan<Outcome> {
 type EndReason = 'RESPONSE' | 'DEADLINE' | 'ABANDONED';
 
 /**
- * `isOurFault` is true if the outcome says nothing about the supplier: the caller did not wait long enough, or a
- * scenario forced it.
+ * `isOurFault` is true if the outcome says nothing about the supplier, because the caller did not wait long enough or a scenario
+ * forced the outcome.
  */
 export async function callSupplier<Outcome extends AnyOutcome>(
   clock: Clock,
@@ -137,8 +137,7 @@ function firstOf<Outcome>(
       resolve({ outcome, why });
     };
     const onAbort = () => finish(failed('TIMEOUT'), 'ABANDONED');
-    // Data that arrived while this process was busy is read first, so that our own delay is not counted as the
-    // supplier's.
+    // Data that arrived while this process was busy is read first, so that the supplier is not blamed for our own delay.
     const timer = clock.after(limitMs, () => setImmediate(() => finish(failed('TIMEOUT'), 'DEADLINE')));
     response.then(outcome => finish(outcome, 'RESPONSE'), reject);
     if (signal?.aborted) onAbort();

@@ -1,4 +1,4 @@
-/** Other offers of the same hotel for the same stay, for when an offer is no longer available. */
+/** Finds other offers of the same hotel for the same stay when an offer is no longer available. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
@@ -15,7 +15,7 @@ import type { Recheck } from './recheck-offer.ts';
 const MAX_ALTERNATIVES = 5;
 const LIFETIME_MS = 30 * 60_000;
 
-/** Searches all providers and returns the cheapest first, without the rate that is no longer available. */
+/** Searches all providers and returns the cheapest offers first, without the rate that is no longer available. */
 export async function findAlternatives(parts: SearchParts, recheck: Recheck): Promise<PricedOffer[]> {
   const { providers, log } = parts;
   const { search, shown, hotel, mode, deadlineMs, signal, exchanges } = recheck;

@@ -1,4 +1,4 @@
-/** Quotes are written once, expire by the database clock and can be booked once. */
+/** Stores quotes. A quote is written once, expires by the database clock and can be booked once. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { BookingScope } from '../bookings/booking.ts';
 import type { Quote } from './quote.ts';
@@ -41,7 +41,7 @@ export async function isInventoryHeld(db: Database, quoteId: string): Promise<bo
   return count === 1;
 }
 
-/** Marks the quote as used by the booking. Returns EXPIRED also if the partner has no such quote. */
+/** Marks the quote as used by the booking. EXPIRED also means that the partner has no such quote. */
 export async function useQuote(
   tx: Database,
   { organisationId, environment }: BookingScope,

@@ -25,7 +25,7 @@ export interface Quote extends Omit<QuoteRow, 'content' | 'status'> {
 
 const LENGTH = 32;
 
-/** Identifies the price and terms of a quote, independently of provider and time. Free texts do not count. */
+/** Identifies the price and terms of a quote, independently of provider and time. Free texts are ignored. */
 export function termsHash(offer: Omit<PricedOffer, 'provider' | 'rateKey' | 'fetchedAtMs'>): string {
   const { terms } = offer;
   const text = JSON.stringify([

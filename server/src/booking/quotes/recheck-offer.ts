@@ -1,4 +1,4 @@
-/** Asks the provider for the current price and terms of an offer. */
+/** Requests the current price and terms of an offer from its provider. */
 import { QUOTE_LIFETIME_MINUTES } from '@serai/contract/booking/prebooking.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
@@ -16,18 +16,18 @@ import type { RequestMode } from '../request-mode.ts';
 import { releaseHold } from './release-hold.ts';
 
 export const QUOTE_LIFETIME_MS = QUOTE_LIFETIME_MINUTES * 60_000;
-/** A hold starts slightly before its quote, so it is requested for this much longer. */
+/** A hold starts slightly before its quote, so it is requested for this much longer than the quote. */
 const HOLD_MARGIN_MS = 30_000;
 
 export interface Recheck {
-  /** The id as the client sent it. */
+  /** The id that the client sent. */
   offerId: string;
   search: OfferSearch;
   shown: FrozenOffer;
   hotel: CatalogueHotel;
   mode: RequestMode;
   quoteId: string;
-  /** On the monotonic clock. */
+  /** Time on the monotonic clock. */
   deadlineMs: number;
   signal: AbortSignal;
   exchanges: ProviderExchange[];
@@ -38,7 +38,10 @@ export interface Rechecked {
   quote: SuppliedQuote;
 }
 
-/** Returns undefined if the offer is no longer available. Throws if that cannot be determined. Unused holds are released. */
+/**
+ * Returns undefined if the offer is no longer available. Throws if the availability cannot be determined. Unused holds are
+ * released.
+ */
 export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promise<Rechecked | undefined> {
   const { providers, calls, clock } = parts;
   const { search, shown, hotel, mode, quoteId } = recheck;
@@ -91,7 +94,7 @@ function usableOffer(quote: SuppliedQuote, recheck: Recheck, nowMs: number): Pri
   return offer;
 }
 
-/** Uses the exchange rate of the search, so that a new rate alone does not change the price. */
+/** Uses the exchange rate of the search, so that the price does not change only because the rate did. */
 function priceNow(
   { offer }: SuppliedQuote,
   { search, shown, hotel }: Recheck,
@@ -102,7 +105,7 @@ function priceNow(
   if (isForeign && offer.currency !== shown.exchange?.from) {
     throw new ApiError(
       'PROVIDER_ERROR',
-      'The provider quoted in a different currency from the one it offered.',
+      'The provider returned the quote in a different currency from the offer.',
     );
   }
   const pricing = {

@@ -1,6 +1,6 @@
 /**
- * Releases the rooms held for a quote that can no longer be booked, before the hold expires. Best effort: it never throws, because
- * every hold also expires at the provider.
+ * Releases the rooms held for a quote that can no longer be booked. Best effort: it never throws, because every hold also expires
+ * at the provider.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
@@ -31,7 +31,6 @@ export async function releaseHold({ calls, log }: Parts, { quoteId, ...context }
   }
 }
 
-/** Releases the hold of a rejected booking. */
 export async function releaseRejected(
   { db, ...parts }: Parts & { db: Database },
   provider: Provider,

@@ -21,7 +21,6 @@ export async function readNewestRates(db: Database, environment: Environment): P
 /** An arbitrary constant. The advisory lock is held until the transaction ends. */
 const RATES_LOCK = 7_353_243;
 
-/** Serialises imports. */
 export async function lockRates(tx: Database): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(${RATES_LOCK})`;
 }
@@ -32,7 +31,7 @@ export interface RateCounts {
   removed: number;
 }
 
-/** Replaces the table with this timestamp by the given rates. */
+/** Replaces all rates of this timestamp with the given rates. */
 export async function replaceRates(
   tx: Database,
   environment: Environment,

@@ -1,6 +1,6 @@
 /**
- * The exchange rates used to calculate prices, held in memory. The sandbox has fixed rates. Production rates are
- * imported, and every node picks up a new table within a second.
+ * The exchange rates used to calculate prices, cached in memory. The sandbox has fixed rates. Production rates are imported, and
+ * every node picks up a new table within a second.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';

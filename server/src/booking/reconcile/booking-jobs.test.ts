@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingWorld, bookingWorld } from '../../../test/booking-world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { bookingWorld } from '../../../test/booking-world.ts';
 import { providerRegistry } from '../providers/provider-registry.ts';
 
-let world: BookingWorld;
-beforeAll(async () => {
-  world = await bookingWorld();
-});
-afterAll(() => world?.drop());
+const world = await bookingWorld();
+afterAll(() => world.drop());
 
 test('an open booking needs attention when its check has failed permanently', async () => {
   const { booking_id } = await world.booked({ kind: 'UNKNOWN', cause: 'TIMEOUT' });

@@ -1,4 +1,3 @@
-/** All job kinds of the booking area. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { JobKinds, RunningJob } from '../../platform/jobs/job.ts';
 import { standingOf } from '../bookings/booking.ts';
@@ -44,7 +43,9 @@ export function bookingJobs(parts: Omit<JobParts, 'db'>): JobKinds {
   };
 }
 
-/** For a booking whose job failed permanently: nothing else would continue it. Bookings in a final state are not changed. */
+/**
+ * For a booking whose job failed permanently, because nothing else would continue it. Bookings in a final state are not changed.
+ */
 async function requireAttention(tx: Database, safe: PeopleSafe, bookingId: string): Promise<void> {
   const booking = await lockBooking(tx, bookingId);
   const event = { kind: 'ATTENTION_REQUIRED' } as const;

@@ -1,6 +1,6 @@
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type BookingWorld, bookingWorld } from '../../../test/booking-world.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { bookingWorld } from '../../../test/booking-world.ts';
 import { addDays } from '../../platform/time/civil-date.ts';
 import { insertExchanges, listExchanges } from '../bookings/exchange-store.ts';
 import { insertKey } from '../operations/idempotency-store.ts';
@@ -19,11 +19,8 @@ const TABLES = [
   'provider_calls',
 ] as const;
 
-let world: BookingWorld;
-beforeAll(async () => {
-  world = await bookingWorld();
-});
-afterAll(() => world?.drop());
+const world = await bookingWorld();
+afterAll(() => world.drop());
 beforeEach(() => world.ownerDb.script(TABLES.map(table => `DELETE FROM ${table};`).join('')));
 
 async function countOf(table: (typeof TABLES)[number]): Promise<number> {

@@ -1,4 +1,4 @@
-/** Job: deletes rows whose retention has ended, for all partners. Runs hourly, and again immediately while there are more. */
+/** Job: deletes rows whose retention has ended, for all partners. Runs hourly, and again immediately while more rows are left. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { JobResult } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/job-store.ts';
@@ -7,7 +7,7 @@ import { deleteOldRows, type Retention } from './old-rows-store.ts';
 export const CLEAN_UP = 'booking.tidy';
 const PAUSE_MS = 3_600_000;
 
-/** Called at startup. From then on, each run plans the next. */
+/** Called at startup. Each run then plans the next run. */
 export function planCleanUp(db: Database): Promise<void> {
   return enqueue(db, { kind: CLEAN_UP, key: 'all', organisationId: null, delayMs: PAUSE_MS });
 }

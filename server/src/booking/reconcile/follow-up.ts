@@ -1,4 +1,4 @@
-/** Plans the jobs of a booking in the transaction of its change, so that no open booking is ever without a job. */
+/** Plans the jobs of a booking in the transaction that changes it, so that an open booking always has a job. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { DueTime } from '../../platform/jobs/job.ts';
 import { enqueue, enqueueAll, finishJob, reschedule } from '../../platform/jobs/job-store.ts';
@@ -19,7 +19,7 @@ const job = (kind: string, booking: Pick<Booking, 'booking_id' | 'organisation_i
   organisationId: booking.organisation_id,
 });
 
-/** Checks the outcome at the given time, or earlier if that is already planned. */
+/** Checks the outcome at the given time, or earlier if an earlier check is already planned. */
 export function checkOutcome(tx: Database, booking: Booking, time: DueTime): Promise<void> {
   return enqueue(tx, { ...job(RECONCILE, booking), ...time });
 }
@@ -42,7 +42,7 @@ export function endOutcomeChecks(tx: Database, booking: Booking): Promise<void> 
   return finishJob(tx, RECONCILE, booking.booking_id);
 }
 
-/** For a booking rejected because no reservation was found. A late confirmation may still appear at the provider. */
+/** For a booking that was rejected because no reservation was found. A late confirmation may still appear at the provider. */
 export async function watchForLateConfirmation(
   tx: Database,
   booking: Booking,

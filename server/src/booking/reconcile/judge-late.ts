@@ -1,4 +1,4 @@
-/** What a lookup means for a rejected or cancelled booking: a late confirmation must not stay unnoticed. Pure. */
+/** Decides what a lookup means for a rejected or cancelled booking, so that a late confirmation does not go unnoticed. Pure. */
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingChange } from '../bookings/change-booking.ts';
 import type { Found, Reservation } from '../port/outcomes.ts';
@@ -14,7 +14,7 @@ import {
 } from './lookup-facts.ts';
 
 /**
- * Watches for a late confirmation for a day. A reservation that appeared is checked until it is cancelled or the booking needs
+ * Watches for a late confirmation for a day. A reservation that has appeared is checked until it is cancelled or the booking needs
  * attention.
  */
 export function judgeLate(facts: LookupFacts): LookupVerdict {
@@ -42,7 +42,7 @@ function liveOf(found: Found): Reservation | undefined {
   return isLive ? found : undefined;
 }
 
-/** A penalty that the partner has already accepted does not count again. */
+/** Whether the cancellation costs no more than the penalty that the partner has already accepted. */
 function isFree({ booking, nowMs }: LookupFacts): boolean {
   const { penaltyMinor } = penaltyAt(booking.content.terms.windows, nowMs);
   return penaltyMinor <= (booking.penalty_minor ?? 0);

@@ -1,4 +1,4 @@
-/** What a lookup means for a booking whose outcome is open, or that was rejected because nothing was found. Pure. */
+/** Decides what a lookup means for a booking whose outcome is open, or that was rejected because nothing was found. Pure. */
 import type { Booking, Resolution } from '../bookings/booking.ts';
 import type { BookingChange } from '../bookings/change-booking.ts';
 import { compareReservation } from '../bookings/outcomes/compare-reservation.ts';
@@ -37,7 +37,7 @@ export function judgeLookup(facts: LookupFacts): LookupVerdict {
   }
 }
 
-/** Also for a booking with a queued cancellation. */
+/** Also judges a booking with a queued cancellation. */
 function judgeOpenBooking(facts: LookupFacts): LookupVerdict {
   const { booking, found } = facts;
   if (found.kind === 'ABSENT') {
@@ -88,7 +88,7 @@ function judgeOpenCancel(facts: LookupFacts): LookupVerdict {
   }
   if (!isCertain(facts)) return keepChecking(facts, { firstSeenMs: firstSeen(facts) });
   if (booking.cancel_intent?.isRestored) return restoredCancelFailed(facts, found);
-  // It did not take effect. Send it again unless it now costs more than the client accepted.
+  // The cancellation did not take effect. Send it again unless it now costs more than the client accepted.
   const { penaltyMinor } = penaltyAt(booking.content.terms.windows, nowMs);
   const resolution = { ...counted(facts), firstSeenMs: null };
   if (penaltyMinor <= (booking.cancel_intent?.maxPenaltyMinor ?? 0)) return { next: 'CANCEL', resolution };
@@ -100,7 +100,7 @@ function judgeOpenCancel(facts: LookupFacts): LookupVerdict {
   };
 }
 
-/** A restored cancellation did not take effect. Only a person can find out whether it is still wanted. */
+/** A restored cancellation did not take effect. Only an operator can find out whether it is still wanted. */
 function restoredCancelFailed(facts: LookupFacts, found: Extract<Found, { kind: 'FOUND' }>): LookupVerdict {
   const { booking, nowMs } = facts;
   const state = found.state === 'ON_REQUEST' ? 'ON_REQUEST' : 'CONFIRMED';

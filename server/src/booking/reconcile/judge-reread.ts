@@ -1,4 +1,4 @@
-/** What rereading a confirmed booking at the provider means. Pure. */
+/** Decides what rereading a confirmed booking at the provider means. Pure. */
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingChange } from '../bookings/change-booking.ts';
 import { compareReservation } from '../bookings/outcomes/compare-reservation.ts';

@@ -1,4 +1,4 @@
-/** The facts by which a lookup is judged, and when its result is certain. Pure. */
+/** The facts for judging a lookup, and whether its result is certain. Pure. */
 import type { Booking, Resolution } from '../bookings/booking.ts';
 import type { BookingChange } from '../bookings/change-booking.ts';
 import type { Found } from '../port/outcomes.ts';
@@ -9,14 +9,14 @@ export interface LookupFacts {
   booking: Booking;
   found: Found;
   nowMs: number;
-  /** When the last attempt ended. Nothing was sent after that. */
+  /** When the last attempt ended. Nothing was sent afterwards. */
   attemptMs: number;
   settlement: Settlement;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   jitter: number;
 }
 
-/** CHECK: again at `resolution.nextCheckAtMs`. COMPENSATE: cancel a reservation that should not exist. */
+/** CHECK: look up again at `resolution.nextCheckAtMs`. COMPENSATE: cancel a reservation that should not exist. */
 export type LookupNext = 'FOLLOW_STAY' | 'CHECK' | 'CANCEL' | 'COMPENSATE' | 'NOTHING';
 
 export interface LookupVerdict {
@@ -25,10 +25,10 @@ export interface LookupVerdict {
   resolution: Resolution;
 }
 
-/** Pause between checks of a booking that needs attention, whatever the speed-up. */
+/** Pause between checks of a booking that needs attention. The speed-up does not shorten it. */
 const ATTENTION_PAUSE_MS = 3_600_000;
 
-/** Counts one more check. */
+/** Counts another check and sets the time of the next. */
 export function counted({ booking, nowMs, settlement, jitter }: LookupFacts): Resolution {
   const before = booking.resolution;
   const attempts = (before?.attempts ?? 0) + 1;
@@ -49,7 +49,7 @@ export function watched(facts: LookupFacts): Resolution {
   return { ...counted(facts), firstSeenMs: null, resolveByMs };
 }
 
-/** The same result was seen before, long enough ago, and the supplier has had enough time to show the reservation. */
+/** Whether an earlier lookup, long enough ago, had the same result and the supplier has had enough time to show the reservation. */
 export function isCertain({ booking, nowMs, attemptMs, settlement }: LookupFacts): boolean {
   const firstSeenMs = booking.resolution?.firstSeenMs ?? null;
   if (firstSeenMs === null) return false;

@@ -1,22 +1,22 @@
-/** Deletes rows whose retention has ended, oldest first. It works in batches, because a long delete would block others. */
+/** Deletes rows whose retention has ended, oldest first. Works in batches, because a long delete would block other statements. */
 import { OPEN_STATES } from '@serai/contract/booking/booking-states.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
-/** Until then an expired quote is distinguished from an unknown one. Bookings keep a copy of their quote. */
+/** During this time, an expired quote is distinguished from an unknown quote. Bookings keep a copy of their quote. */
 const QUOTE_DAYS = 7;
 const IDEMPOTENCY_KEY_DAYS = 30;
-/** Counted from check-out, because until then a booking is looked up at its provider. */
+/** Counted from check-out, because a booking is looked up at its provider until then. */
 const TEST_RESERVATION_DAYS = 30;
-/** Exchanges are evidence and are kept while a booking is open or needs attention. */
+/** Exchanges are evidence, so they are never deleted while a booking is open or needs attention. */
 const EXCHANGE_DAYS = 180;
-/** Retention of the call counts, in slots of a minute and of an hour. */
+/** Retention of the call counts, in minute slots and hour slots. */
 const CALL_MINUTES_DAYS = 2;
 const CALL_HOURS_DAYS = 30;
 const BATCH_SIZE = 1_000;
 
 export interface Retention {
-  /** Retention of provider exchanges. Default: 180. */
+  /** Retention of provider exchanges, in days. Default: 180. */
   exchangeDays?: number | undefined;
 }
 

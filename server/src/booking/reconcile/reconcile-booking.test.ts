@@ -1,39 +1,26 @@
 import { bookingEventData } from '@serai/contract/events.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
-  type BookingWorld,
   bookingWorld,
   FREE_UNTIL_MS,
   HOUR_MS,
   NET_MINOR,
   RESERVATION,
+  runJobsInTests,
 } from '../../../test/booking-world.ts';
 import type { Booking } from '../bookings/booking.ts';
-import { journalCancel } from '../bookings/protocol/journal-cancel.ts';
-import { recordBooked } from '../bookings/protocol/record-outcome.ts';
-import type { Booked, Found, FoundState } from '../port/outcomes.ts';
+import type { Booked, Cancelled, Found, FoundState } from '../port/outcomes.ts';
 import { checkSuspect } from './follow-up.ts';
 
 const SECOND_MS = 1_000;
+const CANCELLED: Cancelled = { kind: 'CANCELLED', penaltyMinor: 0 };
 const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
 /** One day, shortened by the speed-up of the test supplier. */
 const DAY_MS = (24 * HOUR_MS) / 30;
 
-let world: BookingWorld;
-let lookups: number;
-beforeAll(async () => {
-  world = await bookingWorld();
-});
-afterAll(() => world?.drop());
-beforeEach(() => {
-  world.runner.start();
-  lookups = 0;
-});
-afterEach(async () => {
-  await world.runner.stop();
-  await world.ownerDb`DELETE FROM job`;
-  for (const name of Object.keys(world.script)) delete world.script[name as keyof typeof world.script];
-});
+const world = await bookingWorld();
+afterAll(() => world.drop());
+runJobsInTests(world);
 
 const found = (state: FoundState, changes: Partial<Extract<Found, { kind: 'FOUND' }>> = {}): Found => ({
   kind: 'FOUND',
@@ -41,23 +28,9 @@ const found = (state: FoundState, changes: Partial<Extract<Found, { kind: 'FOUND
   ...RESERVATION,
   ...changes,
 });
-function lookupReturns(...results: Found[]): void {
-  world.script.lookup = async () => {
-    const next = results[Math.min(lookups, results.length - 1)] as Found;
-    lookups += 1;
-    return next;
-  };
-}
 const standing = ({ status, status_reason }: Booking) => `${status}/${status_reason}`;
-const types = async (id: string) => (await world.events(id)).map(({ type }) => type);
 
-async function cancel(bookingId: string, maxPenaltyMinor = 0) {
-  const { db, safe, supplier, time } = world;
-  const input = { bookingId, arrivedAtMs: time.databaseNowMs(), maxPenaltyMinor, reason: null, supplier };
-  return journalCancel(db, safe, input);
-}
-
-/** Versions have no gap, each has its event, and all events match the contract. */
+/** Checks that versions have no gaps, that each version has its event, and that all events match the contract. */
 async function checkEvents(id: string): Promise<void> {
   const events = await world.events(id);
   const { version } = await world.read(id);
@@ -66,12 +39,10 @@ async function checkEvents(id: string): Promise<void> {
 }
 
 test('an unanswered booking request becomes REJECTED once the arrival day is over', async () => {
-  lookupReturns(found('ON_REQUEST'));
+  world.lookupReturns(found('ON_REQUEST'));
   const dates = { checkIn: '2027-01-10', checkOut: '2027-01-12' };
   const { attempt } = await world.journalled(dates);
-  const outcome = { kind: 'ON_REQUEST', ...RESERVATION, ...dates } as const;
-  const { supplier } = world;
-  const { booking } = await recordBooked(world.db, world.safe, { supplier, attempt, outcome, exchanges: [] });
+  const { booking } = await world.record(attempt, { kind: 'ON_REQUEST', ...RESERVATION, ...dates });
   expect(standing(booking)).toBe('ON_REQUEST/null');
   const endMs = Date.parse('2027-01-10T23:00:00Z');
   await world.pass(endMs - world.time.databaseNowMs() - SECOND_MS, 30 * 60 * SECOND_MS);
@@ -80,299 +51,274 @@ test('an unanswered booking request becomes REJECTED once the arrival day is ove
   expect(standing(await world.read(booking.booking_id))).toBe('REJECTED/REQUEST_EXPIRED');
 });
 
-describe('a booking with an unknown outcome', () => {
-  test('a booking with an unknown outcome becomes CONFIRMED when it is found at the provider', async () => {
-    lookupReturns({ kind: 'FAILED', cause: 'SERVER' }, { kind: 'INCOMPLETE' }, found('BOOKED'));
-    const { booking_id } = await world.booked(UNKNOWN);
-    await world.pass(5 * SECOND_MS, 250);
-    expect(await world.read(booking_id)).toMatchObject({
-      status: 'CONFIRMED',
-      supplier_ref: 'S-1',
-      resolution: null,
-    });
-    expect(lookups).toBe(3);
-    expect(await world.jobs(booking_id)).toEqual(['booking.deadline', 'booking.reread', 'booking.stay-end']);
-    await checkEvents(booking_id);
-  });
-
-  test('a booking with an unknown outcome becomes REJECTED when it is absent, but not before the settle time', async () => {
-    lookupReturns({ kind: 'ABSENT' });
-    const { booking_id } = await world.booked(UNKNOWN);
-    await world.pass(59 * SECOND_MS, SECOND_MS);
-    expect(standing(await world.read(booking_id))).toBe('PENDING/OUTCOME_UNKNOWN');
-    expect(lookups).toBeGreaterThan(3);
-    await world.pass(41 * SECOND_MS, SECOND_MS);
-    expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
-    await checkEvents(booking_id);
-  });
-
-  test('a booking with an unknown outcome stays PENDING after a single absent lookup, however late that is', async () => {
-    lookupReturns({ kind: 'FAILED', cause: 'SERVER' });
-    const { booking_id } = await world.booked(UNKNOWN);
-    await world.pass(90 * SECOND_MS, 5 * SECOND_MS);
-    lookups = 0;
-    lookupReturns({ kind: 'ABSENT' }, { kind: 'FAILED', cause: 'SERVER' });
-    await world.pass(100 * SECOND_MS, 5 * SECOND_MS);
-    expect(lookups).toBeGreaterThan(0);
-    expect(standing(await world.read(booking_id))).toBe('PENDING/OUTCOME_UNKNOWN');
-  });
-
-  test('a booking with an unknown outcome needs attention after a day, and checks continue', async () => {
-    lookupReturns({ kind: 'FAILED', cause: 'TIMEOUT' });
-    const { booking_id } = await world.booked(UNKNOWN);
-    await world.pass(DAY_MS - 60 * SECOND_MS, 60 * SECOND_MS);
-    expect((await world.read(booking_id)).needs_attention).toBe(false);
-    await world.pass(6 * 60 * SECOND_MS, 60 * SECOND_MS);
-    expect((await world.read(booking_id)).needs_attention).toBe(true);
-    expect(await types(booking_id)).toEqual([
-      'booking.pending',
-      'booking.pending',
-      'booking.attention_required',
-    ]);
-    lookups = 0;
-    lookupReturns(found('BOOKED'));
-    await world.pass(HOUR_MS, HOUR_MS / 4);
-    expect(await world.read(booking_id)).toMatchObject({ status: 'CONFIRMED', needs_attention: false });
-  });
-
-  test.each<[Partial<Extract<Found, { kind: 'FOUND' }>>]>([
-    [{ hotelId: 'htl_2' }],
-    [{ checkIn: '2027-03-13' }],
-    [{ netMinor: NET_MINOR - 501 }],
-  ])(
-    'a booking with an unknown outcome is not CONFIRMED automatically when the reservation differs: %o',
-    async changes => {
-      lookupReturns(found('BOOKED', changes));
-      const { booking_id } = await world.booked(UNKNOWN);
-      await world.pass(5 * SECOND_MS, SECOND_MS);
-      expect(await world.read(booking_id)).toMatchObject({ status: 'PENDING', needs_attention: true });
-    },
+test('a booking with an unknown outcome becomes CONFIRMED when it is found at the provider', async () => {
+  const lookups = world.lookupReturns(
+    { kind: 'FAILED', cause: 'SERVER' },
+    { kind: 'INCOMPLETE' },
+    found('BOOKED'),
   );
-
-  test('an attempt is taken over when its lease expires, and a late outcome changes nothing', async () => {
-    lookupReturns(found('BOOKED'));
-    const { booking, attempt } = await world.journalled();
-    await world.pass(32 * SECOND_MS, 4 * SECOND_MS);
-    expect([standing(await world.read(booking.booking_id)), lookups]).toEqual(['PENDING/IN_PROGRESS', 0]);
-    await world.pass(2 * SECOND_MS);
-    expect(standing(await world.read(booking.booking_id))).toBe('CONFIRMED/null');
-    expect(await types(booking.booking_id)).toEqual([
-      'booking.pending',
-      'booking.pending',
-      'booking.confirmed',
-    ]);
-    const outcome = { kind: 'REFUSED', reason: 'SOLD_OUT' } as const;
-    const late = await recordBooked(world.db, world.safe, {
-      supplier: world.supplier,
-      attempt,
-      outcome,
-      exchanges: [],
-    });
-    expect(late).toMatchObject({ isMine: false, booking: { status: 'CONFIRMED' } });
+  const { booking_id } = await world.booked(UNKNOWN);
+  await world.pass(5 * SECOND_MS, 250);
+  expect(await world.read(booking_id)).toMatchObject({
+    status: 'CONFIRMED',
+    supplier_ref: 'S-1',
+    resolution: null,
   });
-
-  test('a booking with an unknown outcome becomes CANCELLED when its reservation is already cancelled', async () => {
-    lookupReturns(found('CANCELLED', { cancelledBy: 'HOTEL' }));
-    const { booking_id } = await world.booked(UNKNOWN);
-    await world.pass(SECOND_MS);
-    expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_HOTEL');
-  });
+  expect(lookups).toHaveLength(3);
+  expect(await world.jobs(booking_id)).toEqual(['booking.deadline', 'booking.reread', 'booking.stay-end']);
+  await checkEvents(booking_id);
 });
 
-describe('a rejected booking with a late confirmation', () => {
-  async function rejected(): Promise<string> {
-    lookupReturns({ kind: 'ABSENT' });
-    const { booking_id } = await world.booked(UNKNOWN);
-    await world.pass(100 * SECOND_MS, 2 * SECOND_MS);
-    expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
-    lookups = 0;
-    lookupReturns(found('BOOKED'));
-    return booking_id;
-  }
-
-  test('a late confirmation is cancelled at the provider and recorded as COMPENSATED if cancelling is free', async () => {
-    const cancelled: string[] = [];
-    world.script.cancel = async (_, { reference }) => {
-      cancelled.push(`bkg_${reference}`);
-      return { kind: 'CANCELLED', penaltyMinor: 0 };
-    };
-    const id = await rejected();
-    await world.pass(120 * SECOND_MS, 10 * SECOND_MS);
-    expect(cancelled).toEqual([id]);
-    expect(standing(await world.read(id))).toBe('REJECTED/COMPENSATED');
-    expect((await types(id)).at(-1)).toBe('booking.late_confirmation');
-    await checkEvents(id);
-  });
-
-  test('a late confirmation needs attention when the provider refuses the cancellation', async () => {
-    world.script.cancel = async () => ({ kind: 'REFUSED' });
-    const id = await rejected();
-    await world.pass(120 * SECOND_MS, 10 * SECOND_MS);
-    expect(await world.read(id)).toMatchObject({
-      status: 'REJECTED',
-      status_reason: 'NOT_FOUND_AT_PROVIDER',
-      needs_attention: true,
-    });
-    expect((await types(id)).at(-1)).toBe('booking.late_confirmation');
-  });
-
-  test('a rejected booking is no longer checked after a day', async () => {
-    const id = await rejected();
-    lookupReturns({ kind: 'ABSENT' });
-    await world.pass(DAY_MS + 10 * 60 * SECOND_MS, 60 * SECOND_MS);
-    expect(await world.jobs(id)).toEqual([]);
-  });
+test('a booking with an unknown outcome becomes REJECTED when it is absent, but not before the settle time', async () => {
+  const lookups = world.lookupReturns({ kind: 'ABSENT' });
+  const { booking_id } = await world.booked(UNKNOWN);
+  await world.pass(59 * SECOND_MS, SECOND_MS);
+  expect(standing(await world.read(booking_id))).toBe('PENDING/OUTCOME_UNKNOWN');
+  expect(lookups.length).toBeGreaterThan(3);
+  await world.pass(41 * SECOND_MS, SECOND_MS);
+  expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
+  await checkEvents(booking_id);
 });
 
-describe('a booking on request', () => {
-  const onRequest = () => world.booked({ kind: 'ON_REQUEST', ...RESERVATION });
-
-  test.each<[Found, string]>([
-    [found('BOOKED'), 'CONFIRMED/null'],
-    [found('REFUSED'), 'REJECTED/PROVIDER_REFUSED'],
-    [found('CANCELLED', { cancelledBy: 'HOTEL' }), 'CANCELLED/BY_HOTEL'],
-  ])('a booking on request is checked every five minutes until the hotel decides', async (decision, end) => {
-    lookupReturns(found('ON_REQUEST'), found('ON_REQUEST'), decision);
-    const { booking_id } = await onRequest();
-    await world.pass(24 * SECOND_MS, SECOND_MS);
-    expect([standing(await world.read(booking_id)), lookups]).toEqual(['ON_REQUEST/null', 2]);
-    await world.pass(15 * SECOND_MS, SECOND_MS);
-    expect([standing(await world.read(booking_id)), lookups]).toEqual([end, 3]);
-    await checkEvents(booking_id);
-  });
+test('a booking with an unknown outcome stays PENDING after a single absent lookup, however late it happens', async () => {
+  world.lookupReturns({ kind: 'FAILED', cause: 'SERVER' });
+  const { booking_id } = await world.booked(UNKNOWN);
+  await world.pass(90 * SECOND_MS, 5 * SECOND_MS);
+  const lookups = world.lookupReturns({ kind: 'ABSENT' }, { kind: 'FAILED', cause: 'SERVER' });
+  await world.pass(100 * SECOND_MS, 5 * SECOND_MS);
+  expect(lookups.length).toBeGreaterThan(0);
+  expect(standing(await world.read(booking_id))).toBe('PENDING/OUTCOME_UNKNOWN');
 });
 
-describe('a cancellation', () => {
-  test('a cancellation queued behind a booking with an unknown outcome is sent once the booking is found', async () => {
-    let sent = 0;
-    world.script.cancel = async () => {
-      sent += 1;
-      return { kind: 'CANCELLED', penaltyMinor: 0 };
-    };
-    lookupReturns({ kind: 'FAILED', cause: 'SERVER' }, found('BOOKED'));
+test('a booking with an unknown outcome needs attention after a day, and checks continue', async () => {
+  world.lookupReturns({ kind: 'FAILED', cause: 'TIMEOUT' });
+  const { booking_id } = await world.booked(UNKNOWN);
+  await world.pass(DAY_MS - 60 * SECOND_MS, 60 * SECOND_MS);
+  expect((await world.read(booking_id)).needs_attention).toBe(false);
+  await world.pass(6 * 60 * SECOND_MS, 60 * SECOND_MS);
+  expect((await world.read(booking_id)).needs_attention).toBe(true);
+  expect(await world.types(booking_id)).toEqual([
+    'booking.pending',
+    'booking.pending',
+    'booking.attention_required',
+  ]);
+  world.lookupReturns(found('BOOKED'));
+  await world.pass(HOUR_MS, HOUR_MS / 4);
+  expect(await world.read(booking_id)).toMatchObject({ status: 'CONFIRMED', needs_attention: false });
+});
+
+test.each<[Partial<Extract<Found, { kind: 'FOUND' }>>]>([
+  [{ hotelId: 'htl_2' }],
+  [{ checkIn: '2027-03-13' }],
+  [{ netMinor: NET_MINOR - 501 }],
+])(
+  'a booking with an unknown outcome is not CONFIRMED automatically when the reservation differs: %o',
+  async changes => {
+    world.lookupReturns(found('BOOKED', changes));
     const { booking_id } = await world.booked(UNKNOWN);
-    expect((await cancel(booking_id)).kind).toBe('QUEUED');
     await world.pass(5 * SECOND_MS, SECOND_MS);
-    expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_CLIENT');
-    expect(sent).toBe(1);
-    expect(await types(booking_id)).toEqual([
-      'booking.pending',
-      'booking.pending',
-      'booking.cancel_pending',
-      'booking.updated',
-      'booking.cancel_pending',
-      'booking.cancelled',
-    ]);
-    await checkEvents(booking_id);
-  });
+    expect(await world.read(booking_id)).toMatchObject({ status: 'PENDING', needs_attention: true });
+  },
+);
 
-  test('a cancellation queued during the booking call is sent afterwards, and a refusal leaves the booking confirmed', async () => {
-    world.script.cancel = async () => ({ kind: 'REFUSED' });
-    const { booking, attempt } = await world.journalled();
-    await cancel(booking.booking_id);
-    const outcome = { kind: 'CONFIRMED', ...RESERVATION } as const;
-    await recordBooked(world.db, world.safe, { supplier: world.supplier, attempt, outcome, exchanges: [] });
-    await world.pass(SECOND_MS);
-    expect(await world.read(booking.booking_id)).toMatchObject({
-      status: 'CONFIRMED',
-      cancel_intent: null,
-      confirmed_at: expect.any(Date),
-    });
-    expect((await types(booking.booking_id)).at(-1)).toBe('booking.cancel_failed');
-  });
-
-  test('a booking with a queued cancellation becomes REJECTED if the provider does not know it', async () => {
-    lookupReturns({ kind: 'ABSENT' });
-    const { booking_id } = await world.booked(UNKNOWN);
-    await cancel(booking_id);
-    await world.pass(100 * SECOND_MS, 2 * SECOND_MS);
-    expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
-  });
-
-  test('a cancellation left open by a crashed process is resolved by a lookup', async () => {
-    lookupReturns(found('CANCELLED'));
-    const { booking_id } = await world.booked();
-    await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
-    expect((await cancel(booking_id)).kind).toBe('SENT');
-    await world.pass(34 * SECOND_MS, 2 * SECOND_MS);
-    expect(await world.read(booking_id)).toMatchObject({
-      status: 'CANCELLED',
-      status_reason: 'BY_CLIENT',
-      penalty_minor: 0,
-    });
-    await checkEvents(booking_id);
-  });
-
-  test('a cancellation that did not take effect is sent again', async () => {
-    let sent = 0;
-    world.script.cancel = async () => {
-      sent += 1;
-      return { kind: 'CANCELLED', penaltyMinor: 0 };
-    };
-    lookupReturns(found('BOOKED'));
-    const { booking_id } = await world.booked();
-    await cancel(booking_id);
-    await world.pass(59 * SECOND_MS, SECOND_MS);
-    expect(sent).toBe(0);
-    await world.pass(90 * SECOND_MS, 2 * SECOND_MS);
-    expect([sent, standing(await world.read(booking_id))]).toEqual([1, 'CANCELLED/BY_CLIENT']);
-  });
+test('an attempt is taken over when its lease expires, and a late outcome changes nothing', async () => {
+  const lookups = world.lookupReturns(found('BOOKED'));
+  const { booking, attempt } = await world.journalled();
+  await world.pass(32 * SECOND_MS, 4 * SECOND_MS);
+  expect([standing(await world.read(booking.booking_id)), lookups.length]).toEqual([
+    'PENDING/IN_PROGRESS',
+    0,
+  ]);
+  await world.pass(2 * SECOND_MS);
+  expect(standing(await world.read(booking.booking_id))).toBe('CONFIRMED/null');
+  expect(await world.types(booking.booking_id)).toEqual([
+    'booking.pending',
+    'booking.pending',
+    'booking.confirmed',
+  ]);
+  const late = await world.record(attempt, { kind: 'REFUSED', reason: 'SOLD_OUT' });
+  expect(late).toMatchObject({ isMine: false, booking: { status: 'CONFIRMED' } });
 });
 
-describe('a confirmed booking', () => {
-  test('a confirmed booking gets its hotel confirmation number, and becomes CANCELLED when the hotel cancels it', async () => {
-    lookupReturns(
-      found('BOOKED'),
-      found('BOOKED', { hotelRef: 'H-9' }),
-      found('CANCELLED', { cancelledBy: 'HOTEL' }),
-    );
-    const { booking_id } = await world.booked();
-    await world.pass(10 * SECOND_MS);
-    expect((await world.read(booking_id)).version).toBe(2);
-    await world.pass(10 * SECOND_MS);
-    expect((await world.read(booking_id)).hotel_confirmation).toBe('H-9');
-    await world.pass(20 * SECOND_MS);
-    expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_HOTEL');
-    expect((await types(booking_id)).slice(2)).toEqual(['booking.hotel_confirmed', 'booking.cancelled']);
-    await checkEvents(booking_id);
-  });
+test('a booking with an unknown outcome becomes CANCELLED when its reservation is already cancelled', async () => {
+  world.lookupReturns(found('CANCELLED', { cancelledBy: 'HOTEL' }));
+  const { booking_id } = await world.booked(UNKNOWN);
+  await world.pass(SECOND_MS);
+  expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_HOTEL');
+});
 
-  test('a confirmed booking needs attention when its provider no longer knows it', async () => {
-    lookupReturns({ kind: 'ABSENT' });
-    const { booking_id } = await world.booked();
-    await world.pass(50 * SECOND_MS, 10 * SECOND_MS);
-    expect((await world.read(booking_id)).needs_attention).toBe(false);
-    await world.pass(60 * SECOND_MS, 10 * SECOND_MS);
-    expect(await world.read(booking_id)).toMatchObject({ status: 'CONFIRMED', needs_attention: true });
-  });
+async function rejected(): Promise<string> {
+  world.lookupReturns({ kind: 'ABSENT' });
+  const { booking_id } = await world.booked(UNKNOWN);
+  await world.pass(100 * SECOND_MS, 2 * SECOND_MS);
+  expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
+  world.lookupReturns(found('BOOKED'));
+  return booking_id;
+}
 
-  test('a confirmed booking emits a deadline warning and becomes COMPLETED after check-out', async () => {
-    lookupReturns(found('BOOKED'));
-    const { booking_id, check_out, content } = await world.booked();
-    await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
-    await world.pass(FREE_UNTIL_MS - 24 * HOUR_MS - world.time.databaseNowMs() - 1);
-    expect(await types(booking_id)).toHaveLength(2);
-    await world.pass(1);
-    expect((await types(booking_id)).at(-1)).toBe('booking.deadline_approaching');
-    expect(content.hotel.timeZone).toBe('Europe/Madrid');
-    const overMs = Date.parse(`${check_out}T23:00:00Z`);
-    await world.pass(overMs - world.time.databaseNowMs() - 1);
-    expect(standing(await world.read(booking_id))).toBe('CONFIRMED/null');
-    await world.pass(1);
-    expect(standing(await world.read(booking_id))).toBe('COMPLETED/null');
-    expect(await world.jobs(booking_id)).toEqual([]);
-    await checkEvents(booking_id);
+test('a late confirmation is cancelled at the provider and recorded as COMPENSATED if cancelling is free', async () => {
+  const cancelled = world.cancelReturns(CANCELLED);
+  const id = await rejected();
+  await world.pass(120 * SECOND_MS, 10 * SECOND_MS);
+  expect(cancelled.map(({ reference }) => `bkg_${reference}`)).toEqual([id]);
+  expect(standing(await world.read(id))).toBe('REJECTED/COMPENSATED');
+  expect((await world.types(id)).at(-1)).toBe('booking.late_confirmation');
+  await checkEvents(id);
+});
+
+test('a late confirmation needs attention when the provider refuses the cancellation', async () => {
+  world.cancelReturns({ kind: 'REFUSED' });
+  const id = await rejected();
+  await world.pass(120 * SECOND_MS, 10 * SECOND_MS);
+  expect(await world.read(id)).toMatchObject({
+    status: 'REJECTED',
+    status_reason: 'NOT_FOUND_AT_PROVIDER',
+    needs_attention: true,
   });
+  expect((await world.types(id)).at(-1)).toBe('booking.late_confirmation');
+});
+
+test('a rejected booking is no longer checked after a day', async () => {
+  const id = await rejected();
+  world.lookupReturns({ kind: 'ABSENT' });
+  await world.pass(DAY_MS + 10 * 60 * SECOND_MS, 60 * SECOND_MS);
+  expect(await world.jobs(id)).toEqual([]);
+});
+
+const onRequest = () => world.booked({ kind: 'ON_REQUEST', ...RESERVATION });
+
+test.each<[Found, string]>([
+  [found('BOOKED'), 'CONFIRMED/null'],
+  [found('REFUSED'), 'REJECTED/PROVIDER_REFUSED'],
+  [found('CANCELLED', { cancelledBy: 'HOTEL' }), 'CANCELLED/BY_HOTEL'],
+])('a booking on request is checked every five minutes until the hotel decides', async (decision, end) => {
+  const lookups = world.lookupReturns(found('ON_REQUEST'), found('ON_REQUEST'), decision);
+  const { booking_id } = await onRequest();
+  await world.pass(24 * SECOND_MS, SECOND_MS);
+  expect([standing(await world.read(booking_id)), lookups.length]).toEqual(['ON_REQUEST/null', 2]);
+  await world.pass(15 * SECOND_MS, SECOND_MS);
+  expect([standing(await world.read(booking_id)), lookups.length]).toEqual([end, 3]);
+  await checkEvents(booking_id);
+});
+
+test('a cancellation queued behind a booking with an unknown outcome is sent once the booking is found', async () => {
+  const sent = world.cancelReturns(CANCELLED);
+  world.lookupReturns({ kind: 'FAILED', cause: 'SERVER' }, found('BOOKED'));
+  const { booking_id } = await world.booked(UNKNOWN);
+  expect((await world.cancel(booking_id)).kind).toBe('QUEUED');
+  await world.pass(5 * SECOND_MS, SECOND_MS);
+  expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_CLIENT');
+  expect(sent).toHaveLength(1);
+  expect(await world.types(booking_id)).toEqual([
+    'booking.pending',
+    'booking.pending',
+    'booking.cancel_pending',
+    'booking.updated',
+    'booking.cancel_pending',
+    'booking.cancelled',
+  ]);
+  await checkEvents(booking_id);
+});
+
+test('a cancellation queued during the booking call is sent afterwards, and a refusal leaves the booking confirmed', async () => {
+  world.cancelReturns({ kind: 'REFUSED' });
+  const { booking, attempt } = await world.journalled();
+  await world.cancel(booking.booking_id);
+  await world.record(attempt);
+  await world.pass(SECOND_MS);
+  expect(await world.read(booking.booking_id)).toMatchObject({
+    status: 'CONFIRMED',
+    cancel_intent: null,
+    confirmed_at: expect.any(Date),
+  });
+  expect((await world.types(booking.booking_id)).at(-1)).toBe('booking.cancel_failed');
+});
+
+test('a booking with a queued cancellation becomes REJECTED if the provider does not know it', async () => {
+  world.lookupReturns({ kind: 'ABSENT' });
+  const { booking_id } = await world.booked(UNKNOWN);
+  await world.cancel(booking_id);
+  await world.pass(100 * SECOND_MS, 2 * SECOND_MS);
+  expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
+});
+
+test('a cancellation left open by a crashed process is resolved by a lookup', async () => {
+  world.lookupReturns(found('CANCELLED'));
+  const { booking_id } = await world.booked();
+  await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
+  expect((await world.cancel(booking_id)).kind).toBe('SENT');
+  await world.pass(34 * SECOND_MS, 2 * SECOND_MS);
+  expect(await world.read(booking_id)).toMatchObject({
+    status: 'CANCELLED',
+    status_reason: 'BY_CLIENT',
+    penalty_minor: 0,
+  });
+  await checkEvents(booking_id);
+});
+
+test('a cancellation that did not take effect is sent again', async () => {
+  const sent = world.cancelReturns(CANCELLED);
+  world.lookupReturns(found('BOOKED'));
+  const { booking_id } = await world.booked();
+  await world.cancel(booking_id);
+  await world.pass(59 * SECOND_MS, SECOND_MS);
+  expect(sent).toEqual([]);
+  await world.pass(90 * SECOND_MS, 2 * SECOND_MS);
+  expect([sent.length, standing(await world.read(booking_id))]).toEqual([1, 'CANCELLED/BY_CLIENT']);
+});
+
+test('a confirmed booking gets its hotel confirmation number, and becomes CANCELLED when the hotel cancels it', async () => {
+  world.lookupReturns(
+    found('BOOKED'),
+    found('BOOKED', { hotelRef: 'H-9' }),
+    found('CANCELLED', { cancelledBy: 'HOTEL' }),
+  );
+  const { booking_id } = await world.booked();
+  await world.pass(10 * SECOND_MS);
+  expect((await world.read(booking_id)).version).toBe(2);
+  await world.pass(10 * SECOND_MS);
+  expect((await world.read(booking_id)).hotel_confirmation).toBe('H-9');
+  await world.pass(20 * SECOND_MS);
+  expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_HOTEL');
+  expect((await world.types(booking_id)).slice(2)).toEqual(['booking.hotel_confirmed', 'booking.cancelled']);
+  await checkEvents(booking_id);
+});
+
+test('a confirmed booking needs attention when its provider no longer knows it', async () => {
+  world.lookupReturns({ kind: 'ABSENT' });
+  const { booking_id } = await world.booked();
+  await world.pass(50 * SECOND_MS, 10 * SECOND_MS);
+  expect((await world.read(booking_id)).needs_attention).toBe(false);
+  await world.pass(60 * SECOND_MS, 10 * SECOND_MS);
+  expect(await world.read(booking_id)).toMatchObject({ status: 'CONFIRMED', needs_attention: true });
+});
+
+test('a confirmed booking emits a deadline warning and becomes COMPLETED after check-out', async () => {
+  world.lookupReturns(found('BOOKED'));
+  const { booking_id, check_out, content } = await world.booked();
+  await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
+  await world.pass(FREE_UNTIL_MS - 24 * HOUR_MS - world.time.databaseNowMs() - 1);
+  expect(await world.types(booking_id)).toHaveLength(2);
+  await world.pass(1);
+  expect((await world.types(booking_id)).at(-1)).toBe('booking.deadline_approaching');
+  expect(content.hotel.timeZone).toBe('Europe/Madrid');
+  const overMs = Date.parse(`${check_out}T23:00:00Z`);
+  await world.pass(overMs - world.time.databaseNowMs() - 1);
+  expect(standing(await world.read(booking_id))).toBe('CONFIRMED/null');
+  await world.pass(1);
+  expect(standing(await world.read(booking_id))).toBe('COMPLETED/null');
+  expect(await world.jobs(booking_id)).toEqual([]);
+  await checkEvents(booking_id);
 });
 
 test('a late confirmation needs attention when cancelling it is no longer free', async () => {
   const late = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
-  lookupReturns(found('BOOKED'));
+  world.lookupReturns(found('BOOKED'));
   await checkSuspect(world.db, late);
   await world.pass(SECOND_MS);
   expect(await world.read(late.booking_id)).toMatchObject({
     status_reason: 'SOLD_OUT',
     needs_attention: true,
   });
-  expect((await types(late.booking_id)).at(-1)).toBe('booking.late_confirmation');
+  expect((await world.types(late.booking_id)).at(-1)).toBe('booking.late_confirmation');
 });

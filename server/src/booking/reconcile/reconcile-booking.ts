@@ -1,5 +1,5 @@
 /**
- * The reconciliation job: takes over attempts whose lease has expired, looks the booking up at its supplier by our reference, and
+ * The reconciliation job: takes over attempts whose lease has expired, looks up the booking at its supplier by our reference, and
  * sends queued cancellations. It never sends a booking again.
  */
 import { isOpenState } from '@serai/contract/booking/booking-states.ts';
@@ -38,7 +38,7 @@ export async function reconcileBooking(parts: ReconcileParts, job: RunningJob): 
   return lookUp(parts, job, provider, booking, attempt?.finished_at?.getTime() ?? 0);
 }
 
-/** Includes bookings rejected or cancelled because nothing was found, as a late confirmation is possible. */
+/** Includes bookings that were rejected or cancelled because nothing was found, since a late confirmation is possible. */
 function isOpen({ status, status_reason, resolution }: Booking): boolean {
   if (status === 'CANCELLED') return resolution !== null;
   if (status === 'REJECTED')
@@ -58,7 +58,7 @@ const UNKNOWN_EVENTS: Partial<Record<Position, 'BOOK_UNKNOWN' | 'CANCEL_UNKNOWN'
   'CANCEL_PENDING/IN_PROGRESS': 'CANCEL_UNKNOWN',
 };
 
-/** From here on the original caller of the attempt can change nothing. The outcome is unknown and is looked up immediately. */
+/** From here on, the original caller of the attempt cannot change anything. The outcome is unknown and is looked up immediately. */
 function takeOver(parts: ReconcileParts, job: RunningJob, open: BookingAttemptRow): Promise<JobResult> {
   return inTransaction(parts.db, async tx => {
     const booking = await lockBooking(tx, job.key);
@@ -139,7 +139,7 @@ function applyLookup(
     const { change, next, resolution } = verdict;
     // The booking has changed since the lookup, so look it up again.
     if (booking.version !== seen.version) return { next: 'CHANGED', resolution, after: booking };
-    // Must come first, because the follow-up replaces this job.
+    // Must run first, because the follow-up replaces this job.
     await job.guard(tx);
     const after = change
       ? await changeBooking(tx, safe, booking, {

@@ -1,4 +1,3 @@
-/** The dependencies of the booking jobs. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
@@ -25,11 +24,11 @@ export interface ReconcileParts {
 }
 
 export interface JobParts extends ReconcileParts {
-  /** Reports what belongs to no booking and so to no partner. */
+  /** Reports findings that belong to no booking and therefore to no partner. */
   tellOperator: TellOperator;
 }
 
-/** The provider of a booking. Throws if it is no longer configured. */
+/** Throws if the provider of the booking is no longer configured. */
 export function getProvider({ providers }: ReconcileParts, booking: Booking): Provider {
   const { booking_id: bookingId, provider: code, test_mode: testMode } = booking;
   const provider = providers.find(code, testMode);

@@ -1,9 +1,8 @@
-/** How open bookings of the sandbox are resolved, verified against the ledger of the test provider. */
+/** How open sandbox bookings are resolved, verified against the ledger of the test provider. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingWorld, bookingWorld, RESERVATION } from '../../../test/booking-world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { bookingWorld, RESERVATION } from '../../../test/booking-world.ts';
 import { referenceOf } from '../bookings/booking.ts';
-import { recordBooked } from '../bookings/protocol/record-outcome.ts';
 import type { Booked } from '../port/outcomes.ts';
 import { createTestSupplier } from '../suppliers/test/create-test-supplier.ts';
 import { findReservation, insertReservation } from '../suppliers/test/ledger-store.ts';
@@ -11,25 +10,18 @@ import { findReservation, insertReservation } from '../suppliers/test/ledger-sto
 const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
 const CONFIRMED: Booked = { kind: 'CONFIRMED', ...RESERVATION };
 
-let world: BookingWorld;
-beforeAll(async () => {
-  world = await bookingWorld();
-  const { lookup, cancel, sweep } = createTestSupplier({
-    code: 'test-1',
-    db: world.db,
-    clock: world.time.clock,
-  });
-  Object.assign(world.script, { lookup, cancel, sweep });
-  world.runner.start();
-});
+const world = await bookingWorld();
+const { db } = world;
+const { lookup, cancel, sweep } = createTestSupplier({ code: 'test-1', db, clock: world.time.clock });
+Object.assign(world.script, { lookup, cancel, sweep });
+world.runner.start();
 afterAll(async () => {
-  await world?.runner.stop(0);
-  await world?.drop();
+  await world.runner.stop(0);
+  await world.drop();
 });
 
 async function book(scenario: ScenarioName, outcome: Booked): Promise<string> {
   const { booking, attempt } = await world.journalled();
-  const { db, safe, supplier } = world;
   const { hotelRef: _, ...reservation } = RESERVATION;
   if (scenario !== 'book.timeout_then_absent') {
     await insertReservation(db, {
@@ -40,7 +32,7 @@ async function book(scenario: ScenarioName, outcome: Booked): Promise<string> {
       scenario,
     });
   }
-  await recordBooked(db, safe, { supplier, attempt, outcome, exchanges: [] });
+  await world.record(attempt, outcome);
   return booking.booking_id;
 }
 

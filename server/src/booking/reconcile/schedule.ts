@@ -1,4 +1,4 @@
-/** When a booking is checked again, and when something happens during a stay. Faster suppliers shorten every pause. Pure. */
+/** When a booking is checked again, and when jobs run during a stay. The supplier's speed-up shortens every pause. Pure. */
 import { withJitter } from '../../platform/backoff.ts';
 import { instantOf } from '../../platform/time/zoned-time.ts';
 import type { Booking } from '../bookings/booking.ts';
@@ -27,13 +27,13 @@ const DEADLINE_WARNING_MS = DAY_MS;
 const FIRST_REREAD_MS = 5 * MINUTE_MS;
 const LAST_REREAD_MS = DAY_MS;
 
-/** The share by which a pause is moved, earlier or later. */
+/** Share of a pause by which jitter may shorten or lengthen it. */
 const JITTER = 0.1;
 
 type SpeedUp = Pick<Settlement, 'speedUp'>;
 type Dates = Pick<Booking, 'check_in' | 'check_out' | 'content'>;
 
-/** The pause after the given number of checks. `jitter` from 0 to 1 shifts it by up to 10 % in either direction. */
+/** The pause after the given number of checks. `jitter`, from 0 to 1, shifts the pause by up to 10 % in either direction. */
 export function checkPauseMs(checks: number, { speedUp }: SpeedUp, jitter: number): number {
   return withJitter((PAUSES_MS[checks] ?? HOUR_MS) / speedUp, JITTER, jitter);
 }
@@ -59,7 +59,7 @@ export function stayEndMs({ check_out, content }: Dates): number {
   return endOfDayMs(check_out, content.hotel.timeZone);
 }
 
-/** The end of the check-in day at the property. A request that is not confirmed by then expires. */
+/** The end of the check-in day at the property. A request that has not been confirmed by this time expires. */
 export function requestEndMs({ check_in, content }: Dates): number {
   return endOfDayMs(check_in, content.hotel.timeZone);
 }
@@ -70,8 +70,8 @@ export function deadlineWarningMs({ content }: Dates): number | null {
 }
 
 /**
- * Once a day, and a day before arrival. Null once the stay has started. With a speed-up, the first reread comes after minutes and
- * the pauses double from there.
+ * Rereads happen once a day, and a day before arrival. Null once the stay has started. With a speed-up, the first reread happens
+ * after minutes, and each pause is twice as long as the previous one.
  */
 export function nextRereadMs(
   booking: Dates,

@@ -1,4 +1,4 @@
-/** Cancellations that a job sends: those that a client requested, and those of late confirmations. */
+/** Cancellations that a job sends: cancellations that a client requested, and cancellations of late confirmations. */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -24,8 +24,8 @@ import type { ReconcileParts } from './reconcile-parts.ts';
 const CHECK_AGAIN: JobResult = { kind: 'AGAIN', delayMs: 0 };
 
 /**
- * Sends a cancellation that was queued behind its booking or did not take effect. If it now costs more than the client accepted, it
- * is not sent and the booking stays confirmed.
+ * Sends a cancellation that was queued until its booking was settled, or that did not take effect. If it now costs more than the
+ * client accepted, it is not sent and the booking stays confirmed.
  */
 export async function cancelOpenBooking(
   parts: ReconcileParts,
@@ -53,7 +53,7 @@ export async function cancelOpenBooking(
   return DONE;
 }
 
-/** Cancels the reservation of a rejected or cancelled booking. The caller has checked that this costs nothing more. */
+/** Cancels the reservation of a rejected or cancelled booking. The caller has checked that this causes no additional cost. */
 export async function compensate(
   parts: ReconcileParts,
   job: RunningJob,
@@ -83,7 +83,7 @@ export async function compensate(
   });
 }
 
-/** Returns undefined if the next check must continue: the outcome is unknown, nothing was sent, or the booking was already cancelled. */
+/** Returns undefined if checks must continue: the outcome is unknown, nothing was sent, or the booking was already cancelled. */
 function compensation(booking: Booking, outcome: Cancelled): BookingChange | undefined {
   switch (outcome.kind) {
     case 'UNKNOWN':

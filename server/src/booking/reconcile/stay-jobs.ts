@@ -12,7 +12,7 @@ import { deadlineWarningMs, nextRereadMs, stayEndMs } from './schedule.ts';
 
 const OPEN_CANCELLATION_PAUSE_MS = 3_600_000;
 
-/** Rereads a confirmed booking until arrival, for the hotel confirmation number and for changes made by others. */
+/** Rereads a confirmed booking until arrival, to get the hotel confirmation number and changes made by others. */
 export async function rereadBooking(parts: ReconcileParts, job: RunningJob): Promise<JobResult> {
   const { db, safe, calls } = parts;
   const seen = await findAnyBooking(db, job.key);
@@ -32,7 +32,7 @@ export async function rereadBooking(parts: ReconcileParts, job: RunningJob): Pro
     if (booking.version !== seen.version) return { kind: 'AGAIN', delayMs: 0 };
     const confirmedMs = booking.confirmed_at?.getTime() ?? booking.updated_at.getTime();
     const change = judgeReread(booking, found, nowMs - confirmedMs >= settlement.settleMs);
-    // There is one exchange a day, so those without a change are not stored.
+    // There is one exchange a day, so exchanges without a change are not stored.
     if (change) {
       await insertExchanges(tx, safe, booking, exchanges);
       await changeBooking(tx, safe, booking, change);
@@ -42,7 +42,7 @@ export async function rereadBooking(parts: ReconcileParts, job: RunningJob): Pro
   });
 }
 
-/** Completes the booking after check-out. Waits for a cancellation that is still open. */
+/** Completes the booking after check-out. If a cancellation is still open, waits for its outcome. */
 export function endStay({ db, safe }: ReconcileParts, job: RunningJob): Promise<JobResult> {
   return inTransaction(db, async tx => {
     const booking = await lockBooking(tx, job.key);
@@ -56,7 +56,6 @@ export function endStay({ db, safe }: ReconcileParts, job: RunningJob): Promise<
   });
 }
 
-/** Warns the partner before free cancellation ends. */
 export function warnOfDeadline({ db, safe }: ReconcileParts, job: RunningJob): Promise<JobResult> {
   return inTransaction(db, async tx => {
     const booking = await lockBooking(tx, job.key);

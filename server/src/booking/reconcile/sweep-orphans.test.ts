@@ -1,36 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type BookingWorld, bookingWorld, HOUR_MS, RESERVATION } from '../../../test/booking-world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { bookingWorld, HOUR_MS, RESERVATION, runJobsInTests } from '../../../test/booking-world.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { RunningJob } from '../../platform/jobs/job.ts';
 import { referenceOf } from '../bookings/booking.ts';
-import { journalCancel } from '../bookings/protocol/journal-cancel.ts';
 import { recordCancelled } from '../bookings/protocol/record-outcome.ts';
 import { planSweeps, sweepOrphans } from './sweep-orphans.ts';
 
 /** One hour, shortened by the speed-up of the test supplier. */
 const RUN_MS = HOUR_MS / 30;
 
-let world: BookingWorld;
-beforeAll(async () => {
-  world = await bookingWorld();
-});
-afterAll(() => world?.drop());
-beforeEach(() => world.runner.start());
-afterEach(async () => {
-  await world.runner.stop();
-  await world.ownerDb`DELETE FROM job`;
-});
+const world = await bookingWorld();
+afterAll(() => world.drop());
+runJobsInTests(world);
 
-function holds(...references: string[]): void {
-  world.script.sweep = async () => ({
-    kind: 'OK',
-    value: references.map(reference => ({ reference, state: 'BOOKED', ...RESERVATION })),
-  });
-}
 const notices = () =>
   world.ownerDb`SELECT organisation_id, actor, target, after FROM audit_entry WHERE action = 'bookings/orphan-found'`;
 
-test('a sweep cancels reservations of rejected and cancelled bookings and keeps those of confirmed ones', async () => {
+test('a sweep cancels reservations of rejected and cancelled bookings and keeps those of confirmed bookings', async () => {
   const cancelled: string[] = [];
   world.script.cancel = async (_, { reference }) => {
     cancelled.push(reference);
@@ -45,20 +31,14 @@ test('a sweep cancels reservations of rejected and cancelled bookings and keeps 
   const live = await world.booked();
   await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
   const { db, safe, supplier } = world;
-  const sent = await journalCancel(db, safe, {
-    bookingId: gone.booking_id,
-    arrivedAtMs: world.time.databaseNowMs(),
-    maxPenaltyMinor: 0,
-    reason: null,
-    supplier,
-  });
+  const sent = await world.cancel(gone.booking_id);
   if (sent.kind !== 'SENT') throw new Error(sent.kind);
   const outcome = { kind: 'CANCELLED', penaltyMinor: 0 } as const;
   const { attempt } = sent;
   const { version } = (await recordCancelled(db, safe, { supplier, attempt, outcome, exchanges: [] }))
     .booking;
   const references = [sold, gone, live].map(({ booking_id }) => referenceOf(booking_id));
-  holds(...references.map(reference => reference.toLowerCase()));
+  world.sweepReturns(...references.map(reference => reference.toLowerCase()));
   await planSweeps(world.parts);
   await world.pass(RUN_MS);
   expect(cancelled.toSorted()).toEqual(references.slice(0, 2).toSorted());
@@ -75,7 +55,7 @@ test('a sweep reports an orphan to the operator once and ignores references from
   const logged: unknown[] = [];
   const error = (what: unknown) => logged.push(what);
   Object.assign(world.parts, { log: { ...world.parts.log, error } });
-  holds('0123456789abcdefghjk', 'unheard-of', '');
+  world.sweepReturns('0123456789abcdefghjk', 'unheard-of', '');
   await planSweeps(world.parts);
   await world.pass(5 * RUN_MS, RUN_MS);
   expect(await notices()).toEqual([
@@ -100,7 +80,7 @@ test('a sweep reports an orphan to the operator once and ignores references from
 
 test('a sweep reads the bookings of a thousand reservations in two statements', async () => {
   const { booking_id } = await world.booked();
-  holds(...Array.from({ length: 1_000 }, () => referenceOf(booking_id)));
+  world.sweepReturns(...Array.from({ length: 1_000 }, () => referenceOf(booking_id)));
   let statements = 0;
   const query = (...[strings, ...values]: Parameters<Database>) => {
     if (strings.join('').includes('FROM booking')) statements += 1;

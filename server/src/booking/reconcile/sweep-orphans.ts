@@ -1,5 +1,5 @@
 /**
- * Job, one per provider: lists the reservations of the supplier and looks for those that no live booking accounts for. It covers the
+ * Job, one per provider: lists the supplier's reservations and looks for those that no live booking accounts for. It covers the
  * last two hours every hour, and the last two days once a day.
  */
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -18,11 +18,11 @@ const RUNS_A_DAY = 24;
 interface SweepPayload {
   code: string;
   testMode: boolean;
-  /** Completed sweeps. Every 24th covers two days. */
+  /** Number of completed sweeps. Every 24th sweep covers two days. */
   runs: number;
 }
 
-/** Called at startup. From then on, each sweep plans the next. */
+/** Called at startup. Each sweep then plans the next sweep. */
 export async function planSweeps({ db, providers }: Pick<ReconcileParts, 'db' | 'providers'>): Promise<void> {
   for (const testMode of [true, false]) {
     for (const { code, supplier } of providers.list(testMode)) {
@@ -53,7 +53,7 @@ export async function sweepOrphans(parts: JobParts, job: RunningJob): Promise<Jo
   );
   if (swept.kind === 'UNSUPPORTED') return DONE;
   if (swept.kind === 'OK') await judgeSwept(parts, { code, testMode }, swept.value);
-  // A failed sweep is not counted, so a failed long sweep is repeated.
+  // A failed sweep is not counted, so a failed long sweep is retried.
   const payload: SweepPayload = { code, testMode, runs: swept.kind === 'OK' ? runs + 1 : runs };
   await enqueue(parts.db, { kind: SWEEP, key: job.key, organisationId: null, payload, delayMs: hourMs });
   return DONE;
@@ -66,7 +66,7 @@ interface Source {
 
 /** Number of bookings read in one statement. */
 const PAGE = 500;
-/** Others may use the same account. Reservations with another form of reference are not ours. */
+/** Others may use the same account. Reservations whose reference does not match this pattern are not ours. */
 const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{20}$/;
 
 export async function judgeSwept(parts: JobParts, source: Source, swept: readonly Swept[]): Promise<void> {
@@ -97,8 +97,8 @@ function isOver({ status }: SweptBooking): boolean {
 }
 
 /**
- * Reports each orphan once. Orphans are never cancelled: after a restore they may be bookings of partners, and an account may be
- * shared with another installation.
+ * Reports each orphan once. Orphans are never cancelled, because after a restore they may be partners' bookings, and another
+ * installation may share the account.
  */
 function reportOrphans(
   { db, log, tellOperator }: JobParts,

@@ -1,6 +1,6 @@
 /**
  * One line of the attempt log: enough to look up a reservation and to recreate its booking after the database has lost both. Lines
- * are encrypted, because they contain the booking's encrypted personal data together with its key.
+ * are encrypted, because they contain the booking's encrypted personal data together with the key.
  */
 import { z } from 'zod';
 import { createSeal, deriveKey, type Seal } from '../../platform/secrets/seal.ts';
@@ -8,10 +8,10 @@ import type { Booking, CancelIntent } from '../bookings/booking.ts';
 import { NEW_BOOKING_COLUMNS, type NewBookingRow } from '../bookings/booking-store.ts';
 
 const common = {
-  /** By the clock of the process that wrote the line. */
+  /** Time on the clock of the process that wrote the line. */
   at: z.iso.datetime(),
   bookingId: z.string(),
-  /** Number of the attempt. The line is new if the journal has no such attempt. */
+  /** Number of the attempt. If the journal does not contain it, the line is new. */
   number: z.int(),
   provider: z.string(),
   testMode: z.boolean(),
@@ -41,7 +41,7 @@ export function writeLine(seal: Seal, line: AttemptLine): string {
   return seal.seal(PURPOSE, Buffer.from(JSON.stringify(encoded))).toString('base64');
 }
 
-/** Returns undefined if the line is truncated, damaged or written with another master key. */
+/** Returns undefined if the line is truncated, damaged or encrypted with another master key. */
 export function readLine(seal: Seal, text: string): AttemptLine | undefined {
   try {
     const line = attemptLine.parse(JSON.parse(seal.open(PURPOSE, Buffer.from(text, 'base64')).toString()));
@@ -51,7 +51,6 @@ export function readLine(seal: Seal, text: string): AttemptLine | undefined {
   }
 }
 
-/** The columns that a new booking is inserted with. */
 export function newRowOf(booking: Booking): NewBookingRow {
   return Object.fromEntries(
     NEW_BOOKING_COLUMNS.map(name => [name, booking[name]]),

@@ -1,6 +1,6 @@
 /**
  * The attempt log: files outside the database with one line for each call that books or cancels, written before the call. It makes
- * recovery possible for providers that cannot list their reservations. If a line cannot be written, nothing is sent.
+ * recovery possible for providers that cannot list their reservations. If the line cannot be written, nothing is sent.
  */
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
@@ -11,6 +11,7 @@ import { Batcher } from '../../platform/batcher.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { Log } from '../../platform/log.ts';
+import { syncFolder } from '../../platform/sync-folder.ts';
 import type { AttemptLease } from '../bookings/attempt-store.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { type AttemptLine, attemptSeal, newRowOf, readLine, writeLine } from './attempt-line.ts';
@@ -23,11 +24,11 @@ export interface AttemptLog {
 
 export interface AttemptFiles {
   names: string[];
-  /** Lines in pages, in file order. */
+  /** Yields the lines in pages, in file order. */
   read(): AsyncGenerator<AttemptLine[]>;
-  /** Number of unreadable lines in the last read: truncated by a crash or written with another master key. */
+  /** Number of unreadable lines in the last read. They were truncated by a crash or encrypted with another master key. */
   unreadable(): number;
-  /** False if there were lines but the last read could decode none of them. */
+  /** False if the last read found lines but could decode none of them. */
   isReadable(): boolean;
 }
 
@@ -38,7 +39,7 @@ interface AttemptLogOptions {
   log: Log;
 }
 
-/** The maximum retention of backups. Older ones cannot be restored. */
+/** The maximum retention of backups. Older backups cannot be restored. */
 const KEEP_DAYS = 35;
 const DAY_MS = 86_400_000;
 const ATTEMPT_FILE = /^(\d{4}-\d{2}-\d{2})\.[\w-]+\.attempts$/;
@@ -68,7 +69,7 @@ export function openAttemptLog({ folder, masterKey, clock, log }: AttemptLogOpti
   async function writeLines(texts: readonly string[]): Promise<readonly string[]> {
     try {
       const handle = await fileOf(dayOf(clock.nowMs()));
-      // The leading line break separates this line from one that a crash truncated.
+      // The leading line break separates this line from a line that a crash truncated.
       await handle.appendFile(texts.map(text => `\n${text}\n`).join(''));
       await handle.datasync();
       return texts;
@@ -115,19 +116,9 @@ async function deleteOldFiles(folder: string, beforeMs: number): Promise<void> {
   }
 }
 
-/** Without this, a new file could be missing after a crash. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 const PAGE = 200;
 
-/** Finds the files with attempts since the given time. It goes back one more day, because the clocks of processes may differ. */
+/** Finds the files with attempts since the given time. It goes back one day further, because the clocks of processes may differ. */
 export async function findAttemptFiles(
   folder: string,
   masterKey: Buffer,

@@ -1,6 +1,6 @@
 /**
  * Job, one per provider after a restore: replays the attempt log, sweeps the reservations made since shortly before the backup, and
- * looks up the bookings that were confirmed then. Bookings are accepted again when all providers have been compared.
+ * looks up the bookings that were confirmed at the time. Bookings are accepted again when all providers have been compared.
  */
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { DONE, type JobResult, type RunningJob } from '../../platform/jobs/job.ts';
@@ -33,7 +33,7 @@ export interface CompareParts extends JobParts {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How far before the backup the sweep starts, for calls in progress and for suppliers that show reservations late. */
+/** How far before the backup the sweep starts, to cover calls that were in progress and suppliers that show reservations late. */
 const BEFORE_MS = 2 * HOUR_MS;
 const SHORTEST_SWEEP_MS = 60_000;
 const PAGE = 40;
@@ -78,7 +78,7 @@ interface Compared {
   state: ComparedProvider;
 }
 
-/** Returns undefined when the comparison is complete, otherwise the problem. */
+/** Returns undefined when the comparison is complete, otherwise a description of the problem. */
 async function compare(
   parts: CompareParts,
   job: RunningJob,
@@ -111,7 +111,7 @@ async function replayLog(
   return files.names.length > 0 && files.isReadable();
 }
 
-/** Sweeps day by day, in shorter steps if the supplier cannot list a whole day at once. */
+/** Sweeps day by day, or in shorter steps if the supplier cannot list a whole day. */
 async function sweepSince(
   parts: CompareParts,
   job: RunningJob,

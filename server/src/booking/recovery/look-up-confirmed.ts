@@ -37,14 +37,14 @@ export async function lookUpConfirmed(
   });
 }
 
-/** It is no longer known who cancelled the booking and at what penalty, so it needs attention. */
+/** It is no longer known who cancelled the booking and what the penalty was, so it needs attention. */
 function asRestored(change: BookingChange): BookingChange {
   const note = { ...(change.note as object | undefined), restored: true };
   if (change.event.kind !== 'CANCELLED') return { ...change, note };
   return { ...change, set: { ...change.set, needs_attention: true }, note };
 }
 
-/** The reread job looks the booking up again after the recovery. */
+/** Leaves the booking to the reread job, which looks it up after the recovery. */
 export async function lookUpLater({ db }: ReconcileParts, booking: Booking): Promise<void> {
   await enqueue(db, {
     kind: REREAD,

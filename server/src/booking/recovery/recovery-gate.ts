@@ -1,6 +1,6 @@
 /**
- * Whether this node may book and cancel. After a restore it may not, until the bookings have been compared with the providers. Every
- * node reads this from the database at startup and once per second.
+ * Controls whether this node may book and cancel. After a restore it may not, until the bookings have been compared with the
+ * providers. Every node reads this state from the database at startup and once per second.
  */
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -28,7 +28,7 @@ export class RecoveryGate implements RecoveryState {
     this.#options = options;
   }
 
-  /** The state is known once this has resolved. */
+  /** Resolves once the state is known. */
   async start(): Promise<void> {
     const { clock, log } = this.#options;
     await this.#read();

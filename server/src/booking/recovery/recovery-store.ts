@@ -1,4 +1,4 @@
-/** The state of a recovery: every node reads that the database was restored and is being compared with the providers. */
+/** The state of a recovery: whether the database was restored and is being compared with the providers. Every node reads it. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { RecoveryProviderRow, RecoveryRow } from '../../platform/database/generated/tables.ts';
 import { newReferenceId } from '../../platform/ids/reference-id.ts';
@@ -7,8 +7,8 @@ import type { Booking } from '../bookings/booking.ts';
 export type OpenRecovery = Pick<RecoveryRow, 'recovery_id' | 'backup_at' | 'started_at'>;
 
 /**
- * A booking that may have changed after the backup continues well above the versions that partners have seen. This is the only
- * gap in its versions.
+ * A booking that may have changed after the backup continues far above the versions that partners have seen. This is the only gap
+ * in its versions.
  */
 export const VERSION_JUMP = 1_000;
 
@@ -21,7 +21,7 @@ export async function findOpenRecovery(db: Database): Promise<OpenRecovery | und
   return recovery;
 }
 
-/** Used in the transaction of a restore, or after a restore by other means. Returns the number of bookings with a new version. */
+/** Runs in the transaction of a restore, or after a restore by other means. Returns the number of bookings with a new version. */
 export async function beginRecovery(tx: Database, backupAt: Date): Promise<number> {
   await tx`
     INSERT INTO recovery (recovery_id, backup_at, started_at)
@@ -78,7 +78,7 @@ export async function findCompared(
 export interface CompareProgress {
   sweptTo?: Date;
   lookedUpTo?: string;
-  /** Counts are added to the stored ones. */
+  /** Counts are added to the stored counts. */
   recreated?: number;
   changed?: number;
   unclear?: number;
@@ -127,14 +127,14 @@ export async function finishByOperator(db: Database, recoveryId: string): Promis
   return count === 1;
 }
 
-/** Attempts in the journal, as `bookingId number`. */
+/** Returns the attempts in the journal, formatted as `bookingId number`. */
 export async function listKnownAttempts(db: Database, bookingIds: readonly string[]): Promise<Set<string>> {
   const rows = await db<{ booking_id: string; number: number }[]>`
     SELECT booking_id, number FROM booking_attempt WHERE booking_id = ANY (${bookingIds}::text[])`;
   return new Set(rows.map(({ booking_id, number }) => `${booking_id} ${number}`));
 }
 
-/** Confirmed bookings whose stay was not over at the time of the backup, by id. */
+/** Lists the confirmed bookings whose stay was not over at the time of the backup, sorted by id. */
 export async function listConfirmedAt(
   db: Database,
   { code, testMode, backupAt, after }: { code: string; testMode: boolean; backupAt: Date; after: string },

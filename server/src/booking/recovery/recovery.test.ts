@@ -1,16 +1,14 @@
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type BookingWorld, bookingWorld, HOUR_MS, RESERVATION } from '../../../test/booking-world.ts';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { bookingWorld, HOUR_MS, RESERVATION } from '../../../test/booking-world.ts';
 import { sleep, systemClock } from '../../platform/clock.ts';
 import { DONE } from '../../platform/jobs/job.ts';
 import { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { enqueue } from '../../platform/jobs/job-store.ts';
 import type { AttemptLease } from '../bookings/attempt-store.ts';
 import { type Booking, referenceOf } from '../bookings/booking.ts';
-import { journalCancel } from '../bookings/protocol/journal-cancel.ts';
-import { recordBooked } from '../bookings/protocol/record-outcome.ts';
 import { openAttemptLog } from './attempt-log.ts';
 import { RecoveryGate } from './recovery-gate.ts';
 import { beginRecovery, findOpenRecovery, finishByOperator, listCompared } from './recovery-store.ts';
@@ -18,12 +16,9 @@ import { startRecovery } from './start-recovery.ts';
 
 const masterKey = Buffer.alloc(32, 7);
 
-let world: BookingWorld;
+const world = await bookingWorld();
 let folder: string;
-beforeAll(async () => {
-  world = await bookingWorld();
-});
-afterAll(() => world?.drop());
+afterAll(() => world.drop());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'serai-attempts-'));
   for (const name of ['sweep', 'lookup', 'cancel'] as const) delete world.script[name];
@@ -34,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts a recovery like a restore does and runs it until it has finished or the steps are used up. */
+/** Starts a recovery in the same way as a restore and runs it until it has finished or the steps are used up. */
 async function recover(options: { attemptFolder?: string; steps?: number } = {}) {
   const { db, parts, time } = world;
   const backupAt = new Date(time.databaseNowMs() - HOUR_MS);
@@ -51,15 +46,23 @@ async function recover(options: { attemptFolder?: string; steps?: number } = {})
   return gate;
 }
 
-function swept(...references: string[]) {
-  world.script.sweep = async () => ({
-    kind: 'OK',
-    value: references.map(reference => ({ reference, state: 'BOOKED', ...RESERVATION })),
-  });
+const holds = (state: 'BOOKED' | 'CANCELLED') =>
+  world.lookupReturns({ kind: 'FOUND', state, ...RESERVATION });
+
+function openLog(key = masterKey) {
+  const log = openAttemptLog({ ...world.parts, folder, masterKey: key });
+  const record = (operation: 'book' | 'cancel') => (booking: Booking, attempt: AttemptLease) =>
+    log.append(booking, attempt, operation);
+  return { ...log, record };
 }
-const holds = (state: 'BOOKED' | 'CANCELLED') => {
-  world.script.lookup = async () => ({ kind: 'FOUND', state, ...RESERVATION });
-};
+
+/** Journals a booking, logs its attempt and records that it was confirmed. */
+async function loggedBooking(): Promise<Booking> {
+  const log = openLog();
+  const { attempt } = await world.journalled({ record: log.record('book') });
+  await log.close();
+  return (await world.record(attempt)).booking;
+}
 
 test('a recovery blocks bookings until every provider has been compared', async () => {
   const { db } = world;
@@ -71,7 +74,7 @@ test('a recovery blocks bookings until every provider has been compared', async 
   await gate.stop();
   await world.ownerDb`TRUNCATE recovery, recovery_provider`;
 
-  swept(referenceOf(kept.booking_id));
+  world.sweepReturns(referenceOf(kept.booking_id));
   holds('BOOKED');
   const opened = await recover();
   expect(opened.open()).toBeUndefined();
@@ -81,7 +84,7 @@ test('a recovery blocks bookings until every provider has been compared', async 
 
 test('a recovery raises the version of a restored booking and lists it as changed', async () => {
   const booking = await world.booked();
-  swept();
+  world.sweepReturns();
   holds('BOOKED');
   await recover();
   const restored = await world.read(booking.booking_id);
@@ -98,7 +101,7 @@ test('a recovery raises the version of a restored booking and lists it as change
 
 test('a booking that was cancelled after the backup becomes CANCELLED and needs attention', async () => {
   const booking = await world.booked();
-  swept();
+  world.sweepReturns();
   holds('CANCELLED');
   await recover();
   const restored = await world.read(booking.booking_id);
@@ -110,7 +113,7 @@ test('a booking that was cancelled after the backup becomes CANCELLED and needs 
 });
 
 test('a recovery stores an orphan reservation that a sweep found', async () => {
-  swept('0123456789ABCDEFGHJK');
+  world.sweepReturns('0123456789ABCDEFGHJK');
   await recover();
   expect(await world.db`SELECT reference FROM orphan_reservation`).toEqual([
     { reference: '0123456789ABCDEFGHJK' },
@@ -143,7 +146,7 @@ test('a failing provider keeps the recovery open until an operator finishes it',
 
 test.each([
   ['without an attempt log', async () => {}],
-  ['with an attempt log of another master key', writeForeignLog],
+  ['with an attempt log encrypted with another master key', writeForeignLog],
 ])('the recovery stays open %s when the provider cannot list its reservations', async (_, write) => {
   await write();
   const closed = await recover({ steps: 3, attemptFolder: folder });
@@ -153,36 +156,22 @@ test.each([
 });
 
 async function writeForeignLog(): Promise<void> {
-  const log = openAttemptLog({ ...world.parts, folder, masterKey: Buffer.alloc(32, 8) });
-  await world.journalled({ record: (booking, attempt) => log.append(booking, attempt, 'book') });
+  const log = openLog(Buffer.alloc(32, 8));
+  await world.journalled({ record: log.record('book') });
   await log.close();
 }
 
 test('a recovery restores bookings and cancellations from the attempt log, and reconciliation resolves them', async () => {
-  const { parts, db, safe, supplier, time } = world;
-  const log = openAttemptLog({ ...parts, folder, masterKey });
-  const record = (operation: 'book' | 'cancel') => (booking: Booking, attempt: AttemptLease) =>
-    log.append(booking, attempt, operation);
+  const { safe } = world;
+  const log = openLog();
   const before = await world.booked();
-  // After the backup: a new booking, and a cancellation of an existing one.
-  const lost = await world.journalled({ record: record('book') });
-  const cancelled = await journalCancel(db, safe, {
-    bookingId: before.booking_id,
-    arrivedAtMs: time.databaseNowMs(),
-    maxPenaltyMinor: 0,
-    reason: null,
-    supplier,
-    record: record('cancel'),
-  });
-  expect(cancelled.kind).toBe('SENT');
+  // After the backup, a new booking is made and an existing booking is cancelled.
+  const lost = await world.journalled({ record: log.record('book') });
+  expect((await world.cancel(before.booking_id, log.record('cancel'))).kind).toBe('SENT');
   await log.close();
-  // The restored database has neither.
-  const owner = world.ownerDb;
-  await owner`DELETE FROM booking_attempt WHERE booking_id = ${lost.booking.booking_id} OR operation = 'cancel'`;
-  await owner`DELETE FROM booking_history WHERE booking_id = ${lost.booking.booking_id}`;
-  await owner`DELETE FROM booking WHERE booking_id = ${lost.booking.booking_id}`;
-  await owner`UPDATE booking SET status = 'CONFIRMED', status_reason = NULL, cancel_intent = NULL`;
-  await owner`DELETE FROM job`;
+  // The restored database contains neither of them.
+  await forget(lost.booking);
+  await forgetCancellation();
   const [file] = await readdir(folder);
   const text = await readFile(join(folder, file ?? ''), 'utf8');
   expect(text).not.toContain(lost.booking.booking_id);
@@ -214,7 +203,7 @@ test('a recovery restores bookings and cancellations from the attempt log, and r
   });
 });
 
-/** Deletes the booking, like a restore of an earlier backup. */
+/** Deletes the booking, as restoring an earlier backup would do. */
 async function forget({ booking_id }: Booking): Promise<void> {
   const owner = world.ownerDb;
   await owner`DELETE FROM booking_attempt WHERE booking_id = ${booking_id}`;
@@ -223,14 +212,17 @@ async function forget({ booking_id }: Booking): Promise<void> {
   await owner`DELETE FROM job`;
 }
 
+async function forgetCancellation(): Promise<void> {
+  const owner = world.ownerDb;
+  await owner`DELETE FROM booking_attempt WHERE operation = 'cancel'`;
+  await owner`UPDATE booking SET status = 'CONFIRMED', status_reason = NULL, cancel_intent = NULL, resolution = NULL`;
+  await owner`DELETE FROM job`;
+}
+
 /** Sends a cancellation without recording its outcome. */
 async function sendCancellation(bookingId: string): Promise<void> {
-  const { parts, db, safe, supplier, time } = world;
-  const log = openAttemptLog({ ...parts, folder, masterKey });
-  const arrivedAtMs = time.databaseNowMs();
-  const input = { bookingId, arrivedAtMs, maxPenaltyMinor: 0, reason: null, supplier };
-  const record = (booking: Booking, attempt: AttemptLease) => log.append(booking, attempt, 'cancel');
-  expect((await journalCancel(db, safe, { ...input, record })).kind).toBe('SENT');
+  const log = openLog();
+  expect((await world.cancel(bookingId, log.record('cancel'))).kind).toBe('SENT');
   await log.close();
 }
 
@@ -241,19 +233,8 @@ async function runJobs(): Promise<void> {
 }
 
 test('a recovery restores a booking and its cancellation by another process, in any file order', async () => {
-  const { parts, db, safe, supplier } = world;
-  const log = openAttemptLog({ ...parts, folder, masterKey });
-  const { attempt, booking } = await world.journalled({
-    record: (written, first) => log.append(written, first, 'book'),
-  });
-  await log.close();
+  const booking = await loggedBooking();
   const [booked = ''] = await readdir(folder);
-  await recordBooked(db, safe, {
-    supplier,
-    attempt,
-    outcome: { kind: 'CONFIRMED', ...RESERVATION },
-    exchanges: [],
-  });
   await rename(join(folder, booked), join(folder, `${booked.slice(0, 10)}.node_z.attempts`));
   await sendCancellation(booking.booking_id);
   await forget(booking);
@@ -271,36 +252,15 @@ test('a recovery restores a booking and its cancellation by another process, in 
 test.each(['is in the backup', 'is not in the backup'])(
   'a recovery never resends a restored cancellation that did not take effect, when its booking %s',
   async which => {
-    const { parts } = world;
-    const log = openAttemptLog({ ...parts, folder, masterKey });
-    const isForgotten = which === 'is not in the backup';
-    const { attempt, booking } = await world.journalled({
-      record: (written, first) => log.append(written, first, 'book'),
-    });
-    await log.close();
-    await recordBooked(world.db, world.safe, {
-      supplier: world.supplier,
-      attempt,
-      outcome: { kind: 'CONFIRMED', ...RESERVATION },
-      exchanges: [],
-    });
+    const booking = await loggedBooking();
     await sendCancellation(booking.booking_id);
-    if (isForgotten) await forget(booking);
-    else {
-      const owner = world.ownerDb;
-      await owner`DELETE FROM booking_attempt WHERE operation = 'cancel'`;
-      await owner`UPDATE booking SET status = 'CONFIRMED', status_reason = NULL, cancel_intent = NULL, resolution = NULL`;
-      await owner`DELETE FROM job`;
-    }
-    let cancels = 0;
-    world.script.cancel = async () => {
-      cancels += 1;
-      return { kind: 'CANCELLED', penaltyMinor: 0 };
-    };
+    if (which === 'is not in the backup') await forget(booking);
+    else await forgetCancellation();
+    const cancels = world.cancelReturns({ kind: 'CANCELLED', penaltyMinor: 0 });
     holds('BOOKED');
     await recover({ attemptFolder: folder });
     await runJobs();
-    expect(cancels).toBe(0);
+    expect(cancels).toEqual([]);
     expect(await world.read(booking.booking_id)).toMatchObject({
       status: 'CONFIRMED',
       needs_attention: true,
@@ -310,16 +270,15 @@ test.each(['is in the backup', 'is not in the backup'])(
   },
 );
 
-test('a recovery completes even if the log has a booking of a partner that is not in the backup', async () => {
-  const { parts, ownerDb } = world;
-  const log = openAttemptLog({ ...parts, folder, masterKey });
+test('a recovery completes even if the attempt log contains a booking of a partner that is not in the backup', async () => {
+  const log = openLog();
   const lost = await world.journalled();
   const stranger = { ...lost.booking, organisation_id: 'org_later' };
   await log.append(stranger, lost.attempt, 'book');
   await log.append(lost.booking, lost.attempt, 'book');
   await log.close();
   await forget(lost.booking);
-  await ownerDb`TRUNCATE outbox_event`;
+  await world.ownerDb`TRUNCATE outbox_event`;
   const opened = await recover({ attemptFolder: folder });
   expect(opened.open()).toBeUndefined();
   expect(await world.read(lost.booking.booking_id)).toMatchObject({ organisation_id: 'org_a' });

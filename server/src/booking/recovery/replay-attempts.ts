@@ -1,5 +1,5 @@
 /**
- * Restores attempts that are in the log but not in the restored database. Bookings and cancellations come back with an unknown
+ * Restores attempts that are in the log but not in the restored database. Bookings and cancellations are restored with an unknown
  * outcome, and their jobs look them up. Nothing is sent here.
  */
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -19,7 +19,6 @@ import { listKnownAttempts, raiseVersion } from './recovery-store.ts';
 
 const RESTORED = { cause: 'RESTORED' };
 
-/** PostgreSQL error code. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** Returns the number of recreated bookings and of restored cancellations. Idempotent. */
@@ -31,7 +30,7 @@ export async function replayAttempts(
   erased: ReadonlySet<string>,
 ): Promise<{ recreated: number; changed: number }> {
   const done = { recreated: 0, changed: 0 };
-  // Bookings first: one process may have cancelled what another booked, and their files are not ordered.
+  // Bookings come first, because one process may have cancelled what another booked, and their files are not ordered.
   for await (const line of newLines(parts, provider, testMode, files)) {
     if (line.operation === 'book' && (await recreate(parts, provider, line, erased))) done.recreated += 1;
   }
@@ -85,7 +84,7 @@ function insertRestored(
     const begin = findTransition(undefined, { kind: 'JOURNALLED' });
     if (!begin) throw new Error('the transition table allows no new booking');
     const resolveMs = attentionAfterMs(supplier.settlement);
-    // The lease is already over, because the process that sent the request is gone.
+    // The lease has already expired, because the process that sent the request is gone.
     const written = await insertBooking(tx, row, { leaseMs: 0, resolveMs });
     if (written === undefined) return false;
     const after = { ...written.booking, version: await raiseVersion(tx, row.booking_id) };

@@ -1,4 +1,4 @@
-/** Runs the comparison of every provider while a recovery is open. Any number of worker processes may do this. */
+/** Compares every provider while a recovery is open. Any number of worker processes may do this. */
 import type { DatabasePool } from '../../platform/database/connect.ts';
 import { every } from '../../platform/every.ts';
 import type { RunningJob } from '../../platform/jobs/job.ts';
@@ -10,7 +10,7 @@ import { expectProvider, type OpenRecovery } from './recovery-store.ts';
 
 const COMPARE = 'booking.recovery';
 const POLL_MS = 1_000;
-/** Time for many bookings. An interrupted run continues where it stopped. */
+/** Long enough for many bookings. An interrupted run continues where it stopped. */
 const LIMIT_MS = 3_600_000;
 
 export interface RecoveryWork {
@@ -60,7 +60,7 @@ async function plan(
   const expected = [true, false].flatMap(testMode =>
     providers.list(testMode).map(({ code }) => ({ code, testMode, recoveryId })),
   );
-  // Register all providers first. Otherwise the recovery could finish before the last one is added.
+  // Register all providers first. Otherwise the recovery could finish before the last provider is added.
   for (const each of expected) await expectProvider(db, recoveryId, each);
   for (const each of expected) {
     const key = `${recoveryId} ${each.testMode ? 'test' : 'live'} ${each.code}`;

@@ -1,4 +1,4 @@
-/** Finds the hotels of a search by id, destination or distance, and orders them where prices do not matter. */
+/** Finds the hotels of a search by id, destination or distance, and sorts them unless the order depends on prices. */
 import type { AvailabilityRequest, SEARCH_SORTS } from '@serai/contract/booking/availability.ts';
 import { SCENARIO_TIME_ZONES } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -11,7 +11,7 @@ export type SearchSort = (typeof SEARCH_SORTS)[number];
 
 export interface Candidate {
   hotel: CatalogueHotel;
-  /** Distance from the centre of the search, or undefined if it has no centre. */
+  /** Distance from the centre of the search. Undefined if the search has no centre. */
   distanceMetres: number | undefined;
   /** Lower comes first. Ties are broken by hotel id. */
   order: number;
@@ -26,7 +26,7 @@ interface FoundCandidates {
   warnings: readonly Warning[];
 }
 
-/** The most hotels that one search covers. */
+/** Maximum number of hotels in one search. */
 export const MAX_HOTELS = 1_000;
 
 type Where = Pick<AvailabilityRequest, 'hotelIds' | 'destination' | 'geo'>;
@@ -80,13 +80,13 @@ function candidatesOf(found: readonly Reach[], { scenario }: Mode, sort: SearchS
   return orderCandidates(adjusted, sort);
 }
 
-/** Time zone scenarios bring their own zone. `forced` is the scenario of the search, also when one of its offers is quoted. */
+/** Time zone scenarios set their own zone. `forced` is the scenario of the search, even if one of its offers is quoted later. */
 export function applyScenarioZone(hotel: CatalogueHotel, forced: Call['scenario']): CatalogueHotel {
   const timeZone = forced && SCENARIO_TIME_ZONES[forced];
   return timeZone === undefined ? hotel : { ...hotel, timeZone };
 }
 
-/** `found` is in the requested order, or nearest first. When sorting by price, the order is set once prices are known. */
+/** `found` is in the requested order, or nearest first. If hotels are sorted by price, the order is set once prices are known. */
 export function orderCandidates(found: readonly Reach[], sort: SearchSort): Candidate[] {
   const candidates = found.map((reach, position) => ({ ...reach, order: orderOf(reach, position, sort) }));
   return candidates.sort(byOrder);
@@ -101,14 +101,14 @@ export function byOrder(a: Ordered, b: Ordered): number {
   return a.order - b.order || (a.hotel.hotelId < b.hotel.hotelId ? -1 : 1);
 }
 
-/** Whether a hotel comes after the last one of the previous page. */
+/** Whether a hotel comes after the last hotel of the previous page. */
 export function isAfter({ order, hotel }: Ordered, position: { order: number; hotelId: string }): boolean {
   return order > position.order || (order === position.order && hotel.hotelId > position.hotelId);
 }
 
 /**
- * Requested hotel ids keep their order. Around a centre, more stars make up for distance: a hotel with five stars may
- * be six times as far away as one with zero stars. Unrated hotels count as two stars.
+ * Requested hotel ids keep their order. Around a centre, stars compensate for distance: a hotel with five stars may be six times as
+ * far away as a hotel with zero stars. Unrated hotels count as two stars.
  */
 function orderOf({ hotel, distanceMetres }: Reach, position: number, sort: SearchSort): number {
   switch (sort) {

@@ -6,7 +6,7 @@ const NOON = Date.parse('2027-03-10T12:00:00Z');
 
 test('check-in today is accepted as long as it is still that date somewhere on earth', () => {
   expect(wrong('2027-03-10')).toEqual([]);
-  // West of the date line, the tenth lasts until noon UTC on the eleventh.
+  // West of the date line, the tenth ends at noon UTC on the eleventh.
   expect(wrong('2027-03-10', Date.parse('2027-03-11T11:59:59Z'))).toEqual([]);
   expect(wrong('2027-03-10', Date.parse('2027-03-11T12:00:00Z'))).toMatchObject([{ code: 'DATE_IN_PAST' }]);
 });

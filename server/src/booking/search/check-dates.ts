@@ -1,17 +1,17 @@
-/** Checks that the dates of a stay can be searched: not past everywhere on earth, and not too far ahead. */
+/** Checks that the dates of a stay can be searched: not in the past everywhere on earth, and not too far ahead. */
 import { MAX_DAYS_AHEAD } from '@serai/contract/booking/availability.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { earliestDateOnEarth, latestDateOnEarth } from '../../platform/time/civil-date.ts';
 import { dateInZone } from '../../platform/time/zoned-time.ts';
 
-/** Accepts a body of any shape. Malformed dates are rejected by the contract. */
+/** Accepts a body of any shape. The contract rejects malformed dates. */
 export function checkDates(body: object, nowMs: number): ErrorDetail[] {
   const { checkIn } = body as { checkIn?: unknown };
   return typeof checkIn === 'string' ? [wrongDate(checkIn, nowMs) ?? []].flat() : [];
 }
 
-/** The time zone of each hotel is checked later. */
+/** Each hotel's time zone is checked later. */
 function wrongDate(checkIn: string, nowMs: number): ErrorDetail | undefined {
   if (checkIn < earliestDateOnEarth(nowMs)) {
     return {

@@ -1,4 +1,4 @@
-/** Chooses which offers of a hotel are shown: those that match the filters, the cheapest of each product, up to a limit. */
+/** Chooses which offers of a hotel are shown: the cheapest matching offer for each product, up to a limit. */
 import type { AvailabilityRequest } from '@serai/contract/booking/availability.ts';
 import { compareDecimals } from '@serai/contract/shared/money.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
@@ -13,7 +13,7 @@ interface OfferChoice {
   maxOffersPerHotel: number;
 }
 
-/** Sorts the cheapest first. Only shown offers are priced completely, unless the filter needs cancellation deadlines. */
+/** Sorts by price, cheapest first. Only shown offers are priced completely, unless the filter needs cancellation deadlines. */
 export function chooseOffers(
   { providers, log }: Pick<SearchParts, 'providers' | 'log'>,
   { mode }: Pick<SearchRun, 'mode'>,
@@ -48,7 +48,7 @@ type Filters = NonNullable<AvailabilityRequest['filters']>;
 
 type Filtered = Pick<ComparableOffer, 'board' | 'payment' | 'refundability'>;
 
-/** Covers every filter except deadlines and price. The price filter applies later, to the cheapest offer of each product. */
+/** Covers every filter except deadlines and price. The price filter is applied later, to the cheapest offer for each product. */
 export function offerFilter(filters: Filters = {}): (offer: Filtered) => boolean {
   const { refundableOnly, boards, paymentTypes } = filters;
   const boardSet = boards && new Set<string>(boards);
@@ -81,7 +81,7 @@ export function priceFilter({
   };
 }
 
-/** Whether the hotel matches the star filter. A hotel without stars never matches a bound. */
+/** Whether the hotel matches the star filter. A hotel without stars matches only if there is no filter. */
 export function matchesStars({ minStars, maxStars }: Filters, stars: number | null): boolean {
   if (minStars === undefined && maxStars === undefined) return true;
   return stars !== null && stars >= (minStars ?? 0) && stars <= (maxStars ?? 5);
@@ -90,13 +90,13 @@ export function matchesStars({ minStars, maxStars }: Filters, stars: number | nu
 type Compared = Pick<ComparableOffer, 'provider' | 'rateKey' | 'product' | 'netMinor'>;
 
 interface MergeOptions {
-  /** Preference of a provider. The lowest wins a tie. */
+  /** Preference of a provider. The lowest value wins a tie. */
   preferenceOf(provider: string): number;
   /** Whether every provider's offer of a product is shown. */
   keepsDuplicates: boolean;
 }
 
-/** Merges the offers of several providers for one hotel: the cheapest of each product, cheapest first. */
+/** Merges the offers of several providers for one hotel: only the cheapest for each product, sorted by price. */
 export function mergeOffers<Offer extends Compared>(
   offers: readonly Offer[],
   { preferenceOf, keepsDuplicates }: MergeOptions,

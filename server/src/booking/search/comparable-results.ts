@@ -11,7 +11,7 @@ import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchResult, StayRequest } from '../port/supplier.ts';
 
-/** What all providers together returned for one hotel. */
+/** What all providers returned for one hotel. */
 export interface HotelFinding {
   offers: ComparableOffer[];
   reasons: UnavailableReason[];
@@ -21,12 +21,11 @@ export interface PriceScene {
   stay: StayRequest;
   /** Returns null if no conversion is needed, and undefined if there is no exchange rate. */
   exchangeFor(currency: string): Exchange | null | undefined;
-  /** Currencies of offers that were left out because there is no exchange rate. */
+  /** Currencies of offers that were omitted because there is no exchange rate. */
   missingRates: Set<string>;
   log: Log;
 }
 
-/** A search result with its provider and time. */
 interface ProviderResult extends Pick<Pricing, 'provider' | 'fetchedAtMs' | 'isCached'> {
   result: SearchResult;
 }
@@ -59,7 +58,7 @@ export function addResult(
   }
 }
 
-/** Returns a reason instead if the offer contradicts itself or has no exchange rate. */
+/** Returns a reason if the offer contradicts itself or has no exchange rate. */
 function toComparable(
   offer: SuppliedOffer,
   pricing: Pricing,
@@ -96,12 +95,12 @@ function unlessContradictory<T>(compute: () => T, { provider, hotelId }: Pricing
     return compute();
   } catch (err) {
     if (!(err instanceof RangeError)) throw err;
-    log.warn({ err, provider, hotelId }, 'left out a contradictory offer');
+    log.warn({ err, provider, hotelId }, 'omitted a contradictory offer');
     return undefined;
   }
 }
 
-/** Looks up each currency once, with the rates of `environment`. */
+/** Looks up each currency once, using the rates of `environment`. */
 export function exchangesTo(
   rates: ExchangeRates,
   environment: Environment,

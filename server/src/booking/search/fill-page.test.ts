@@ -51,7 +51,7 @@ const OFFER: SuppliedOffer = {
   promotions: [],
 };
 
-/** A supplier that sells every tenth hotel and takes `takesMs` for each call. */
+/** A supplier that sells every tenth hotel and needs `takesMs` for each call. */
 function slowSupplier(takesMs: number): Supplier {
   return scriptedSupplier({
     limits: { search: 60_000, quote: 1, book: 1, lookup: 1, cancel: 1 },

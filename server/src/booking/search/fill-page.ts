@@ -38,11 +38,10 @@ export interface FilledPage {
   hotels: FoundHotel[];
   /** Where the next page starts, or undefined if this is the last page. */
   end: PagePosition | undefined;
-  /** Each hotel is listed on only one page: the page of its position, or the first page when sorting by price. */
+  /** Each unavailable hotel is listed on only one page: the page of its position, or the first page when sorting by price. */
   unavailable: Unavailable[];
 }
 
-/** A hotel without offers. */
 interface UnavailableCandidate extends Candidate {
   reason: Unavailable['reason'];
 }
@@ -89,7 +88,7 @@ function unavailableOn(
     .map(({ hotel, reason }) => ({ hotelId: hotel.hotelId as Unavailable['hotelId'], reason }));
 }
 
-/** Stops when the time is up or no provider responds. The hotels found so far are the result. */
+/** Whether the time is up or no provider responds. The result then contains the hotels found so far. */
 function isOver({ clock }: SearchParts, { deadlineMs, signal, tallies }: SearchRun): boolean {
   const noneResponds = [...tallies.values()].every(({ status }) => status !== 'OK');
   return noneResponds || signal.aborted || clock.monotonicMs() >= deadlineMs;
@@ -115,8 +114,8 @@ async function addPortion(
     return false;
   });
   if (searchable.length === 0) return;
-  // Test providers and own inventory respond from memory, so this is a long synchronous block. Let other requests run
-  // before and after.
+  // Test providers and own inventory respond from memory, so this is a long synchronous block. Other requests get a turn before and
+  // after it.
   await takeTurn();
   const findings = await searchProviders(
     parts,
@@ -138,7 +137,7 @@ async function addPortion(
   }
 }
 
-/** From reasons that rule out a hotel completely to those that only just failed. */
+/** From reasons that rule out a hotel completely to reasons that only narrowly prevent an offer. */
 const FURTHEST_LAST: readonly UnavailableReason[] = [
   'HOTEL_INACTIVE',
   'PROVIDER_ERROR',

@@ -1,4 +1,4 @@
-/** Sums up what one provider contributed to a search, over all batches of hotels. */
+/** Adds up what one provider contributed to a search, over all batches of hotels. */
 import type { AvailabilityAnswer } from '@serai/contract/booking/availability.ts';
 import type { BatchOutcome, SearchPart } from './search-in-batches.ts';
 
@@ -36,17 +36,16 @@ export class ProviderTally {
     if (outcome.kind === 'OK') this.#hotelsWithOffers += outcome.value.hotels.length;
   }
 
-  /** Total duration of the parts that were just added. */
   addDuration(durationMs: number): void {
     if (this.#status !== 'SKIPPED') this.#durationMs += durationMs;
   }
 
-  /** False if the provider may sell more than it returned. */
+  /** False if the provider may have more offers than it returned. */
   get isComplete(): boolean {
     return this.#status === 'OK' && !this.#wasSkipped;
   }
 
-  /** False if there was no hotel left to search for. */
+  /** False if no hotel was left to search for. */
   get wasTried(): boolean {
     return this.#wasTried;
   }

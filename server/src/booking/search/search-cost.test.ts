@@ -5,13 +5,13 @@ const STAY = { checkIn: '2027-03-01', checkOut: '2027-03-04', occupancies: [{ ad
 const hotelIds = Array.from({ length: 40 }, (_, i) => `htl_${i}`) as never;
 
 test.each([
-  ['hotels given by id', { hotelIds }, 2, 40 * 3 * 2],
-  ['two rooms', { hotelIds, occupancies: [{ adults: 2 }, { adults: 1 }] }, 2, 40 * 2 * 3 * 2],
-  ['a single night', { hotelIds, checkOut: '2027-03-02' }, 2, 40 * 2],
-  ['hotels limited to the page size', { hotelIds, page: { limit: 5 } }, 1, 16 * 3],
+  ['all hotels given by id', { hotelIds }, 2, 40 * 3 * 2],
+  ['every room', { hotelIds, occupancies: [{ adults: 2 }, { adults: 1 }] }, 2, 40 * 2 * 3 * 2],
+  ['only the nights of the stay', { hotelIds, checkOut: '2027-03-02' }, 2, 40 * 2],
+  ['one page and spare hotels', { hotelIds, page: { limit: 5 } }, 1, 16 * 3],
   ['all hotels when sorting by price', { hotelIds, page: { limit: 5 }, sort: 'PRICE' as const }, 1, 40 * 3],
-  ['a place sorted by price counts as the largest place', { sort: 'PRICE' as const }, 1, 1_000 * 3],
-  ['one page of a place', {}, 1, 61 * 3],
-])('the cost of a search covers %s', (_, fields, providers, cost) => {
+  ['the maximum number of hotels for a place sorted by price', { sort: 'PRICE' as const }, 1, 1_000 * 3],
+  ['one page of hotels for a place', {}, 1, 61 * 3],
+])('the cost of a search includes %s', (_, fields, providers, cost) => {
   expect(searchCost({ ...STAY, ...fields }, providers)).toBe(cost);
 });

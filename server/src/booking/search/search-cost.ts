@@ -1,4 +1,4 @@
-/** Estimates the work of a search from the request: hotels × rooms × nights × providers. */
+/** Estimates the cost of a search from the request: hotels × rooms × nights × providers. */
 import { type AvailabilityRequest, DEFAULT_HOTELS_PER_PAGE } from '@serai/contract/booking/availability.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { MAX_HOTELS } from './candidates.ts';

@@ -1,4 +1,4 @@
-/** Cursors of a search. All pages share the search id and expiry of the first page. */
+/** Search cursors. All pages share the search id and expiry of the first page. */
 import type { AvailabilityRequest } from '@serai/contract/booking/availability.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, readCursor } from '../../platform/cursor.ts';
@@ -11,13 +11,13 @@ const LIFETIME_MS = 30 * 60_000;
 
 export interface SearchPage {
   searchId: string;
-  /** Whole seconds. */
+  /** Always a whole number of seconds. */
   expiresAtMs: number;
   after: PagePosition | undefined;
   cursorAfter(position: PagePosition): string;
 }
 
-/** What determines the hotels and their order, besides the request. */
+/** Everything besides the request that determines the hotels and their order. */
 export type PagedSearch = Omit<OfferSearch, 'expiresAtMs'>;
 
 export function openSearchPage(

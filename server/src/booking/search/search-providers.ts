@@ -14,13 +14,13 @@ export interface SearchRun {
   organisationId: string;
   mode: RequestMode;
   stay: PriceScene['stay'];
-  /** On `clock.monotonicMs`. */
+  /** Time on `clock.monotonicMs`. */
   deadlineMs: number;
   signal: AbortSignal;
   tallies: ReadonlyMap<string, ProviderTally>;
   missingRates: Set<string>;
   exchanges: ProviderExchange[];
-  /** Skips the cache. */
+  /** Whether to bypass the cache. */
   isFresh?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function startTallies(providers: readonly Provider[]): Map<string, Provid
   return new Map(providers.map(({ code }) => [code, new ProviderTally(code)]));
 }
 
-/** Returns the findings of each hotel. A hotel that no provider returned has neither offers nor reasons. */
+/** Returns what was found for each hotel. A hotel that no provider returned has neither offers nor reasons. */
 export async function searchProviders(
   context: SearchParts,
   run: SearchRun,
@@ -61,7 +61,7 @@ export async function searchProviders(
   return findings;
 }
 
-/** A forced scenario applies to every test provider, so then no provider is exclusive. */
+/** A forced scenario applies to every test provider, so no provider is exclusive. */
 function byExclusivity(providers: readonly Provider[], { testMode, scenario, webhookScenario }: RequestMode) {
   const isForced = scenario !== undefined || webhookScenario !== undefined;
   const isExclusive = ({ supplier }: Provider) => testMode && !isForced && supplier.sellsAlone === true;
@@ -71,7 +71,7 @@ function byExclusivity(providers: readonly Provider[], { testMode, scenario, web
   };
 }
 
-/** Hotels that were returned, available or not. A failed search returns none, so all other providers are searched. */
+/** Hotels that a provider returned, available or not. A failed search returns none, so all other providers are searched. */
 function returnedIn(parts: readonly (readonly SearchPart[])[]): Set<string> {
   const returned = new Set<string>();
   for (const { outcome } of parts.flat()) {
@@ -104,7 +104,7 @@ function isFailure({ kind }: SearchPart['outcome']): boolean {
   return kind === 'FAILED' || kind === 'SKIPPED' || kind === 'THROTTLED';
 }
 
-/** Uses the cache if possible. Searches with a forced scenario or an audit are always live and are not cached. */
+/** Uses the cache if possible. Searches with a forced scenario or an audit always call the provider and are not cached. */
 function searchProvider(
   { calls, clock, cache }: SearchParts,
   run: SearchRun,

@@ -1,4 +1,3 @@
-/** The response of a finished search. */
 import {
   type AvailabilityAnswer,
   type AvailabilityRequest,
@@ -86,7 +85,7 @@ function hotelViews(
   });
 }
 
-/** Applies the supplier's expiry if it is earlier. */
+/** Uses the supplier's expiry if it is earlier. */
 function withExpiry(search: OfferSearch, { endsAtMs }: FoundHotel['offers'][number]): OfferSearch {
   if (endsAtMs === undefined || endsAtMs >= search.expiresAtMs) return search;
   return { ...search, expiresAtMs: Math.floor(endsAtMs / 1000) * 1000 };

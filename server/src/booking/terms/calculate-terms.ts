@@ -79,7 +79,7 @@ function startMs(from: PenaltyStart, timeZone: string | null): number | null {
   }
 }
 
-// A one-entry cache: a search is about one stay, and most of its hotels share a time zone.
+// A one-entry cache: a search has one stay, and most of its hotels share a time zone.
 let lastArrival: { checkIn: string; timeZone: string | null; noShowMs: number } | undefined;
 
 function noShowStartMs(checkIn: string, timeZone: string | null): number {

@@ -1,4 +1,4 @@
-/** Terms in the form in which partners see them. Pure. */
+/** The partner's view of terms. Pure. */
 import type { CancellationTerms } from '@serai/contract/booking/cancellation-terms.ts';
 import type { SearchedOffer } from '@serai/contract/booking/offer.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
@@ -21,7 +21,7 @@ export function searchedTermsView(terms: Terms, currency: string): SearchedTerms
   };
 }
 
-/** For quotes and bookings. Throws RangeError for unknown terms: they may appear in a search but are never sold. */
+/** For quotes and bookings. Throws RangeError for unknown terms, which may appear in a search but are never sold. */
 export function firmTermsView(terms: Terms, currency: string): CancellationTerms {
   const { refundability, ...rest } = searchedTermsView(terms, currency);
   if (refundability === 'UNKNOWN') throw new RangeError('Unknown cancellation terms cannot be sold.');

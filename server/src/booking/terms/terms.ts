@@ -1,4 +1,4 @@
-/** Cancellation terms: what a cancellation costs and until when. Times are milliseconds, amounts are minor units. Pure. */
+/** Cancellation terms: what a cancellation costs and until when. Times are in milliseconds, amounts in minor units. Pure. */
 import type { DEADLINE_SOURCES, SEARCH_REFUNDABILITIES } from '@serai/contract/booking/cancellation-terms.ts';
 
 export type Refundability = (typeof SEARCH_REFUNDABILITIES)[number];
@@ -30,7 +30,6 @@ export interface PenaltyNow {
   penaltyMinor: number;
   /** Exclusive. Null if the penalty never rises again. */
   validUntilMs: number | null;
-  /** The next higher penalty. */
   next: { penaltyMinor: number; fromMs: number } | null;
 }
 
@@ -47,7 +46,7 @@ export interface ConvertedPrice {
   convert(minor: number): number;
 }
 
-/** Builds windows from steps in any order. The highest penalty in force applies, capped at the price. */
+/** Builds windows from steps in any order. The highest penalty that has started applies, capped at the price. */
 export function windowsOf(steps: readonly PenaltyStep[], netMinor: number): PenaltyWindow[] {
   const inOrder = isInOrder(steps) ? steps : steps.toSorted((a, b) => startOf(a) - startOf(b));
   const windows: PenaltyWindow[] = [];
@@ -72,7 +71,7 @@ export function refundabilityOf(windows: readonly PenaltyWindow[], netMinor: num
   return first === undefined ? 'UNKNOWN' : refundabilityFrom(first.penaltyMinor, netMinor);
 }
 
-/** Free at first is REFUNDABLE, the full price at any time is NON_REFUNDABLE, anything else is PARTIALLY_REFUNDABLE. */
+/** REFUNDABLE: free at first. NON_REFUNDABLE: the full price at any time. PARTIALLY_REFUNDABLE: anything else. */
 export function refundabilityFrom(firstPenaltyMinor: number, netMinor: number): Refundability {
   if (firstPenaltyMinor === 0) return 'REFUNDABLE';
   return firstPenaltyMinor >= netMinor ? 'NON_REFUNDABLE' : 'PARTIALLY_REFUNDABLE';
@@ -105,7 +104,7 @@ export function penaltyAt(windows: readonly PenaltyWindow[], atMs: number): Pena
   return { penaltyMinor: current.penaltyMinor, validUntilMs: next.fromMs, next };
 }
 
-/** Converts terms to another currency. The full penalty stays the full price, and no penalty becomes free by rounding. */
+/** Converts terms to another currency. A full penalty stays equal to the full price, and rounding never makes a penalty free. */
 export function convertTerms(terms: Terms, price: ConvertedPrice): Terms {
   if (terms.refundability === 'UNKNOWN') return terms;
   const steps: PenaltyStep[] = terms.windows.map(({ fromMs, penaltyMinor }) => ({
@@ -114,7 +113,7 @@ export function convertTerms(terms: Terms, price: ConvertedPrice): Terms {
   }));
   const windows = windowsOf(steps, price.afterMinor);
   return {
-    // A price that rounds to zero no longer shows whether it is refundable.
+    // If the price rounds to zero, the converted amounts no longer show the refundability.
     refundability: price.afterMinor === 0 ? terms.refundability : refundabilityOf(windows, price.afterMinor),
     freeUntilMs: terms.freeUntilMs,
     deadlineSource: terms.deadlineSource,

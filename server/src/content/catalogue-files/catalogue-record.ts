@@ -1,4 +1,6 @@
-/** Pure. Turns a line of a catalogue file into a record in canonical form, or into everything that is wrong with it. */
+/**
+ * Parses a line of a catalogue file into a record in canonical form, or returns everything that is wrong with it. Pure.
+ */
 import {
   type CatalogueHotel,
   catalogueHotel,
@@ -13,7 +15,7 @@ import type { Fault } from './file-record.ts';
 
 export interface Tombstone {
   hotelId: string;
-  /** As given in the line. Undefined if the hotel has no successor. */
+  /** Still the id from the file. Undefined if the hotel has no successor. */
   mergedInto: string | undefined;
 }
 
@@ -24,7 +26,7 @@ export type CatalogueRecord =
 const hotelSchema = catalogueHotel();
 const tombstoneSchema = catalogueTombstone();
 
-/** `hotelId` identifies the hotel of this line. `mergedInto` stays as given in the line. */
+/** `hotelId` identifies the hotel on this line. `mergedInto` is returned as it appears in the file. */
 export function parseRecord(value: unknown, hotelId: string): CatalogueRecord | Fault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ path: '', message: 'Each line must be one hotel as a JSON object.' }];
@@ -44,17 +46,17 @@ export function parseRecord(value: unknown, hotelId: string): CatalogueRecord | 
   }
 }
 
-/** Replaces a message of the validation library that users of catalogue files would not understand. */
+/** Replaces a message from the validation library that users of catalogue files would not understand. */
 function readableMessage(message: string): string {
   return message === 'Invalid key in record' ? 'Use a language tag, for example en or pt-BR.' : message;
 }
 
-/** A hotel of a new catalogue, by its id or the id derived from its `sourceId`. */
+/** Uses the hotel's own id, or derives one from its `sourceId`. Does not look for existing hotels with that `sourceId`. */
 export function identifyHotel(environment: Environment, hotel: CatalogueHotel): IdentifiedHotel {
   return withHotelId(hotel, hotel.hotelId ?? hotelIdOf(environment, hotel.sourceId as string));
 }
 
-/** The hotel id comes first. The rest is in the canonical form in which hotels are compared. */
+/** Puts the hotel id first and the rest into the canonical form in which hotels are compared. */
 function withHotelId(hotel: CatalogueHotel, hotelId: string): IdentifiedHotel {
   const { hotelId: _, ...rest } = canonicalHotel(hotel);
   return { hotelId, ...rest };
@@ -65,13 +67,13 @@ interface HotelIds {
   sourceId: string | undefined;
 }
 
-/** How a line identifies its hotel, even if the rest of it is invalid. */
+/** The ids by which a line identifies its hotel. They are read even if the rest of the line is invalid. */
 export function hotelIdsOf(value: unknown): HotelIds {
   const { hotelId, sourceId } = (value ?? {}) as { hotelId?: unknown; sourceId?: unknown };
   return { hotelId: idOf(hotelId), sourceId: idOf(sourceId) };
 }
 
-/** Longer than any valid id. Such a line is invalid, and no index accepts it. */
+/** Longer than any valid id. A line with a longer id is invalid, and the id would not fit into an index. */
 const MAX_ID_LENGTH = 200;
 
 function idOf(value: unknown): string | undefined {
@@ -81,7 +83,7 @@ function idOf(value: unknown): string | undefined {
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * The first language of the name comes first in all texts, the others follow by tag, and empty fields are omitted. A
+ * Puts the first language of the name first in all texts, sorts the other languages by tag, and omits empty fields. A
  * hotel is therefore the same after passing through any format. Expects the fields in the order of the schema.
  */
 function canonicalHotel(hotel: CatalogueHotel): CatalogueHotel {
@@ -92,7 +94,7 @@ function canonicalHotel(hotel: CatalogueHotel): CatalogueHotel {
 /** Fields whose value is a text in several languages. */
 const TEXTS: ReadonlySet<string> = new Set(['name', 'description', 'caption', 'text']);
 
-/** Fields that contain no text in several languages and are never empty objects. */
+/** Fields that contain no translated text and are never empty objects. */
 const PLAIN: ReadonlySet<string> = new Set([
   'address',
   'location',
@@ -123,7 +125,7 @@ function ordered(texts: Texts, main: string): Texts {
   return Object.fromEntries(tags.map(tag => [tag, texts[tag] as string]));
 }
 
-/** An empty object, or policies with an empty list of texts. */
+/** True for an empty object, and for policies with an empty list of texts. */
 function isEmpty(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const entries = Object.entries(value);

@@ -34,7 +34,7 @@ const room = (roomCode: string, members: object = {}) => ({
   ...members,
 });
 
-/** Everything a record can contain, and texts that are difficult for file formats. */
+/** A hotel with every field that a record can have, and with texts that are difficult for file formats. */
 const ODD = [
   {
     ...place,

@@ -1,4 +1,4 @@
-/** Writes the catalogue as a file that can be imported again. Importing it changes nothing. */
+/** Writes the catalogue to a file. Importing the file again changes nothing. */
 import type { Database } from '../../platform/database/connect.ts';
 import { HOTEL_COLUMNS, ROOM_COLUMNS } from './csv/csv-columns.ts';
 import { csvWriter } from './csv/csv-writer.ts';

@@ -1,6 +1,6 @@
 /**
- * Exports places: cities and districts in the 19 columns of GeoNames, which `serai import places` reads, or every
- * place as JSON Lines for use elsewhere.
+ * Exports places, either cities and districts in the 19 columns of GeoNames, which `serai import places` reads, or every
+ * place as JSON Lines for other uses.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import { countPlaces, type ExportedPlace, inSnapshot, listPlacesAfter } from './export-store.ts';
@@ -33,12 +33,12 @@ export async function exportPlaces(db: Database, options: ExportPlacesOptions): 
   });
 }
 
-/** Tabs and line breaks would start another column or line. */
+/** Replaces tabs and line breaks, which would start another column or line. */
 const cell = (text: string) => text.replaceAll(/[\t\r\n]/g, ' ');
 
 function geonamesLine(place: ExportedPlace): string {
   const { name, names, latitude, longitude, population } = place;
-  // The import takes names of class 1 from the third column.
+  // On import, the third column becomes the name of class 1.
   const plain = names.find(entry => entry.class === 1 && entry.language === 'und')?.name ?? name;
   const others = new Set(names.map(entry => entry.name).filter(text => !text.includes(',')));
   others.delete(name);
@@ -67,7 +67,7 @@ function geonamesLine(place: ExportedPlace): string {
   return `${columns.map(cell).join('\t')}\n`;
 }
 
-/** Never in scientific notation. */
+/** Never uses scientific notation. */
 function degrees(value: number): string {
   return String(value).includes('e') ? value.toFixed(7) : String(value);
 }

@@ -1,9 +1,9 @@
-/** Reads hotels and places for an export, in batches from one snapshot. */
+/** Reads hotels and places for an export, in batches from one database snapshot. */
 import type { CatalogueHotel, CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** Everything read in `work` comes from one snapshot, however long it takes and however slow the reader is. */
+/** Runs `work` on one database snapshot, however long it takes. */
 export async function inSnapshot<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return db.transaction(async tx => {
     await tx.script(
@@ -70,7 +70,7 @@ export interface TextLanguages {
   roomName: string[];
 }
 
-/** The languages in use, by tag. */
+/** The languages that a text occurs in, sorted by tag. */
 export async function listLanguages(tx: Database, { environment }: ExportScope): Promise<TextLanguages> {
   const names = await tx<{ tag: string }[]>`
     SELECT DISTINCT json_object_keys(content -> 'name') AS tag FROM hotel
@@ -103,12 +103,12 @@ export interface ExportedPlace {
   population: number;
   featureCode: string | null;
   iataCode: string | null;
-  /** Best first. */
+  /** The best name comes first. */
   names: { name: string; language: string; class: number }[];
 }
 
 export interface PlaceScope {
-  /** Only this source. */
+  /** Only places from this source. */
   source: string | undefined;
   /** Includes removed places. */
   all: boolean;

@@ -1,14 +1,14 @@
-/** The contents of one line of a catalogue file, and what is wrong with it. */
+/** One line of a catalogue file, and what is wrong with it. */
 
 export interface Fault {
-  /** JSON Pointer of the field. Empty if the problem concerns the whole line. */
+  /** JSON Pointer to the field. Empty if the problem concerns the whole line. */
   path: string;
   message: string;
 }
 
 export interface FileRecord {
   line: number;
-  /** What could be read, even if there are problems. Undefined if nothing could be read. */
+  /** The values that could be read, even if there are problems. Undefined if nothing could be read. */
   value: unknown;
   faults: Fault[];
   /** The length of the record in characters, which limits the size of a batch. */
@@ -19,12 +19,12 @@ export interface FileRecord {
 export interface Problem {
   file: string;
   line: number;
-  /** JSON Pointer of the field. Empty if the problem concerns the whole line. */
+  /** JSON Pointer to the field. Empty if the problem concerns the whole line. */
   path: string;
   message: string;
 }
 
-/** `hotels.jsonl:12: /name: Give the text in at least one language.` */
+/** Formats a problem as `hotels.jsonl:12: /name: Give the text in at least one language.` */
 export function problemText({ file, line, path, message }: Problem): string {
   return `${file}:${line}: ${path === '' ? '' : `${path}: `}${message}`;
 }

@@ -1,4 +1,4 @@
-/** Opens a catalogue file, JSON Lines or CSV, and reads its records one by one. */
+/** Opens a catalogue file in JSON Lines or CSV format and reads its records one by one. */
 import {
   findDuplicateKey,
   findUnsafe,
@@ -20,14 +20,14 @@ export interface RecordFile {
   close(): void;
 }
 
-/** Fails with TextFileError if the file cannot be read at all. */
+/** Throws `TextFileError` if the file cannot be read at all. */
 export async function openRecords(path: string, columns: readonly Column[]): Promise<RecordFile> {
   const bad: TextFileError[] = [];
   const file = await openTextFile(path, { onBadLine: error => void bad.push(error) });
   const { first, batches } = await peekText(file.lineBatches());
   const head = first?.lines[0] ?? '';
   const isJson = head.trimStart().startsWith('{');
-  // A CSV file is meaningless without its header.
+  // In a CSV file, an unreadable header makes the whole file unusable.
   const problem = isJson ? prettyPrintedError(path, first) : (jsonArrayError(path, first) ?? bad[0]);
   if (problem !== undefined) {
     file.close();
@@ -59,7 +59,7 @@ function prettyPrintedError(file: string, first: LineBatch | undefined): TextFil
   return new TextFileError({ file, line: first?.first ?? 1 }, 'a hotel spans several lines.', hint);
 }
 
-/** Lines that could not be read at all are reported with the others. */
+/** Adds a record for each line that could not be read, so that it is reported in order with the others. */
 async function* withBadLines(
   records: AsyncIterable<FileRecord>,
   bad: TextFileError[],
@@ -112,7 +112,7 @@ function readLine(text: string, line: number): FileRecord {
     : wrong(unsafe.message, unsafe.path);
 }
 
-/** The parser counts lines within its input, which is a single line. */
+/** Replaces the position in the parser's message with a column. The parser's line number is always 1. */
 function placed(message: string): string {
   return message.replace(
     /(?: in JSON)? at position (\d+)(?: \(line \d+ column \d+\))?$/,

@@ -10,7 +10,7 @@ function metresBetween(a: readonly [number, number], b: readonly [number, number
   return 2 * RADIUS * Math.asin(Math.min(1, Math.sqrt(Math.sin(radians(b[0] - a[0]) / 2) ** 2 + across)));
 }
 
-/** The point at a distance from another in a given direction. */
+/** Returns the point at a given distance and direction from another point. */
 function pointAt([lat, lon]: readonly [number, number], metres: number, bearing: number): [number, number] {
   const angle = metres / RADIUS;
   const sine =
@@ -21,7 +21,7 @@ function pointAt([lat, lon]: readonly [number, number], metres: number, bearing:
   return [(Math.asin(sine) * 180) / Math.PI, ((((east + 180) % 360) + 360) % 360) - 180];
 }
 
-it('a bounding box contains every point within the distance, anywhere on earth', () => {
+it('a bounding box contains every point within the distance, anywhere on Earth', () => {
   const latitude = fc.oneof(
     fc.double({ min: -90, max: 90, noNaN: true }),
     fc.constantFrom(-90, -89.9, 0, 89.99, 90),

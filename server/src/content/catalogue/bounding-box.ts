@@ -1,18 +1,18 @@
-/** The box of latitudes and longitudes that contains everything within a distance of a point. Pure. */
+/** Calculates the box of latitudes and longitudes that contains everything within a given distance of a point. Pure. */
 
 export interface BoundingBox {
   south: number;
   north: number;
   /**
-   * Greater than `east` if the box crosses the antimeridian. Both are undefined if it goes all the way around, at
-   * the poles.
+   * Greater than `east` if the box crosses the antimeridian. Both are undefined if the box contains a pole and spans all
+   * longitudes.
    */
   west?: number;
   east?: number;
 }
 
 const EARTH_RADIUS_METRES = 6_371_008.8;
-/** Rounding must never exclude a point within the distance. */
+/** Enlarges the box slightly, so that rounding never excludes a point within the distance. */
 const MARGIN = 1e-9;
 
 export function boundingBox(latitude: number, longitude: number, radiusMetres: number): BoundingBox {

@@ -1,4 +1,4 @@
-/** Pure. Hotels and room types as the API shows them. */
+/** Converts hotels and room types into the form that the API returns. Pure. */
 import type { HotelRecord } from '@serai/contract/content/hotel-record.ts';
 import type { HOTEL_INCLUDES } from '@serai/contract/content/hotels.ts';
 import type { HotelContent, RecordStatus, RoomContent } from './catalogue-hotel.ts';

@@ -1,8 +1,8 @@
-/** Chooses the best available language for a requested one. Pure. */
+/** Chooses the available language that best matches a requested language. Pure. */
 
 /**
- * The order is: the requested language, the same with fewer subtags, another variety of the same language,
- * English, the first available. Case does not matter.
+ * Tries in this order: the requested language, the same language with fewer subtags, another variety of it, English, and
+ * the first available language. Case is ignored.
  */
 export function chooseLanguage(
   available: readonly string[],
@@ -17,11 +17,11 @@ export function chooseLanguage(
 
 export interface Localised {
   text: string;
-  /** The actual language of the text. */
+  /** The language that the text is actually in. */
   language: string;
 }
 
-/** A text by language, in the available order. There is at least one. */
+/** `texts` maps languages to texts and must not be empty. */
 export function textIn(texts: Readonly<Record<string, string>>, requested: string | undefined): Localised {
   const language = chooseLanguage(Object.keys(texts), requested) as string;
   return { text: texts[language] as string, language };

@@ -1,4 +1,4 @@
-/** Reads hotels in the order of their ids. */
+/** Lists hotels in the order of their ids. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -20,8 +20,8 @@ export interface HotelPosition {
 }
 
 /**
- * Uses the primary key, or hotel_by_change with `updatedSince`, unless ids or a small place select fewer rows.
- * Removed hotels are only returned when requested by id or as changes.
+ * Uses the primary key, or hotel_by_change with `updatedSince`, unless ids or a small place select fewer rows. Removed
+ * hotels are only returned if they are requested by id or in a list of changes.
  */
 export async function listHotels(
   db: Database,
@@ -56,7 +56,7 @@ function isAfter(
   return db`AND (hotel.change_id, hotel.hotel_id) > (${changeId}, ${hotelId})`;
 }
 
-/** The ids that the catalogue has, including removed hotels. */
+/** Returns the ids that are in the catalogue, including those of removed hotels. */
 export async function findKnownHotels(
   db: Database,
   environment: Environment,

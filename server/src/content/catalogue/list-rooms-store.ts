@@ -1,4 +1,4 @@
-/** Reads rooms in the order of their hotels and codes. */
+/** Lists rooms in the order of their hotels and codes. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -18,8 +18,8 @@ export interface RoomPosition {
 }
 
 /**
- * Uses the primary key, room_by_change with `updatedSince`, or room_by_code for rare codes. Rooms of a hotel that
- * is not ACTIVE are INACTIVE. Removed rooms are only returned when requested by code or as changes.
+ * Uses the primary key, room_by_change with `updatedSince`, or room_by_code for rare codes. Rooms in a hotel that is not
+ * ACTIVE are INACTIVE. Removed rooms are only returned if they are requested by code or in a list of changes.
  */
 export async function listRooms(
   db: Database,
@@ -48,7 +48,7 @@ export async function listRooms(
   ];
 }
 
-/** The plain bound on the hotel keeps a join in hotel order from reading all earlier hotels. */
+/** The additional condition on the hotel id keeps a join in hotel order from reading all earlier hotels. */
 function isAfter(db: Database, { updatedSince }: RoomFilter, after: RoomPosition): Statement {
   const { changeId, hotelId, roomCode } = after;
   if (updatedSince === undefined) {

@@ -1,20 +1,17 @@
-/**
- * Pure. The words by which people find a hotel: those of its names in all languages, normalised like place names.
- */
+/** The words by which a hotel is found: the words of its names in all languages, normalised like place names. Pure. */
 import { normalise } from '../places/normalise.ts';
 
-/** Without duplicates. */
 export function nameWords(names: Readonly<Record<string, string>>): string[] {
   return [...new Set(Object.values(names).flatMap(wordsOf))].filter(word => word.length <= MAX_WORD);
 }
 
-/** A condition in which each word is a prefix. Undefined if there is nothing to search for. */
+/** Returns a full-text condition in which each word is a prefix, or undefined if there is nothing to search for. */
 export function nameQuery(text: string): string | undefined {
   const words = wordsOf(text).map(word => word.slice(0, MAX_WORD));
   return words.length === 0 ? undefined : words.map(word => `'${word}':*`).join(' & ');
 }
 
-/** The index accepts longer words, but no name has one. */
+/** The index accepts longer words, but no name contains one. */
 const MAX_WORD = 100;
 
 function wordsOf(text: string): string[] {

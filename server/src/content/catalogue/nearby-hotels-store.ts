@@ -1,4 +1,4 @@
-/** Reads the hotels of a place or around a point, nearest first. */
+/** Lists the hotels in a place or around a point, nearest first. */
 import type { HotelsByDestinationRequest } from '@serai/contract/content/hotels-by-destination.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -12,7 +12,7 @@ export interface NearbyFilter extends ChangeWindow {
   environment: Environment;
   latitude: number;
   longitude: number;
-  /** Either the hotels in a place, with their approximate number, or those within a distance. */
+  /** Either a place, with the approximate number of its hotels, or a radius. */
   within: { place: number; hotels: number } | { radiusMetres: number };
   conditions: NonNullable<HotelsByDestinationRequest['filters']>;
 }
@@ -23,13 +23,13 @@ export interface NearbyPosition {
 }
 
 /**
- * Measuring this many hotels for a page takes about ten milliseconds. If a place has more, the search starts
- * around its centre.
+ * Calculating the distances of this many hotels takes about ten milliseconds. In a place with more hotels, the search
+ * starts around its centre.
  */
 const LARGE_PLACE_HOTELS = 2_000;
 const RADII_METRES = [5_000, 20_000, 80_000, 320_000];
 
-/** Pages far from the centre of a large place measure all nearer hotels. */
+/** In a large place, a page far from the centre must calculate the distances of all nearer hotels. */
 export async function listNearbyHotels(
   db: Database,
   filter: NearbyFilter,
@@ -46,7 +46,7 @@ export async function listNearbyHotels(
   return readNearby(db, filter, 'place' in within ? undefined : within.radiusMetres, after, limit);
 }
 
-/** Only the hotels on the page are joined. */
+/** Joins other tables only for the hotels on the page. */
 async function readNearby(
   db: Database,
   filter: NearbyFilter,
@@ -81,8 +81,8 @@ async function readNearby(
 }
 
 /**
- * For a query with `metres`. Scans a band of hotel_by_location: longitudes are compared within the index,
- * distances on the remaining rows.
+ * For a query that defines `metres`. Scans a band of hotel_by_location: longitudes are compared within the index,
+ * distances only for the remaining rows.
  */
 export function aroundPoint(
   db: Database,

@@ -1,4 +1,4 @@
-/** Publishes which hotels changed: each change once, and none before it is visible. */
+/** Publishes events about changed hotels. Each change is published once, and only after it is visible. */
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -17,10 +17,10 @@ export interface PublishingParts {
 
 const TYPE = 'content.hotels_changed';
 const PAUSE_MS = 5_000;
-/** Most hotels in one event. */
+/** Maximum number of hotels in one event. */
 const PER_EVENT = 1_000;
 
-/** Any number of processes may run this concurrently. */
+/** Several processes may run this concurrently. */
 export function startPublishingHotelChanges(parts: PublishingParts & { clock: Clock; log: Log }): Repetition {
   const { clock, log } = parts;
   return every(
@@ -38,15 +38,15 @@ export async function publishHotelChanges(parts: PublishingParts): Promise<void>
 }
 
 /**
- * The mark advances together with the events, so the next run repeats everything that a crashed run did. Returns
- * true if there may be more.
+ * The events and the new mark are committed together, so a crashed run leaves nothing behind. Returns true if there may
+ * be more changes.
  */
 function publishBatch({ db, seal }: PublishingParts, environment: Environment): Promise<boolean> {
   return inTransaction(db, async tx => {
     const unpublished = await lockMark(tx, environment);
     if (unpublished === undefined) return false;
     const organisations = await listSubscribers(tx, environment, TYPE);
-    // Changes from before a subscription are not reported.
+    // Without subscribers, the mark moves past the changes, so later subscribers do not receive them.
     const changed =
       organisations.length === 0 ? [] : await listUnpublished(tx, environment, unpublished, PER_EVENT);
     const [first, last] = [changed[0], changed.at(-1)];

@@ -1,5 +1,5 @@
 /**
- * The mark up to which hotel changes of an environment have been published. Writers run one at a time, so changes
+ * Stores the mark up to which hotel changes in an environment have been published. Writers run one at a time, so changes
  * become visible in order.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -8,18 +8,20 @@ import type { HotelsToldRow } from '../../platform/database/generated/tables.ts'
 
 export type PublishedMark = Pick<HotelsToldRow, 'change_id' | 'hotel_id'>;
 
-/** The mark, the newest visible change, and the time by the database's clock, which orders all events. */
+/** The mark, the newest visible change, and the current database time, by which all events are ordered. */
 export interface UnpublishedChanges extends PublishedMark {
   newest: number;
   now: Date;
 }
 
-/** Locks the mark until the end of the transaction. Undefined if another process holds it or nothing is new. */
+/**
+ * Locks the mark until the end of the transaction. Returns undefined if another process holds the lock or nothing is new.
+ */
 export async function lockMark(
   tx: Database,
   environment: Environment,
 ): Promise<UnpublishedChanges | undefined> {
-  // Changes from before the first subscription are not published.
+  // Changes that are older than the first subscription are not published.
   await tx`
     INSERT INTO hotels_told (environment, change_id)
     SELECT ${environment}, coalesce(max(id), 0) + 1 FROM catalogue_change
@@ -33,12 +35,12 @@ export async function lockMark(
 }
 
 export interface ChangedHotel extends PublishedMark {
-  /** The time of its change. */
+  /** When the hotel changed. */
   at: Date;
 }
 
 /**
- * Hotels that changed after the mark, or whose rooms did, in the order of changes. Uses hotel_by_change and
+ * Lists hotels that changed, or whose rooms changed, after the mark, in the order of changes. Uses hotel_by_change and
  * room_by_change.
  */
 export async function listUnpublished(

@@ -1,4 +1,4 @@
-/** Finds the place for an id in a request. */
+/** Finds the place with an id from a request. */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -18,10 +18,10 @@ export interface FoundPlace {
   hotelCount: number;
 }
 
-/** Longer than any valid chain of successors. Ends an invalid circular one. */
+/** Longer than any valid chain of successors, so that an invalid circular chain ends. */
 const MAX_DEPTH = 16;
 
-/** A merged place leads to its successor. */
+/** A merged place is replaced by its successor. */
 export async function findPlace(
   db: Database,
   environment: Environment,
@@ -43,7 +43,7 @@ export async function findPlace(
   return found;
 }
 
-/** A condition on `place`: production never sees the place of the scenarios. */
+/** A condition on `place` that hides the place of the scenario hotels from production. */
 export function isShown(db: Database, environment: Environment): Statement {
   return environment === 'sandbox' ? db`` : db`AND place.place_id <> ${SANDBOX_PLACE_ID}`;
 }

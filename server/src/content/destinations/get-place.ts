@@ -1,10 +1,10 @@
-/** The place of a request, and the hotels that belong to it. */
+/** Gets the place that a request refers to, and selects its hotels. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type FoundPlace, findPlace } from './find-place-store.ts';
 
-/** Throws DESTINATION_NOT_FOUND. Only requests for changes may see a removed place. */
+/** Throws DESTINATION_NOT_FOUND. A removed place is only returned to requests for changes. */
 export async function getPlace(
   db: Database,
   environment: Environment,
@@ -18,7 +18,7 @@ export async function getPlace(
   return found;
 }
 
-/** The hotels in a place, with their approximate number, or those within a distance. */
+/** Either a place, with the approximate number of its hotels, or a radius. */
 type Extent = { place: number; hotels: number } | { radiusMetres: number };
 
 export function extentOf({ id, hotelCount }: FoundPlace, radiusMetres: number | undefined): Extent {

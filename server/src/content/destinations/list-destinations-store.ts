@@ -1,5 +1,5 @@
 /**
- * Reads countries, regions, cities and zones in the order of their ids, with the number of hotels in one
+ * Lists countries, regions, cities and zones in the order of their ids, each with its number of hotels in one
  * environment.
  */
 import type { DESTINATION_TYPES } from '@serai/contract/content/destinations.ts';
@@ -42,8 +42,8 @@ export interface DestinationPosition {
 }
 
 /**
- * Uses the unique index of place ids, or place_by_change with `updatedSince`, unless a country or a parent
- * selects fewer rows.
+ * Uses the unique index on place ids, or place_by_change with `updatedSince`, unless a country or a parent selects fewer
+ * rows.
  */
 export async function listDestinations(
   db: Database,

@@ -1,5 +1,5 @@
 /**
- * The context of the places on one page: the places that contain them, their names in a language, their codes.
+ * Reads the context of the places on one page: the places that contain them, their names in a language, and their codes.
  */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -15,7 +15,7 @@ export interface Ancestor extends PlaceName {
 /** Deeper than any valid chain of parents. */
 const MAX_DEPTH = 16;
 
-/** The places with these ids and all that contain them, by id. */
+/** Returns these places and all places that contain them, by id. */
 export async function findAncestors(db: Database, ids: readonly number[]): Promise<Map<number, Ancestor>> {
   const rows = await db<Ancestor[]>`
     WITH RECURSIVE chain AS (
@@ -29,7 +29,10 @@ export async function findAncestors(db: Database, ids: readonly number[]): Promi
   return new Map(rows.map(row => [row.id, row]));
 }
 
-/** The names of places in the requested language, by place. English names if there are none in it. */
+/**
+ * Returns the names of places in the requested language, by place. A place without a name in that language gets its
+ * English name.
+ */
 export async function findNames(
   db: Database,
   places: readonly number[],
@@ -47,10 +50,12 @@ export async function findNames(
   return new Map(rows.map(({ place, names }) => [place, pickName(names, requested)]));
 }
 
-/** Codes and historic names have the following classes. */
+/** Codes and historic names have higher class numbers. */
 const LAST_CLASS_OF_NAMES = 3;
 
-/** Codes of the airports that serve a place, the most common one first, followed by its other codes. */
+/**
+ * Returns the codes of the airports that serve a place, the preferred airport first, followed by the place's other codes.
+ */
 export async function findIataCodes(db: Database, places: readonly number[]): Promise<Map<number, string[]>> {
   const rows = await db<{ place: number; codes: string[] }[]>`
     SELECT place, array_agg(code ORDER BY rank, code) AS codes FROM (
@@ -71,8 +76,8 @@ export async function findIataCodes(db: Database, places: readonly number[]): Pr
 }
 
 /**
- * For regions and countries: the time zone that all their cities share, if they do. The cities of a country are
- * in its regions or directly in the country; each takes two steps in place_by_parent, however many cities it has.
+ * Returns the time zone of each region or country whose cities all share one. A city belongs to a country directly or
+ * through a region. Each area takes two steps in place_by_parent, however many cities it has.
  */
 export async function findSharedTimeZones(
   db: Database,
@@ -100,11 +105,11 @@ function primary(language: string): string {
 
 export interface PlaceName {
   name: string;
-  /** The actual language of the name, or `und` if unknown. */
+  /** The language of the name, or `und` if unknown. */
   language: string;
 }
 
-/** The first name in the best available language. Names are in order of preference, and there is at least one. */
+/** Picks the first name in the best available language. Names are in order of preference, and there is at least one. */
 function pickName(names: readonly PlaceName[], requested: string | undefined): PlaceName {
   const chosen = chooseLanguage(
     names.map(({ language }) => language),

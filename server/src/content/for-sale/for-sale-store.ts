@@ -1,15 +1,15 @@
-/** Reads hotels with their rooms, the hotels of a place or around a point, and which hotels changed. */
+/** Reads hotels with their rooms, lists the hotels in a place or around a point, and lists changed hotels. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { aroundPoint } from '../catalogue/nearby-hotels-store.ts';
 import type { HotelForSaleRow } from './hotel-for-sale.ts';
 
 export interface FoundForSale extends HotelForSaleRow {
-  /** The requested id: that of the hotel, or of one that was merged into it. */
+  /** The requested id, which is that of the hotel or of a hotel that was merged into it. */
   requestedId: string;
 }
 
-/** Hotels that are ACTIVE or were merged into an ACTIVE one. */
+/** Reads hotels that are ACTIVE or were merged into an ACTIVE hotel. */
 export async function readHotelsForSale(
   db: Database,
   environment: Environment,
@@ -35,7 +35,7 @@ export interface Reach {
   environment: Environment;
   latitude: number;
   longitude: number;
-  /** Either the hotels in a place or those within a distance. */
+  /** Either a place or a radius. */
   within: { place: number } | { radiusMetres: number };
 }
 
@@ -46,7 +46,10 @@ export interface HotelInReach {
   longitude: number;
 }
 
-/** Nearest first. All hotels of a place are measured: 5,000 take tens of milliseconds. */
+/**
+ * Lists the nearest hotels first. It calculates the distance of every hotel in a place, which takes tens of milliseconds
+ * for 5,000 hotels.
+ */
 export async function readHotelsInReach(db: Database, reach: Reach, limit: number): Promise<HotelInReach[]> {
   const { environment, latitude, longitude, within } = reach;
   return db<HotelInReach[]>`
@@ -60,11 +63,11 @@ export async function readHotelsInReach(db: Database, reach: Reach, limit: numbe
     LIMIT ${limit}`;
 }
 
-/** The position of the catalogue, from one snapshot. */
+/** How far the catalogue has changed, read in one statement. */
 export interface CatalogueMark {
   places: number;
   hotels: number;
-  /** The newest change. */
+  /** The id of the newest change. */
   change: number;
 }
 
@@ -80,11 +83,13 @@ export interface ChangedHotel {
   isActive: boolean;
   latitude: number;
   longitude: number;
-  /** The places of the hotel. */
+  /** Internal ids of the places that the hotel belongs to. */
   places: number[];
 }
 
-/** Hotels that changed after a given change, or whose rooms did, up to a limit. Uses the indexes of changes. */
+/**
+ * Lists hotels that changed, or whose rooms changed, after a given change, up to a limit. Uses the indexes on change ids.
+ */
 export async function listChangedHotels(
   db: Database,
   afterChange: number,

@@ -1,6 +1,6 @@
 /**
- * The caches behind `HotelsForSale`: hotels by id, and the lists of hotels in a place or around a point. A change of
- * hotels drops only the lists it affects.
+ * The caches behind `HotelsForSale`: hotels by id, and the lists of hotels in a place or around a point. When hotels
+ * change, only the affected lists are dropped.
  */
 import { type Entry, SecondChanceCache } from '../../platform/cache/second-chance-cache.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -8,7 +8,7 @@ import { SingleFlight } from '../../platform/single-flight.ts';
 import { type ChangedHotel, type HotelInReach, type Reach, readHotelsInReach } from './for-sale-store.ts';
 import type { HotelForSale } from './hotel-for-sale.ts';
 
-/** Most hotels take about 2 kB. */
+/** A typical hotel takes about 2 kB. */
 const MAX_HOTELS = 20_000;
 /** Ids of merged and unknown hotels. They are cached separately, so that invalid ids never evict hotels. */
 const MAX_ALIASES = 10_000;
@@ -18,16 +18,16 @@ interface CachedHotel extends Entry {
 }
 
 interface CachedAlias extends Entry {
-  /** The hotel it was merged into. Undefined if none is for sale. */
+  /** The hotel that this hotel was merged into. Undefined if no hotel with this id is for sale. */
   target: string | undefined;
 }
 
-/** Recently requested hotels of one environment. Evicts with the second-chance algorithm. */
+/** Caches the recently requested hotels of one environment. Evicts with the second-chance algorithm. */
 export class HotelCache {
   readonly #hotels = new SecondChanceCache<CachedHotel>(MAX_HOTELS);
   readonly #aliases = new SecondChanceCache<CachedAlias>(MAX_ALIASES);
 
-  /** Null if no such hotel is for sale, undefined if it must be read. */
+  /** Returns null if no such hotel is for sale, and undefined if it is not cached. */
   get(hotelId: string): HotelForSale | null | undefined {
     const cached = this.#hotels.get(hotelId);
     if (cached !== undefined) return cached.hotel;
@@ -36,7 +36,6 @@ export class HotelCache {
     return alias.target === undefined ? null : this.#hotels.get(alias.target)?.hotel;
   }
 
-  /** Caches what an id refers to. */
   set(requestedId: string, hotel: HotelForSale | undefined): void {
     if (hotel !== undefined) this.#hotels.set(hotel.hotelId, { hotel, used: false });
     if (hotel?.hotelId !== requestedId)
@@ -54,31 +53,31 @@ export class HotelCache {
   }
 }
 
-/** Each with some hundred hotels. */
+/** Each list holds a few hundred hotels. */
 const MAX_LISTS = 1_000;
 
 export interface HotelList extends Entry {
   reach: Reach;
   centre: { latitude: number; longitude: number };
   hotels: readonly HotelInReach[];
-  /** True if there are more hotels than listed. */
+  /** True if there are more hotels than in `hotels`. */
   isCut: boolean;
 }
 
-/** The hotels in a place or around a point, by key. */
+/** Caches lists of the hotels in a place or around a point. */
 export class HotelListCache {
   readonly #db: Database;
   readonly #lists = new SecondChanceCache<HotelList>(MAX_LISTS);
-  /** Single-flight: after a list was dropped, many requests for it share one read. */
+  /** When a list was dropped, concurrent requests for it share one read. */
   readonly #reads = new SingleFlight<HotelList | undefined>();
-  /** Grows with every change. A list that was read before a change is not cached. */
+  /** Increases with every change. A list that was read before a change is not cached. */
   #version = 0;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** Returns at least `limit` hotels if there are that many. `find` is only called if the list must be read. */
+  /** Returns at least `limit` hotels if there are that many. `find` is only called if the list is not cached. */
   async get(
     key: string,
     limit: number,
@@ -89,7 +88,7 @@ export class HotelListCache {
     return this.#reads.run(`${key} ${limit}`, () => this.#read(key, limit, find));
   }
 
-  /** Drops the lists that these hotels were in, are in now, or in which their position changed. */
+  /** Drops the lists that contain one of these hotels, or should contain it now. */
   drop(changed: readonly ChangedHotel[]): void {
     const byKey = new Map(changed.map(hotel => [keyOf(hotel.environment, hotel.hotelId), hotel]));
     for (const [key, list] of this.#lists.entries()) if (isAffected(list, byKey)) this.#lists.delete(key);
@@ -101,7 +100,7 @@ export class HotelListCache {
     this.#dropReads();
   }
 
-  /** Lists that are being read now may be older than the change. */
+  /** Lists that are being read may be older than the change, so they are not cached. */
   #dropReads(): void {
     this.#reads.forgetAll();
     this.#version += 1;
@@ -143,7 +142,7 @@ function isAffected(
     if (!isSame || !liesIn(hotel, reach)) return true;
     listed.add(hotel);
   }
-  // A hotel after the last one of a truncated list would not be in it.
+  // A hotel that is farther away than the last hotel of a truncated list does not belong to the list.
   const last = isCut ? (hotels.at(-1)?.metres ?? 0) + TOLERANCE_METRES : Number.POSITIVE_INFINITY;
   for (const hotel of changed.values()) {
     if (!hotel.isActive || hotel.environment !== reach.environment || listed.has(hotel)) continue;
@@ -152,7 +151,7 @@ function isAffected(
   return false;
 }
 
-/** The database and this code may differ in the last digits of a distance. */
+/** The database and this code may calculate slightly different distances. */
 const TOLERANCE_METRES = 1;
 const EARTH_RADIUS_METRES = 6_371_008.8;
 

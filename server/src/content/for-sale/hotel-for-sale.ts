@@ -1,4 +1,4 @@
-/** A hotel with its rooms in the form that booking needs for offers. Pure. */
+/** A hotel with its rooms, in the form that booking needs for offers. Pure. */
 import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import { textIn } from '../catalogue/language-choice.ts';
 
@@ -7,9 +7,9 @@ type Texts = Readonly<Record<string, string>>;
 export interface HotelForSale {
   hotelId: string;
   countryCode: string;
-  /** IANA name. Null if unknown. */
+  /** IANA time zone name. Null if unknown. */
   timeZone: string | null;
-  /** In the requested language, or the catalogue's fallback. */
+  /** The name in the requested language, or in the catalogue's fallback language. */
   name(language: string): string;
   categoryCode: string | null;
   stars: number | null;
@@ -57,7 +57,7 @@ export function toHotelForSale(row: HotelForSaleRow): HotelForSale {
   };
 }
 
-/** A search needs thousands of names, nearly all in an available language. */
+/** The fast path matters: a search needs thousands of names, nearly all of them in an available language. */
 function nameIn(names: Texts, language: string): string {
   return Object.hasOwn(names, language) ? (names[language] as string) : textIn(names, language).text;
 }

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Returns the result of the work and the number of statements it took. */
+/** Returns the result of `work` and the number of statements that it ran. */
 async function reads<T>(work: () => Promise<T>): Promise<[T, number]> {
   statements = 0;
   return [await work(), statements];
@@ -81,7 +81,7 @@ it('returns hotels for sale with their ACTIVE rooms and their names by language'
   });
 });
 
-it('finds the target of a merged id, but no hotels that are removed, unknown or in another environment', async () => {
+it('finds the target of a merged hotel id, but no removed or unknown hotels and none in another environment', async () => {
   const requested = ['htl_old', 'htl_gone', 'htl_nothing', 'htl_live', 'htl_near'];
   const [first, cold] = await reads(() => hotels.findHotels('sandbox', requested));
   expect(cold).toBe(1);
@@ -183,11 +183,11 @@ it('keeps cached hotel lists that a change does not affect', async () => {
   const ids = (list: { hotels: readonly { hotel: { hotelId: string } }[] } | undefined) =>
     list?.hotels.map(({ hotel }) => hotel.hotelId);
 
-  // Another text of a hotel: only the hotel itself is read again.
+  // When only the text of a hotel changes, only the hotel itself is read again.
   await change({ hotelId: 'htl_far', location: at(2_000), name: { en: 'Renamed' } });
   expect((await read())[1]).toBe(1);
 
-  // A hotel that moves within the city: its lists are read again, but not that of Madrid.
+  // When a hotel moves within its city, the city's lists are read again, but not those of Madrid.
   await change({ hotelId: 'htl_far', location: at(40) });
   const [[city, capital, near], count] = await read();
   expect(ids(city)?.[0]).toBe('htl_far');

@@ -1,6 +1,6 @@
 /**
- * A cache of the hotels that booking sells. It notices changes by other processes within a second and drops the
- * changed hotels and the lists they affect.
+ * A cache of the hotels that booking sells. It detects changes made by other processes within a second and drops the
+ * changed hotels and the lists that they affect.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -19,7 +19,7 @@ import { HotelCache, type HotelList, HotelListCache } from './hotel-caches.ts';
 import { type HotelForSale, toHotelForSale } from './hotel-for-sale.ts';
 
 const POLL_MS = 1_000;
-/** If more hotels than this change, all of them are read again. */
+/** If more hotels than this have changed, the whole cache is cleared. */
 const MAX_CHANGED = 5_000;
 
 export interface Point {
@@ -29,7 +29,7 @@ export interface Point {
 
 export interface HotelsInReach {
   centre: Point;
-  /** Nearest to the centre first; equally near hotels by id. */
+  /** Sorted by distance to the centre, then by id. */
   hotels: readonly { hotel: HotelForSale; distanceMetres: number }[];
   /** True if there are more hotels than requested. */
   isCut: boolean;
@@ -47,11 +47,11 @@ export class HotelsForSale {
     sandbox: new HotelCache(),
     production: new HotelCache(),
   };
-  /** Points are numerous and rarely repeated. A separate cache keeps them from evicting places. */
+  /** Points are numerous and rarely requested twice. A separate cache keeps them from evicting places. */
   readonly #placeLists: HotelListCache;
   readonly #pointLists: HotelListCache;
   #mark: CatalogueMark | undefined;
-  /** Increased when something is dropped: results read before that are not cached. */
+  /** Increases when something is dropped. Results that were read before that are not cached. */
   #generation = 0;
   #polling: Repetition | undefined;
 
@@ -76,7 +76,7 @@ export class HotelsForSale {
     await this.#polling?.stop();
   }
 
-  /** By the requested id. Only ACTIVE hotels; a merged id finds its successor. */
+  /** Returns hotels by requested id. Only ACTIVE hotels are returned. A merged id returns its successor. */
   async findHotels(
     environment: Environment,
     hotelIds: readonly string[],
@@ -103,7 +103,7 @@ export class HotelsForSale {
     return found;
   }
 
-  /** The hotels of a place of any kind, or around an airport. Undefined if there is no such place. */
+  /** Returns the hotels in a place of any kind, or around an airport. Undefined if there is no such place. */
   async findAt(environment: Environment, placeId: string, limit: number): Promise<HotelsInReach | undefined> {
     const list = await this.#placeLists.get(`${environment} ${placeId}`, limit, async () => {
       const place = await findPlace(this.#parts.db, environment, placeId);
@@ -136,7 +136,7 @@ export class HotelsForSale {
     if (before === undefined || (before.hotels === mark.hotels && before.places === mark.places)) return;
     const changed = await listChangedHotels(db, before.change, MAX_CHANGED + 1);
     this.#generation += 1;
-    // Changed places may have different hotels. A manual change in SQL does not record which hotels it affected.
+    // If places changed, any list may have changed. After a manual change in SQL, the affected hotels are unknown.
     const isUnknown = before.places !== mark.places || changed.length === 0 || changed.length > MAX_CHANGED;
     for (const lists of [this.#placeLists, this.#pointLists]) {
       if (isUnknown) lists.clear();
@@ -158,7 +158,7 @@ export class HotelsForSale {
     const hotels: { hotel: HotelForSale; distanceMetres: number }[] = [];
     for (const { hotelId, metres } of listed) {
       const hotel = found.get(hotelId);
-      // Removed or merged since the list was read.
+      // Skips hotels that were removed or merged after the list was read.
       if (hotel?.hotelId === hotelId) hotels.push({ hotel, distanceMetres: Math.round(metres) });
     }
     return { centre: list.centre, hotels, isCut: list.isCut || list.hotels.length > limit };

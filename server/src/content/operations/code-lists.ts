@@ -1,6 +1,6 @@
 /**
- * The lists of boards, categories and facilities. They never change while a process runs, so the text and the ETag
- * of each response are created once per language.
+ * The lists of boards, categories and facilities. They never change while a process runs, so each response and its ETag
+ * are created once per language.
  */
 import {
   BOARDS,

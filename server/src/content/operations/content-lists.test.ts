@@ -1,4 +1,4 @@
-/** What the catalogue's lists have in common: rejections, cursors, and pages of a growing catalogue. */
+/** Behaviour that all catalogue lists share: rejections, cursors, and the pages of a growing catalogue. */
 import { destinations } from '@serai/contract/content/destinations.ts';
 import { hotels } from '@serai/contract/content/hotels.ts';
 import { hotelsByDestination } from '@serai/contract/content/hotels-by-destination.ts';

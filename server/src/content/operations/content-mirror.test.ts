@@ -1,4 +1,4 @@
-/** A partner keeps a copy of the catalogue while it changes. In the end the copy equals ours. */
+/** A partner keeps a copy of the catalogue while the catalogue changes. In the end, the copy must equal the catalogue. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -50,7 +50,7 @@ interface Shown {
 const LISTS = { hotels: '/content/hotels/v1/hotels', rooms: '/content/hotels/v1/rooms' };
 type List = keyof typeof LISTS;
 
-/** The partner's program: one full run, then repeatedly the changes since the previous run. */
+/** Simulates the partner's program: one full run, then repeated runs for the changes since the previous run. */
 class Mirror {
   readonly copy = new Map<string, Shown>();
   readonly #list: List;
@@ -64,7 +64,7 @@ class Mirror {
     this.#clock = clock;
   }
 
-  /** Whether anything was new. */
+  /** Returns whether anything was new. */
   async run(): Promise<boolean> {
     const since = this.#since;
     const startedAt = new Date().toISOString();
@@ -105,7 +105,7 @@ class Mirror {
   }
 }
 
-/** Waits between the last statement of a write and its commit. */
+/** Delays the commit of each transaction. */
 function slowCommit(db: Database, waitMs: () => number): Database {
   return Object.assign(((...args: Parameters<Database>) => db(...args)) as Database, {
     ...db,
@@ -180,7 +180,7 @@ describe('mirroring the catalogue', () => {
       for (let round = 0; round < 10; round++) await mirror.run();
       isOver = true;
       const changes = await Promise.all(writers);
-      // The requested time is included, so a last run may repeat known records, but must return nothing new.
+      // Changes at the requested time are included, so a last run may repeat known records, but must return nothing new.
       await mirror.run();
       expect(await mirror.run()).toBe(false);
 

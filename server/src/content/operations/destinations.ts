@@ -73,10 +73,10 @@ function toPosition(after: string[] | undefined): DestinationPosition | undefine
 
 interface Surroundings {
   ancestors: ReadonlyMap<number, Ancestor>;
-  /** Names in the requested language, if any. Otherwise places use their own name. */
+  /** Names in the requested language, where they exist. Other places use their own name. */
   names: ReadonlyMap<number, PlaceName>;
   iataCodes: ReadonlyMap<number, readonly string[]>;
-  /** For places without a time zone of their own. */
+  /** Shared time zones of places that have no time zone of their own. */
   timeZones: ReadonlyMap<number, string>;
 }
 
@@ -108,7 +108,7 @@ function destinationView(place: StoredDestination, surroundings: Surroundings) {
   };
 }
 
-/** From the outermost place inwards. A circular chain ends where it repeats. */
+/** Lists the ancestors from the outermost place inwards. A circular chain ends where it repeats. */
 function ancestorPath(nearest: Ancestor | undefined, ancestors: ReadonlyMap<number, Ancestor>): Ancestor[] {
   const line = new Set<Ancestor>();
   let each = nearest;

@@ -1,4 +1,4 @@
-/** Search for places and destinations. Both are served from the in-memory place index, without the database. */
+/** Searches for places and destinations in the in-memory place index, without the database. */
 import * as operations from '@serai/contract/content/places-search.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
 import type { LivePlaces } from '../places/live/live-places.ts';

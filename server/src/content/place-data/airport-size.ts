@@ -1,6 +1,6 @@
 /**
- * The size of an airport and whether it has scheduled flights, both encoded in the feature code of its place:
- * `large_airport`, `large_airport+scheduled`. Pure.
+ * The size of an airport and whether it has scheduled flights. Both are encoded in the feature code of its place, for
+ * example `large_airport` or `large_airport+scheduled`. Pure.
  */
 export type AirportSize = 'large' | 'medium' | 'small' | 'other';
 

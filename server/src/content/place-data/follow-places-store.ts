@@ -1,5 +1,5 @@
 /**
- * Updates what depends on places after they have changed: the version of the place index, and the places that hotels
+ * Updates data that depends on places after they have changed: the version of the place index, and the places that hotels
  * belong to.
  */
 import type { Database } from '../../platform/database/connect.ts';
@@ -18,8 +18,8 @@ export async function raisePlacesVersion(tx: Database): Promise<void> {
 }
 
 /**
- * Updates the places of hotels whose surroundings changed; triggers update the counts. The hotels themselves did not
- * change, so `change_id` stays the same and mirrors of the catalogue do not fetch them again.
+ * Updates the places of hotels whose surroundings changed. Triggers update the counts. The hotels themselves did not
+ * change, so `change_id` stays the same and partners' copies do not fetch them again.
  */
 export async function updateHotelPlaces(tx: Database): Promise<number> {
   const { count } = await tx`
@@ -71,12 +71,13 @@ interface StrandedHotel {
 const BATCH = 1_000;
 
 /**
- * Moves hotels whose city was retired to the nearest remaining city, as an import would, and returns how many. Their
- * content no longer names the retired city. Partners see another `canonicalCityId`, so the hotels count as changed.
+ * Moves hotels whose city was retired to the nearest remaining city, as an import would, and returns how many it moved.
+ * Their content no longer contains the retired city. Partners see another `canonicalCityId`, so the hotels count as
+ * changed.
  */
 export async function moveStrandedHotels(tx: Database, changeId: number): Promise<number> {
   let moved = 0;
-  // Each hotel reads a few rows of its country, so nested loops, which imports turn off, are faster here.
+  // Imports turn nested loops off. They are faster here, because each hotel reads only a few rows of its country.
   await tx.script('SET LOCAL enable_nestloop = on');
   for (;;) {
     const hotels = await tx<StrandedHotel[]>`

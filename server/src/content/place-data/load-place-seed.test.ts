@@ -107,7 +107,7 @@ it.each([
   ['Playa del Carmen', 'MX', 'CUN'],
   ['Girona', 'ES', 'GRO'],
   ['Liverpool', 'GB', 'LPL'],
-])('the place seed lists for %s (%s) the airport %s first', async (name, code, airport) => {
+])('for %s (%s), the place seed lists the airport %s first', async (name, code, airport) => {
   expect((await city(name, code))?.airports).toMatchObject({ 0: airport });
 });
 

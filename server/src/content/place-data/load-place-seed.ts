@@ -1,4 +1,4 @@
-/** Loads the place seed, the places of the world that come with the service, at the first start of an installation only. */
+/** Loads the place seed, which contains the places of the world, at the first start of an installation only. */
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -52,11 +52,14 @@ export interface SeedOptions {
 
 const SEED = 'places';
 const SEED_VERSION = '1';
-/** Airports and areas are numbered after all cities. */
+/** Airports and areas get higher numbers than all cities. */
 const FIRST_AIRPORT = 1_000_000;
 const FIRST_AREA = 1_100_000;
 
-/** Returns true if this call loaded the seed. If several processes start at once, one loads it and the others wait. */
+/**
+ * Returns true if this call loaded the seed. If several processes start at the same time, one loads it and the others
+ * wait.
+ */
 export async function loadPlaceSeed(
   db: Database,
   { onProgress = () => {}, clock, log }: SeedOptions,
@@ -111,7 +114,9 @@ async function stageSources(tx: Database, onProgress: (progress: SeedProgress) =
   await stageAreas(tx, FIRST_AREA, areas);
 }
 
-/** Some countries have renumbered their regions. Their cities get the codes of the list of regions where it has them. */
+/**
+ * Some countries have renumbered their regions. Their cities get the codes from the list of regions, if it contains them.
+ */
 async function recodeMismatched(tx: Database, regions: readonly ListedRegion[]): Promise<void> {
   const fitting = matchingRegions(regions, await listCodedCities(tx));
   const cities = await listStagedCities(tx, mismatchedCountries(regions, fitting));

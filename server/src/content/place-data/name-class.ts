@@ -1,4 +1,4 @@
-/** The class of a name by its language, and the main language of a country. Pure. */
+/** Determines the class of a name from its language, and the main language of a country. Pure. */
 
 /** Languages that travellers and hoteliers use worldwide. */
 export const MAJOR_LANGUAGES: ReadonlySet<string> = new Set([
@@ -18,18 +18,18 @@ export const MAJOR_LANGUAGES: ReadonlySet<string> = new Set([
   'hi',
 ]);
 
-/** The most spoken language of a country according to `Intl`. */
+/** Returns the most spoken language of a country according to `Intl`. */
 export function languageOfCountry(countryCode: string): string | undefined {
   try {
     const { language } = new Intl.Locale(`und-${countryCode}`).maximize();
-    // For unknown countries, `Intl` returns English.
+    // `Intl` returns English for unknown countries.
     return language === 'und' ? undefined : language;
   } catch {
     return undefined;
   }
 }
 
-/** The class of a current name other than the canonical one. */
+/** Returns the class of a current name that is not the canonical name. */
 export function nameClass(language: string, localLanguages: ReadonlySet<string>): 1 | 2 | 3 {
   const [primary = language] = language.split('-');
   if (primary === 'en' || localLanguages.has(primary)) return 1;

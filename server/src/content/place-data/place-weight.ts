@@ -1,13 +1,13 @@
-/** The weight of a place, 0 to 1: how likely it is meant among places of the same name. Pure. */
+/** The weight of a place, from 0 to 1: how likely users mean it among places with the same name. Pure. */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type { AirportSize } from './airport-size.ts';
 
 export interface WeighedPlace {
   type: PlaceType;
   population: number;
-  /** GeoNames feature code of a settlement. */
+  /** GeoNames feature code for a settlement. */
   featureCode: string | null;
-  /** The number of other names that the source has for a settlement. */
+  /** The number of other names that the source lists for a settlement. */
   otherNames?: number | undefined;
   airport?: { size: AirportSize; scheduled: boolean } | undefined;
 }
@@ -22,7 +22,7 @@ const SEAT_BONUS: Readonly<Record<string, number>> = { PPLC: 0.12, PPLA: 0.04, P
 /** Places with names in many languages attract more travellers. The bonus starts at ten names and is full at 150. */
 const FAME_BONUS = 0.1;
 const [FEW_NAMES, MANY_NAMES] = [10, 150];
-/** The limit of both bonuses together. It keeps a country above its capital of the same name. */
+/** The limit for both bonuses together. It keeps a country ahead of a capital with the same name. */
 const MAX_BONUS = 0.13;
 
 const AIRPORT_WEIGHT: Readonly<Record<AirportSize, readonly [scheduled: number, other: number]>> = {
@@ -34,7 +34,7 @@ const AIRPORT_WEIGHT: Readonly<Record<AirportSize, readonly [scheduled: number, 
 
 export function placeWeight(place: WeighedPlace): number {
   const weight = rawWeight(place);
-  // A `real` column stores four decimals without change.
+  // Rounded to four decimals, which a `real` column stores without change.
   return Math.round(Math.min(1, Math.max(0, weight)) * 10_000) / 10_000;
 }
 

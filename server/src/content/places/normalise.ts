@@ -1,15 +1,15 @@
 /**
- * The normaliser of place names and queries: lower case, without accents, punctuation and script variants. Names in the index
- * and queries must both pass through it, so a change of the normaliser is a change of the index format.
+ * Normalises place names and queries: lower case, without accents, punctuation and script variants. Indexed names and
+ * queries must be normalised in the same way, so a change here is a change of the index format.
  */
 import { FOLDED_LETTERS } from '../../platform/text/folded-letters.ts';
 
 /** A normalised text with the source position of each UTF-16 unit. */
 export interface Normalised {
   text: string;
-  /** For each unit of `text`, its first unit in the source. */
+  /** For each unit of `text`, the start of the corresponding source units. */
   starts: number[];
-  /** For each unit of `text`, the end of its units in the source. */
+  /** For each unit of `text`, the end of the corresponding source units. */
   ends: number[];
 }
 
@@ -22,9 +22,11 @@ const ABBREVIATIONS = new Map([
 
 const APOSTROPHES =
   /[\u0027\u0060\u00b4\u02b9-\u02bd\u02c8\u02ca-\u02cc\u02ee\u2018-\u201b\u2032\u05f3\ua78b\ua78c\uff07]/u;
-/** Accents of European scripts, Hebrew points, Arabic vowel signs. Marks of Indic and other scripts count as letters. */
+/**
+ * Accents in European scripts, Hebrew points and Arabic vowel signs. Marks in Indic and other scripts count as letters.
+ */
 const ACCENTS = /(?=\p{M})[\p{sc=Zinh}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}]/u;
-/** Kana voicing marks change the letter and are kept; the Arabic tatweel only stretches a word. */
+/** Kana voicing marks change the letter, so they are kept. The Arabic tatweel only stretches a word. */
 const VOICING = /[\u3099\u309a]/u;
 const TATWEEL = '\u0640';
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]/u;
@@ -42,7 +44,7 @@ export function normaliseWithSource(text: string): Normalised {
   return { text: fold(text, starts, ends), starts, ends };
 }
 
-/** This is a hot loop: it runs over a million names when an index is built. */
+/** This is a hot loop, which runs over a million names when an index is built. */
 function fold(text: string, starts?: number[], ends?: number[]): string {
   let out = '';
   let wordAt = 0;
@@ -71,7 +73,7 @@ function fold(text: string, starts?: number[], ends?: number[]): string {
   return out;
 }
 
-/** Appends the space before the next word, after expanding an abbreviation. */
+/** Expands an abbreviation and appends the space before the next word. */
 function endWord(out: string, wordAt: number, starts?: number[], ends?: number[]): string {
   const length = out.length - wordAt;
   const full = length < 2 || length > 3 ? undefined : ABBREVIATIONS.get(out.slice(wordAt));
@@ -91,7 +93,7 @@ function endWord(out: string, wordAt: number, starts?: number[], ends?: number[]
 const CACHED_POINTS = 0x10000;
 const cache: (string | undefined)[] = new Array(CACHED_POINTS);
 
-/** The normal form of a code point: letters, a space, or nothing. */
+/** Returns the normal form of a code point: letters, a space, or an empty string. */
 function lettersOf(point: number): string {
   if (point >= CACHED_POINTS) return foldPoint(point);
   let letters = cache[point];

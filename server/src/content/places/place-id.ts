@@ -1,4 +1,4 @@
-/** Public ids of places. The same place has the same id in every installation, and it never changes. Pure. */
+/** Public ids of places. A place has the same id in every installation, and the id never changes. Pure. */
 import { hashedId } from '../../platform/ids/hashed-id.ts';
 
 /** The data source of a place. Ids are unique within a source. */
@@ -9,7 +9,7 @@ export type PlaceSource =
   | 'iso-3166'
   | 'ourairports'
   | 'zone'
-  /** Invented, and visible to sandbox keys only. */
+  /** Invented places that only sandbox keys can see. */
   | 'sandbox';
 
 export function placeIdOf(source: PlaceSource, sourceId: string): string {

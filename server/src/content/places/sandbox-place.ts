@@ -1,6 +1,6 @@
 /**
- * The invented place of the scenario hotels, in the sea off Africa and in no country. It is in the tables and in the index
- * like any other place, but visible to sandbox keys only. Pure.
+ * The invented place of the scenario hotels. It lies in the sea off Africa and belongs to no country. It is stored and
+ * indexed like any other place, but only sandbox keys can see it. Pure.
  */
 import { placeIdOf } from './place-id.ts';
 
@@ -15,6 +15,6 @@ export const SANDBOX_PLACE = {
   countryCode: SANDBOX_COUNTRY,
   latitude: 0,
   longitude: 0,
-  /** The weight of a town: it ranks first for its full name, but not for its first letters. */
+  /** The weight of a town. The place ranks first for its full name, but not for its first letters. */
   weight: 0.5,
 } as const;

@@ -1,4 +1,4 @@
-/** Geometry on the globe, taken as a sphere. Pure. */
+/** Geometry on the globe, modelled as a sphere. Pure. */
 
 export interface Point {
   latitude: number;
@@ -9,7 +9,7 @@ const EARTH_KM = 6371.0088;
 const RADIANS = Math.PI / 180;
 export const KM_PER_DEGREE = EARTH_KM * RADIANS;
 
-/** Great-circle distance, by the haversine formula. */
+/** The great-circle distance, calculated with the haversine formula. */
 export function distanceKm(a: Point, b: Point): number {
   const [latitudeA, latitudeB] = [a.latitude * RADIANS, b.latitude * RADIANS];
   const sinLatitude = Math.sin((latitudeB - latitudeA) / 2);
@@ -19,7 +19,7 @@ export function distanceKm(a: Point, b: Point): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** A point on the globe in Cartesian coordinates, in kilometres from the centre. */
+/** A point in Cartesian coordinates, in kilometres from the centre of the globe. */
 export type Vector = readonly [x: number, y: number, z: number];
 
 export function vectorOf({ latitude, longitude }: Point): Vector {
@@ -28,16 +28,16 @@ export function vectorOf({ latitude, longitude }: Point): Vector {
   return [r * Math.cos(lambda), r * Math.sin(lambda), EARTH_KM * Math.sin(phi)];
 }
 
-/** The distance through the globe, which needs no trigonometry and is never longer than `distanceKm`. */
+/** The straight-line distance through the globe. It needs no trigonometry and is never longer than `distanceKm`. */
 export function straightKm(a: Vector, b: Vector): number {
   const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Sums over the cities of an area. */
+/** Sums over the cities in an area. */
 export interface CitySums {
   population: number;
-  /** Sums of unit vectors, each multiplied by the weight of its city. */
+  /** Sums of unit vectors, each multiplied by its city's weight. */
   x: number;
   y: number;
   z: number;
@@ -47,7 +47,7 @@ export function addSums(a: CitySums, b: CitySums): CitySums {
   return { population: a.population + b.population, x: a.x + b.x, y: a.y + b.y, z: a.z + b.z };
 }
 
-/** The weighted centre of cities on the sphere. Undefined if they cancel each other out around the globe. */
+/** The weighted centre of cities on the sphere. Undefined if the cities cancel each other out. */
 export function centreOf({ x, y, z }: CitySums): Point | undefined {
   if (Math.hypot(x, y, z) < 1e-9) return undefined;
   return {
@@ -56,7 +56,7 @@ export function centreOf({ x, y, z }: CitySums): Point | undefined {
   };
 }
 
-/** Four decimals are about ten metres. Rounding hides the order in which the sums were computed. */
+/** Four decimals are about ten metres. Rounding makes the result independent of the order of summation. */
 function toDegrees(radians: number): number {
   return Math.round((radians * 180 * 10_000) / Math.PI) / 10_000;
 }

@@ -1,4 +1,4 @@
-/** Streets, postal codes, coordinates and contacts of sandbox hotels. None of them reaches a real person. Pure. */
+/** Invents streets, postal codes, coordinates and contacts for sandbox hotels. No contact reaches a real person. Pure. */
 import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { SandboxCity, Spot } from './cities/sandbox-city.ts';
 import { postalCodeOf } from './postal-code.ts';
@@ -23,7 +23,7 @@ export function addressOf(random: SeededRandom, city: SandboxCity): CatalogueHot
 
 const METRES_OF_A_DEGREE = 111_195;
 
-/** Evenly distributed over the circle around the spot. */
+/** Evenly distributed over a circle around the spot. */
 export function locationOf(random: SeededRandom, spot: Spot): CatalogueHotel['location'] {
   const distance = spot.radiusMetres * Math.sqrt(random.next());
   const angle = 2 * Math.PI * random.next();
@@ -35,7 +35,7 @@ export function locationOf(random: SeededRandom, spot: Spot): CatalogueHotel['lo
 
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
 
-/** Number ranges that these countries reserve for fiction. For other countries, an unassigned country code is used. */
+/** Number ranges that these countries reserve for fiction. Other countries use an unassigned country code. */
 const PHONES: Readonly<Record<string, string>> = {
   US: '+1 555 555 01##',
   CA: '+1 555 555 01##',

@@ -65,7 +65,7 @@ describe('generated hotels', () => {
     expect(alone).toEqual(among);
   });
 
-  it('generates valid catalogue records with ids that are unique and names that are unique within a city', () => {
+  it('generates valid catalogue records with unique ids and with names that are unique within a city', () => {
     const record = catalogueHotel();
     for (const hotel of hotels) expect(JSON.stringify(record.parse(hotel))).toBe(JSON.stringify(hotel));
     expect(new Set(hotels.map(({ sourceId }) => sourceId)).size).toBe(hotels.length);

@@ -16,7 +16,7 @@ export function* generateHotels(cities: Iterable<SandboxCity>): Generator<Catalo
   for (const city of cities) {
     const nameHotel = hotelNamer(seededRandom(`${SEED} names ${city.placeId}`), city);
     for (let i = 1; i <= city.hotels; i++) {
-      // Each hotel has its own random stream, so another city or hotel does not change the existing ones.
+      // Each hotel has its own random stream, so adding a city or a hotel does not change the existing hotels.
       const random = seededRandom(`${SEED} ${city.placeId} ${i}`);
       const plan = planHotel(random, city);
       yield hotelOf(random, plan, nameHotel(plan), `sandbox-${city.placeId}-${i}`);
@@ -45,7 +45,7 @@ function hotelOf(random: SeededRandom, plan: HotelPlan, named: Named, sourceId: 
     checkIn,
     checkOut,
     contact: contactOf(random, named.name, city),
-    // The same seed, so that both languages choose corresponding sentences.
+    // Both languages use the same seed, so that they choose corresponding sentences.
     description: {
       en: describeInEnglish(seededRandom(sourceId), hotel),
       es: describeInSpanish(seededRandom(sourceId), hotel),

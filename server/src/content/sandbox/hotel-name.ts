@@ -1,4 +1,4 @@
-/** Invents names of sandbox hotels, unique within a city, and assigns some hotels to invented chains. Pure. */
+/** Invents names for sandbox hotels, unique within a city, and assigns some hotels to invented chains. Pure. */
 import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { SandboxCity } from './cities/sandbox-city.ts';
 import type { HotelPlan } from './plan-hotel.ts';
@@ -8,49 +8,20 @@ import { namingOf } from './words/naming-of.ts';
 
 type Chain = NonNullable<CatalogueHotel['chain']>;
 
-interface ChainOffer {
-  chain: Chain;
-  /** The name of the chain in the names of its hotels. */
-  brand: string;
+/** The hotels of a chain are named after the first word of its name. */
+const CHAINS: readonly (Chain & {
   comfort: readonly [number, number];
   types: readonly CatalogueHotel['type'][];
-}
-
-const CHAINS: readonly ChainOffer[] = [
-  { chain: { code: 'VRN', name: 'Varnholt Hotels' }, brand: 'Varnholt', comfort: [4, 5], types: ['HOTEL'] },
-  {
-    chain: { code: 'BRK', name: 'Brackenfold Inns' },
-    brand: 'Brackenfold',
-    comfort: [2, 3],
-    types: ['HOTEL'],
-  },
-  {
-    chain: { code: 'ORZ', name: 'Orizelle Collection' },
-    brand: 'Orizelle',
-    comfort: [5, 5],
-    types: ['HOTEL', 'RESORT'],
-  },
-  { chain: { code: 'MZL', name: 'Marzuela Resorts' }, brand: 'Marzuela', comfort: [3, 5], types: ['RESORT'] },
-  { chain: { code: 'LMW', name: 'Lumarrow Hotels' }, brand: 'Lumarrow', comfort: [3, 4], types: ['HOTEL'] },
-  {
-    chain: { code: 'TDR', name: 'Tidderley Suites' },
-    brand: 'Tidderley',
-    comfort: [2, 5],
-    types: ['APARTHOTEL'],
-  },
-  { chain: { code: 'KZM', name: 'Kezmir Hotels' }, brand: 'Kezmir', comfort: [3, 4], types: ['HOTEL'] },
-  {
-    chain: { code: 'SNB', name: 'Snugbarrow Hostels' },
-    brand: 'Snugbarrow',
-    comfort: [1, 2],
-    types: ['HOSTEL'],
-  },
-  {
-    chain: { code: 'PLD', name: 'Palindra Hotels & Resorts' },
-    brand: 'Palindra',
-    comfort: [4, 5],
-    types: ['HOTEL', 'RESORT'],
-  },
+})[] = [
+  { code: 'VRN', name: 'Varnholt Hotels', comfort: [4, 5], types: ['HOTEL'] },
+  { code: 'BRK', name: 'Brackenfold Inns', comfort: [2, 3], types: ['HOTEL'] },
+  { code: 'ORZ', name: 'Orizelle Collection', comfort: [5, 5], types: ['HOTEL', 'RESORT'] },
+  { code: 'MZL', name: 'Marzuela Resorts', comfort: [3, 5], types: ['RESORT'] },
+  { code: 'LMW', name: 'Lumarrow Hotels', comfort: [3, 4], types: ['HOTEL'] },
+  { code: 'TDR', name: 'Tidderley Suites', comfort: [2, 5], types: ['APARTHOTEL'] },
+  { code: 'KZM', name: 'Kezmir Hotels', comfort: [3, 4], types: ['HOTEL'] },
+  { code: 'SNB', name: 'Snugbarrow Hostels', comfort: [1, 2], types: ['HOSTEL'] },
+  { code: 'PLD', name: 'Palindra Hotels & Resorts', comfort: [4, 5], types: ['HOTEL', 'RESORT'] },
 ];
 
 const SHARE_IN_CHAINS = 0.2;
@@ -61,7 +32,7 @@ export interface Named {
   chain: Chain | undefined;
 }
 
-/** Returns a function that names one hotel of the city after another. */
+/** Returns a function that names the hotels of a city one after another. */
 export function hotelNamer(random: SeededRandom, city: SandboxCity): (plan: HotelPlan) => Named {
   const naming = namingOf(city.countryCode);
   const things = random.shuffled(naming.things);
@@ -76,8 +47,9 @@ export function hotelNamer(random: SeededRandom, city: SandboxCity): (plan: Hote
     );
     const offer = fits.length === 0 ? undefined : random.pick(fits);
     if (offer === undefined) return undefined;
-    const name = `${offer.brand} ${plan.spot.district ?? city.name}`;
-    return take(name) ? { name, language: 'en', chain: offer.chain } : undefined;
+    const name = `${offer.name.split(' ')[0]} ${plan.spot.district ?? city.name}`;
+    const chain = { code: offer.code, name: offer.name };
+    return take(name) ? { name, language: 'en', chain } : undefined;
   }
 
   function take(name: string): boolean {

@@ -22,8 +22,8 @@ const SEED_VERSION = '1';
 const BATCH = 500;
 
 /**
- * Returns true if this call loaded the hotels. Places must be loaded before. If several processes start at once, one
- * loads the hotels and the others wait.
+ * Returns true if this call loaded the hotels. The places must already be loaded. If several processes start at the same
+ * time, one loads the hotels and the others wait.
  */
 export async function loadSandboxCatalogue(
   db: Database,

@@ -11,7 +11,7 @@ export interface HotelPlan {
   /** Undefined if this type of property has no stars. */
   stars: number | undefined;
   categoryCode: CategoryCode;
-  /** 1 to 5: the comfort to expect, even if the property has no stars. */
+  /** The comfort to expect, from 1 to 5, even if the property has no stars. */
   comfort: number;
   isByTheSea: boolean;
   facilities: ReadonlyMap<FacilityCode, boolean | null>;
@@ -44,41 +44,19 @@ function typeWeights({ traits }: SandboxCity): [HotelType, number][] {
   ];
 }
 
+/** The weights of comfort 1 to 5. */
+const COMFORT_WEIGHTS: Readonly<Partial<Record<HotelType, readonly number[]>>> = {
+  HOTEL: [3, 14, 36, 34, 13],
+  RESORT: [0, 0, 2, 5, 4],
+  VILLA: [0, 0, 0, 2, 1],
+  HOSTEL: [2, 2, 0, 0, 0],
+  GUESTHOUSE: [0, 2, 2, 0, 0],
+  BED_AND_BREAKFAST: [0, 2, 2, 0, 0],
+};
+const USUAL_WEIGHTS = [0, 2, 5, 3, 0];
+
 function comfortOf(random: SeededRandom, type: HotelType): number {
-  if (type === 'HOTEL')
-    return random.weighted([
-      [1, 3],
-      [2, 14],
-      [3, 36],
-      [4, 34],
-      [5, 13],
-    ]);
-  if (type === 'RESORT')
-    return random.weighted([
-      [3, 2],
-      [4, 5],
-      [5, 4],
-    ]);
-  if (type === 'VILLA')
-    return random.weighted([
-      [4, 2],
-      [5, 1],
-    ]);
-  if (type === 'HOSTEL')
-    return random.weighted([
-      [1, 2],
-      [2, 2],
-    ]);
-  if (type === 'GUESTHOUSE' || type === 'BED_AND_BREAKFAST')
-    return random.weighted([
-      [2, 2],
-      [3, 2],
-    ]);
-  return random.weighted([
-    [2, 2],
-    [3, 5],
-    [4, 3],
-  ]);
+  return random.weighted((COMFORT_WEIGHTS[type] ?? USUAL_WEIGHTS).map((weight, i) => [i + 1, weight]));
 }
 
 const CATEGORIES: Readonly<Partial<Record<HotelType, CategoryCode>>> = {
@@ -108,7 +86,7 @@ function rankOf(
 
 type House = Omit<HotelPlan, 'facilities'>;
 
-/** Homes have no reception: guests rent the whole house. */
+/** Homes have no reception, because guests rent the whole house. */
 export const isHome = (type: HotelType) => type === 'VILLA' || type === 'HOLIDAY_HOME';
 
 function facilitiesOf(random: SeededRandom, house: House): Map<FacilityCode, boolean | null> {

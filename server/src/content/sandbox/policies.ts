@@ -1,4 +1,4 @@
-/** Check-in and check-out times and policies of sandbox hotels, with their texts in English and Spanish. Pure. */
+/** Invents check-in times, check-out times and policies for sandbox hotels, with texts in English and Spanish. Pure. */
 import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import { type HotelPlan, isHome } from './plan-hotel.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -44,158 +44,76 @@ export function rulesOf(random: SeededRandom, plan: HotelPlan): HouseRules {
   };
 }
 
-const text = (code: Text['code'], en: string, es: string): Text => ({ code, text: { en, es } });
+/** Code, English and Spanish, by the case in which the text applies. */
+const TEXTS = {
+  homeKeys:
+    'CHECK_IN | The keys are handed over at the house. Please tell us when you will arrive; after {} only by arrangement. | Las llaves se entregan en la propia casa. Indíquenos su hora de llegada; después de las {}, solo con acuerdo previo.',
+  alwaysOpen:
+    'CHECK_IN | Reception is open around the clock. Please show an identity document on arrival. | La recepción está abierta las 24 horas. A la llegada se solicita un documento de identidad.',
+  closesAt:
+    'CHECK_IN | Reception closes at {}. If you arrive later, please let us know in advance. | La recepción cierra a las {}. Si llega más tarde, avísenos con antelación.',
+  adultsOnly:
+    'CHILDREN | Only guests aged 18 or over can stay here. | Solo se admiten huéspedes mayores de 18 años.',
+  freeUnderAge:
+    "CHILDREN | Children under {} stay free of charge in the beds of their parents' room. | Los menores de {} años se alojan gratis en las camas de la habitación de sus padres.",
+  cots: 'EXTRA_BEDS | Cots are free of charge and must be requested in advance. | Las cunas son gratuitas y deben solicitarse con antelación.',
+  assistanceAnimals:
+    'PETS | No pets, with the exception of assistance animals. | No se admiten mascotas, salvo animales de asistencia.',
+  paidPets:
+    'PETS | Pets are welcome for an extra charge per night. | Se admiten mascotas con un suplemento por noche.',
+  freePets: 'PETS | Pets are welcome free of charge. | Se admiten mascotas sin coste adicional.',
+  touristTax:
+    'MANDATORY_FEES | The local tourist tax is paid at the property. | La tasa turística local se paga en el alojamiento.',
+  deposit:
+    'DEPOSIT | A refundable deposit is taken on arrival. | A la llegada se cobra un depósito reembolsable.',
+  extras:
+    'PAYMENT | Extras can be paid by card or in cash. | Los extras se pueden pagar con tarjeta o en efectivo.',
+  outdoorPool:
+    'GOOD_TO_KNOW | The outdoor pool may be closed for part of the year. | La piscina exterior puede cerrar parte del año.',
+  limitedParking:
+    'GOOD_TO_KNOW | Parking spaces are limited and cannot be reserved. | Las plazas de aparcamiento son limitadas y no se pueden reservar.',
+  smokeFree: 'GOOD_TO_KNOW | The whole house is smoke-free. | Todo el establecimiento está libre de humo.',
+};
+
+function text(name: keyof typeof TEXTS, value: string | number = ''): Text {
+  const [code, en = '', es = ''] = TEXTS[name].replaceAll('{}', String(value)).split(' | ');
+  return { code: code as Text['code'], text: { en, es } };
+}
 
 function arrival({ type }: HotelPlan, until: string | undefined): Text {
-  if (isHome(type)) {
-    return text(
-      'CHECK_IN',
-      `The keys are handed over at the house. Please tell us when you will arrive; after ${until} only by arrangement.`,
-      `Las llaves se entregan en la propia casa. Indíquenos su hora de llegada; después de las ${until}, solo con acuerdo previo.`,
-    );
-  }
-  if (until === undefined) {
-    return text(
-      'CHECK_IN',
-      'Reception is open around the clock. Please show an identity document on arrival.',
-      'La recepción está abierta las 24 horas. A la llegada se solicita un documento de identidad.',
-    );
-  }
-  return text(
-    'CHECK_IN',
-    `Reception closes at ${until}. If you arrive later, please let us know in advance.`,
-    `La recepción cierra a las ${until}. Si llega más tarde, avísenos con antelación.`,
-  );
+  if (isHome(type)) return text('homeKeys', until);
+  return until === undefined ? text('alwaysOpen') : text('closesAt', until);
 }
 
 function children(random: SeededRandom, { facilities }: HotelPlan): Text[] {
-  if (facilities.has('ADULTS_ONLY')) {
-    return [
-      text(
-        'CHILDREN',
-        'Only guests aged 18 or over can stay.',
-        'Solo se admiten huéspedes mayores de 18 años.',
-      ),
-    ];
-  }
+  if (facilities.has('ADULTS_ONLY')) return [text('adultsOnly')];
   const texts: Text[] = [];
-  if (random.chance(0.6)) {
-    const age = random.pick([2, 3, 6, 12]);
-    texts.push(
-      text(
-        'CHILDREN',
-        `Children under ${age} stay free of charge in the beds of their parents' room.`,
-        `Los menores de ${age} años se alojan gratis en las camas de la habitación de sus padres.`,
-      ),
-    );
-  }
-  if (facilities.has('COTS')) {
-    texts.push(
-      text(
-        'EXTRA_BEDS',
-        'Cots are free of charge and must be asked for in advance.',
-        'Las cunas son gratuitas y deben solicitarse con antelación.',
-      ),
-    );
-  }
+  if (random.chance(0.6)) texts.push(text('freeUnderAge', random.pick([2, 3, 6, 12])));
+  if (facilities.has('COTS')) texts.push(text('cots'));
   return texts;
 }
 
 function pets({ facilities }: HotelPlan): Text[] {
-  if (!facilities.has('PETS_ALLOWED')) {
-    return facilities.has('SERVICE_ANIMALS')
-      ? [
-          text(
-            'PETS',
-            'No pets, with the exception of assistance animals.',
-            'No se admiten mascotas, salvo animales de asistencia.',
-          ),
-        ]
-      : [];
-  }
-  return facilities.get('PETS_ALLOWED') === true
-    ? [
-        text(
-          'PETS',
-          'Pets are welcome for an extra charge a night.',
-          'Se admiten mascotas con un suplemento por noche.',
-        ),
-      ]
-    : [text('PETS', 'Pets are welcome free of charge.', 'Se admiten mascotas sin coste adicional.')];
+  if (facilities.has('PETS_ALLOWED'))
+    return [text(facilities.get('PETS_ALLOWED') === true ? 'paidPets' : 'freePets')];
+  return facilities.has('SERVICE_ANIMALS') ? [text('assistanceAnimals')] : [];
 }
 
 /** Countries where many towns charge a tourist tax. */
-const TAX_COUNTRIES = new Set([
-  'ES',
-  'FR',
-  'IT',
-  'DE',
-  'AT',
-  'CH',
-  'PT',
-  'BE',
-  'NL',
-  'GR',
-  'HR',
-  'CZ',
-  'HU',
-  'AE',
-]);
+const TAX_COUNTRIES = new Set('ES FR IT DE AT CH PT BE NL GR HR CZ HU AE'.split(' '));
 
 function money(random: SeededRandom, { city, comfort, type }: HotelPlan): Text[] {
   const texts: Text[] = [];
-  if (TAX_COUNTRIES.has(city.countryCode)) {
-    texts.push(
-      text(
-        'MANDATORY_FEES',
-        'The local tourist tax is paid at the property.',
-        'La tasa turística local se paga en el alojamiento.',
-      ),
-    );
-  }
-  if (isHome(type) || (comfort >= 4 && random.chance(0.35))) {
-    texts.push(
-      text(
-        'DEPOSIT',
-        'A refundable deposit is taken on arrival.',
-        'A la llegada se cobra un depósito reembolsable.',
-      ),
-    );
-  }
-  if (random.chance(0.4)) {
-    texts.push(
-      text(
-        'PAYMENT',
-        'Extras can be paid by card or in cash.',
-        'Los extras se pueden pagar con tarjeta o en efectivo.',
-      ),
-    );
-  }
+  if (TAX_COUNTRIES.has(city.countryCode)) texts.push(text('touristTax'));
+  if (isHome(type) || (comfort >= 4 && random.chance(0.35))) texts.push(text('deposit'));
+  if (random.chance(0.4)) texts.push(text('extras'));
   return texts;
 }
 
 function goodToKnow(random: SeededRandom, { facilities }: HotelPlan): Text[] {
   const notes: Text[] = [];
-  if (facilities.has('POOL_OUTDOOR')) {
-    notes.push(
-      text(
-        'GOOD_TO_KNOW',
-        'The outdoor pool may be closed for part of the year.',
-        'La piscina exterior puede cerrar parte del año.',
-      ),
-    );
-  }
-  if (facilities.has('PARKING')) {
-    notes.push(
-      text(
-        'GOOD_TO_KNOW',
-        'Parking spaces are limited and cannot be reserved.',
-        'Las plazas de aparcamiento son limitadas y no se pueden reservar.',
-      ),
-    );
-  }
-  notes.push(
-    text('GOOD_TO_KNOW', 'The whole house is smoke-free.', 'Todo el establecimiento está libre de humo.'),
-  );
+  if (facilities.has('POOL_OUTDOOR')) notes.push(text('outdoorPool'));
+  if (facilities.has('PARKING')) notes.push(text('limitedParking'));
+  notes.push(text('smokeFree'));
   return random.chance(0.6) ? [random.pick(notes)] : [];
 }

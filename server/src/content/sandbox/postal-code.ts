@@ -1,8 +1,8 @@
-/** Postal codes of sandbox hotels: in the format of the country, and in the right area for known cities. Pure. */
+/** Invents postal codes for sandbox hotels, in the country's format and, for known cities, in the right area. Pure. */
 import type { SandboxCity } from './cities/sandbox-city.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** `#` is replaced by a digit, `@` by a letter. */
+/** `#` is replaced with a digit, and `@` with a letter. */
 const BY_CITY: Readonly<Record<string, string>> = {
   ES: `Barcelona=080##; Madrid=280##; Palma=070##; Sevilla=410##; Valencia=460##; Málaga=290##; Granada=180##;
     Córdoba=140##; Bilbao=480##; Donostia / San Sebastián=200##; Alicante=030##; Benidorm=03501;
@@ -63,7 +63,7 @@ for (const [countryCode, list] of Object.entries({ ...BY_CITY, '': BY_COUNTRY })
   }
 }
 
-/** Letters that occur in postal codes. */
+/** Letters that are used in postal codes. */
 const LETTERS = [...'ABDEFGHJLNPQRSTUWXYZ'];
 
 export function postalCodeOf(random: SeededRandom, { name, countryCode }: SandboxCity): string | undefined {

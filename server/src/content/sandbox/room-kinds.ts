@@ -5,23 +5,23 @@ import type { FacilityCode } from '@serai/contract/content/facility-list.ts';
 
 export interface RoomKind {
   code: string;
-  name: { en: string; es: string };
-  houses: readonly ('hotel' | 'apartments' | 'hostel' | 'home')[];
-  /** Exists in properties of this comfort, both ends included. */
+  house: 'hotel' | 'apartments' | 'hostel' | 'home';
+  /** The lowest and the highest comfort of the properties that have this room. */
   comfort: readonly [number, number];
-  /** Sorts the rooms of a property. Better rooms are offered with several views. */
+  /** The position of the room in a property. Better rooms are offered with several views. */
   level: number;
-  /** Exists in every property that it fits. */
-  isUsual?: true;
-  isForFamilies?: true;
+  /** True if every property that fits has this room. */
+  isUsual: boolean;
+  isForFamilies: boolean;
   class: NonNullable<NonNullable<CatalogueRoom['standardName']>['class']>;
   beds: CatalogueRoom['beds'];
   total: number;
   adults: number;
   children: number;
-  /** Square metres in a property with three stars. */
+  /** The size in square metres in a three-star property. */
   size: readonly [number, number];
   amenities: readonly FacilityCode[];
+  name: { en: string; es: string };
 }
 
 export const VIEW_NAMES = {
@@ -34,300 +34,75 @@ export const VIEW_NAMES = {
   COURTYARD: { en: 'courtyard view', es: 'vistas al patio' },
 } as const;
 
-const HOTEL = ['hotel'] as const;
-const FLATS = ['apartments'] as const;
-const BUNKS = ['hostel'] as const;
-const HOME = ['home'] as const;
+/** `guests` is the maximum occupancy: total, adults, children. */
+const [, ...ROWS] = `
+code    | house      | comfort | level | flags    | class        | beds                     | guests | size    | amenities                   | English                   | Spanish
+SGL     | hotel      | 1-4     | 0     |          | ECONOMY      | SINGLE                   | 1/1/0  | 10-14   |                             | Single room               | Habitación individual
+DBL     | hotel      | 1-4     | 1     | usual    | STANDARD     | DOUBLE                   | 2/2/1  | 15-22   |                             | Standard double room      | Habitación doble estándar
+TWN     | hotel      | 1-4     | 1     |          | STANDARD     | SINGLE:2                 | 2/2/1  | 16-23   |                             | Standard twin room        | Habitación estándar con dos camas
+TRP     | hotel      | 1-3     | 2     |          | COMFORT      | DOUBLE SINGLE            | 3/3/2  | 20-27   |                             | Triple room               | Habitación triple
+SUP     | hotel      | 3-5     | 2     |          | SUPERIOR     | QUEEN                    | 3/2/1  | 22-28   | COFFEE_MACHINE              | Superior double room      | Habitación doble superior
+DLX     | hotel      | 4-5     | 3     | usual    | DELUXE       | KING                     | 3/2/1  | 26-34   | COFFEE_MACHINE SAFE         | Deluxe king room          | Habitación deluxe con cama extragrande
+FAM     | hotel      | 2-5     | 3     | families | FAMILY       | DOUBLE SINGLE:2          | 4/2/2  | 28-36   |                             | Family room               | Habitación familiar
+JST     | hotel      | 4-5     | 4     |          | JUNIOR_SUITE | KING SOFA_BED            | 4/3/2  | 34-44   | BATHTUB COFFEE_MACHINE SAFE | Junior suite              | Junior suite
+STE     | hotel      | 5-5     | 5     |          | SUITE        | KING SOFA_BED            | 4/3/2  | 48-70   | BATHTUB COFFEE_MACHINE SAFE | One-bedroom suite         | Suite de un dormitorio
+STU     | apartments | 1-5     | 1     | usual    | STUDIO       | DOUBLE                   | 2/2/1  | 24-32   | KITCHENETTE                 | Studio                    | Estudio
+STU-SUP | apartments | 3-5     | 2     |          | SUPERIOR     | QUEEN SOFA_BED           | 3/3/1  | 30-38   | KITCHENETTE COFFEE_MACHINE  | Superior studio           | Estudio superior
+AP1     | apartments | 1-5     | 2     |          | APARTMENT    | DOUBLE SOFA_BED          | 4/4/2  | 38-52   | KITCHENETTE                 | One-bedroom apartment     | Apartamento de un dormitorio
+AP2     | apartments | 2-5     | 3     |          | APARTMENT    | DOUBLE SINGLE:2 SOFA_BED | 6/6/4  | 58-80   | KITCHENETTE COFFEE_MACHINE  | Two-bedroom apartment     | Apartamento de dos dormitorios
+DORM4   | hostel     | 1-2     | 0     |          | DORMITORY    | BUNK_BED                 | 1/1/0  | 14-18   |                             | Bed in a 4-bed dormitory  | Cama en dormitorio compartido de 4
+DORM8   | hostel     | 1-2     | 0     | usual    | DORMITORY    | BUNK_BED                 | 1/1/0  | 22-30   |                             | Bed in an 8-bed dormitory | Cama en dormitorio compartido de 8
+DBL-ENS | hostel     | 1-2     | 1     | usual    | ECONOMY      | DOUBLE                   | 2/2/1  | 12-16   | PRIVATE_BATHROOM            | Private double room       | Habitación doble privada
+QUAD    | hostel     | 1-2     | 1     |          | FAMILY       | BUNK_BED:2               | 4/4/2  | 16-22   |                             | Private four-bed room     | Habitación privada con cuatro camas
+HOME2   | home       | 1-5     | 1     | usual    | VILLA        | DOUBLE SINGLE:2          | 4/4/3  | 80-110  | KITCHENETTE COFFEE_MACHINE  | Two-bedroom house         | Casa de dos dormitorios
+HOME3   | home       | 1-5     | 2     | usual    | VILLA        | DOUBLE:2 SINGLE:2        | 6/6/4  | 110-150 | KITCHENETTE COFFEE_MACHINE  | Three-bedroom house       | Casa de tres dormitorios
+HOME4   | home       | 3-5     | 3     |          | VILLA        | KING DOUBLE:2 SINGLE:2   | 8/8/6  | 160-230 | KITCHENETTE COFFEE_MACHINE  | Four-bedroom house        | Casa de cuatro dormitorios
+`
+  .trim()
+  .split('\n');
 
-const one = (type: CatalogueRoom['beds'][number]['type'], count = 1) => ({ type, count });
+export const ROOM_KINDS: readonly RoomKind[] = ROWS.map(row => {
+  const cells = row.split('|').map(cell => cell.trim());
+  const [
+    code = '',
+    house,
+    comfort,
+    level,
+    flags = '',
+    roomClass,
+    beds = '',
+    guests,
+    size,
+    amenities = '',
+    en = '',
+    es = '',
+  ] = cells;
+  const [total = 0, adults = 0, children = 0] = numbers(guests, '/');
+  return {
+    code,
+    house: house as RoomKind['house'],
+    comfort: numbers(comfort, '-') as [number, number],
+    level: Number(level),
+    isUsual: flags === 'usual',
+    isForFamilies: flags === 'families',
+    class: roomClass as RoomKind['class'],
+    beds: words(beds).map(bed => {
+      const [type, count = 1] = bed.split(':');
+      return { type, count: Number(count) } as RoomKind['beds'][number];
+    }),
+    total,
+    adults,
+    children,
+    size: numbers(size, '-') as [number, number],
+    amenities: words(amenities) as FacilityCode[],
+    name: { en, es },
+  };
+});
 
-export const ROOM_KINDS: readonly RoomKind[] = [
-  {
-    code: 'SGL',
-    name: { en: 'Single room', es: 'Habitación individual' },
-    houses: HOTEL,
-    comfort: [1, 4],
-    level: 0,
-    class: 'ECONOMY',
-    beds: [one('SINGLE')],
-    total: 1,
-    adults: 1,
-    children: 0,
-    size: [10, 14],
-    amenities: [],
-  },
-  {
-    code: 'DBL',
-    name: { en: 'Standard double room', es: 'Habitación doble estándar' },
-    houses: HOTEL,
-    comfort: [1, 4],
-    level: 1,
-    isUsual: true,
-    class: 'STANDARD',
-    beds: [one('DOUBLE')],
-    total: 2,
-    adults: 2,
-    children: 1,
-    size: [15, 22],
-    amenities: [],
-  },
-  {
-    code: 'TWN',
-    name: { en: 'Standard twin room', es: 'Habitación estándar con dos camas' },
-    houses: HOTEL,
-    comfort: [1, 4],
-    level: 1,
-    class: 'STANDARD',
-    beds: [one('SINGLE', 2)],
-    total: 2,
-    adults: 2,
-    children: 1,
-    size: [16, 23],
-    amenities: [],
-  },
-  {
-    code: 'TRP',
-    name: { en: 'Triple room', es: 'Habitación triple' },
-    houses: HOTEL,
-    comfort: [1, 3],
-    level: 2,
-    class: 'COMFORT',
-    beds: [one('DOUBLE'), one('SINGLE')],
-    total: 3,
-    adults: 3,
-    children: 2,
-    size: [20, 27],
-    amenities: [],
-  },
-  {
-    code: 'SUP',
-    name: { en: 'Superior double room', es: 'Habitación doble superior' },
-    houses: HOTEL,
-    comfort: [3, 5],
-    level: 2,
-    class: 'SUPERIOR',
-    beds: [one('QUEEN')],
-    total: 3,
-    adults: 2,
-    children: 1,
-    size: [22, 28],
-    amenities: ['COFFEE_MACHINE'],
-  },
-  {
-    code: 'DLX',
-    name: { en: 'Deluxe king room', es: 'Habitación deluxe con cama extragrande' },
-    houses: HOTEL,
-    comfort: [4, 5],
-    level: 3,
-    isUsual: true,
-    class: 'DELUXE',
-    beds: [one('KING')],
-    total: 3,
-    adults: 2,
-    children: 1,
-    size: [26, 34],
-    amenities: ['COFFEE_MACHINE', 'SAFE'],
-  },
-  {
-    code: 'FAM',
-    name: { en: 'Family room', es: 'Habitación familiar' },
-    houses: HOTEL,
-    comfort: [2, 5],
-    level: 3,
-    isForFamilies: true,
-    class: 'FAMILY',
-    beds: [one('DOUBLE'), one('SINGLE', 2)],
-    total: 4,
-    adults: 2,
-    children: 2,
-    size: [28, 36],
-    amenities: [],
-  },
-  {
-    code: 'JST',
-    name: { en: 'Junior suite', es: 'Junior suite' },
-    houses: HOTEL,
-    comfort: [4, 5],
-    level: 4,
-    class: 'JUNIOR_SUITE',
-    beds: [one('KING'), one('SOFA_BED')],
-    total: 4,
-    adults: 3,
-    children: 2,
-    size: [34, 44],
-    amenities: ['BATHTUB', 'COFFEE_MACHINE', 'SAFE'],
-  },
-  {
-    code: 'STE',
-    name: { en: 'One-bedroom suite', es: 'Suite de un dormitorio' },
-    houses: HOTEL,
-    comfort: [5, 5],
-    level: 5,
-    class: 'SUITE',
-    beds: [one('KING'), one('SOFA_BED')],
-    total: 4,
-    adults: 3,
-    children: 2,
-    size: [48, 70],
-    amenities: ['BATHTUB', 'COFFEE_MACHINE', 'SAFE'],
-  },
-  {
-    code: 'STU',
-    name: { en: 'Studio', es: 'Estudio' },
-    houses: FLATS,
-    comfort: [1, 5],
-    level: 1,
-    isUsual: true,
-    class: 'STUDIO',
-    beds: [one('DOUBLE')],
-    total: 2,
-    adults: 2,
-    children: 1,
-    size: [24, 32],
-    amenities: ['KITCHENETTE'],
-  },
-  {
-    code: 'STU-SUP',
-    name: { en: 'Superior studio', es: 'Estudio superior' },
-    houses: FLATS,
-    comfort: [3, 5],
-    level: 2,
-    class: 'SUPERIOR',
-    beds: [one('QUEEN'), one('SOFA_BED')],
-    total: 3,
-    adults: 3,
-    children: 1,
-    size: [30, 38],
-    amenities: ['KITCHENETTE', 'COFFEE_MACHINE'],
-  },
-  {
-    code: 'AP1',
-    name: { en: 'One-bedroom apartment', es: 'Apartamento de un dormitorio' },
-    houses: FLATS,
-    comfort: [1, 5],
-    level: 2,
-    class: 'APARTMENT',
-    beds: [one('DOUBLE'), one('SOFA_BED')],
-    total: 4,
-    adults: 4,
-    children: 2,
-    size: [38, 52],
-    amenities: ['KITCHENETTE'],
-  },
-  {
-    code: 'AP2',
-    name: { en: 'Two-bedroom apartment', es: 'Apartamento de dos dormitorios' },
-    houses: FLATS,
-    comfort: [2, 5],
-    level: 3,
-    class: 'APARTMENT',
-    beds: [one('DOUBLE'), one('SINGLE', 2), one('SOFA_BED')],
-    total: 6,
-    adults: 6,
-    children: 4,
-    size: [58, 80],
-    amenities: ['KITCHENETTE', 'COFFEE_MACHINE'],
-  },
-  {
-    code: 'DORM4',
-    name: { en: 'Bed in a 4-bed dormitory', es: 'Cama en dormitorio compartido de 4' },
-    houses: BUNKS,
-    comfort: [1, 2],
-    level: 0,
-    class: 'DORMITORY',
-    beds: [one('BUNK_BED')],
-    total: 1,
-    adults: 1,
-    children: 0,
-    size: [14, 18],
-    amenities: [],
-  },
-  {
-    code: 'DORM8',
-    name: { en: 'Bed in an 8-bed dormitory', es: 'Cama en dormitorio compartido de 8' },
-    houses: BUNKS,
-    comfort: [1, 2],
-    level: 0,
-    isUsual: true,
-    class: 'DORMITORY',
-    beds: [one('BUNK_BED')],
-    total: 1,
-    adults: 1,
-    children: 0,
-    size: [22, 30],
-    amenities: [],
-  },
-  {
-    code: 'DBL-ENS',
-    name: { en: 'Private double room', es: 'Habitación doble privada' },
-    houses: BUNKS,
-    comfort: [1, 2],
-    level: 1,
-    isUsual: true,
-    class: 'ECONOMY',
-    beds: [one('DOUBLE')],
-    total: 2,
-    adults: 2,
-    children: 1,
-    size: [12, 16],
-    amenities: ['PRIVATE_BATHROOM'],
-  },
-  {
-    code: 'QUAD',
-    name: { en: 'Private four-bed room', es: 'Habitación privada con cuatro camas' },
-    houses: BUNKS,
-    comfort: [1, 2],
-    level: 1,
-    class: 'FAMILY',
-    beds: [one('BUNK_BED', 2)],
-    total: 4,
-    adults: 4,
-    children: 2,
-    size: [16, 22],
-    amenities: [],
-  },
-  {
-    code: 'HOME2',
-    name: { en: 'Two-bedroom house', es: 'Casa de dos dormitorios' },
-    houses: HOME,
-    comfort: [1, 5],
-    level: 1,
-    isUsual: true,
-    class: 'VILLA',
-    beds: [one('DOUBLE'), one('SINGLE', 2)],
-    total: 4,
-    adults: 4,
-    children: 3,
-    size: [80, 110],
-    amenities: ['KITCHENETTE', 'COFFEE_MACHINE'],
-  },
-  {
-    code: 'HOME3',
-    name: { en: 'Three-bedroom house', es: 'Casa de tres dormitorios' },
-    houses: HOME,
-    comfort: [1, 5],
-    level: 2,
-    isUsual: true,
-    class: 'VILLA',
-    beds: [one('DOUBLE', 2), one('SINGLE', 2)],
-    total: 6,
-    adults: 6,
-    children: 4,
-    size: [110, 150],
-    amenities: ['KITCHENETTE', 'COFFEE_MACHINE'],
-  },
-  {
-    code: 'HOME4',
-    name: { en: 'Four-bedroom house', es: 'Casa de cuatro dormitorios' },
-    houses: HOME,
-    comfort: [3, 5],
-    level: 3,
-    class: 'VILLA',
-    beds: [one('KING'), one('DOUBLE', 2), one('SINGLE', 2)],
-    total: 8,
-    adults: 8,
-    children: 6,
-    size: [160, 230],
-    amenities: ['KITCHENETTE', 'COFFEE_MACHINE'],
-  },
-];
+function numbers(cell = '', separator: string): number[] {
+  return cell.split(separator).map(Number);
+}
+
+function words(cell: string): string[] {
+  return cell === '' ? [] : cell.split(' ');
+}

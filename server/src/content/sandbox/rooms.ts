@@ -1,4 +1,4 @@
-/** Chooses the rooms of a sandbox hotel to match its plan. Pure. */
+/** Chooses the rooms of a sandbox hotel according to its plan. Pure. */
 import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { FacilityCode } from '@serai/contract/content/facility-list.ts';
 import { type HotelPlan, isHome } from './plan-hotel.ts';
@@ -27,7 +27,7 @@ function kindsOf(random: SeededRandom, plan: HotelPlan): RoomKind[] {
   const { type, comfort, facilities } = plan;
   const fits = ROOM_KINDS.filter(
     kind =>
-      kind.houses.includes(houseOf(plan)) &&
+      kind.house === houseOf(plan) &&
       kind.comfort[0] <= comfort &&
       comfort <= kind.comfort[1] &&
       !(kind.children > 0 && kind.isForFamilies && facilities.has('ADULTS_ONLY')),
@@ -38,7 +38,7 @@ function kindsOf(random: SeededRandom, plan: HotelPlan): RoomKind[] {
   return chosen.sort((a, b) => a.level - b.level || a.code.localeCompare(b.code));
 }
 
-function houseOf({ type }: HotelPlan): RoomKind['houses'][number] {
+function houseOf({ type }: HotelPlan): RoomKind['house'] {
   if (type === 'APARTMENT' || type === 'APARTHOTEL') return 'apartments';
   if (type === 'HOSTEL') return 'hostel';
   return isHome(type) ? 'home' : 'hotel';

@@ -1,14 +1,14 @@
-/** A seeded pseudo-random generator (mulberry32): the same seed gives the same numbers on every machine. Pure. */
+/** A seeded pseudo-random generator (mulberry32). The same seed gives the same numbers on every machine. Pure. */
 import { createHash } from 'node:crypto';
 
 export interface SeededRandom {
-  /** From 0 up to, but not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** An integer, both ends included. */
+  /** An integer. Both bounds are included. */
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** Chooses each value with a probability proportional to its weight. */
+  /** Chooses a value. Its probability is proportional to its weight. */
   weighted<T>(items: readonly (readonly [T, number])[]): T;
   shuffled<T>(items: readonly T[]): T[];
 }

@@ -1,7 +1,7 @@
 /**
- * Admits requests by class and environment, before any work is done. Every class has its own slots, once for production
- * and once for the sandbox, so neither slow searches nor the sandbox can starve bookings. Organisations share the slots of
- * a class (see fair-share.ts).
+ * Admits requests by class and environment, before any work is done. Every class has its own slots in each environment,
+ * so neither slow searches nor the sandbox can starve bookings. Organisations share the slots of a class (see
+ * fair-share.ts).
  */
 import { TRAFFIC_CLASSES, type TrafficClass } from '@serai/contract/operation.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
@@ -9,10 +9,10 @@ import { FairShare } from './fair-share.ts';
 import type { Pressure } from './pressure.ts';
 import { type ShedReason, shed } from './shed.ts';
 
-/** Slots of each class, in each environment. */
+/** The number of slots for each class, in each environment. */
 export type ClassCaps = Record<TrafficClass, number>;
 
-/** The owner of a request, as its key or its token names it. */
+/** The owner of a request, as identified by its key or token. */
 export interface RequestOwner {
   readonly organisationId: string;
   readonly environment: Environment;
@@ -35,7 +35,7 @@ export class Admission {
     this.#slots = Object.fromEntries(ENVIRONMENTS.map(name => [name, slots()])) as never;
   }
 
-  /** Throws SERVICE_UNAVAILABLE if `enter` would. Takes no slot: call it before the body is read. */
+  /** Throws SERVICE_UNAVAILABLE if `enter` would. It takes no slot, so call it before the body is read. */
   check(name: TrafficClass, owner: RequestOwner): void {
     const { organisationId, environment } = owner;
     const reason = this.#parts.pressure.isShed(name)
@@ -44,13 +44,13 @@ export class Admission {
     if (reason !== undefined) this.reject(name, reason, owner);
   }
 
-  /** Takes a slot, or throws SERVICE_UNAVAILABLE. The caller gives the slot back with `leave`. */
+  /** Takes a slot, or throws SERVICE_UNAVAILABLE. The caller releases the slot with `leave`. */
   enter(name: TrafficClass, owner: RequestOwner): void {
     this.check(name, owner);
     this.#slots[owner.environment][name].take(owner.organisationId);
   }
 
-  /** Rejects for a reason that the caller knows: counts it and throws SERVICE_UNAVAILABLE. */
+  /** Counts the rejection and throws SERVICE_UNAVAILABLE. For callers that have their own reason to reject. */
   reject(name: TrafficClass, reason: ShedReason, { environment }: RequestOwner): never {
     this.#parts.onShed(name, reason, environment);
     throw shed(reason);

@@ -58,7 +58,7 @@ test('one organisation gets at most half of the budget', () => {
   expect(told).toEqual(['share']);
 });
 
-test('a nearly exhausted budget accepts cheap searches and rejects expensive ones', () => {
+test('a nearly exhausted budget accepts cheap searches and rejects expensive searches', () => {
   const { enters, told } = setUp();
   for (const key of ['a', 'b', 'c']) enters(250, key);
   expect(enters(200, 'd')).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * Admits searches by their cost: hotels × rooms × nights × providers. The total cost of current searches is limited per
- * environment and shared between organisations (see fair-share.ts). The busier the process, the cheaper a search must
+ * Admits searches by their cost: hotels × rooms × nights × providers. The total cost of the running searches is limited
+ * per environment and shared between organisations (see fair-share.ts). The busier the process, the cheaper a search must
  * be.
  */
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
@@ -19,16 +19,16 @@ interface CostLimitParts {
   onShed(reason: ShedReason, environment: Environment): void;
 }
 
-/** A request counts as at most this share of the cap, so that even the largest can be served. */
+/** A request counts for at most this share of the cap, so that even the largest request can be served. */
 const LARGEST_SHARE = 1 / 4;
-/** Above this share of used slots, the rest is for searches that cost no more than the average slot. */
+/** Once this share of the slots is used, a search must not cost more than an average slot. */
 const CROWDED_SHARE = 3 / 4;
-/** Up to the first wait for a turn every cost is accepted, from the second on none. */
+/** While the wait for a turn is below the first value, every cost is accepted. Above the second value, none is. */
 const EASY_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 1_000;
-/** The highest cost that is accepted just before none is. */
+/** The highest cost that is accepted just before all searches are rejected. */
 const CHEAPEST = 10;
-/** The highest cost that is accepted while the event loop is late: about ten hotels for one night. */
+/** The highest cost that is accepted while the event loop is late. It is about ten hotels for one night. */
 const WHILE_LATE = 50;
 
 export class CostLimit {
@@ -37,7 +37,7 @@ export class CostLimit {
 
   constructor(parts: CostLimitParts) {
     this.#parts = parts;
-    // An organisation may always have one search that costs as much as an average slot.
+    // An organisation may always run one search that costs as much as an average slot.
     const costs = () => new FairShare(parts.cap, { least: parts.cap / parts.slots.most });
     this.#costs = Object.fromEntries(ENVIRONMENTS.map(name => [name, costs()])) as never;
   }
@@ -46,7 +46,7 @@ export class CostLimit {
     return this.#costs[environment].total;
   }
 
-  /** Returns a function that gives the cost back, or throws SERVICE_UNAVAILABLE. */
+  /** Returns a function that releases the cost, or throws SERVICE_UNAVAILABLE. */
   enter({ organisationId, environment }: RequestOwner, wanted: number): () => void {
     const cost = Math.min(wanted, this.#parts.cap * LARGEST_SHARE);
     const costs = this.#costs[environment];
@@ -63,14 +63,14 @@ export class CostLimit {
   #check(cost: number, environment: Environment): ShedReason | undefined {
     const { cap, slots, pressure } = this.#parts;
     const inWork = this.inWork(environment);
-    // Nearly exhausted: a search must leave at least as much as it takes.
+    // When the limit is nearly reached, a search must leave at least as much as it takes.
     if ((inWork + cost) * 2 > cap && cost * 2 > cap - inWork) return 'cost';
     if (slots.taken(environment) >= slots.most * CROWDED_SHARE && cost > cap / slots.most) return 'cost';
     if (pressure.isLate && cost > WHILE_LATE) return 'late';
     return cost > this.#maxCost() ? 'cost' : undefined;
   }
 
-  /** The highest cost accepted at the current wait for a turn. It falls exponentially from everything to nothing. */
+  /** The highest cost that is accepted at the current wait for a turn. It falls exponentially with the wait. */
   #maxCost(): number {
     const { cap, pressure } = this.#parts;
     const waitMs = pressure.turnWaitMs;
@@ -82,7 +82,7 @@ export class CostLimit {
   }
 }
 
-/** Applies the limit to an operation that declares a cost, after parsing the body and before any work. */
+/** Applies the limit to an operation that declares a cost, after the body is parsed and before any work is done. */
 export function limitCost(handler: Handler, limit: Pick<CostLimit, 'enter'>): Handler {
   const { costOf } = handler;
   if (costOf === undefined) return handler;

@@ -17,7 +17,7 @@ test('a single holder gets half of the slots, and later holders get fewer and fe
 });
 
 test.each([1, 2, 3, 4, 5, 32, 64, 256])(
-  'a single holder gets two thirds of 1.5 × %i slots if configured',
+  'with a share of two thirds, a single holder gets %i slots and leaves a slot for another holder',
   calls => {
     const share = new FairShare(Math.ceil(calls * 1.5), { alone: 2 / 3 });
     expect(takeAll(share, 'a')).toBe(calls);
@@ -33,7 +33,7 @@ test('released slots are available to every holder', () => {
   expect([share.total, share.heldBy('a'), takeAll(share, 'b')]).toEqual([0, 0, 2]);
 });
 
-test('a request above the free slots is rejected as full, and one above the share is rejected as share', () => {
+test('an amount above the free slots is rejected as "full", and an amount above the share as "share"', () => {
   const share = new FairShare(100, { least: 10 });
   expect([share.checkTake('a', 101), share.checkTake('a', 100)]).toEqual(['full', undefined]);
   share.take('b', 50);
@@ -43,14 +43,14 @@ test('a request above the free slots is rejected as full, and one above the shar
   expect([share.checkTake('a', 10), share.checkTake('a', 11)]).toEqual([undefined, 'full']);
 });
 
-/** A holder takes slots, or releases them if the count is negative. */
+/** A positive count takes slots for a holder, and a negative count releases them. */
 const steps = (holders: number) =>
   fc.array(
     fc.record({ holder: fc.integer({ min: 0, max: holders - 1 }), count: fc.integer({ min: -20, max: 60 }) }),
     { maxLength: 300 },
   );
 
-test('a newcomer is admitted, however up to 1.5 × √cap others take and release slots', () => {
+test('a newcomer is admitted, regardless of how up to 1.5 × √cap others take and release slots', () => {
   const attack = fc
     .integer({ min: 16, max: 600 })
     .chain(cap => fc.tuple(fc.constant(cap), steps(Math.floor(1.5 * Math.sqrt(cap)))));
@@ -68,7 +68,7 @@ test('a newcomer is admitted, however up to 1.5 × √cap others take and releas
           model.set(name, (model.get(name) as number) - 1);
         }
       }
-      // Each attacker takes everything it can still get.
+      // Each attacker takes every slot that it can still get.
       const attackers = Math.floor(1.5 * Math.sqrt(cap));
       for (let i = 0; i < attackers; i++) {
         const name = `attacker ${i}`;

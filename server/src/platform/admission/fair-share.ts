@@ -1,7 +1,8 @@
 /**
- * Divides slots between holders, such as organisations, by a dynamic threshold: the fewer slots are free, the fewer a
- * holder may have to get another one. By default a single greedy holder leaves half of the slots free, two leave 31 %,
- * three 22 %. A newcomer is admitted while fewer than 1.5 × √cap others are greedy. Slots are never revoked.
+ * Divides slots between holders, such as organisations, by a dynamic threshold. The fewer slots are free, the fewer slots
+ * a holder may already have when it requests another. By default, a single greedy holder leaves half of the slots free,
+ * two leave 31 %, and three leave 22 %. A newcomer is admitted while fewer than 1.5 × √cap others are greedy. Slots are
+ * never revoked.
  */
 
 export type NoShare = 'full' | 'share';
@@ -16,13 +17,13 @@ export class FairShare {
   #total = 0;
 
   /**
-   * @param least A holder may always have this much while it is free.
+   * @param least The amount that a holder may always have while it is free.
    * @param alone The share of a holder that has no competitor.
    */
   constructor(cap: number, { least = 1, alone = 1 / 2 }: { least?: number; alone?: number } = {}) {
     this.cap = cap;
     this.#least = least;
-    // Solves `alone = factor × (1 - alone)²`, where a single holder reaches its own threshold.
+    // Solves `alone = factor × (1 - alone)²`. At this point, a single holder reaches its own threshold.
     this.#factor = alone / (1 - alone) ** 2;
   }
 
@@ -34,11 +35,11 @@ export class FairShare {
     return this.#held.get(holder) ?? 0;
   }
 
-  /** Why the holder may not take this amount. Undefined if it may. */
+  /** Returns why the holder may not take this amount. Undefined if it may. */
   checkTake(holder: string, amount = 1): NoShare | undefined {
     const free = this.cap - this.#total;
     if (amount > free) return 'full';
-    // Based on one unit instead of the amount, because a large amount would otherwise need twice its room.
+    // Calculated with one unit instead of the amount. Otherwise a large amount would need twice its size.
     const left = Math.max(0, free - 1);
     const fair = Math.max(this.#least, (this.#factor * left * left) / this.cap);
     return this.heldBy(holder) + amount > fair + ROUNDING ? 'share' : undefined;
@@ -49,7 +50,7 @@ export class FairShare {
     this.#held.set(holder, this.heldBy(holder) + amount);
   }
 
-  /** Takes the amount, or returns why it may not. */
+  /** Takes the amount, or returns why the holder may not take it. */
   tryTake(holder: string, amount = 1): NoShare | undefined {
     const reason = this.checkTake(holder, amount);
     if (reason === undefined) this.take(holder, amount);

@@ -1,4 +1,4 @@
-/** Load shedding through the whole service: a server with a late event loop, and one with expensive searches in progress. */
+/** Tests load shedding through the whole service: one server has a late event loop, the other runs expensive searches. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_ROOMS } from '@serai/contract/booking/occupancy.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** The key of a new organisation. */
+/** Creates an organisation and returns its key. */
 async function keyOfAnother(): Promise<string> {
   const { app } = world;
   const { organisation: own } = (await app.operate('session/show', {})).json.session;
@@ -54,7 +54,7 @@ function expectShed({ status, json, headers }: HttpAnswer): void {
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(5);
 }
 
-/** The most expensive search: sorted by price, for a month, with the maximum number of rooms. The providers are slow. */
+/** The most expensive search: sorted by price, for a month, with the maximum number of rooms and slow providers. */
 const EXPENSIVE = {
   destination: CITY,
   checkOut: addDays(STAY.checkIn, 30),
@@ -100,7 +100,7 @@ test('an overloaded event loop sheds traffic classes in order before any I/O, bu
     search: () => world.find(),
     content: () => world.app.post('/content/hotels/v1/boards', {}, { key: world.key }),
     list: () => world.call('bookinglist', {}),
-    // The offer does not exist. Only a shed request returns 503, and none of the requests writes.
+    // The offer does not exist. Only a shed request returns 503, and no request writes anything.
     quote: () => world.call('prebooking', { offerId: 'no-offer' }),
     detail: () => world.call('bookingdetail', { bookingId: made.bookingId }),
   };
@@ -130,7 +130,10 @@ async function countQuotes(): Promise<number> {
   return row?.count ?? -1;
 }
 
-/** The first status for a client that sends `Expect: 100-continue`. 100 would mean that the server wants to read the body. */
+/**
+ * Returns the first status for a client that sends `Expect: 100-continue`. 100 would mean that the server wants to read
+ * the body.
+ */
 async function unreadBody(): Promise<number> {
   const headers = ['Host: x', `Authorization: ApiKey ${world.key}`, 'Content-Type: application/json'];
   const text = requestText('POST /connect/hotels/v1/availability HTTP/1.1', [

@@ -1,4 +1,7 @@
-/** Admission control of a process and its metrics. There is one per process, because a process has one event loop. */
+/**
+ * The admission control of a process, and its metrics. There is one instance per process, because a process has one event
+ * loop.
+ */
 import { TRAFFIC_CLASSES, type TrafficClass } from '@serai/contract/operation.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../clock.ts';
@@ -9,12 +12,15 @@ import { Pressure, type PressureGauges } from './pressure.ts';
 import { SHED_REASONS, type ShedReason } from './shed.ts';
 
 /**
- * Maximum concurrent requests per class and environment. Far above what one process can handle, far below what exhausts
- * its memory.
+ * Maximum concurrent requests per class and environment. The values are far above what one process can handle, and far
+ * below what would exhaust its memory.
  */
 export const SLOTS: ClassCaps = { search: 200, content: 400, list: 100, quote: 200, detail: 200, book: 500 };
 
-/** Per environment: as many searches as the class has slots, each for 50 hotels, four providers and three nights. */
+/**
+ * Maximum cost per environment. It allows as many searches as the class has slots, each for 50 hotels, four providers and
+ * three nights.
+ */
 const MAX_COST = 120_000;
 
 /** If searches wait longer than this for a turn, background work is skipped. */
@@ -23,7 +29,7 @@ const REFRESH_WAIT_MS = 50;
 export interface Overload {
   admission: Admission;
   cost: CostLimit;
-  /** Whether there is capacity for background work. Call it before each piece of such work. */
+  /** Returns whether there is capacity for background work. Call it before each piece of such work. */
   mayRefresh(): boolean;
   stop(): void;
 }
@@ -77,7 +83,7 @@ function addGauges(
   );
   metrics.gauge(
     'serai_shedding',
-    'Whether a class is shed because the event loop or the database is late.',
+    'Whether a class is shed because the event loop or the database is slow.',
     name => Number(pressure.isShed(name as TrafficClass)),
     classes,
   );
@@ -89,7 +95,7 @@ function addGauges(
   );
   metrics.gauge(
     'serai_turn_wait_seconds',
-    'Estimated wait of CPU-heavy work for its turn.',
+    'Estimated time that CPU-heavy work waits for its turn.',
     () => pressure.turnWaitMs / 1000,
   );
   metrics.gauge(

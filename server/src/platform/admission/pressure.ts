@@ -1,32 +1,32 @@
 /**
- * Measures the load of this process: the delay of its event loop and the wait for database connections and turns. If it
- * stays late, traffic classes are shed one after another in their order. Bookings and cancellations are never shed for
- * that reason.
+ * Measures the load of this process: the delay of its event loop, and the wait for database connections and turns. If the
+ * process stays late, traffic classes are shed one after another. Bookings and cancellations are never shed for that
+ * reason.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { TRAFFIC_CLASSES, type TrafficClass } from '@serai/contract/operation.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { turnWaitMs } from '../take-turn.ts';
 
-/** For the event loop and for the wait for a database connection. */
+/** The limit for the event loop delay and for the wait for a database connection. */
 const LATE_MS = 200;
 const LOOK_EVERY_MS = 1_000;
 const MAX_LEVEL = TRAFFIC_CLASSES.indexOf('book');
 
-/** Measured since the last call, in milliseconds. */
+/** Gauges in milliseconds. Each returns the value since its last call. */
 export interface PressureGauges {
   /** 99th percentile of the event loop delay. */
   loopDelayMs?: (() => number) | undefined;
-  /** Longest wait for a database connection. Zero while the database is down, because that is not overload. */
+  /** The longest wait for a database connection. Zero while the database is down, because that is not overload. */
   databaseWaitMs?: (() => number) | undefined;
-  /** Current estimate of the wait for a turn. */
+  /** The current estimate of the wait for a turn. */
   turnWaitMs?: (() => number) | undefined;
 }
 
 export class Pressure {
   readonly #clock: Clock;
   readonly #gauges: { [Name in keyof PressureGauges]-?: () => number };
-  /** The number of classes that are shed, counted from the least important. */
+  /** The number of classes that are shed, starting with the least important. */
   #level = 0;
   #loopDelayMs = 0;
   #databaseWaitMs = 0;
@@ -42,7 +42,7 @@ export class Pressure {
     this.#look();
   }
 
-  /** Of the last second. */
+  /** The event loop delay in the last second. */
   get loopDelayMs(): number {
     return this.#loopDelayMs;
   }
@@ -55,12 +55,12 @@ export class Pressure {
     return this.#gauges.turnWaitMs();
   }
 
-  /** Late in the last second, or still shedding because of earlier seconds. */
+  /** True if the process was late in the last second, or is still shedding because of earlier seconds. */
   get isLate(): boolean {
     return this.#isLateNow() || this.#level > 0;
   }
 
-  /** The classes that are shed now. */
+  /** The classes that are currently shed. */
   shedding(): readonly TrafficClass[] {
     return TRAFFIC_CLASSES.slice(0, this.#level);
   }
@@ -74,8 +74,8 @@ export class Pressure {
   }
 
   /**
-   * Runs once a second. Sheds one more class if the process was late in this check and in the previous one, and one
-   * fewer if it was not late. A single late check affects only background work and expensive searches.
+   * Runs once a second. Sheds another class if the process was late in this check and in the previous one. Sheds one
+   * class fewer if it was not late. A single late check only affects background work and expensive searches.
    */
   #look(): void {
     const wasLate = this.#isLateNow();

@@ -2,8 +2,9 @@
 import { ApiError } from '../api-error.ts';
 
 /**
- * full: the class has no free slot. share: the organisation has used up its share. late: the event loop or the database
- * is late. cost: the search is too expensive at the moment. body: too many or too large unfinished bodies.
+ * `full`: the class has no free slot. `share`: the organisation has used up its share. `late`: the event loop or the
+ * database is late. `cost`: the search is too expensive at present. `body`: there are too many unfinished bodies, or they
+ * are too large.
  */
 export const SHED_REASONS = ['full', 'share', 'late', 'cost', 'body'] as const;
 export type ShedReason = (typeof SHED_REASONS)[number];
@@ -12,7 +13,7 @@ const LONGEST_WAIT_SECONDS = 5;
 let count = 0;
 
 export function shed(reason: ShedReason): ApiError {
-  // 1 to 5 seconds in turn, so that clients rejected together do not retry together.
+  // The delays cycle from 1 to 5 seconds, so that clients that were rejected together do not retry together.
   const retryAfterSeconds = 1 + (count++ % LONGEST_WAIT_SECONDS);
   return new ApiError('SERVICE_UNAVAILABLE', 'The service is overloaded. Try again shortly.', {
     retryAfterSeconds,

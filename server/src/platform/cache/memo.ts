@@ -1,6 +1,6 @@
 /**
- * Memoises immutable results of a function in bounded memory. It is cleared when full, so a hit costs one map lookup and
- * nothing else. It also interns values: equal keys yield the same object. Pure.
+ * Memoises immutable results of a function in bounded memory. The cache is cleared when it is full, so a hit costs only
+ * one map lookup. It also interns values: equal keys return the same object. Pure.
  */
 const DEFAULT_MAX = 10_000;
 

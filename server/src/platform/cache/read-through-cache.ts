@@ -1,5 +1,5 @@
 /**
- * A TTL cache that reads missing values itself. Concurrent callers share one read (single-flight), and failed reads are not
+ * A TTL cache that reads missing values. Concurrent callers share one read (single-flight), and failed reads are not
  * cached. Changes made by other nodes become visible after the TTL.
  */
 import type { Clock } from '../clock.ts';
@@ -9,7 +9,7 @@ interface ReadThroughOptions<Value> {
   clock: Clock;
   ttlMs: number;
   maxEntries: number;
-  /** The result is shared by all callers, so it must not depend on who calls first. */
+  /** All callers share the result, so it must not depend on the caller. */
   read(id: string): Promise<Value>;
 }
 
@@ -31,7 +31,7 @@ export class ReadThroughCache<Value> {
     return read;
   }
 
-  /** Call this after a change on this node, so that the next read sees it. */
+  /** Call this after a change on this node, so that the next read returns the new value. */
   drop(id: string): void {
     this.#reads.delete(id);
   }

@@ -1,6 +1,7 @@
 /**
- * A bounded cache with second-chance (clock) eviction: it evicts an entry that was not used since the last pass. The result is
- * close to LRU. A hit sets one flag instead of moving a list node, so with 100,000 entries it costs a third of an LRU hit.
+ * A bounded cache with second-chance (clock) eviction: it evicts an entry that has not been used since the last pass. The
+ * result is close to LRU. A hit sets one flag instead of moving a list node. With 100,000 entries, it costs a third of an
+ * LRU hit.
  */
 export interface Entry {
   /** Managed by the cache. Initially false. */
@@ -10,7 +11,7 @@ export interface Entry {
 export class SecondChanceCache<E extends Entry> {
   readonly #max: number;
   readonly #entries = new Map<string, E>();
-  /** Circles through the entries and points at the next candidate for eviction. */
+  /** Cycles through the entries and points at the next candidate for eviction. */
   #hand: MapIterator<[string, E]> | undefined;
 
   constructor(max: number) {

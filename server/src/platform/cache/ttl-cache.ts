@@ -4,7 +4,7 @@ import { type Entry, SecondChanceCache } from './second-chance-cache.ts';
 
 interface TimedEntry<Value> extends Entry {
   value: Value;
-  /** On the monotonic clock. */
+  /** The expiry time on the monotonic clock. */
   expiresAtMs: number;
 }
 

@@ -6,7 +6,7 @@ let database: TestDatabase;
 let facts: ServerFacts;
 beforeAll(async () => {
   database = await testDatabase({ empty: true });
-  // Tests run without fsync to save time.
+  // The test server runs without fsync to save time.
   facts = { ...(await readFacts(database.db)), fsync: 'on' };
 });
 afterAll(() => database.drop());

@@ -1,4 +1,4 @@
-/** Rejects a database server on which our guarantees would not hold. */
+/** Rejects a database server on which Serai could not keep its guarantees. */
 import { StartError } from '../start-error.ts';
 import type { Database } from './connect.ts';
 import { ROLES, SERVICE_ROLE } from './database-roles.ts';
@@ -8,14 +8,14 @@ export interface ServerFacts {
   encoding: string;
   fsync: string;
   user_name: string;
-  /** The roles of ours that bypass row security. */
+  /** The application roles that bypass row security. */
   unbound: string[];
 }
 
-/** In the format of `server_version_num`: 15.0. */
+/** Version 15.0 in the format of `server_version_num`. */
 export const OLDEST_VERSION = 150_000;
 
-/** `db` is a handle of the application, not of the owner. */
+/** `db` must be a handle of the application, not of the owner. */
 export async function checkServer(db: Database): Promise<void> {
   checkFacts(await readFacts(db));
 }

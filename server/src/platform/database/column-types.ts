@@ -1,7 +1,8 @@
 /**
- * How column values are represented in rows, where it differs from the driver: `bigint` is a number, `timestamptz` a
- * Date (whole milliseconds, so compare exact times in SQL), `date` a string like 2026-01-31, `numeric` a string, JSON a
- * parsed value. Only the array types listed below are supported. Cast others, such as enum arrays, to `text[]` in SQL.
+ * Defines how column values are represented in rows, where this differs from the driver. `bigint` is a number,
+ * `timestamptz` a Date in whole milliseconds (compare exact times in SQL), `date` a string such as 2026-01-31, `numeric`
+ * a string, and JSON a parsed value. Only the array types listed below are supported. Cast others, such as enum arrays,
+ * to `text[]` in SQL.
  */
 import type postgres from 'postgres';
 
@@ -25,7 +26,10 @@ const bytes: Element = {
   parse: text => Buffer.from(text.slice(2), 'hex'),
 };
 
-/** By the type OID of the array. The driver would query these and crash if the connection is lost meanwhile. */
+/**
+ * Element types by the OID of the array type. The driver would query them, and crash if the connection is lost during the
+ * query.
+ */
 const ARRAYS: readonly (readonly [string, number, Element])[] = [
   ['text', 1009, string],
   ['varchar', 1015, string],
@@ -66,7 +70,7 @@ function parseInteger(text: string): number {
   return value;
 }
 
-/** A Date would be converted to a day in the time zone of the machine. */
+/** A Date would be converted to a day in the machine's time zone. */
 function checkDate(value: unknown): string {
   if (typeof value === 'string') return value;
   throw new TypeError('A date column needs a string like 2026-01-31');

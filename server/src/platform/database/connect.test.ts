@@ -44,7 +44,7 @@ async function failureOf(promise: PromiseLike<unknown>): Promise<Error & { code?
   throw new Error('It was expected to fail');
 }
 
-/** A proxy in front of the database that sends "starting up" to the first connection and forwards all others. */
+/** A proxy in front of the database. It returns "starting up" to the first connection and forwards all others. */
 async function startRefusingOnce(target: DatabaseAddress): Promise<{ url: string; close(): void }> {
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up'].join('\0');
   const refusal = Buffer.from(`E\0\0\0\0${fields}\0\0`);
@@ -190,7 +190,7 @@ test('statements wait while the pool is full and are rejected when the queue is 
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([1]));
 });
 
-test('close waits for running statements and rejects new ones', async () => {
+test('close waits for running statements and rejects new statements', async () => {
   const db = open({ max: 2 });
   const sleeping = db`SELECT pg_sleep(0.2)`.then(() => 'slept');
   await db`SELECT 1`;
@@ -227,7 +227,7 @@ test('if a connection is lost inside a transaction, later statements do not run 
     await tx`INSERT INTO written VALUES (10)`;
     await database.ownerDb`SELECT pg_terminate_backend(${own?.pid ?? 0})`;
     await waitUntil(() => tx`SELECT 1`.then(() => false).catch(() => true), 5_000);
-    // The pool has its only connection again by now.
+    // By this time, the pool has its only connection again.
     others.push(db`SELECT 1`.then(rows => rows.count));
     await Promise.all(others);
     await tx`INSERT INTO written VALUES (11)`.catch(() => undefined);
@@ -311,7 +311,7 @@ test('statements fail immediately while the database is stopped, and connections
   await rm(dataDir, { recursive: true });
 });
 
-test('connections kept ready are opened and prepared in advance, including those that replace lost ones', async () => {
+test('connections that are kept ready are opened and prepared in advance, including replacements for lost connections', async () => {
   const db = open({ max: 3 });
   const prepared: number[] = [];
   const pidOf = async (tx: Database) =>

@@ -1,4 +1,4 @@
-/** Opens a database for the application, whose handles are bound to a scope, or for its owner. */
+/** Opens a database, either for the application, whose handles are bound to a scope, or for the owner. */
 import postgres from 'postgres';
 import { type Clock, systemClock } from '../clock.ts';
 import { traceStatements } from '../tracing/trace-statements.ts';
@@ -21,8 +21,8 @@ import { type Binding, isSameScope, type PartnerScope, partnerScope } from './sc
 import { type SqlValue, Statement } from './statement.ts';
 
 /**
- * Runs SQL: ``await db<Row[]>`SELECT … WHERE id = ${id}` ``. Values never become part of the text, but a statement
- * inside a statement does. `undefined` is rejected.
+ * Runs SQL: ``await db<Row[]>`SELECT … WHERE id = ${id}` ``. Values are sent as parameters, but nested statements become
+ * part of the text. `undefined` is rejected.
  */
 export interface Database {
   <R extends readonly object[] = Record<string, unknown>[]>(
@@ -31,24 +31,24 @@ export interface Database {
   ): Statement<R>;
   /** A value for a `json` or `jsonb` column. */
   json(value: unknown): postgres.Parameter;
-  /** Several statements as plain text, without values. */
+  /** Runs several statements as plain text, without values. */
   script(text: string): Promise<void>;
-  /** Runs `COPY … FROM STDIN`, given as plain text. Each chunk is one message, so use chunks of about 64 kB. */
+  /** Runs a `COPY … FROM STDIN` command. Each chunk is one message, so use chunks of about 64 kB. */
   copyIn(command: string, chunks: CopyChunks): Promise<void>;
-  /** Runs `COPY … TO STDOUT`, given as plain text. Reads only as fast as `take` consumes. */
+  /** Runs a `COPY … TO STDOUT` command. It reads only as fast as `take` consumes the data. */
   copyOut(command: string, take: TakeBytes): Promise<void>;
-  /** One attempt on one connection. Use `inTransaction`, which retries. Not allowed inside a transaction. */
+  /** Makes one attempt on one connection. Use `inTransaction`, which retries. Not allowed inside a transaction. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
   /**
-   * For work that is one statement and so its own transaction: it is sent without BEGIN and COMMIT and holds its locks
-   * no longer than necessary. One attempt. Use `inStatement`, which retries. Not allowed inside a transaction.
+   * For work that consists of one statement and needs no BEGIN and COMMIT. It holds its locks no longer than necessary.
+   * Makes one attempt. Use `inStatement`, which retries. Not allowed inside a transaction.
    */
   alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
 
-/** What all sets of connections provide, independent of who may run SQL. */
+/** The functions that all sets of connections provide, regardless of their scope. */
 interface OpenConnections {
-  /** The longest wait for a connection since the last call, among those that got one. */
+  /** The longest wait for a connection since the last call. Only counts waits that succeeded. */
   takeLongestWaitMs(): number;
   use(): PoolUse;
   close(): Promise<void>;
@@ -56,8 +56,8 @@ interface OpenConnections {
 
 interface KeptReady {
   /**
-   * Opens all connections now and runs `prepare` on each, including later replacements. With a slow network, a
-   * connection costs several round trips and the first use of a statement another. Never rejects.
+   * Opens all connections immediately and runs `prepare` on each of them, and on every later replacement. Over a slow
+   * network, opening a connection costs several round trips, and the first use of a statement another. Never rejects.
    */
   keepReady(prepare: (db: Database) => Promise<unknown>): Promise<void>;
 }
@@ -65,7 +65,7 @@ interface KeptReady {
 /** Sees the rows of all partners. */
 export interface ServiceDatabase extends Database, KeptReady {}
 
-/** The connections of the application. They run no SQL directly: all work needs a handle that is bound to a scope. */
+/** The application's connections. They run no SQL directly: all work needs a handle that is bound to a scope. */
 export interface DatabasePool extends OpenConnections {
   /** Sees the rows of one organisation. Throws if the scope is incomplete. */
   forPartner(scope: PartnerScope): Database;
@@ -73,15 +73,15 @@ export interface DatabasePool extends OpenConnections {
   asService(reason: string): ServiceDatabase;
 }
 
-/** Runs SQL as the user of the address, who owns the tables. For migrations, commands and tests. */
+/** Runs SQL as the user in the address, who owns the tables. For migrations, commands and tests. */
 export interface OpenDatabase extends Database, OpenConnections, KeptReady {}
 
 export interface DatabaseOptions {
   address: DatabaseAddress;
   log: DatabaseLog;
-  /** Maximum number of connections. Further work waits. */
+  /** Maximum number of connections. Further work has to wait. */
   max?: number;
-  /** False behind a pooler that shares sessions: no prepared statements and no session settings. */
+  /** False behind a connection pooler, where prepared statements and session settings are not possible. */
   prepare?: boolean;
   /** 0 means no limit. */
   statementTimeoutMs?: number;
@@ -91,12 +91,12 @@ export interface DatabaseOptions {
 
 const BEGIN = 'BEGIN';
 const IDLE_IN_TRANSACTION_MS = 30_000;
-/** How much longer than the server's own timeout we wait for a silent server. */
+/** How much longer than the server's own timeout to wait for a server that does not respond. */
 const GRACE_MS = 2_000;
 const POOL_WAIT_MS = 5_000;
 const MAX_WAITING = 1_000;
 
-/** For the application. A connection that was never bound sees no rows. */
+/** For the application. A connection that has never been bound sees no rows. */
 export function openDatabase(options: DatabaseOptions): DatabasePool {
   const { bound, keepReady, ...connections } = openConnections(options, SCOPED_ROLE);
   return {
@@ -118,19 +118,19 @@ export function openOwnerDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 interface BoundConnections extends OpenConnections {
-  /** Cheap enough for every request. */
+  /** Cheap enough to be called for every request. */
   bound(scope: Binding): Database;
   keepReady(scope: Binding, prepare: (db: Database) => Promise<unknown>): Promise<void>;
 }
 
-/** Without a role, nothing is bound and statements run as the user of the address. */
+/** Without a role, nothing is bound, and statements run as the user in the address. */
 function openConnections(options: DatabaseOptions, role: typeof SCOPED_ROLE | undefined): BoundConnections {
   const { clock = systemClock, statementTimeoutMs = 10_000, max = 10, prepare = true } = options;
   const driver = driverOptions(options, statementTimeoutMs, role);
   const serviceDriver = driverOptions(options, statementTimeoutMs, role && SERVICE_ROLE);
   const silenceMs = statementTimeoutMs && statementTimeoutMs + CONNECT_TIMEOUT_MS + GRACE_MS;
   const pool = createPool({
-    // A connection for the service sets its role while connecting, which saves the round trip for the binding.
+    // A service connection sets its role while connecting, which saves the round trip for binding it.
     open: (scope, onBroken) =>
       role !== undefined && scope === 'service'
         ? openConnection(serviceDriver, { silenceMs, clock, scope, onBroken })
@@ -153,7 +153,7 @@ function openConnections(options: DatabaseOptions, role: typeof SCOPED_ROLE | un
     try {
       const bound = isBoundByTransaction ? undefined : bind(connection, scope);
       if (bound === undefined) return await use(connection);
-      // Rows are returned only if the connection has confirmed its scope.
+      // Rows are only returned if the connection has confirmed its scope.
       return (await Promise.all([use(connection, bound), bound]))[0];
     } finally {
       pool.release(connection);
@@ -190,7 +190,10 @@ function openConnections(options: DatabaseOptions, role: typeof SCOPED_ROLE | un
   };
 }
 
-/** Sent together with the following statement, in one round trip. A connection that fails to set its scope is discarded. */
+/**
+ * Binds a connection to a scope, in the same round trip as the next statement. A connection that fails to set its scope
+ * is discarded.
+ */
 function bind(connection: Connection, scope: Binding): Promise<unknown> | undefined {
   if (scope === undefined || isSameScope(connection.scope, scope)) return undefined;
   const text = sessionScopeText(scope, connection.scope);
@@ -209,7 +212,7 @@ type Lease = <T>(use: (connection: Pick<Connection, 'run'>) => Promise<T>) => Pr
 
 const JSON_TYPE = 114;
 
-/** Never connects. Only used to create parameters. */
+/** A driver instance that never connects. It is only used to create parameters. */
 const parameters = postgres({ max: 1, types: COLUMN_TYPES });
 
 function facade(lease: Lease, transactions: Pick<Database, 'transaction' | 'alone'>): Database {
@@ -237,7 +240,10 @@ function facade(lease: Lease, transactions: Pick<Database, 'transaction' | 'alon
   }) as Database;
 }
 
-/** Server errors are created far from the calling code. The driver makes `stack` read-only. */
+/**
+ * A server error is created far from the calling code, so the stack of the statement is added. The driver makes `stack`
+ * read-only.
+ */
 function withOrigin(error: unknown, statement: Statement): unknown {
   if (!(error instanceof Error)) return error;
   return Object.defineProperty(error, 'stack', { value: `${error.stack}\n${statement.origin}` });
@@ -259,7 +265,7 @@ function driverOptions(
   };
 }
 
-/** Behind a pooler no session settings are possible, so every transaction sets its limits, role and scope. */
+/** Behind a pooler, session settings are not possible, so every transaction sets its limits, role and scope. */
 function beginText(options: DatabaseOptions, statementTimeoutMs: number, scope: Binding): string {
   if (options.prepare ?? true) return BEGIN;
   const limits = Object.entries(timeouts(options, statementTimeoutMs));

@@ -1,9 +1,9 @@
-/** The database roles of the application. None owns anything, and none may bypass row security. */
+/** The application's database roles. They own nothing and may not bypass row security. */
 
-/** Sees all organisations. */
+/** Sees the rows of all organisations. */
 export const SERVICE_ROLE = 'serai_service';
 /**
- * Sees only the organisation that is set on its connection, and nothing without it. The connections of the application
+ * Sees only the organisation that is set on its connection, and no rows if none is set. The application's connections
  * start with this role.
  */
 export const SCOPED_ROLE = 'serai_scoped';

@@ -32,7 +32,7 @@ test.each(['40001', '40P01'])(
   },
 );
 
-test('a single statement is retried as well', async () => {
+test('a single statement is retried like a transaction', async () => {
   let attempts = 0;
   const work = inStatement(database.ownerDb, db => {
     attempts += 1;

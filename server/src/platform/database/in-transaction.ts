@@ -1,12 +1,12 @@
-/** Runs work in a transaction and repeats it after deadlocks and serialisation failures. */
+/** Runs work in a transaction and retries it after deadlocks and serialisation failures. */
 import { randomFraction, withJitter } from '../backoff.ts';
 import { sleep, systemClock } from '../clock.ts';
 import type { Database } from './connect.ts';
 
 interface TransactionOptions {
-  /** How often the whole work is repeated after a deadlock or serialisation failure. */
+  /** How often the whole work is retried after a deadlock or serialisation failure. */
   retries?: number;
-  /** Settings for the duration of the transaction, such as the organisation for row security. */
+  /** Settings that apply during the transaction, such as the organisation for row security. */
   settings?: Readonly<Record<string, string>>;
 }
 
@@ -14,13 +14,13 @@ const RETRYABLE: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 const BACKOFF_MS = 10;
 const JITTER = 0.5;
 /**
- * The error routine if a migration changed the columns of a table after the connection prepared a statement on it. The
+ * The error routine that PostgreSQL reports if a migration changed a table after a statement on it was prepared. The
  * driver prepares the statement again, so this happens once per statement and connection.
  */
 const STALE_PLAN = 'RevalidateCachedQuery';
 const MOST_STALE = 40;
 
-/** `work` may run several times, so it must change nothing but the database. */
+/** `work` may run more than once, so it must only change the database. */
 export function inTransaction<T>(
   db: Database,
   work: (tx: Database) => Promise<T>,
@@ -34,7 +34,7 @@ export function inTransaction<T>(
   return retrying(attempt, retries);
 }
 
-/** For work that is a single statement and needs no BEGIN and COMMIT. */
+/** For work that consists of a single statement and needs no BEGIN and COMMIT. */
 export function inStatement<T>(db: Database, work: (db: Database) => Promise<T>, retries = 3): Promise<T> {
   return retrying(() => db.alone(work), retries);
 }

@@ -1,6 +1,6 @@
-/** Recognises errors which mean that the database is temporarily unavailable (503, try again). */
+/** Recognises errors that mean that the database is temporarily unavailable (503, try again). */
 
-/** Errors of the database layer itself. Server errors are `PostgresError`. */
+/** Errors that the database layer itself raises. Server errors are `PostgresError`. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: 'POOL_BUSY' | 'CONNECTION_LOST' | 'STATEMENT_TIMEOUT' | 'COMMIT_UNKNOWN' | 'DATABASE_CLOSED';
@@ -17,12 +17,12 @@ const CODES: ReadonlySet<string> = new Set([
   'STATEMENT_TIMEOUT',
   'COMMIT_UNKNOWN',
   'DATABASE_CLOSED',
-  // driver
+  // Errors from the driver.
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
   'CONNECTION_ENDED',
   'CONNECT_TIMEOUT',
-  // operating system
+  // Errors from the operating system.
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -31,8 +31,8 @@ const CODES: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // server: shutting down, crashed, starting up, too many connections, disk full or failing, read-only (standby), lock
-  // or statement timeout
+  // Errors from the server: shutting down, crashed, starting up, too many connections, disk full or failing, read-only
+  // (standby), lock or statement timeout.
   '57P01',
   '57P02',
   '57P03',
@@ -44,14 +44,14 @@ const CODES: ReadonlySet<string> = new Set([
   '57014',
 ]);
 
-/** Class 08 of the server's error codes is about connections. */
+/** Class 08 of the server's error codes contains connection errors. */
 const CONNECTION_EXCEPTION = /^08\w{3}$/;
 
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return false;
-  // Only a missing socket means a missing database, not a missing file.
+  // Only a missing socket means that the database is missing. A missing file does not.
   if (code === 'ENOENT') return syscall === 'connect';
   return CODES.has(code) || CONNECTION_EXCEPTION.test(code);
 }

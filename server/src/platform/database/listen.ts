@@ -1,4 +1,4 @@
-/** Receives database notifications on a separate connection. It only speeds things up: callers must also poll. */
+/** Receives database notifications on a separate connection. Notifications only save time, so callers must also poll. */
 import { exponentialBackoffMs } from '../backoff.ts';
 import { sleep, systemClock } from '../clock.ts';
 import { type Connection, type DriverOptions, openConnection } from './connection/connection.ts';

@@ -1,4 +1,4 @@
-/** Gives a command an embedded database: that of the running service, or one started for the command. */
+/** Connects a command to an embedded database: the database of the running service, or a database that is started for the command. */
 import { resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { DATABASE, SUPERUSER } from './embedded/create-cluster.ts';
@@ -17,7 +17,7 @@ export async function reachEmbeddedPostgres(options: EmbeddedOptions): Promise<R
   return (await findRunning(resolve(options.dataDir))) ?? startEmbeddedPostgres(options);
 }
 
-/** A server without an owner is left over from a crash. Starting the database handles it. */
+/** A server without an owner is left over from a crash. Starting the database handles this case. */
 async function findRunning(dataDir: string): Promise<Reached | undefined> {
   const { socketPath } = socketFolderFor(dataDir);
   if (!(await acceptsConnections(socketPath)) || !hasOwner(dataDir)) return undefined;

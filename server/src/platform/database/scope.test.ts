@@ -36,7 +36,7 @@ function open(options: Partial<DatabaseOptions> = {}): DatabasePool {
 const handleOf = (pool: DatabasePool, scope: Scope): Database =>
   scope === 'service' ? pool.asService('a test') : pool.forPartner(scope);
 
-/** What row security sees of a statement. */
+/** Returns the scope that row security applies to a statement. */
 const bound = (db: Database) => db`
   SELECT current_user AS role, coalesce(current_setting('serai.organisation', true), '') AS organisation,
     coalesce(current_setting('serai.environment', true), '') AS environment`;
@@ -84,7 +84,7 @@ async function act(pool: DatabasePool, scope: Scope, deed: Deed): Promise<void> 
       await (
         await db.transaction(async tx => {
           expect(await bound(tx)).toEqual(expected(scope));
-          // Other handles are used meanwhile. The transaction keeps the scope it began with.
+          // Other handles are used during the transaction, which keeps the scope it began with.
           const other = bound(pool.forPartner({ organisationId: 'org_c', environment: null }));
           const others = other.then(rows => expect(rows).not.toEqual(expected(scope)));
           expect(await bound(tx)).toEqual(expected(scope));
@@ -209,7 +209,7 @@ test('a handle keeps its scope if the original scope object changes', async () =
 });
 
 test('a new connection has a role that sees no rows until it is bound', async () => {
-  // The session returns to what the driver set while connecting.
+  // The session has the same settings as when the driver connected.
   const unbound = await open({ max: 1 })
     .forPartner(A)
     .transaction(async tx => {
@@ -246,13 +246,13 @@ test('scopes use separate connections while there are enough, which avoids repea
   const [first, second] = await Promise.all([pid(a), pid(service)]);
   expect(first).not.toBe(second);
   for (let i = 0; i < 3; i++) {
-    // A new handle of the same scope gets the same connection.
+    // A new handle with the same scope gets the same connection.
     expect(await pid(pool.forPartner(A))).toBe(first);
     expect(await pid(service)).toBe(second);
   }
 });
 
-test('connections kept ready are prepared with the service role', async () => {
+test('connections that are kept ready are prepared with the service role', async () => {
   const pool = open({ max: 2 });
   const seen: unknown[] = [];
   await pool.asService('a test').keepReady(async db => seen.push(await bound(db)));

@@ -1,7 +1,7 @@
 /**
- * The rows that a database handle may see. A handle is bound to a scope when it is created (`forPartner`, `asService`)
- * and passed as an argument, so the compiler finds work without a scope, and no timer, cache or callback can inherit
- * one.
+ * Determines the rows that a database handle may see. A handle is bound to a scope when it is created (`forPartner`,
+ * `asService`) and is passed as an argument. The compiler therefore finds work without a scope, and timers, caches and
+ * callbacks cannot inherit one.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 
@@ -13,10 +13,10 @@ export interface PartnerScope {
 
 export type Scope = PartnerScope | 'service';
 
-/** The scope of a connection. Undefined means never bound, so row security shows no rows. */
+/** The scope of a connection. Undefined means that it has never been bound, so row security shows no rows. */
 export type Binding = Scope | undefined;
 
-/** Copies the scope, so that it cannot be changed later. Throws if it is incomplete, whatever its type claims. */
+/** Copies the scope, so that it cannot be changed later. Throws if a field is missing at run time. */
 export function partnerScope({ organisationId, environment }: PartnerScope): PartnerScope {
   if (typeof organisationId !== 'string' || organisationId === '')
     throw new Error('forPartner needs an organisation id');

@@ -13,7 +13,7 @@ export type SqlValue =
   | Statement
   | readonly SqlValue[];
 
-/** Rows of a statement. `count` is the number of rows read or changed. */
+/** The rows that a statement returned. `count` is the number of rows read or changed. */
 export type Rows<R extends readonly object[]> = R & { readonly count: number };
 
 type Run = (statement: Statement) => Promise<Rows<readonly object[]>>;
@@ -35,7 +35,7 @@ export class Statement<R extends readonly object[] = readonly object[]> implemen
     if (!origins.has(strings)) origins.set(strings, new Error('statement').stack ?? '');
   }
 
-  /** The location in our source, because server errors have no useful stack. */
+  /** The location in our source code. Server errors have no useful stack. */
   get origin(): string {
     return origins.get(this.#strings)?.split('\n').slice(3).join('\n') ?? '';
   }
@@ -47,7 +47,7 @@ export class Statement<R extends readonly object[] = readonly object[]> implemen
         throw new TypeError(`Value ${index + 1} is undefined in: ${this.#strings.join('?')}`);
       }
       if (value instanceof Statement) return value.build(sql);
-      // The server infers the type, because the driver would use the type of the first element for the whole array.
+      // The server infers the type. The driver would use the type of the first element for the whole array.
       return Array.isArray(value) ? sql.typed(value, UNKNOWN_TYPE) : value;
     });
     return sql(this.#strings, ...(values as postgres.SerializableParameter[]));

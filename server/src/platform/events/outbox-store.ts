@@ -1,6 +1,6 @@
 /**
- * The outbox: events are written in the transaction of their cause and delivered later. Their data is encrypted,
- * because it may contain personal data.
+ * The outbox. Events are written in the same transaction as the change that causes them, and delivered later. Their data
+ * is encrypted, because it may contain personal data.
  */
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -21,13 +21,13 @@ export interface NewEvent {
   version?: number;
   /** The `data` field of the event. */
   data: unknown;
-  /** Test scenario for its deliveries. */
+  /** The test scenario for the event's deliveries. */
   scenario?: string | undefined;
 }
 
 /**
- * Also inserts a delivery for every endpoint that subscribes to the type: due immediately, or held while the endpoint
- * is not enabled. Takes no locks and sends no notification, so that commits do not wait for each other.
+ * Also inserts a delivery for every endpoint that subscribes to the event type. It is due immediately, or held while the
+ * endpoint is not enabled. Takes no locks and sends no notification, so that commits do not wait for each other.
  */
 export async function appendEvent(tx: Database, seal: Seal, event: NewEvent): Promise<string> {
   const { organisationId, environment, type } = event;
@@ -44,7 +44,7 @@ export async function appendEvent(tx: Database, seal: Seal, event: NewEvent): Pr
   return eventId;
 }
 
-/** For one endpoint only, whatever its status. Returns the id of the delivery. */
+/** Appends an event for one endpoint, regardless of its status. Returns the id of the delivery. */
 export async function appendEventFor(
   tx: Database,
   seal: Seal,
@@ -73,9 +73,9 @@ function insertion(tx: Database, seal: Seal, eventId: string, event: NewEvent) {
 }
 
 /**
- * Erases the data of a booking's events, in the transaction that erases its guests. The events stay without `data`.
- * Stored responses of receivers are erased too, because they may repeat the data. Deliveries in progress lose their
- * lease, so a later response is not stored.
+ * Erases the data in a booking's events, in the transaction that erases its guests. The events themselves remain, without
+ * `data`. Stored responses from receivers are erased too, because they may repeat the data. Deliveries in progress lose
+ * their lease, so a later response is not stored.
  */
 export async function eraseEvents(tx: Database, bookingIds: readonly string[]): Promise<void> {
   await tx`
@@ -96,8 +96,8 @@ export function openEventData(seal: Seal, sealed: Buffer): unknown {
 }
 
 /**
- * The complete event as it is signed and sent, with the same bytes for every attempt. Once its data was erased, it must
- * not be sent.
+ * The complete event as it is signed and sent, with the same bytes for every attempt. Once its data has been erased, it
+ * must not be sent.
  */
 export function eventBody(
   seal: Seal,
@@ -116,7 +116,10 @@ export function eventBody(
   ]);
 }
 
-/** Organisations with an endpoint that subscribes to the type. Includes endpoints that are not enabled, whose events are held. */
+/**
+ * Lists organisations with an endpoint that subscribes to the event type. Includes endpoints that are not enabled, whose
+ * events are held.
+ */
 export async function listSubscribers(
   db: Database,
   environment: Environment,

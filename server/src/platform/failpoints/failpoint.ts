@@ -1,6 +1,6 @@
 /**
- * Named points at which a fault test may kill, stop or block the process. Released code never arms them: a test loads
- * its own file before the program, and no setting can enable them.
+ * Named points at which a fault test may kill, stop or block the process. Released code never enables them: no setting
+ * can do so, and a test must load its own file before the program.
  */
 
 export type Failpoint =
@@ -23,7 +23,7 @@ type OnReached = (place: Failpoint) => void;
 
 let onReached: OnReached | undefined;
 
-/** Undefined disarms all failpoints. */
+/** Undefined disables all failpoints. */
 export function armFailpoints(act: OnReached | undefined): void {
   onReached = act;
 }

@@ -70,7 +70,7 @@ describe('an address list', () => {
   test('an empty address list is undefined and allows every address', () =>
     expect(addressList([])).toBeUndefined());
 
-  test('an address list with the range /0 contains every address of its family and none of the other', () => {
+  test('an address list with the range /0 contains every address of its own family and none of the other family', () => {
     const all4 = addressList(['0.0.0.0/0']);
     expect(all4?.has('203.0.113.9')).toBe(true);
     expect(all4?.has('2001:db8::1')).toBe(false);

@@ -1,4 +1,4 @@
-/** Lists of addresses: IPv4, IPv6 and CIDR ranges. */
+/** Lists of IP addresses: IPv4, IPv6 and CIDR ranges. */
 import { BlockList, isIP } from 'node:net';
 
 export interface AddressList {
@@ -7,7 +7,7 @@ export interface AddressList {
 
 const MAPPED_PREFIX = '0,0,0,0,0,65535';
 
-/** Converts an IPv4-mapped IPv6 address to IPv4. Must be called before any comparison. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. This must be called before any comparison. */
 export function unmapAddress(address: string): string {
   if (!/ffff/i.test(address) || isIP(address) !== 6) return address;
   const groups = expandIpv6(address);
@@ -16,14 +16,14 @@ export function unmapAddress(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** The range that one client probably owns: an IPv4 address, or the /64 network of an IPv6 address. */
+/** The range that probably belongs to one client: an IPv4 address, or the /64 network of an IPv6 address. */
 export function addressGroup(address: string | undefined): string {
   if (address === undefined) return 'unknown';
   if (isIP(address) !== 6) return address;
   return `${compactGroups([...expandIpv6(address).slice(0, 4), 0, 0, 0, 0])}/64`;
 }
 
-/** Undefined for an empty list, which allows every address. The entries must be valid. */
+/** Returns undefined for an empty list, which allows every address. The entries must be valid. */
 export function addressList(entries: readonly string[]): AddressList | undefined {
   if (entries.length === 0) return undefined;
   const list = new BlockList();
@@ -36,12 +36,12 @@ export function addressList(entries: readonly string[]): AddressList | undefined
   return { has: address => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') };
 }
 
-/** Returns the normalised entry, or what is wrong with it and what to write instead. */
+/** Returns the normalised entry, or an error message that explains what to write instead. */
 export function parseAddressEntry(entry: string): { address: string } | { problem: string } {
   const slash = entry.indexOf('/');
   const text = slash === -1 ? entry : entry.slice(0, slash);
   const family = isIP(text);
-  // net.isIP rejects 010.0.0.1, 127.1 and 2130706433, which less strict parsers read as other addresses.
+  // `net.isIP` rejects 010.0.0.1, 127.1 and 2130706433, which less strict parsers read as other addresses.
   if (family === 0 || text.includes('%')) {
     return { problem: `"${entry}" is not an IPv4 or IPv6 address or CIDR range.` };
   }
@@ -83,7 +83,7 @@ function fromBits(text: string, bits: number, width: number): number[] {
   );
 }
 
-/** The eight groups of a valid IPv6 address. */
+/** Returns the eight groups of a valid IPv6 address. */
 export function expandIpv6(address: string): number[] {
   const withHex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
     [(Number(a) << 8) | Number(b), (Number(c) << 8) | Number(d)].map(group => group.toString(16)).join(':'),
@@ -96,7 +96,7 @@ export function expandIpv6(address: string): number[] {
   return [...groups(head), ...new Array<number>(gap).fill(0), ...groups(tail)];
 }
 
-/** The usual short form: the longest run of zero groups becomes `::`. */
+/** Formats the usual short form, in which the longest run of zero groups becomes `::`. */
 function compactGroups(groups: readonly number[]): string {
   return new URL(`http://[${groups.map(group => group.toString(16)).join(':')}]/`).hostname.slice(1, -1);
 }

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Responds with the length of the body. The path is its holder. A body of `hold` waits for `release`. */
+/** Responds with the length of the body. The path is the holder. A request with the body `hold` waits for `release`. */
 async function setUp(limits: { bodies?: number; bytes?: number } = {}) {
   const clock = new ManualClock();
   const metrics = createMetrics();

@@ -1,8 +1,7 @@
 /**
- * Reads request bodies. A small body that arrives together with its headers is free: it takes neither a timer nor a
- * slot in
- * any count. Every other body counts against its holder's share, by number until it is complete and by the bytes that are
- * really buffered until its response is sent. A body that takes too long is rejected.
+ * Reads request bodies. A small body that arrives together with its headers is free: it needs no timer and is not
+ * counted. Every other body counts against its holder's share. It counts as one body until it is complete, and by its
+ * buffered bytes until its response is sent. A body that takes too long is rejected.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FairShare, type NoShare } from '../admission/fair-share.ts';
@@ -17,22 +16,22 @@ export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
 
-/** Each pool has its own limits: partners by environment, authenticated operators, and everybody else. */
+/** Each pool has its own limits: partners by environment, authenticated operators, and all other clients. */
 export const BODY_POOLS = ['sandbox', 'production', 'operators', 'visitors'] as const;
 export type BodyPool = (typeof BODY_POOLS)[number];
 
 export interface BodyHolder {
   pool: BodyPool;
-  /** Holders share the pool. A holder is an organisation, a person or a client address. */
+  /** The holder of a share of the pool: an organisation, a person or a client address. */
   name: string;
 }
 
-/** Per pool. */
+/** Limits per pool. */
 const MAX_UNFINISHED = 1_000;
 const MAX_BYTES = 32 * 1024 * 1024;
-/** A body up to this size is bounded by the slot of its request. */
+/** A body up to this size is covered by the slot of its request and is not counted. */
 const SMALL_BYTES = 16 * 1024;
-/** All deadlines are checked this often. */
+/** The interval at which all deadlines are checked. */
 const SWEEP_MS = 1_000;
 
 const REJECTIONS = ['slow', 'full', 'share'] as const;
@@ -40,11 +39,11 @@ const REJECTIONS = ['slow', 'full', 'share'] as const;
 interface BodyReadsParts {
   clock: Clock;
   metrics: Metrics;
-  /** How long a body may take. */
+  /** How long a body may take to arrive. */
   deadlineMs: number;
-  /** Concurrent unfinished bodies per pool. */
+  /** Maximum number of unfinished bodies per pool. */
   bodies?: number;
-  /** Bytes of unfinished and large bodies per pool. */
+  /** Maximum bytes of unfinished and large bodies per pool. */
   bytes?: number;
 }
 
@@ -58,9 +57,9 @@ export class BodyReads {
   readonly #deadlineMs: number;
   readonly #pools: Record<BodyPool, PoolUse>;
   readonly #onRejected: (pool: BodyPool, reason: (typeof REJECTIONS)[number]) => void;
-  /** Reads begun since the event loop last polled the network. Most are complete after the next poll. */
+  /** Reads that started since the event loop last polled the network. Most are complete after the next poll. */
   #begun: BodyRead[] = [];
-  /** Oldest first. */
+  /** Counted bodies, oldest first. */
   readonly #unfinished = new Set<BodyRead>();
   #sweep: Timer | undefined;
 
@@ -88,7 +87,7 @@ export class BodyReads {
 
   /** Rejects with ClientGone or with the error for the client. */
   read(request: IncomingMessage, response: ServerResponse, holder: BodyHolder): Promise<Buffer> {
-    // The client disconnected while something else was awaited, so no event would follow.
+    // The client disconnected while another promise was awaited, so no further event will follow.
     if (request.destroyed) return Promise.reject(new ClientGone());
     return new Promise((resolve, reject) => {
       const read = new BodyRead({ reads: this, request, response, holder, resolve, reject });
@@ -115,7 +114,7 @@ export class BodyReads {
     this.#sweep ??= this.#clock.after(SWEEP_MS, this.#giveUpSlow);
   }
 
-  /** More of a counted body has arrived. */
+  /** Called when more of a counted body has arrived. */
   grow(read: BodyRead, amount: number): void {
     const { pool, name } = read.holder;
     const reason = this.#pools[pool].bytes.tryTake(name, amount);
@@ -123,7 +122,7 @@ export class BodyReads {
     else read.countedBytes += amount;
   }
 
-  /** A counted body is complete, or no longer needed. */
+  /** Called when a counted body is complete or no longer needed. */
   finish(read: BodyRead): void {
     if (this.#unfinished.delete(read)) this.#pools[read.holder.pool].bodies.release(read.holder.name);
   }
@@ -170,7 +169,7 @@ class BodyRead {
   endsAtMs = 0;
   size = 0;
   readonly #parts: BodyReadParts;
-  /** The first chunk as it arrived, or a copy of all of them with room for more. */
+  /** The first chunk as it arrived, or a copy of all chunks with room for more. */
   #bytes: Buffer = NOTHING;
 
   constructor(parts: BodyReadParts) {
@@ -180,7 +179,7 @@ class BodyRead {
     request.on('data', (chunk: Buffer) => this.#add(chunk));
     request.on('end', () => this.#end());
     request.on('error', () => this.fail(new ClientGone()));
-    // Every request closes. Only an early close needs an error, which is expensive to create.
+    // Every request emits `close`. Only an early close needs an error, which is expensive to create.
     request.on('close', () => {
       if (!request.readableEnded) this.fail(new ClientGone());
     });
@@ -209,7 +208,7 @@ class BodyRead {
     if (!this.isOver) this.#append(chunk);
   }
 
-  /** Copies the bytes, because a chunk may be a single byte, and as a separate object it would take 200 times that. */
+  /** Copies the bytes. A chunk may be a single byte, and as a separate object it would take 200 times that. */
   #append(chunk: Buffer): void {
     const before = this.size - chunk.length;
     if (before === 0) {

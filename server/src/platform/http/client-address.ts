@@ -1,6 +1,7 @@
 /**
- * Determines the client address of a request. It is the address of the socket, unless that is a trusted proxy. Then it
- * is the rightmost hop of X-Forwarded-For that is not a trusted proxy. A header from an untrusted peer is never used.
+ * Determines the client address of a request. It is the socket's address, unless that belongs to a trusted proxy. In that
+ * case, it is the rightmost hop in X-Forwarded-For that is not a trusted proxy. A header from an untrusted peer is never
+ * used.
  */
 import { isIP } from 'node:net';
 import { type AddressList, unmapAddress } from './address-list.ts';
@@ -27,7 +28,7 @@ export function clientAddress(
   return address;
 }
 
-/** Parses a hop as proxies write it: an address, optionally with a port, brackets or a zone. */
+/** Parses a hop in the formats that proxies write: an address, optionally with a port, brackets or a zone. */
 function parseHop(hop: string): string | undefined {
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(hop)?.[1];
   const ported = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(hop)?.[1];

@@ -12,7 +12,7 @@ import { type OpenAddress, openAddress } from './open-address.ts';
 const MEGABYTE = 1024 * 1024;
 const LARGE = Buffer.alloc(32 * MEGABYTE, 'x');
 
-/** A busy machine needs time. */
+/** Allows extra time on a busy machine. */
 const SOON = { timeout: 10_000 };
 
 let address: OpenAddress;
@@ -21,7 +21,10 @@ let aheadMs = 0;
 let endHeld: () => void;
 const sockets: Socket[] = [];
 
-/** `/large/<bytes>` responds with that many bytes, `/held` when the test allows it, everything else immediately. */
+/**
+ * `/large/<bytes>` responds with that number of bytes, `/held` responds when the test allows it, and all other paths
+ * respond immediately.
+ */
 const listener: RequestListener = (request, response) => {
   begun++;
   const [, kind, bytes] = (request.url ?? '').split('/');
@@ -51,7 +54,7 @@ async function client(localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port: address.port, host: '127.0.0.1', localAddress });
   sockets.push(socket);
   socket.on('error', () => {});
-  // A rejected connection may be reset before its client knows that it was open.
+  // A rejected connection may be reset before its client detects that it was open.
   await new Promise<void>(resolve => {
     socket.once('connect', resolve).once('close', () => resolve());
   });
@@ -60,7 +63,7 @@ async function client(localAddress = '127.0.0.1'): Promise<Socket> {
 
 const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`);
 
-/** Whether a request on the connection gets a response. A rejected connection is closed instead. */
+/** Returns whether a request on the connection gets a response. A rejected connection is closed instead. */
 async function isServed(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return false;
   ask(socket, '/quick');
@@ -80,7 +83,7 @@ test('a client that does not read is disconnected, and its kernel buffers are fr
   const socket = await client();
   ask(socket, `/large/${LARGE.length}`);
   await expect.poll(() => address.connections.closed.unread, SOON).toBe(1);
-  // An ordinary close would leave a socket whose data waits for the client.
+  // An ordinary close would leave a socket in the kernel, with data that the client has not read.
   await expect.poll(openSockets, SOON).toBe(0);
 });
 
@@ -131,7 +134,7 @@ test('a connection that pipelines hundreds of requests is reset, and none of the
   expect(await isServed(await client())).toBe(true);
 });
 
-test('the server handles 32 requests that are pipelined behind one in flight', async () => {
+test('the server handles 32 requests that are pipelined behind a request in flight', async () => {
   await open({});
   const socket = await client();
   let text = '';

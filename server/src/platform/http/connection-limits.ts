@@ -1,6 +1,6 @@
 /**
- * Limits the connections of a listener. No client address may hold more than its share. When the listener is nearly
- * full, the connections that have been idle longest are closed first. Trusted proxies are exempt from both.
+ * Limits the connections of a listener. No client address may hold more than its share. When the listener is nearly full,
+ * the connections that have been idle longest are closed first. Trusted proxies are exempt from both limits.
  */
 import type { Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
@@ -14,7 +14,7 @@ export interface ConnectionRules {
   /** Maximum number of connections per IPv4 address or IPv6 /64 network. */
   maxPerAddress: number;
   trustedProxies: AddressList | undefined;
-  /** How long a response may be sent without progress before its connection is reset. */
+  /** How long sending a response may stall before its connection is reset. */
   writeStallMs: number;
 }
 
@@ -34,12 +34,12 @@ export type CloseReason = (typeof CLOSE_REASONS)[number];
 
 /** Above this share of `max`, idle connections are closed. */
 const NEARLY_FULL = 0.8;
-/** A younger connection may have its first request on the way. */
+/** The first request on a younger connection may still be on its way. */
 const SPARED_MS = 1_000;
 const LOG_EVERY_MS = 10_000;
 
 interface LimitedSocket extends Socket {
-  /** Since when the connection has had no request. NaN while it has one, and for a trusted proxy. */
+  /** When the connection became idle. NaN while it has a request, and for a trusted proxy. */
   idleSinceMs?: number;
   isTrusted?: boolean;
 }
@@ -62,9 +62,9 @@ export class ConnectionLimits {
   readonly #parts: ConnectionLimitParts;
   readonly #open = new Set<LimitedSocket>();
   readonly #byAddress = new Map<string, number>();
-  /** The connections that were idle when last listed. The next one to close is at the end. */
+  /** The connections that were idle when they were last listed. The next connection to close is at the end. */
   #longestIdle: IdleSocket[] = [];
-  /** Before this time no other connection can have been idle for long enough. */
+  /** Until this time, no other connection can have been idle for long enough. */
   #listAgainAtMs = 0;
   #loggedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -100,12 +100,12 @@ export class ConnectionLimits {
     return true;
   }
 
-  /** A request of this connection has begun. */
+  /** Called when a request on this connection begins. */
   busy(socket: LimitedSocket): void {
     socket.idleSinceMs = Number.NaN;
   }
 
-  /** The connection waits for its next request. */
+  /** Called when the connection starts waiting for its next request. */
   idle(socket: LimitedSocket): void {
     if (socket.isTrusted === false) socket.idleSinceMs = this.#parts.clock.monotonicMs();
   }
@@ -128,7 +128,10 @@ export class ConnectionLimits {
     }
   }
 
-  /** Lists the connections that may be closed and returns the first. Returns undefined if it is too early to list them again. */
+  /**
+   * Lists the connections that may be closed and returns the first. Returns undefined if it is too early to list them
+   * again.
+   */
   #listIdle(): IdleSocket | undefined {
     const nowMs = this.#parts.clock.monotonicMs();
     if (nowMs < this.#listAgainAtMs) return undefined;
@@ -156,7 +159,7 @@ export class ConnectionLimits {
     else this.#byAddress.set(group, held);
   }
 
-  /** Logs rarely, so that an attack does not fill the log. */
+  /** Rarely writes to the log, so that an attack does not fill it. */
   #count(reason: CloseReason, address: string | undefined): void {
     this.closed[reason]++;
     const { clock, log } = this.#parts;
@@ -167,7 +170,7 @@ export class ConnectionLimits {
   }
 }
 
-/** IPv6 clients own whole networks, so their connections are counted by the first 64 bits. */
+/** An IPv6 client usually owns a whole network, so its connections are counted by the first 64 bits of the address. */
 function addressGroup(address: string): string {
   return address.includes(':') ? expandIpv6(address).slice(0, 4).join(':') : address;
 }

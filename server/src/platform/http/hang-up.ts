@@ -1,5 +1,5 @@
 /**
- * Signals that the client disconnected before its response was sent. The signal is created on demand, because most
+ * A signal that is aborted if the client disconnects before its response is sent. It is created on demand, because most
  * requests do not need it.
  */
 import type { ServerResponse } from 'node:http';

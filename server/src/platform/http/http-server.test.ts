@@ -1,4 +1,4 @@
-/** Tests for data that follows a request on the same connection. */
+/** Covers data that follows a request on the same connection. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -75,7 +75,7 @@ test('an error for invalid bytes does not replace the response to the preceding 
   client.write(FIRST + unfinished);
   await underWay(1);
   const text = readAll();
-  // Long enough for a wrong response to be sent.
+  // Long enough for an incorrect response to arrive.
   await new Promise(resolve => setTimeout(resolve, 100));
   held[0]?.end('first');
   expect(await text).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*first$/);

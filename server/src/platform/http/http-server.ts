@@ -1,4 +1,7 @@
-/** The node:http server with our limits and our error envelope, even for errors that Node would handle. */
+/**
+ * The node:http server with our limits and our error envelope, which also applies to errors that Node would handle
+ * itself.
+ */
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from '../api-error.ts';
@@ -44,7 +47,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: 5_000,
-    // Checked below, because Node would respond without our envelope.
+    // The Host header is checked below, because Node would respond without our envelope.
     requireHostHeader: false,
     noDelay: true,
   });
@@ -87,7 +90,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   server.on('clientError', (error, broken) => {
     const socket = broken as Socket;
     const last = queue.lastResponse(socket);
-    // Invalid data behind a valid request must not replace its response.
+    // Invalid data after a valid request must not replace the response to that request.
     if (canRespond(error, socket) && last !== undefined && !last.writableFinished) endAfter(last, socket);
     else respondToInvalidRequest(closeSoon, error, socket);
   });
@@ -111,7 +114,7 @@ function checked(listener: RequestListener, isAllowedHost: IsAllowedHost): Reque
   };
 }
 
-/** Rejects what Node's parser accepts and we do not. Runs before every other check. */
+/** Rejects requests that Node's parser accepts but this service does not. Runs before every other check. */
 export function checkRequest(request: IncomingMessage, host: string | undefined): void {
   if (request.rawHeaders.length > MAX_HEADERS * 2) {
     throw new ApiError('PAYLOAD_TOO_LARGE', `The request has more than ${MAX_HEADERS} headers.`);
@@ -125,7 +128,7 @@ function canRespond(error: NodeJS.ErrnoException, socket: Socket): boolean {
   return error.code !== 'ECONNRESET' && socket.writable;
 }
 
-/** The parser rejected the bytes, so there is no request. The response is written to the socket directly. */
+/** The parser rejected the bytes, so there is no request object. The response is written directly to the socket. */
 function respondToInvalidRequest(
   closeSoon: (socket: Socket) => void,
   error: NodeJS.ErrnoException,
@@ -154,7 +157,7 @@ function problemOf(error: NodeJS.ErrnoException): ApiError {
     case 'HPE_HEADER_OVERFLOW':
       return new ApiError(
         'PAYLOAD_TOO_LARGE',
-        `The headers are too many, or larger than ${MAX_HEADER_BYTES} bytes.`,
+        `There are too many headers, or they are larger than ${MAX_HEADER_BYTES} bytes.`,
       );
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new ApiError('PAYLOAD_TOO_LARGE', 'The chunk extensions are too large.');

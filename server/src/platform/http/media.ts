@@ -1,4 +1,4 @@
-/** Checks the method, content type, accept header and declared length before the body is read. */
+/** Checks the method, content type, Accept header and declared length before the body is read. */
 import { ApiError } from '../api-error.ts';
 import type { RequestHeaders } from './request-headers.ts';
 
@@ -38,7 +38,7 @@ function isUtf8Parameter(parameter: string): boolean {
   return /^"?utf-?8"?$/.test(parameter.slice('charset='.length));
 }
 
-/** The most specific range that covers JSON decides, and must not have a weight of zero. */
+/** The most specific range that covers JSON decides. Its weight must not be zero. */
 function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept === 'application/json' || accept === '*/*' || accept.trim() === '')
     return true;

@@ -74,7 +74,7 @@ test('a draining server completes current and new requests and then closes their
   await late.heard('quick');
   answerHeld();
   expect(await held.heard('held')).toContain('Connection: close');
-  // Long before the minute is over, because no client is connected any more.
+  // The server stops long before the minute is over, because no client is connected any more.
   await drained;
 });
 

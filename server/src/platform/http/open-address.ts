@@ -1,4 +1,6 @@
-/** A listening address that stays open from the start of the process to its end, while its request listener may change. */
+/**
+ * A listening address that stays open from the start of the process to its end, while its request listener may change.
+ */
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Clock, sleep } from '../clock.ts';
@@ -9,25 +11,25 @@ import { createHttpServer, type HttpServerOptions, type RequestListener } from '
 export interface OpenAddress {
   url: string;
   port: number;
-  /** For metrics. */
+  /** Connection counts for the metrics. */
   connections: Pick<ConnectionLimits, 'size' | 'closed'>;
-  /** From now on, this listener handles the requests. */
+  /** Replaces the listener that handles requests. */
   serve(listener: RequestListener): void;
   /**
-   * At first it still accepts requests but closes each connection after its response. This phase ends early when no
-   * client is connected. Then it accepts no new connections and lets current requests finish.
+   * At first, requests are still accepted, but each connection is closed after its response. This phase ends early when
+   * no client is connected. After that, no new connections are accepted, and current requests may finish.
    */
   drain(limits: DrainLimits): Promise<void>;
 }
 
 export interface DrainLimits {
-  /** How long new requests are still accepted. */
+  /** How long new requests are accepted. */
   delayMs: number;
   /** How long the remaining requests may take after that. */
   maxMs: number;
 }
 
-/** Requests that were sent on a connection accepted at the last moment have arrived by then. */
+/** After this time, requests on a connection that was accepted last have arrived. */
 const LINGER_MS = 50;
 const MAX_TURNS = 1_000;
 
@@ -70,7 +72,7 @@ export async function openAddress(options: AddressOptions): Promise<OpenAddress>
     onNobody = () => nobody.abort();
     await sleep(options.clock, maxMs, nobody.signal);
   }
-  /** Connections that the kernel has accepted and we have not seen yet would be cut off by closing. */
+  /** Closing the server would cut off connections that the kernel has accepted and Node has not seen yet. */
   async function untilNoneArrives(): Promise<void> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       const before = accepted;
@@ -134,7 +136,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number, setti
   }
 }
 
-/** The host under which a bound address can be reached from this machine. */
+/** Returns the host at which this machine can reach a bound address. */
 export function urlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

@@ -1,4 +1,4 @@
-/** Pages that need no key: health, readiness, the OpenAPI document, the reference. GET and HEAD only. */
+/** Pages that need no key: health, readiness, the OpenAPI document and the reference. They only support GET and HEAD. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
@@ -19,12 +19,12 @@ export interface Page {
 
 export type DrawPage = (request: IncomingMessage) => Page | Promise<Page>;
 
-/** Best first. */
+/** The preferred encoding comes first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
 export interface PlainPages {
-  /** Returns false if the request is not for one of the pages. Otherwise sends the response. */
+  /** Sends a response if the request is for one of the pages. Otherwise returns false. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
@@ -67,7 +67,7 @@ async function answerOf(page: Page, { headers: asked }: IncomingMessage): Promis
   return { status, headers: { ...headers, 'content-encoding': encoding }, body: await compressed(encoding) };
 }
 
-/** Whether a header such as `gzip, br;q=0.8` accepts the encoding. `q=0` excludes it. */
+/** Returns whether a header such as `gzip, br;q=0.8` accepts the encoding. `q=0` excludes it. */
 function accepts(header: string | string[] | undefined, encoding: Encoding): boolean {
   return String(header ?? '')
     .split(',')
@@ -91,7 +91,7 @@ const COMPRESS = {
 /** A page that never changes while the process runs. It is compressed once per encoding and has an ETag. */
 export function staticPage(type: string, body: Buffer): Page {
   const bodies = new Memo<Encoding, Promise<Buffer>>();
-  // A weak ETag, because it is the same for all encodings.
+  // The ETag is weak, because it is the same for all encodings.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return {
     status: 200,

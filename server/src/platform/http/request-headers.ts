@@ -1,13 +1,13 @@
 /**
  * Reads the raw headers in one pass and detects repeated headers. Node silently keeps the first of two `Authorization`
- * headers and joins others with a comma. Unknown names, including those with underscores, are ignored.
+ * headers and joins others with a comma. Unknown names, including names with underscores, are ignored.
  */
 
 export interface RequestHeaders {
   authorization: string | undefined;
-  /** Two `Authorization` headers count as none. */
+  /** Undefined if there are two `Authorization` headers. */
   authorizationRepeated: boolean;
-  /** The name of another header that may be given only once and was repeated. */
+  /** The name of another header that was repeated although it may be given only once. */
   repeated: string | undefined;
   requestId: string | undefined;
   contentType: string | undefined;

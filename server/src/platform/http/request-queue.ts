@@ -1,7 +1,7 @@
 /**
- * Handles one request at a time per connection. Node emits all pipelined requests at once. Here the next one waits
- * until the previous response has been sent, and nothing more is read in between. So a client that does not read cannot
- * have more than one response prepared.
+ * Handles one request at a time per connection. Node emits all pipelined requests together. This queue holds back the
+ * next request until the previous response has been sent, and reads nothing in between. A client that does not read can
+ * therefore have only one response prepared.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -19,14 +19,14 @@ interface QueueingSocket extends Socket {
   /** The response to the request that was started last. */
   answering?: ServerResponse;
   waiting?: Waiting[];
-  /** A Node internal. `writeQueueSize` is the only value that shows how much of a large write has been sent. */
+  /** A Node internal. Only `writeQueueSize` shows how much of a large write has been sent. */
   _handle?: { writeQueueSize?: number } | null;
 }
 
 export interface RequestQueue {
   take: Listener;
   /**
-   * The response to the last request that was received completely. If nothing more is read, it is the last response on
+   * The response to the last request that was received completely. If nothing more is read, this is the last response on
    * the connection.
    */
   lastResponse(socket: Socket): ServerResponse | undefined;
@@ -40,8 +40,8 @@ interface QueueParts {
 }
 
 /**
- * Maximum number of waiting requests per connection. Node parses everything it has read, up to 64 KiB, and a request of
- * 30 bytes takes about 4 KB of memory while it waits.
+ * Maximum number of waiting requests per connection. Node parses everything it has read, up to 64 KiB, and a waiting
+ * request of 30 bytes takes about 4 KB of memory.
  */
 const MAX_WAITING = 32;
 
@@ -51,7 +51,7 @@ export function requestQueue(parts: QueueParts): RequestQueue {
   function begin(socket: QueueingSocket, { request, response }: Waiting): void {
     socket.answering = response;
     limits.busy(socket);
-    // Both events are emitted only once, and `once` would wrap every listener.
+    // Both events are only emitted once, and `once` would wrap every listener.
     response.on('prefinish', () => {
       if (socket.writableLength > 0) watchWriting(parts, socket, response);
     });
@@ -60,7 +60,7 @@ export function requestQueue(parts: QueueParts): RequestQueue {
   }
 
   function next(socket: QueueingSocket): void {
-    // After `Connection: close` nothing more can be sent, so no further request is started.
+    // After `Connection: close`, nothing more can be sent, so no further request is started.
     if (socket.destroyed || socket.writableEnded) return;
     const following = socket.waiting?.shift();
     if (following === undefined) limits.idle(socket);
@@ -73,7 +73,7 @@ export function requestQueue(parts: QueueParts): RequestQueue {
   return {
     take(request, response) {
       const socket = request.socket as QueueingSocket;
-      // Data that was read before the connection was reset.
+      // This data was read before the connection was reset.
       if (socket.destroyed) return;
       if (socket.answering === undefined || socket.answering.closed) {
         begin(socket, { request, response });
@@ -97,10 +97,10 @@ export function requestQueue(parts: QueueParts): RequestQueue {
   };
 }
 
-/** How often `watchWriting` looks for progress within the time limit. */
+/** How often `watchWriting` checks for progress within the time limit. */
 const LOOKS = 6;
 
-/** Resets the connection after several looks without progress, at most `writeStallMs` after the last progress. */
+/** Resets the connection after several checks without progress, at most `writeStallMs` after the last progress. */
 function watchWriting(
   { limits, writeStallMs, clock }: QueueParts,
   socket: QueueingSocket,

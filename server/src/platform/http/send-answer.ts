@@ -1,4 +1,3 @@
-/** Sends a response to the client. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from '../operations/answer.ts';
 
@@ -21,8 +20,8 @@ export function sendAnswer(response: ServerResponse, answer: Answer, headers: st
 }
 
 /**
- * For a response that is sent before the body was read. Node discards the rest and keeps the connection, so that the
- * client can read the response. A body without an end is cut off.
+ * For a response that is sent before the body has been read. Node discards the rest and keeps the connection, so that the
+ * client can read the response. An endless body is cut off.
  */
 export function drainRequest(request: IncomingMessage): void {
   if (request.complete) return;

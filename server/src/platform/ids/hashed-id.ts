@@ -1,11 +1,11 @@
-/** Ids derived from a name: always the same on every installation. Pure. */
+/** Ids that are derived from a name. They are the same in every installation. Pure. */
 import { hash } from 'node:crypto';
 
-/** Without letters that look like digits. */
+/** Omits letters that look like digits. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 12;
 
-/** 60 bits of a hash with a prefix. The chance that any two of ten million names collide is 1 in 20,000. */
+/** Returns a prefix and 60 bits of a hash. The chance that any two of ten million names collide is 1 in 20,000. */
 export function hashedId(prefix: string, name: string): string {
   const bytes = hash('sha256', name, 'buffer');
   let id = `${prefix}_`;

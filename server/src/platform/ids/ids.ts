@@ -1,8 +1,8 @@
-/** Random ids and secrets from the random source of the operating system. */
+/** Creates random ids and secrets with the operating system's random source. */
 import { randomBytes, randomFillSync } from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Bytes from here on would favour the first letters, so they are discarded. */
+/** Bytes from this value on would favour the first letters, so they are discarded. */
 const UNBIASED = 248;
 
 export type RandomBytes = (size: number) => Uint8Array;
@@ -38,7 +38,7 @@ type IdPrefix =
   | 'mbr'
   | 'ses';
 
-/** A prefix and 119 random bits. */
+/** Returns a prefix and 119 random bits. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${pooledBase62(20)}`;
 }

@@ -1,7 +1,7 @@
 /** Random ids that people may have to read aloud: 100 bits as 20 characters of Crockford's base32. */
 import { randomBytes } from 'node:crypto';
 
-/** Without letters that look like digits. */
+/** Omits letters that look like digits. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 20;
 

@@ -1,4 +1,4 @@
-/** Dead jobs: they failed permanently and wait for a manual decision. */
+/** Dead jobs, which failed permanently and wait for a manual decision. */
 import type { Database } from '../database/connect.ts';
 import type { JobRow } from '../database/generated/tables.ts';
 import { isOf, type JobOwners } from './job-list-store.ts';
@@ -9,9 +9,8 @@ export type DeadWish = { owners: JobOwners } & ({ jobId: string } | { kind: stri
 export type DeadJob = JobRow & { dead_at: Date };
 
 /**
- * Restarts the jobs that have been dead longest and returns them. If a newer job with the same kind and key is open,
- * that job becomes due instead. Jobs are deleted and inserted again, because such a newer job may be inserted at the
- * same time.
+ * Restarts the jobs that have been dead longest and returns them. If a newer job with the same kind and key is open, that
+ * job becomes due instead. Jobs are deleted and inserted again, because a newer job may be inserted at the same time.
  */
 export async function runDeadJobsAgain(tx: Database, wish: DeadWish, limit: number): Promise<DeadJob[]> {
   const dead = await tx<DeadJob[]>`
@@ -20,7 +19,7 @@ export async function runDeadJobsAgain(tx: Database, wish: DeadWish, limit: numb
       ORDER BY dead_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     DELETE FROM job USING wanted WHERE job.id = wanted.id RETURNING job.*`;
-  // The latest of each kind and key, in a fixed order, so that concurrent calls cannot deadlock.
+  // Selects the latest job of each kind and key, in a fixed order, so that concurrent calls cannot deadlock.
   const again = new Map(
     dead
       .toSorted((a, b) => a.dead_at.getTime() - b.dead_at.getTime())
@@ -40,7 +39,7 @@ export interface DeadCount {
   dead: number;
 }
 
-/** Counts by kind, using the index job_dead. */
+/** Counts dead jobs by kind, using the index job_dead. */
 export async function countDeadJobs(
   db: Database,
   { owners, kind }: { owners?: JobOwners; kind?: string } = {},

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-test('dead and due jobs are counted by kind, and the gauges are NaN while they cannot be counted', async () => {
+test('dead and due jobs are counted by kind, and the gauges are NaN while the jobs cannot be counted', async () => {
   const clock = new ManualClock();
   const metrics = createMetrics();
   const die = (id: string) => database.ownerDb`
@@ -30,7 +30,7 @@ test('dead and due jobs are counted by kind, and the gauges are NaN while they c
   expect([shown('a', 'due'), shown('b', 'due')]).toEqual(['1', '0']);
   expect(Number(shown('a', 'lag_seconds'))).toBeGreaterThan(89);
   await database.ownerDb`ALTER TABLE job RENAME TO job_gone`;
-  // The next run is scheduled when the previous one has ended.
+  // The next run is scheduled when the previous run has ended.
   const later = () => {
     clock.advance(15_000);
     return shown('b');

@@ -1,10 +1,10 @@
-/** Metrics for alerts about jobs, by kind: late jobs and dead jobs. */
+/** Metrics for alerts about late and dead jobs, by kind. */
 import type { Database } from '../database/connect.ts';
 import { type Watch, type WatchParts, watch } from '../metrics/watch.ts';
 import type { Metrics } from '../metrics.ts';
 import { type JobQueue, readJobQueues } from './job-queue-store.ts';
 
-/** Counting stops here. */
+/** The count stops at this number. */
 const MOST_COUNTED = 10_000;
 
 interface GaugeParts extends WatchParts {

@@ -1,9 +1,9 @@
-/** Lists and counts jobs for people. Read-only. */
+/** Lists and counts jobs for operators. Read-only. */
 import type { Database } from '../database/connect.ts';
 import type { JobRow } from '../database/generated/tables.ts';
 import type { Statement } from '../database/statement.ts';
 
-/** Organisations whose jobs are meant. Null means jobs without an organisation, undefined means all jobs. */
+/** The organisations whose jobs are listed. Null means jobs without an organisation, and undefined means all jobs. */
 export type JobOwners = readonly (string | null)[] | undefined;
 
 export type ShownState = 'DEAD' | 'WAITING' | 'RUNNING';
@@ -20,13 +20,13 @@ export interface JobWish {
 type Shown = 'id' | 'kind' | 'key' | 'organisation_id' | 'failures' | 'last_error' | 'created_at' | 'dead_at';
 
 export interface ListedJob extends Pick<JobRow, Shown> {
-  /** Null for a dead job. */
+  /** Null for dead jobs. */
   due_at: Date | null;
-  /** The time it is sorted by, exact to the microsecond, unlike a Date. */
+  /** The time that the list is sorted by. Unlike a Date, it is exact to the microsecond. */
   place: string;
 }
 
-/** Dead jobs, newest first (index job_dead), or other jobs by due time (index job_due for one owner). */
+/** Lists dead jobs, newest first (index job_dead), or other jobs by due time (index job_due for one owner). */
 export async function listJobs(db: Database, wish: JobWish): Promise<ListedJob[]> {
   const { owners, state, kind, after, limit } = wish;
   const isDead = state === 'DEAD';
@@ -54,7 +54,7 @@ export interface JobCounts {
   lag_seconds: number;
 }
 
-/** An upper bound: the code defines fewer kinds. */
+/** An upper bound. There are fewer kinds of jobs. */
 const MAX_KINDS = 200;
 
 /** Reads every job of the owners, so it must not be called periodically. */

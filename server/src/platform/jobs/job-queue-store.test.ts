@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 beforeEach(() => database.ownerDb`DELETE FROM job`.then(() => undefined));
 
-/** Times are intervals from now. */
+/** Times are intervals relative to now. */
 async function addJobs(
   kind: string,
   count: number,

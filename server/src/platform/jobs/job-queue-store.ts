@@ -1,4 +1,4 @@
-/** Measures the backlog of jobs for frequent use: reads only due and dead jobs, never those that are not due yet. */
+/** Measures the backlog of jobs. It is cheap enough for frequent use, because it only reads due and dead jobs. */
 import type { Database } from '../database/connect.ts';
 
 export interface JobQueue {
@@ -8,11 +8,11 @@ export interface JobQueue {
   lag_seconds: number;
 }
 
-/** An upper bound: the code defines fewer kinds. */
+/** An upper bound. There are fewer kinds of jobs. */
 const MAX_KINDS = 200;
 
 /**
- * Finds kinds by a loose index scan of job_open, due jobs with job_waiting and job_backlog, and dead jobs with
+ * Finds kinds with a loose index scan of job_open, due jobs with job_waiting and job_backlog, and dead jobs with
  * job_dead. Counts at most `limit` due jobs.
  */
 export async function readJobQueues(db: Database, limit: number): Promise<JobQueue[]> {

@@ -1,4 +1,6 @@
-/** Fairness of the job runner between organisations. The simulated clock does not advance, so the runner never polls. */
+/**
+ * Tests how fairly the job runner treats organisations. The simulated clock does not advance, so the runner never polls.
+ */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
@@ -39,7 +41,7 @@ function startRunner(
   return started;
 }
 
-/** The pool of the test, with a hook between the end of each pick and its result. */
+/** The test's pool, with a hook that runs after each pick and before its result is returned. */
 function afterPicks(then: () => Promise<void>): JobRunnerOptions['pool'] {
   const { pool } = database;
   return {
@@ -81,7 +83,7 @@ test('a slot that becomes free during a pick is used immediately, wherever that 
     return DONE;
   };
   for (const key of ['1', '2', '3']) await add('org_a', key);
-  // The second pick finds no job, because the organisation already has one running. That job ends before the pick
+  // The second pick finds no job, because the organisation already has a running job. That job ends before the pick
   // returns.
   let picks = 0;
   const pool = afterPicks(async () => {

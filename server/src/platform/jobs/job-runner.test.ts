@@ -53,7 +53,7 @@ const rows = () =>
 const deadJobs = () =>
   listJobs(database.db, { owners: undefined, state: 'DEAD', kind: undefined, after: undefined, limit: 10 });
 
-/** A run that the test ends. */
+/** A run that ends when the test decides. */
 function gate() {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();

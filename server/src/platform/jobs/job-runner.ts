@@ -1,4 +1,6 @@
-/** Takes due jobs and runs several at a time. Any number of runners may share a database. Each job runs in one of them. */
+/**
+ * Takes due jobs and runs several at a time. Several runners may share a database. Each job is run by only one of them.
+ */
 import { type Clock, sleep, type Timer } from '../clock.ts';
 import type { Database, DatabasePool } from '../database/connect.ts';
 import type { Log } from '../log.ts';
@@ -12,10 +14,10 @@ export interface JobRunnerOptions {
   clock: Clock;
   kinds: JobKinds;
   log: Log;
-  /** Concurrent runs. At most half of them are for one organisation. */
+  /** Maximum number of concurrent runs. At most half of them are for one organisation. */
   concurrency?: number;
   pollMs?: number;
-  /** While it returns true, no new job is taken. */
+  /** No new job is taken while this returns true. */
   isHeld?: () => boolean;
 }
 
@@ -30,7 +32,7 @@ const MOVED_AT_ONCE = 5_000;
 
 export class JobRunner {
   readonly #options: JobRunnerOptions;
-  /** For claims and leases. */
+  /** The database handle for claims and leases. */
   readonly #db: Database;
   readonly #concurrency: number;
   readonly #leaseMs: Record<string, number>;
@@ -39,9 +41,9 @@ export class JobRunner {
   #timer: Timer | undefined;
   #taking: Promise<void> | undefined;
   #wakeAgain = false;
-  /** Where the last pick ended among the organisations of the backlog. */
+  /** The organisation in the backlog at which the last pick ended. */
   #after: string | undefined;
-  /** A slot or a job may have been added since a pick last began at the first organisation. */
+  /** True if a slot or a job may have been added since a pick last began at the first organisation. */
   #needsRound = false;
 
   constructor(options: JobRunnerOptions) {
@@ -74,7 +76,7 @@ export class JobRunner {
     });
   }
 
-  /** Resolves when nothing is running and no lease is held. Current runs get the grace period to end. */
+  /** Resolves when nothing is running and no lease is held. Current runs may finish during the grace period. */
   async stop(graceMs = 5_000): Promise<void> {
     this.#started = false;
     this.#timer?.cancel();

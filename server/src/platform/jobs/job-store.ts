@@ -1,4 +1,4 @@
-/** Jobs as rows. Every write of a running job includes its fencing token. */
+/** Stores jobs as rows. Every write by a running job includes its fencing token. */
 import type { Database } from '../database/connect.ts';
 import type { Statement } from '../database/statement.ts';
 import { newReferenceId } from '../ids/reference-id.ts';
@@ -12,7 +12,7 @@ export interface NewJob {
   payload?: unknown;
 }
 
-/** Merges with an open job of the same kind and key: the earlier time and the newer payload win. */
+/** Merges the job with an open job of the same kind and key. The earlier time and the newer payload win. */
 export async function enqueue(tx: Database, job: NewJob & DueTime): Promise<void> {
   const { kind, key, organisationId, payload = {} } = job;
   await tx`
@@ -37,7 +37,7 @@ export async function enqueueAll(
     SET run_at = least(job.run_at, excluded.run_at), payload = excluded.payload`;
 }
 
-/** Deletes the open job. If it is running, that run can no longer change anything. */
+/** Deletes the open job. A current run of the job can no longer change anything. */
 export async function finishJob(tx: Database, kind: string, key: string): Promise<void> {
   await tx`DELETE FROM job WHERE kind = ${kind} AND key = ${key} AND dead_at IS NULL`;
 }
@@ -53,7 +53,7 @@ export interface Lease {
   fence: number;
 }
 
-/** False if the lease has been lost. */
+/** Returns false if the lease has been lost. */
 export async function renewLease(db: Database, { id, fence }: Lease, leaseMs: number): Promise<boolean> {
   const { count } = await db`
     UPDATE job SET lease_until = serai_now() + ${leaseMs} * interval '1 millisecond'
@@ -103,7 +103,7 @@ export async function endFailed(
   return count === 1;
 }
 
-/** The dead job is kept until someone restarts it. */
+/** The dead job is kept until it is restarted manually. */
 export async function endDead(db: Database, { id, fence }: Lease, error: string | null): Promise<boolean> {
   const { count } = await db`
     UPDATE job SET lease_until = NULL, dead_at = serai_now(), failures = failures + 1,
@@ -112,7 +112,7 @@ export async function endDead(db: Database, { id, fence }: Lease, error: string 
   return count === 1;
 }
 
-/** The next runner may take the job immediately. Writes with the old fencing token have no effect. */
+/** Lets the next runner take the job immediately. Writes with the old fencing token have no effect. */
 export async function releaseLease(db: Database, { id, fence }: Lease): Promise<void> {
   await db`
     UPDATE job SET lease_until = NULL, fence = fence + 1, run_at = serai_now()

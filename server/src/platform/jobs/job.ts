@@ -1,7 +1,7 @@
-/** Background jobs, run at least once: their kinds, their runs and the results. */
+/** Background jobs, which run at least once: their kinds, their runs and their results. */
 import type { Database } from '../database/connect.ts';
 
-/** When a job is due, by the clock of the database. */
+/** When a job is due, according to the database clock. */
 export type DueTime = { runAtMs: number } | { delayMs: number };
 
 export type JobResult = { kind: 'DONE' } | ({ kind: 'AGAIN' } & DueTime);
@@ -16,16 +16,13 @@ export interface RunningJob {
   organisationId: string | null;
   payload: unknown;
   fence: number;
-  /**
-   * Restricted to the job's organisation with both environments. Jobs without an organisation get the service role of
-   * their kind.
-   */
+  /** Restricted to the job's organisation, in both environments. A job without an organisation uses the service role. */
   db: Database;
   /** Aborted when the lease is lost, the time limit is reached or the runner stops. */
   signal: AbortSignal;
   /**
-   * Call it in the transaction of the job's own writes. Holds the lease until the end of the transaction or throws
-   * LeaseLostError. Lock the job's subject first and call this last, to avoid deadlocks.
+   * Call it in the transaction that contains the job's own writes. It holds the lease until the end of the transaction,
+   * or throws LeaseLostError. To avoid deadlocks, lock the job's subject first and call this last.
    */
   guard(tx: Database): Promise<void>;
 }
@@ -35,11 +32,11 @@ export interface JobKind {
   expectedMs: number;
   /** A longer run counts as failed. Default: ten times the expected duration. */
   limitMs?: number;
-  /** Why jobs of this kind may have no organisation and see all of them. Without a reason such a job fails. */
+  /** Why jobs of this kind may have no organisation and see all organisations. Without a reason, such a job fails. */
   serviceReason?: string;
-  /** Must tolerate being run twice. An exception counts as a failure and is retried with increasing delays. */
+  /** Must tolerate being run twice. An exception counts as a failure, and the job is retried with increasing delays. */
   run(job: RunningJob): Promise<JobResult>;
-  /** Runs in the transaction that marks the job as dead. Without it, only the log reports the failure. */
+  /** Runs in the transaction that marks the job as dead. Without it, the failure is only logged. */
   onGivenUp?(tx: Database, key: string): Promise<void>;
 }
 

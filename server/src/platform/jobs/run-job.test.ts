@@ -1,4 +1,4 @@
-/** The database of a run is restricted to the organisation of its job. */
+/** A run's database handle is restricted to the organisation of its job. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { type SimulatedTime, simulateTime } from '../../../test/simulated-time.ts';
@@ -77,7 +77,7 @@ describe('the database of a job', () => {
     ]);
   });
 
-  test('the database handle is also restricted for work after a permanent failure', async () => {
+  test('the database handle of a job is also restricted for work after its permanent failure', async () => {
     const seen: unknown[] = [];
     const onGivenUp = async (tx: Database) => void seen.push(await organisation(tx));
     const made = runner({ k: { ...kind(async () => Promise.reject(new Error('no'))), onGivenUp } });

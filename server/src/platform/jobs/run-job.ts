@@ -1,4 +1,4 @@
-/** One run of one job. Its lease is renewed while it runs, and its result is written only while the lease is held. */
+/** Runs one job. Its lease is renewed while it runs, and its result is only written while the lease is held. */
 import { exponentialBackoffMs, randomFraction, withJitter } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabasePool } from '../database/connect.ts';
@@ -11,7 +11,7 @@ import { endAgain, endDead, endDone, endFailed, guardLease, releaseLease, renewL
 import type { TakenJob } from './take-jobs-store.ts';
 
 interface RunOptions {
-  /** For the lease and the result. */
+  /** The database handle for the lease and the result. */
   db: Database;
   pool: Pick<DatabasePool, 'forPartner' | 'asService'>;
   clock: Clock;
@@ -58,8 +58,8 @@ export async function runJob(
 }
 
 /**
- * The database for a job is restricted to its organisation. Jobs without an organisation need a kind with a reason to
- * see all of them.
+ * Returns a database handle that is restricted to the job's organisation. A job without an organisation needs a kind with
+ * a reason to see all organisations.
  */
 function databaseOf({ pool }: RunOptions, kind: JobKind, job: TakenJob): Database {
   const { organisation_id: organisationId } = job;
@@ -74,8 +74,8 @@ function running(job: TakenJob, signal: AbortSignal, db: Database): RunningJob {
 }
 
 /**
- * `ended` rejects when the lease is lost or the time limit is reached. A stop only aborts the signal, so the run may
- * still finish.
+ * `ended` rejects when the lease is lost or the time limit is reached. Stopping the runner only aborts the signal, so the
+ * run may still finish.
  */
 function keepLease({ db, clock, log }: RunOptions, kind: JobKind, job: TakenJob, stop: AbortSignal) {
   const controller = new AbortController();
@@ -141,7 +141,7 @@ async function fail(options: RunOptions, kind: JobKind, job: TakenJob, error: un
   log.warn({ err: error, job: job.id, kind: job.kind, failures }, 'a job failed and will be retried');
 }
 
-/** If the follow-up work fails, the job is marked as dead anyway. Otherwise it would be retried permanently. */
+/** If the follow-up work fails, the job is marked as dead anyway. Otherwise it would be retried forever. */
 async function markDead(
   options: RunOptions,
   kind: JobKind,
@@ -161,13 +161,13 @@ async function markDead(
   }
 }
 
-/** As many failures in a row make a dead letter. */
+/** After this number of consecutive failures, the job is dead. */
 export const MAX_FAILURES = 10;
 
 const BACKOFF = { firstMs: 5_000, maxMs: 30 * 60_000 };
 const JITTER = 0.1;
 
-/** `failures` from 1; `jitter` from 0 to 1 moves the pause by a tenth either way. */
+/** `failures` starts at 1. `jitter` is between 0 and 1 and changes the pause by up to a tenth in either direction. */
 export function jobBackoffMs(failures: number, jitter: number): number {
   return withJitter(exponentialBackoffMs(failures, BACKOFF), JITTER, jitter);
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await testDatabase();
   await database.ownerDb`
     INSERT INTO organisation (id, name) SELECT 'org_' || n, 'Org' FROM generate_series(1, ${ORGANISATIONS}::int) AS n`;
-  // Every organisation has jobs in the future, just as each booking waits for the end of its stay.
+  // Every organisation has jobs that are due in the future, as bookings have jobs for the end of the stay.
   await database.ownerDb`
     INSERT INTO job (id, kind, key, organisation_id, run_at)
     SELECT 'wait_' || n, 'k', 'wait_' || n, 'org_' || (n % ${ORGANISATIONS}::int + 1), serai_now() + interval '30 days'
@@ -40,7 +40,7 @@ const owners = ({ jobs }: Awaited<ReturnType<typeof take>>) =>
 const backlog = async () =>
   (await database.ownerDb`SELECT count(*)::int AS jobs FROM job WHERE is_backlog`)[0]?.jobs as number;
 
-/** The result of `work` and the number of job rows that it read. */
+/** Returns the result of `work` and the number of job rows that it read. */
 async function reading<T>(work: (tx: Database) => Promise<T>): Promise<[T, number]> {
   return database.db.transaction(async tx => {
     const before = await rowsRead(tx, 'job');
@@ -97,12 +97,12 @@ describe('picking jobs fairly', () => {
     expect([await backlog(), owners(await take())]).toEqual([0, []]);
   });
 
-  test('the first job of each organisation is picked before the second job of any', async () => {
+  test('the first job of each organisation is picked before the second job of any organisation', async () => {
     await addDue('org_1', 600, '1 hour');
     for (const organisation of ['org_2', 'org_3', null]) await addDue(organisation, 2, '1 second');
     const first = await take({ limit: 4 });
     expect(first.hasMore).toBe(true);
-    // More were due than one pick reads. The next pick sees the others.
+    // More jobs were due than one pick reads. The next pick reads the rest.
     const second = await take({ limit: 4 });
     expect(owners(second)).toEqual(['none', 'org_1', 'org_2', 'org_3']);
   });
@@ -120,7 +120,7 @@ describe('picking jobs fairly', () => {
       INSERT INTO job (id, kind, key, organisation_id, run_at, is_backlog)
       SELECT 'many_' || n, 'k', 'many_' || n, 'org_' || n, serai_now() - interval '1 min', true
       FROM generate_series(1, 40) AS n`;
-    // Its jobs are older than all others, so one of them is always the oldest.
+    // The jobs of this organisation are older than all others, so one of them is always the oldest.
     await addDue('org_1', 30, '1 hour');
     await moveToBacklog(database.db, KINDS, 30);
     const seen: (string | null)[] = [];
@@ -154,7 +154,7 @@ describe('picking jobs fairly', () => {
   test('a job that an older version of the service takes or reschedules leaves the backlog', async () => {
     await addDue('org_1', 2);
     await moveToBacklog(database.db, KINDS, 10);
-    // An older version does not know the column.
+    // An older version does not have this column.
     await database.ownerDb`UPDATE job SET lease_until = serai_now() + interval '1 min' WHERE id = 'korg_1_1'`;
     await database.ownerDb`UPDATE job SET run_at = serai_now() + interval '1 hour' WHERE id = 'korg_1_2'`;
     expect(owners(await take())).toEqual([]);

@@ -1,10 +1,9 @@
 /**
- * Claims due jobs, fairly between organisations and at a cost that does not grow with their number.
- *
- * New due jobs are read in the order of their time (index job_waiting), at most `MOST_NEW` at once. Those that get no slot become
- * part of the backlog, which is read organisation by organisation (index job_backlog): a million jobs of one organisation then
- * delay no other. Organisations without due jobs are never read. A job leaves the backlog by a trigger (job_leaves_backlog) when its
- * lease or its next run moves its time.
+ * Claims due jobs, fairly between organisations and at a cost that does not grow with the number of organisations. New
+ * due jobs are read in the order of their time (index job_waiting), up to `MOST_NEW` in one pick. Jobs that get no slot
+ * move to the backlog, which is read organisation by organisation (index job_backlog), so a million jobs of one
+ * organisation do not delay the others. Organisations without due jobs are never read. A trigger (job_leaves_backlog)
+ * removes a job from the backlog when its lease or its next run changes its time.
  */
 import type { Database } from '../database/connect.ts';
 import type { JobRow } from '../database/generated/tables.ts';
@@ -16,25 +15,25 @@ export interface TakenJob
 }
 
 export interface TakeOptions {
-  /** Kinds with the lease duration of each. */
+  /** Lease duration by kind. */
   leaseMs: Readonly<Record<string, number>>;
   limit: number;
-  /** Maximum running jobs of one organisation, and how many of each run already. */
+  /** The maximum number of running jobs per organisation, and how many are already running for each. */
   perOrganisation: number;
   running: ReadonlyMap<string | null, number>;
-  /** Where the last pick ended in the backlog. Default: its beginning. */
+  /** The position in the backlog at which the last pick ended. Default: the beginning. */
   after?: string | undefined;
 }
 
 export interface Taken {
   jobs: TakenJob[];
-  /** Where the next pick continues in the backlog, if this one did not reach its end. */
+  /** The position at which the next pick continues in the backlog. Undefined if this pick reached the end. */
   after: string | undefined;
-  /** More jobs were due than one pick reads. */
+  /** True if more jobs were due than one pick reads. */
   hasMore: boolean;
 }
 
-/** More jobs are read than needed by this factor, because other runners may have locked some. */
+/** How many times more jobs are read than needed, because other runners may have locked some of them. */
 const CANDIDATES = 4;
 const MOST_NEW = 500;
 
@@ -44,7 +43,10 @@ interface PickedRow extends TakenJob {
   last_turn: string | null;
 }
 
-/** The first job of each organisation comes before the second job of any. A job that gets no slot only moves to the backlog. */
+/**
+ * The first job of each organisation comes before the second job of any other. A job that gets no slot is only moved to
+ * the backlog.
+ */
 export async function takeDueJobs(db: Database, options: TakeOptions): Promise<Taken> {
   const { leaseMs, limit, perOrganisation, running, after } = options;
   const kinds = Object.keys(leaseMs);
@@ -105,15 +107,17 @@ interface DueWish {
   kinds: readonly string[];
   after: string | undefined;
   /**
-   * No more organisations than there are slots. One that is skipped in favour of older jobs of another would wait for
-   * the next round.
+   * Maximum number of organisations, which is the number of slots. If more were read, an organisation could be skipped in
+   * favour of older jobs and would wait for the next round.
    */
   mostTurns: number;
-  /** Maximum jobs of one organisation. */
+  /** Maximum number of jobs per organisation. */
   mostOfOne: number;
 }
 
-/** The tables `new_jobs`, `turns` (organisations of the backlog) and `backlog`. New jobs read here are locked. */
+/**
+ * The tables `new_jobs`, `turns` (organisations in the backlog) and `backlog`. New jobs that are read here are locked.
+ */
 function dueJobs(db: Database, { kinds, after, mostTurns, mostOfOne }: DueWish): Statement {
   return db`
     new_jobs AS MATERIALIZED (
@@ -145,9 +149,9 @@ function dueJobs(db: Database, { kinds, after, mostTurns, mostOfOne }: DueWish):
     )`;
 }
 
-/** After an outage many jobs are due together. This moves them to the backlog faster than picks do. */
+/** After an outage, many jobs are due together. This moves them to the backlog faster than picks do. */
 export async function moveToBacklog(db: Database, kinds: readonly string[], limit: number): Promise<void> {
-  // An array, because a join would be planned as a scan of all jobs.
+  // Uses an array, because a join would be planned as a scan of all jobs.
   await db`
     UPDATE job SET is_backlog = true
     WHERE id = ANY (ARRAY(

@@ -1,4 +1,4 @@
-/** Reads a value from the database periodically, so that rendering the metrics never waits for it. */
+/** Periodically reads a value from the database, so that rendering the metrics never waits for it. */
 import type { Clock } from '../clock.ts';
 import { every } from '../every.ts';
 import type { Log } from '../log.ts';
@@ -16,7 +16,7 @@ export interface WatchParts {
   log: Log;
 }
 
-/** `what` is for the log. Resolves after the first read, even if it fails. */
+/** `what` names the value in log messages. Resolves after the first read, even if it fails. */
 export async function watch<T>(
   what: string,
   read: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** Converts amounts to another currency. Pure. Convert the parts of a sum and add them up, so that the sum stays correct. */
+/** Converts amounts to another currency. To keep a sum correct, convert its parts and add them up. Pure. */
 import { minorUnits } from '@serai/contract/shared/money.ts';
 import { timesDecimal } from './times-decimal.ts';
 

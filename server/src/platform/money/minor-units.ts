@@ -1,27 +1,27 @@
-/** Converts between amounts of the interface (decimal strings) and internal amounts (minor units as safe integers). Pure. */
+/** Converts between amounts in the API (decimal strings) and internal amounts (minor units as safe integers). Pure. */
 import { type Money, minorUnits, toMinorUnits } from '@serai/contract/shared/money.ts';
 
-/** The interface allows at most 15 digits before the decimal point. */
+/** The API allows at most 15 digits before the decimal point. */
 export const MAX_WHOLE_UNITS = 999_999_999_999_999;
 
-/** All possible fractions by number of decimals, because splitting digits costs several times as much. */
+/** All possible fractions by number of decimals. A table lookup is several times faster than splitting digits. */
 const FRACTIONS = [[], fractions(1), fractions(2), fractions(3)];
 
 function fractions(decimals: number): readonly string[] {
   return Array.from({ length: 10 ** decimals }, (_, value) => String(value).padStart(decimals, '0'));
 }
 
-/** Formats the amount with exactly the decimals of its currency. Throws RangeError if it cannot be formatted exactly. */
+/** Formats the amount with exactly the decimals of its currency. Throws RangeError if this is not possible. */
 export function toMoney(minor: number, currency: string): Money {
   return { amount: amountText(minor, minorUnits(currency)), currency };
 }
 
-/** Returns minor units. Throws RangeError beyond the safe integers. */
+/** Returns minor units. Throws RangeError if the result is not a safe integer. */
 export function fromMoney(money: Money): number {
   return safeInteger(toMinorUnits(money));
 }
 
-/** Throws RangeError beyond the safe integers. */
+/** Throws RangeError if the result is not a safe integer. */
 export function safeInteger(value: bigint): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError('The amount is too large to be exact.');

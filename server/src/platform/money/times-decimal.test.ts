@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { convertMinor } from './convert-minor.ts';
-import { percentOf } from './percent-of.ts';
-import { timesDecimal } from './times-decimal.ts';
+import { percentOf, timesDecimal } from './times-decimal.ts';
 
 const amount = fc.oneof(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 0, max: 1e13 }));
 const factor = fc
@@ -36,7 +35,7 @@ it('timesDecimal returns the exact product, rounded once, on the fast and the sl
   fc.assert(
     fc.property(amount, factor, fc.integer({ min: -3, max: 3 }), (minor, text, shift) => {
       const [whole = '', fraction = ''] = text.split('.');
-      // Twice the result in units of 10^-20, compared without division.
+      // Twice the result in units of 10^-20, so that results can be compared without division.
       const scale = 10n ** 20n;
       const exact = BigInt(minor) * BigInt(whole + fraction) * 10n ** BigInt(20 - fraction.length + shift);
       fc.pre(exact < scale * BigInt(Number.MAX_SAFE_INTEGER));

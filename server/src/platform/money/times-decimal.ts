@@ -1,8 +1,8 @@
-/** Multiplies an amount by a decimal factor. Pure. The product is exact and rounded once, half away from zero. */
+/** Multiplies an amount by a decimal factor. The product is exact and is rounded once, half away from zero. Pure. */
 import { safeInteger } from './minor-units.ts';
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
-/** Up to this exponent, powers of ten are exact numbers. */
+/** Up to this exponent, JavaScript numbers represent powers of ten exactly. */
 const MAX_EXACT_POWER = 15;
 
 interface Decimal {
@@ -12,10 +12,13 @@ interface Decimal {
   decimals: number;
 }
 
-// All amounts of a response use the same rate, so it is parsed once.
+// All amounts in a response use the same rate, so it is only parsed once.
 let lastRead: Decimal = { text: '0', digits: 0n, decimals: 0 };
 
-/** `minor` × `factor` × 10^`shift`. Throws RangeError if the factor is not a decimal or the result is not a safe integer. */
+/**
+ * Returns `minor` × `factor` × 10^`shift`. Throws RangeError if the factor is not a decimal or the result is not a safe
+ * integer.
+ */
 export function timesDecimal(minor: number, factor: string, shift = 0): number {
   if (factor !== lastRead.text) lastRead = readDecimal(factor);
   const { digits, decimals } = lastRead;
@@ -27,13 +30,18 @@ export function timesDecimal(minor: number, factor: string, shift = 0): number {
   return safeInteger(divideHalfUp(product, 10n ** BigInt(-power)));
 }
 
+/** Returns a percentage of an amount, rounded half up. The percentage is a decimal string such as `12.5`. */
+export function percentOf(minor: number, percent: string): number {
+  return timesDecimal(minor, percent, -2);
+}
+
 function readDecimal(text: string): Decimal {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
   if (whole === undefined) throw new RangeError('A factor must be a decimal such as 1.25.');
   return { text, digits: BigInt(whole + fraction), decimals: fraction.length };
 }
 
-/** The same calculation with numbers, which is much faster. Undefined if it would not be exact. */
+/** The same calculation with JavaScript numbers, which is much faster. Undefined if the result would not be exact. */
 function quickProduct(minor: number, digits: number, power: number): number | undefined {
   const product = minor * digits;
   if (power > 0 || power < -MAX_EXACT_POWER || !Number.isSafeInteger(product)) return undefined;

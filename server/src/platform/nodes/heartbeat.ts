@@ -1,4 +1,4 @@
-/** Writes a heartbeat of this process every five seconds and reads which other nodes are alive. */
+/** Writes a heartbeat for this process every five seconds and reads which other nodes are alive. */
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
 import { every, type Repetition } from '../every.ts';

@@ -1,4 +1,4 @@
-/** Running processes and their heartbeats. The clock of the database decides which are alive. */
+/** Stores the running processes and their heartbeats. The database clock decides which of them are alive. */
 import type { Database } from '../database/connect.ts';
 import type { NodeRow } from '../database/generated/tables.ts';
 

@@ -1,4 +1,4 @@
-/** The response of an operation: the bytes to send, and values for the request log. */
+/** The response of an operation: the bytes to send, and the values for the request log. */
 import type { ErrorCode } from '@serai/contract/errors.ts';
 
 export interface Answer {
@@ -9,7 +9,10 @@ export interface Answer {
   code?: ErrorCode;
   bookingId?: string;
   providerUs?: number;
-  /** The backend rejected the request before doing any work: either the whole class or only this request. */
+  /**
+   * Set if the backend rejected the request before doing any work. Either the whole class is rejected or only this
+   * request.
+   */
   shed?: 'class' | 'request';
 }
 

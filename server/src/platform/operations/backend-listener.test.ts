@@ -21,7 +21,10 @@ const BOOKING = '/connect/hotels/v1/booking';
 let close: () => void = () => {};
 afterEach(() => close());
 
-/** Each class has `slots` slots. A request keeps its slot until `release`. The token contains organisation and environment. */
+/**
+ * Each class has `slots` slots. A request keeps its slot until `release` is called. The token contains the organisation
+ * and the environment.
+ */
 async function setUp(slots = 1) {
   const caps = { search: slots, content: slots, list: slots, quote: slots, detail: slots, book: slots };
   const admission = new Admission({ caps, pressure: { isShed: () => false }, onShed: () => {} });

@@ -27,7 +27,7 @@ export interface OperationContextParts {
   clock: Clock;
 }
 
-/** A class, because getters in an object literal would create a new hidden class for every request. */
+/** This is a class because getters in an object literal would create a new hidden class for every request. */
 export class OperationContext implements RequestContext {
   readonly requestId: string;
   readonly organisationId: string;

@@ -1,6 +1,7 @@
 /**
- * The backend side of a request: verify the token, check the scope, parse and validate the body, run the operation for
- * the organisation of the token, build the response. It trusts only the token and never sees an API key.
+ * The backend side of a request. It verifies the token, checks the scope, parses and validates the body, runs the
+ * operation for the organisation in the token, and builds the response. It trusts only the token and never sees an API
+ * key.
  */
 import { answerBody, type Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../api-error.ts';
@@ -20,9 +21,9 @@ import { successAnswer } from './success-answer.ts';
 import { validate } from './validate.ts';
 
 /**
- * Takes and returns bytes: a plain function call within one process, otherwise behind an HTTP listener. Returns
- * synchronously if the operation does. Rejects only with OutcomeUnknown. Then closing the connection is the only
- * correct response.
+ * Takes and returns bytes. Within one process this is a plain function call, otherwise it is behind an HTTP listener.
+ * Returns synchronously if the operation does. Only rejects with OutcomeUnknown. The only correct response is then to
+ * close the connection.
  */
 export type Backend = (request: BackendRequest) => Answer | Promise<Answer>;
 

@@ -1,4 +1,7 @@
-/** Compares responses with the contract. For tests and development only, because it costs more than most operations. */
+/**
+ * Compares responses with the contract. It is only used in tests and development, because it costs more than most
+ * operations.
+ */
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
@@ -14,7 +17,7 @@ export function checkBody({ name }: Declared, schema: z.ZodType, body: string): 
     throw new Error(`The response of ${name} violates the contract: ${result.error.message}`);
 }
 
-/** Returns the failure, or an error if the operation does not declare its code. */
+/** Returns the failure, or another error if the operation does not declare its code. */
 export function checkCode({ name, errors }: Declared, thrown: unknown): unknown {
   if (!(thrown instanceof ApiError) || errors.includes(thrown.code)) return thrown;
   return new Error(`${name} does not declare ${thrown.code}`, { cause: thrown });

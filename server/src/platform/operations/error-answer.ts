@@ -1,4 +1,4 @@
-/** Renders errors. Anything that is not an ApiError is logged and shown as INTERNAL_ERROR without details. */
+/** Renders errors. An error that is not an ApiError is logged and returned as INTERNAL_ERROR without details. */
 import { BARE_STATUSES, ERRORS } from '@serai/contract/errors.ts';
 import { ApiError } from '../api-error.ts';
 import { isUnavailable } from '../database/is-unavailable.ts';
@@ -36,7 +36,7 @@ export function errorAnswer(error: ApiError, requestId: string): Answer {
   return answer;
 }
 
-/** Converts any thrown value to the ApiError that the client may see. */
+/** Converts any thrown value into the ApiError that the client may see. */
 export function toApiError(thrown: unknown, requestId: string, log: Log): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isUnavailable(thrown)) {

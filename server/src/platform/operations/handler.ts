@@ -1,4 +1,4 @@
-/** How an area provides an operation: the definition from the contract and the function that carries it out. */
+/** Defines how an area provides an operation: the definition from the contract and the function that runs it. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -12,7 +12,9 @@ export interface Warning {
   [extra: string]: unknown;
 }
 
-/** Everything an operation may know about its caller. It comes from the token and the gateway, never from the body. */
+/**
+ * Everything that an operation may use about its caller. It comes from the token and the gateway, never from the body.
+ */
 export interface RequestContext {
   requestId: string;
   organisationId: string;
@@ -21,7 +23,7 @@ export interface RequestContext {
   db: Database;
   keyId: string;
   clientAddress: string | undefined;
-  /** When the request reached the gateway. Decides penalties. */
+  /** When the request reached the gateway. Penalties are calculated for this time. */
   arrivedAtMs: number;
   /** Milliseconds left when the backend received the request. */
   timeLeftMs: number;
@@ -38,9 +40,9 @@ interface ResultExtras {
   testMode?: boolean;
   warnings?: readonly Warning[];
   headers?: Record<string, string>;
-  /** Calculated over the data without `meta`. Enables `If-None-Match`. */
+  /** Calculated from the data without `meta`. Enables `If-None-Match`. */
   etag?: string;
-  /** The time of the data, if callers later ask for changes since then. Returned as `processedAt`. */
+  /** The time of the data, for callers that later request changes since then. Returned as `processedAt`. */
   asOfMs?: number | undefined;
   bookingId?: string;
   providerUs?: number;
@@ -52,7 +54,7 @@ export type Result<Data> = ResultExtras & ({ data: Data } | { json: string });
 export interface Handler {
   operation: Operation;
   /**
-   * Checks that only the server can make. The body may have any shape. Failures are reported together with contract
+   * Checks that only the server can perform. The body may have any shape. Failures are reported together with contract
    * violations.
    */
   check?(body: object): readonly ErrorDetail[];

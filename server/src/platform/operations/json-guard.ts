@@ -1,6 +1,6 @@
 /**
- * Checks JSON text before and after JSON.parse, which has no limits and keeps the last of duplicate keys. Covers depth,
- * size, duplicate keys, keys that change prototypes, and characters that the database cannot store.
+ * Checks JSON text before and after JSON.parse, which has no limits and keeps the last of several duplicate keys. It
+ * checks depth, size, duplicate keys, keys that change prototypes, and characters that the database cannot store.
  */
 
 const MAX_DEPTH = 32;
@@ -22,11 +22,11 @@ interface JsonScan {
   refusal: string | undefined;
   /** How many keys the text has, including duplicates. Exact for valid JSON. */
   keys: number;
-  /** Whether a key is written with an escape sequence. */
+  /** Whether any key contains an escape sequence. */
   hasEscapedKey: boolean;
 }
 
-/** One pass over the text without allocations. */
+/** Makes a single pass over the text, without allocations. */
 export function scanJsonText(bytes: Uint8Array): JsonScan {
   const scan: JsonScan = { refusal: undefined, keys: 0, hasEscapedKey: false };
   let depth = 0;
@@ -72,7 +72,7 @@ export function findDuplicateKey(scan: JsonScan, text: string, value: unknown): 
   return mayHave ? locateDuplicateKey(text) : undefined;
 }
 
-/** `for…in` is several times faster here than Object.keys or Object.values. */
+/** Here, `for…in` is several times faster than Object.keys or Object.values. */
 function countKeys(value: unknown): number {
   if (value === null || typeof value !== 'object') return 0;
   let count = 0;
@@ -89,7 +89,7 @@ function countKeys(value: unknown): number {
 }
 
 interface OpenValue {
-  /** The keys so far. Undefined for an array. */
+  /** The keys read so far. Undefined for an array. */
   keys?: Set<string>;
   /** The current key or index. */
   at: string | number;
@@ -138,7 +138,10 @@ function endOfString(text: string, start: number): number {
   return end;
 }
 
-/** Whether the text may contain something that `findUnsafe` rejects. A cheap filter, because most bodies do not. */
+/**
+ * Returns whether the text may contain something that `findUnsafe` rejects. This is a cheap filter, because most bodies
+ * are safe.
+ */
 export function mayBeUnsafe(text: string): boolean {
   return text.includes('\\u') || FORBIDDEN_KEYS.some(name => text.includes(name)) || !text.isWellFormed();
 }
@@ -148,7 +151,7 @@ interface UnsafeValue {
   message: string;
 }
 
-/** The first forbidden key or string. The depth was checked before, so recursion is safe. */
+/** Finds the first forbidden key or string. The depth has already been checked, so recursion is safe. */
 export function findUnsafe(value: unknown, path = ''): UnsafeValue | undefined {
   if (typeof value === 'string') return checkString(value, path);
   if (value === null || typeof value !== 'object') return undefined;

@@ -12,7 +12,7 @@ function codeOf(body: string | Buffer): string {
   }
 }
 
-/** JSON that keeps duplicate keys. The flag means that the key is written with escapes. */
+/** A JSON object that keeps duplicate keys. The flag means that the key is written with escapes. */
 type Tree = null | boolean | number | string | Tree[] | { members: [string, boolean, Tree][] };
 
 function hasDuplicate(value: Tree): boolean {

@@ -1,4 +1,4 @@
-/** Parses a request body to a JSON object, or throws an error that explains what is wrong. */
+/** Parses a request body into a JSON object, or throws an error that explains what is wrong. */
 import { isUtf8 } from 'node:buffer';
 import { ApiError } from '../api-error.ts';
 import { findDuplicateKey, findUnsafe, mayBeUnsafe, scanJsonText } from './json-guard.ts';
@@ -35,7 +35,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Where parsing stopped. The original message quotes the body, which may contain personal data. */
+/**
+ * The position at which parsing stopped. The original message is not used, because it quotes the body, which may contain
+ * personal data.
+ */
 function position(error: unknown): string {
   const at = /position (\d+)/.exec((error as Error).message)?.[1];
   return at === undefined ? '' : ` (near character ${at})`;

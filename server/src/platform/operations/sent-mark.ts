@@ -1,7 +1,7 @@
 /**
  * Ensures that a 5xx response to a booking or cancellation means that nothing was sent. An operation marks its request
- * before a provider may act. From then on, only a deliberate rejection is returned as an error. Any other failure
- * becomes the response that is certain, or a closed connection.
+ * before a provider may act. From then on, only a deliberate rejection is returned as an error. For any other failure,
+ * the response contains only what is certain, or the connection is closed.
  */
 import { ApiError } from '../api-error.ts';
 
@@ -10,20 +10,20 @@ export class SentMark<Known> {
   #known: (() => Known) | undefined;
 
   /**
-   * A provider may have acted or may act later. `known` builds the response from what is certain. Without it, a failure
-   * closes the connection.
+   * Call it before a provider may act. `known` builds a response from what is certain. Without `known`, a failure closes
+   * the connection.
    */
   set(known?: () => Known): void {
     this.#isSent = true;
     this.#known = known;
   }
 
-  /** The provider has certainly not acted. */
+  /** Call it when it is certain that the provider has not acted. */
   clear(): void {
     this.#isSent = false;
   }
 
-  /** Whether this failure must not be returned to the client. */
+  /** Returns whether this failure must not be returned to the client. */
   forbids(thrown: unknown): boolean {
     return this.#isSent && !(thrown instanceof ApiError && thrown.status < 500);
   }

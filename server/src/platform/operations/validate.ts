@@ -1,4 +1,4 @@
-/** Validates a value against a schema of the contract and reports all failures together. */
+/** Validates a value against a schema in the contract and reports all failures together. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
@@ -79,7 +79,7 @@ const FORMATS: Record<string, string> = {
   url: 'Use a complete URL such as https://example.com/path.',
 };
 
-/** Explains what to send instead. Undefined selects the default message of the library. */
+/** Explains what to send instead. Undefined selects the library's default message. */
 export function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,6 +1,6 @@
 /**
- * HMAC-SHA256 from two plain hashes. Pure. The same value as `createHmac` in a tenth of the time, for offers signed by
- * the hundred.
+ * Calculates HMAC-SHA256 from two plain hashes. The result is the same as with `createHmac`, in a tenth of the time,
+ * because hundreds of offers are signed at a time. Pure.
  */
 import { hash } from 'node:crypto';
 
@@ -9,7 +9,7 @@ const DIGEST_BYTES = 32;
 /** Longer messages are copied to a separate buffer. */
 const USUAL_BYTES = 4_096;
 
-/** 32 characters, each of them one byte. Creating a buffer would take longer than hashing. */
+/** 32 characters of one byte each. Creating a buffer would take longer than hashing. */
 export type Mac = (message: Uint8Array) => string;
 
 export function hmacSha256(key: Uint8Array): Mac {

@@ -6,12 +6,12 @@ const TAG_BYTES = 16;
 
 export interface Seal {
   seal(purpose: string, clear: Buffer): Buffer;
-  /** Throws if the key or the purpose differs, or if a byte was changed. */
+  /** Throws if the key or the purpose is different, or if a byte was changed. */
   open(purpose: string, sealed: Buffer): Buffer;
 }
 
 export function createSeal(masterKey: Buffer): Seal {
-  // With plain bytes, Node would import the key at each use, which takes longer than sealing.
+  // With plain bytes, Node would import the key for each use, which takes longer than the encryption.
   const key = createSecretKey(masterKey);
   return {
     seal(purpose, clear) {

@@ -1,4 +1,4 @@
-/** A secret in a file that only its owner may read. Created once, even if several processes try concurrently. */
+/** A secret in a file that only its owner may read. It is created once, even if several processes try concurrently. */
 import { link, open, readFile, stat, unlink } from 'node:fs/promises';
 import { newId } from '../ids/ids.ts';
 import { StartError } from '../start-error.ts';
@@ -7,11 +7,11 @@ import { StartError } from '../start-error.ts';
 export const OPERATOR_TOKEN_FILE = 'operator-token';
 export const MASTER_KEY_FILE = 'master-key';
 
-/** Returns the content of the file, which is created with `make` if it does not exist. */
+/** Returns the content of the file. If the file does not exist, it is created with `make`. */
 export async function secretFile(path: string, make: () => string): Promise<string> {
   const present = await readSecretFile(path);
   if (present !== undefined) return present;
-  // Written to a temporary file and linked, so that no reader and no crash ever sees half a secret.
+  // The file is written under a temporary name and then linked, so that readers and crashes never see half a secret.
   const aside = `${path}.${newId('node')}`;
   const file = await open(aside, 'wx', 0o600);
   try {
@@ -30,7 +30,7 @@ export async function secretFile(path: string, make: () => string): Promise<stri
 export async function readSecretFile(path: string): Promise<string | undefined> {
   try {
     const { mode } = await stat(path);
-    // Windows does not have such modes and reports 0666.
+    // Windows does not support such modes and reports 0666.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       throw new StartError(`Other users may read ${path}.`, `Run: chmod 600 ${path}`);
     }

@@ -1,4 +1,6 @@
-/** Opens a file as a stream of its decompressed bytes: plain, gzip, or the only file in a zip archive. */
+/**
+ * Opens a file as a stream of its decompressed bytes. Supports plain files, gzip, and zip archives with a single file.
+ */
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
@@ -12,14 +14,14 @@ export interface OpenBytes {
   /** The maximum of `bytesRead`. */
   totalBytes: number;
   bytesRead(): number;
-  /** Can be read once. Throws TextFileError if the archive is damaged. */
+  /** The stream can be read once. Throws TextFileError if the archive is damaged. */
   bytes: AsyncIterable<Buffer>;
   close(): void;
 }
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** `wanted` selects a file of a zip archive. Without it, the archive must contain one file. */
+/** `wanted` selects a file in a zip archive. Without it, the archive must contain only one file. */
 export async function openBytes(path: string, wanted?: (name: string) => boolean): Promise<OpenBytes> {
   const { head, size } = await readHead(path);
   if (size === 0)
@@ -34,7 +36,7 @@ export async function openBytes(path: string, wanted?: (name: string) => boolean
     );
   }
   const raw = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  // The error reaches the reader of the last stream in the pipeline.
+  // Errors are reported to the reader of the last stream in the pipeline.
   const last = kind === 'gzip' ? pipeline(raw, createGunzip({ chunkSize: CHUNK_BYTES }), () => {}) : raw;
   return {
     kind,

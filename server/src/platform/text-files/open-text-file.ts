@@ -1,4 +1,7 @@
-/** Reads text files of any size line by line: plain, gzip or zip, strict UTF-8. Memory use is limited by the longest line. */
+/**
+ * Reads text files of any size line by line: plain, gzip or zip, in strict UTF-8. Memory use is limited by the longest
+ * line.
+ */
 import { type OpenBytes, openBytes } from './open-bytes.ts';
 import { type Compression, compressionOf, notText } from './sniff-bytes.ts';
 import { type LineBatch, splitLines } from './split-lines.ts';
@@ -16,25 +19,25 @@ export interface TextFile {
   /** The maximum of `bytesRead`: the size of the file, or of the unpacked file in a zip archive. */
   totalBytes: number;
   bytesRead(): number;
-  /** Lines without line ends. They can be read once, either here or as batches. */
+  /** Lines without line breaks. They can be read once, either here or as batches. */
   lines(): AsyncIterable<TextLine>;
   /** Many lines at a time, for speed. A carriage return at the end of a line is kept. */
   lineBatches(): AsyncIterable<LineBatch>;
-  /** Needed only if the lines are not read to the end. */
+  /** Only needed if the lines are not read to the end. */
   close(): void;
 }
 
 interface TextFileOptions {
   maxLineBytes?: number;
-  /** Selects a file of a zip archive. Without it, the archive must contain one file. */
+  /** Selects a file in a zip archive. Without it, the archive must contain only one file. */
   entry?: (name: string) => boolean;
-  /** Called for a line that is too long or not UTF-8, which is then skipped. Without it, reading fails. */
+  /** Called for a line that is too long or not UTF-8. The line is then skipped. Without this callback, reading fails. */
   onBadLine?: (error: TextFileError) => void;
 }
 
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
-/** Throws TextFileError, also while lines are read. */
+/** Throws TextFileError when opening or while reading lines. */
 export async function openTextFile(path: string, options: TextFileOptions = {}): Promise<TextFile> {
   const { maxLineBytes = MAX_LINE_BYTES, onBadLine = fail } = options;
   const source = await openBytes(path, options.entry);
@@ -61,7 +64,7 @@ export async function openTextFile(path: string, options: TextFileOptions = {}):
   };
 }
 
-/** The first bytes without a byte order mark. Throws if they cannot be text. */
+/** Returns the first bytes without a byte order mark. Throws if they cannot be text. */
 async function firstText(chunks: AsyncIterator<Buffer>, path: string): Promise<Buffer> {
   let first = Buffer.alloc(0);
   while (first.length < 8) {

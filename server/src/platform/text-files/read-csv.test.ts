@@ -4,7 +4,7 @@ import { csvRows } from './read-csv.ts';
 import type { LineBatch } from './split-lines.ts';
 import { TextFileError } from './text-file-error.ts';
 
-/** The text as the file reader delivers it, `size` lines at a time. */
+/** The text in the form in which the file reader delivers it, `size` lines at a time. */
 function* batchesOf(text: string, size = 1_000): Generator<LineBatch> {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();

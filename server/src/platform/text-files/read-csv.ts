@@ -1,6 +1,6 @@
 /**
- * Reads CSV rows from the lines of a text file: comma, semicolon or tab, multi-line quoted cells, LF or CRLF. All CSV
- * files are read here. Memory use is limited by the longest row.
+ * Reads CSV rows from the lines of a text file. Supports commas, semicolons and tabs, multi-line quoted cells, and LF or
+ * CRLF. All CSV files are read here. Memory use is limited by the longest row.
  */
 import { CsvError, parse } from 'csv-parse/sync';
 import type { LineBatch } from './split-lines.ts';
@@ -16,7 +16,7 @@ export interface CsvRow {
 }
 
 interface CsvOptions {
-  /** A longer row fails, because its quote is probably never closed. */
+  /** A longer row is rejected, because its quote is probably never closed. */
   maxRowBytes?: number;
 }
 
@@ -25,27 +25,27 @@ const NEWLINE = 0x0a;
 const MAX_ROW_BYTES = 16 * 1024 * 1024;
 const BAD_QUOTE = 'Text follows a closing quote. Quote the whole cell and double the quotes inside it.';
 
-/** The first row is the header. Fails with TextFileError if the file as a whole cannot be read. */
+/** The first row is the header. Throws TextFileError if the file as a whole cannot be read. */
 export async function* csvRows(
   file: string,
   batches: AsyncIterable<LineBatch> | Iterable<LineBatch>,
   { maxRowBytes = MAX_ROW_BYTES }: CsvOptions = {},
 ): AsyncGenerator<CsvRow> {
   let separator: string | undefined;
-  /** A row whose quote is still open, and the line on which it begins. */
+  /** A row whose quote is still open, and the line on which the row begins. */
   let open: Buffer[] = [];
   let [openLine, openBytes, nextLine, retryBytes] = [0, 0, 0, 0];
   for await (const { first, lines } of batches) {
     separator ??= separatorOf(file, first, lines);
     if (separator === undefined) continue;
-    // Empty lines replace those that the file reader skipped, so that line numbers stay correct.
+    // Inserts empty lines for lines that the file reader skipped, so that line numbers stay correct.
     const gap = openBytes > 0 ? '\n'.repeat(first - nextLine) : '';
     const block = Buffer.from(`${gap}${lines.join('\n')}\n`);
     nextLine = first + lines.length;
     if (openBytes === 0) openLine = first;
     open.push(block);
     openBytes += block.length;
-    // An open row is parsed again only after its size has doubled, so that a long row costs at most twice its length.
+    // An open row is only parsed again after its size has doubled, so a long row costs at most twice its length.
     if (openBytes < retryBytes) continue;
     const { rows, rest, restLine } = readBlock(Buffer.concat(open), openLine, separator);
     yield* rows;
@@ -70,12 +70,12 @@ export function* linesOf(text: string): Generator<LineBatch> {
 
 interface ReadBlock {
   rows: CsvRow[];
-  /** Begins with a row whose quote is still open. */
+  /** Starts with a row whose quote is still open. */
   rest: Buffer;
   restLine: number;
 }
 
-/** Parses complete lines. `firstLine` is the number of the first one. */
+/** Parses complete lines. `firstLine` is the number of the first line. */
 function readBlock(block: Buffer, firstLine: number, separator: string): ReadBlock {
   const rows: CsvRow[] = [];
   let [at, line] = [0, firstLine];
@@ -108,7 +108,7 @@ function readBlock(block: Buffer, firstLine: number, separator: string): ReadBlo
 
 type OnRow = (cells: string[], endByte: number) => void;
 
-/** Calls `onRow` for each row until one is invalid. */
+/** Calls `onRow` for each row until a row is invalid. */
 function readRows(
   bytes: Buffer,
   separator: string,
@@ -133,19 +133,19 @@ function readRows(
   }
 }
 
-/** Parses a line with a misplaced quote. Inside an unquoted cell a quote is an ordinary character. */
+/** Parses a line with a misplaced quote. Inside an unquoted cell, a quote is an ordinary character. */
 function readLoosely(bytes: Buffer, line: number, separator: string): CsvRow {
   let cells: string[] = [];
   const keep = (found: string[]) => {
     cells = found;
   };
   const error = readRows(bytes, separator, keep, true);
-  // The library also accepts text behind a closing quote. Such a cell still begins with its opening quote.
+  // The library also accepts text after a closing quote. Such a cell still begins with its opening quote.
   const isBad = error !== undefined || cells.some(cell => cell.startsWith('"'));
   return isBad ? { line, cells: [], fault: BAD_QUOTE } : { line, cells, fault: undefined };
 }
 
-/** The separator of the header. Column names contain none of the separators. Undefined if there is no text yet. */
+/** Finds the separator of the header. Column names never contain a separator. Undefined if there is no text yet. */
 function separatorOf(file: string, first: number, lines: readonly string[]): string | undefined {
   const at = lines.findIndex(line => line.trim() !== '');
   const header = lines[at]?.trimEnd();

@@ -16,12 +16,12 @@ const SIGNATURES: readonly { bytes: readonly number[]; name: string }[] = [
 
 const startsWith = (bytes: Buffer, start: readonly number[]) => start.every((byte, i) => bytes[i] === byte);
 
-/** The name of the compression, such as `gzip` or `zip`. Undefined if the bytes are not compressed. */
+/** Returns the name of the compression, such as `gzip` or `zip`. Undefined if the bytes are not compressed. */
 export function compressionOf(bytes: Buffer): string | undefined {
   return SIGNATURES.find(signature => startsWith(bytes, signature.bytes))?.name;
 }
 
-/** Why the first bytes are not UTF-8 text, and what to do. Undefined if they may be text. */
+/** Explains why the first bytes are not UTF-8 text, and what to do. Undefined if they may be text. */
 export function notText(bytes: Buffer): { fault: string; hint: string } | undefined {
   const utf16 = utf16Of(bytes);
   if (utf16 !== undefined) {
@@ -39,7 +39,7 @@ export function notText(bytes: Buffer): { fault: string; hint: string } | undefi
 function utf16Of(bytes: Buffer): string | undefined {
   if (startsWith(bytes, [0xff, 0xfe])) return 'UTF-16LE';
   if (startsWith(bytes, [0xfe, 0xff])) return 'UTF-16BE';
-  // Without a byte order mark: Latin letters have a zero byte on the same side.
+  // For text without a byte order mark: in UTF-16, Latin letters have a zero byte on the same side.
   const sides = [0, 0];
   const looked = Math.min(bytes.length, 1_000) & ~1;
   for (let i = 0; i < looked; i++) if (bytes[i] === 0) sides[i % 2] = (sides[i % 2] as number) + 1;

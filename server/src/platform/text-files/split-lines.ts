@@ -1,12 +1,12 @@
 /**
- * Splits a stream of bytes into lines of strict UTF-8 with a maximum length. A longer line is never buffered: the
- * excess is discarded as it arrives.
+ * Splits a stream of bytes into lines of strict UTF-8 with a maximum length. A longer line is never buffered: the excess
+ * is discarded as it arrives.
  */
 import { isUtf8 } from 'node:buffer';
 
 /** Consecutive lines without line feeds. A carriage return at the end is kept. */
 export interface LineBatch {
-  /** Number of the first line, from 1. */
+  /** The number of the first line, starting at 1. */
   first: number;
   lines: string[];
 }
@@ -24,7 +24,7 @@ export async function* splitLines(
   let next = 1;
   let carry: Buffer[] = [];
   let carried = 0;
-  /** Inside a line that is too long, until its end. */
+  /** True inside a line that is too long, until its end. */
   let skipping = false;
 
   function keep(rest: Buffer): void {
@@ -70,7 +70,10 @@ export async function* splitLines(
   if (carried > 0) yield* batchOf(Buffer.concat(carry));
 }
 
-/** Skips empty lines before the first text. Returns the first batch, or undefined in a file without text, and all batches. */
+/**
+ * Skips empty lines before the first text. Returns the first batch, or undefined if the file has no text, and all
+ * batches.
+ */
 export async function peekText(
   batches: AsyncIterable<LineBatch> | Iterable<LineBatch>,
 ): Promise<{ first: LineBatch | undefined; batches: AsyncGenerator<LineBatch> }> {
@@ -101,7 +104,7 @@ async function* replay(
 
 type Gap = undefined;
 
-/** The lines of a block, with a gap for each bad line. */
+/** Returns the lines of a block, with a gap for each bad line. */
 function readBlock(block: Buffer, first: number, maxBytes: number, onBadLine: OnBadLine): (string | Gap)[] {
   if (block.length <= maxBytes && isUtf8(block)) return block.toString('utf8').split('\n');
   const lines: (string | Gap)[] = [];

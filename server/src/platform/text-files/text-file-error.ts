@@ -1,4 +1,4 @@
-/** A file that cannot be read as text: the file, the line if known, and what to do. */
+/** Thrown if a file cannot be read as text. Contains the file, the line if known, and what to do. */
 export class TextFileError extends Error {
   override readonly name = 'TextFileError';
   readonly file: string;

@@ -1,7 +1,7 @@
 /**
- * Letters that NFKD does not decompose, and variants of a letter, mapped to what people type without that key. Lower
- * case, applied after NFKD. A change affects all stored data that was folded with it: the place index and the name
- * hashes of holders.
+ * Maps letters that NFKD does not decompose, and letter variants, to what people without that key type. Lower case,
+ * applied after NFKD. A change affects all stored data that was folded with this map: the place index and the name hashes
+ * of holders.
  */
 export const FOLDED_LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({

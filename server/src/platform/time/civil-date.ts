@@ -1,8 +1,11 @@
-/** Calendar dates such as `2027-03-12`, without a time zone. Pure. The contract has `nightsBetween` for the days between two. */
+/**
+ * Calendar dates such as `2027-03-12`, without a time zone. For the days between two dates, use `nightsBetween` from the
+ * contract. Pure.
+ */
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** The zones in which a day ends last and begins first. */
+/** The time zones in which a day ends last and begins first. */
 const LAST_OFFSET_MS = -12 * HOUR_MS;
 const FIRST_OFFSET_MS = 14 * HOUR_MS;
 
@@ -10,7 +13,7 @@ export function addDays(date: string, days: number): string {
   return dateAt(Date.parse(date) + days * DAY_MS, 0);
 }
 
-// All hotels of a search share the same nights.
+// All hotels in a search have the same nights.
 let lastNights: { checkIn: string; checkOut: string; nights: readonly string[] } | undefined;
 
 /** The nights of a stay, each as the date on which it begins. */
@@ -23,17 +26,17 @@ export function nightsOf(checkIn: string, checkOut: string): readonly string[] {
   return lastNights.nights;
 }
 
-/** The date at an instant, where clocks are `offsetMs` ahead of UTC. */
+/** Returns the date at an instant, where clocks are `offsetMs` ahead of UTC. */
 export function dateAt(ms: number, offsetMs: number): string {
   return new Date(ms + offsetMs).toISOString().slice(0, 10);
 }
 
-/** Earlier dates are over everywhere on earth. */
+/** Earlier dates are over everywhere on Earth. */
 export function earliestDateOnEarth(nowMs: number): string {
   return dateAt(nowMs, LAST_OFFSET_MS);
 }
 
-/** Later dates have not begun anywhere on earth. */
+/** Later dates have not begun anywhere on Earth. */
 export function latestDateOnEarth(nowMs: number): string {
   return dateAt(nowMs, FIRST_OFFSET_MS);
 }

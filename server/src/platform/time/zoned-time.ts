@@ -1,7 +1,8 @@
 /**
- * Converts between instants and the local time of an IANA zone. Pure. A local time means the first instant at which the clocks
- * there show it or a later time: a repeated hour counts from its first occurrence, and a skipped hour collapses into the change.
- * Results are memoised, because the offers of a response share a few deadlines and `Intl` takes microseconds.
+ * Converts between instants and the local time in an IANA zone. A local time means the first instant at which the clocks
+ * there show it or a later time. A repeated hour counts from its first occurrence, and every time in a skipped hour means
+ * the instant of the change. Results are memoised, because the offers in a response share a few deadlines and `Intl`
+ * takes microseconds. Pure.
  */
 import { Memo } from '../cache/memo.ts';
 import { dateAt } from './civil-date.ts';
@@ -9,9 +10,9 @@ import { dateAt } from './civil-date.ts';
 const LOCAL = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
-/** Since 1972, clocks in all zones have changed only at multiples of 15 minutes UTC. */
+/** Since 1972, clocks in all zones have only changed at multiples of 15 minutes UTC. */
 const STEP_MS = 900_000;
-/** Per zone and kind of result. */
+/** The limit for each zone and kind of result. */
 const MAX_MEMOISED = 4_096;
 
 /** Parses a local time such as `2027-03-10T18:00` as if it were UTC. Throws RangeError for any other format. */
@@ -24,7 +25,7 @@ export function parseLocalTime(local: string): number {
   return ms;
 }
 
-/** The instant of a local time in a zone. */
+/** Returns the instant of a local time in a zone. */
 export function instantOf(local: string, timeZone: string): number {
   return zoneOf(timeZone).instantOf(local);
 }
@@ -39,7 +40,7 @@ export function zonedText(ms: number, timeZone: string): string {
   return zoneOf(timeZone).textOf(ms);
 }
 
-/** The date in a zone at an instant. */
+/** Returns the date in a zone at an instant. */
 export function dateInZone(ms: number, timeZone: string): string {
   return dateAt(ms, zoneOf(timeZone).offsetMs(ms));
 }
@@ -63,7 +64,7 @@ function zoneOf(timeZone: string): Zone {
 
 class Zone {
   readonly #format: Intl.DateTimeFormat;
-  /** By 15-minute steps since 1970. */
+  /** Keys are 15-minute steps since 1970. */
   readonly #offsets = new Memo<number, number>(MAX_MEMOISED);
   readonly #instants = new Memo<string, number>(MAX_MEMOISED);
   readonly #texts = new Memo<number, string>(MAX_MEMOISED);
@@ -72,7 +73,7 @@ class Zone {
     this.#format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   }
 
-  /** How far the clocks are ahead of UTC. */
+  /** Returns how far the clocks are ahead of UTC. */
   offsetMs(atMs: number): number {
     return this.#offsets.get(Math.floor(atMs / STEP_MS), this.#readOffset);
   }
@@ -112,7 +113,7 @@ class Zone {
     return `${new Date(ms + offset).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${hours}:${rest}`;
   };
 
-  /** When the clocks are put forward. Both arguments are whole seconds, one before the change and one after it. */
+  /** Finds when the clocks are put forward. Both arguments are whole seconds, one before the change and one after it. */
   #changeBetween(first: number, second: number): number {
     const old = this.offsetMs(first);
     let [low, high] = [first, second];

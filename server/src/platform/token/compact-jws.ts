@@ -18,7 +18,7 @@ const KEY_TYPE = 'ed25519';
 
 interface Opened {
   kid: string;
-  /** The payload, or undefined if this key did not sign it. */
+  /** Returns the payload, or undefined if this key did not sign it. */
   payloadFor(publicKey: KeyObject): Record<string, unknown> | undefined;
 }
 
@@ -27,13 +27,16 @@ export function signJws(payload: object, kid: string, privateKey: KeyObject): st
   return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
 }
 
-/** Undefined for any text that `signJws` cannot have created. The signature is verified before the payload is parsed. */
+/**
+ * Returns undefined for any text that `signJws` cannot have created. The signature is verified before the payload is
+ * parsed.
+ */
 export function openJws(token: string): Opened | undefined {
   const [, header = '', payload = '', signatureText = ''] = SHAPE.exec(token) ?? [];
   const { kid } = parseObject(header) ?? {};
   if (typeof kid !== 'string' || header !== headerText(kid)) return undefined;
   const signature = Buffer.from(signatureText, 'base64url');
-  // Accept one encoding per signature: the last character has unused bits.
+  // Only one encoding of a signature is accepted, because its last character has unused bits.
   if (signature.length !== SIGNATURE_BYTES || signature.toString('base64url') !== signatureText)
     return undefined;
   const signed = Buffer.from(token.slice(0, header.length + 1 + payload.length));

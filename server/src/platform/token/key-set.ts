@@ -1,6 +1,6 @@
 /**
- * The public keys that may sign tokens. They are read again every five minutes and when a key id is unknown, but not
- * more often than every ten seconds. If the source is unavailable, they are used for up to a day.
+ * The public keys that may sign tokens. They are read every five minutes, and when a key id is unknown, but at most once
+ * every ten seconds. If the source is unavailable, the last keys are used for up to a day.
  */
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.ts';
@@ -8,7 +8,7 @@ import { singleFlight } from '../single-flight.ts';
 import { publicKeyOf } from './compact-jws.ts';
 
 const REFRESH_MS = 5 * 60_000;
-/** Minimum pause between two reads for any reason. */
+/** Minimum pause between two reads. */
 const PAUSE_MS = 10_000;
 const KEEP_MS = 24 * 3_600_000;
 
@@ -30,7 +30,7 @@ export class KeySet {
     this.#clock = clock;
   }
 
-  /** The key with this id, or undefined. Throws only if no keys were ever read or if they are too old. */
+  /** Returns the key with this id, or undefined. Throws only if no keys were ever read or if they are too old. */
   async find(kid: string): Promise<KeyObject | undefined> {
     const nowMs = this.#clock.monotonicMs();
     const ageMs = nowMs - this.#loadedAtMs;

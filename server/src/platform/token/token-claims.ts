@@ -7,7 +7,7 @@ export const TOKEN_ISSUER = 'serai-gateway';
 export const TOKEN_AUDIENCE = 'serai-backend';
 export const TOKEN_TYPE = 'at+jwt';
 export const TOKEN_ALGORITHM = 'EdDSA';
-/** Together with the leeway of the verifier, less than the five minutes that the interface allows. */
+/** Together with the verifier's leeway, this is less than the five minutes that the API allows. */
 export const TOKEN_LIFETIME_SECONDS = 240;
 export const TOKEN_LEEWAY_SECONDS = 30;
 
@@ -21,7 +21,10 @@ export interface TokenClaims {
   expiresAtMs: number;
 }
 
-/** The claims of a verified payload. Undefined if one is missing, has the wrong type or is meant for another audience. */
+/**
+ * Returns the claims in a verified payload. Undefined if a claim is missing, has the wrong type or is meant for another
+ * audience.
+ */
 export function parseClaims(payload: Record<string, unknown>): TokenClaims | undefined {
   const { iss, aud, sub, org, env, scope, gen, iat, nbf, exp, jti } = payload;
   if (iss !== TOKEN_ISSUER || aud !== TOKEN_AUDIENCE) return undefined;

@@ -179,7 +179,7 @@ describe('the key set', () => {
     expect(source.loads).toBe(2);
   });
 
-  test('the key set adds new keys and removes withdrawn ones', async () => {
+  test('the key set adds new keys and removes withdrawn keys', async () => {
     const { clock, source, verifier } = await setUp();
     await verifier.verify(await token(clock));
     source.keys = [{ kid: 'k2', jwk: await exportJWK(foreign.publicKey) }];

@@ -1,5 +1,5 @@
 /**
- * Verifies the tokens of the gateway. Algorithm, type, issuer, audience and key set are fixed here, never chosen by the
+ * Verifies the gateway's tokens. Algorithm, type, issuer, audience and key set are fixed here, and never chosen by the
  * token.
  */
 import type { Clock } from '../clock.ts';
@@ -10,7 +10,7 @@ import { parseClaims, TOKEN_LEEWAY_SECONDS, type TokenClaims } from './token-cla
 export class TokenVerifier {
   readonly #keySet: KeySet;
   readonly #clock: Clock;
-  /** Verifying a signature costs as much as three requests, a cache hit almost nothing. */
+  /** Verifying a signature costs as much as three requests. A cache hit costs almost nothing. */
   readonly #verified: VerifiedTokens;
 
   constructor(keySet: KeySet, clock: Clock, cacheSize: number) {
@@ -19,7 +19,7 @@ export class TokenVerifier {
     this.#verified = new VerifiedTokens(cacheSize);
   }
 
-  /** The claims, or undefined if the token is not ours or no longer valid. */
+  /** Returns the claims, or undefined if the token is not ours or no longer valid. */
   verify(token: string): TokenClaims | undefined | Promise<TokenClaims | undefined> {
     const known = this.#verified.get(token);
     if (known === undefined) return this.#check(token);
@@ -48,13 +48,15 @@ function endMs({ expiresAtMs }: TokenClaims): number {
 }
 
 /**
- * A FIFO cache of the claims of verified tokens. Tokens are created and expire in about the same order, so the oldest is
- * evicted first, and as soon as it has expired. A key in use has one or two entries.
+ * A FIFO cache for the claims of verified tokens. Tokens are created and expire in about the same order, so the oldest
+ * token is evicted first, as soon as it has expired. A key in use has one or two entries.
  */
 export class VerifiedTokens {
   readonly #max: number;
   readonly #claims = new Map<string, TokenClaims>();
-  /** Points at the oldest entry. A new iterator would have to skip everything deleted since the map last grew. */
+  /**
+   * Points at the oldest entry. A new iterator would have to skip all entries that were deleted since the map last grew.
+   */
   #walk: MapIterator<[string, TokenClaims]> | undefined;
   #oldest: [token: string, claims: TokenClaims] | undefined;
 

@@ -1,6 +1,6 @@
 /**
- * The OpenTelemetry tracer: spans are sent in batches over OTLP. Loaded only if tracing is enabled. No other file
- * imports OpenTelemetry.
+ * The OpenTelemetry tracer, which sends spans in batches over OTLP. It is only loaded if tracing is enabled. No other
+ * file imports OpenTelemetry.
  */
 import {
   type Span as OtelSpan,
@@ -26,7 +26,7 @@ import type { TraceParent } from './traceparent.ts';
 export interface TelemetryOptions {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Of the traces that begin here, one in N is recorded. */
+  /** One in N of the traces that begin here is recorded. */
   sampleEvery: number;
   trustsClients: boolean;
   /** Describes this process. */
@@ -130,7 +130,7 @@ class WatchedSpan implements Span {
     this.#span.setAttributes(allowedAttributes(attributes));
   }
 
-  /** Without the message, which may contain anything. */
+  /** The message is omitted, because it may contain anything. */
   fail(): void {
     this.#span.setStatus({ code: SpanStatusCode.ERROR });
   }

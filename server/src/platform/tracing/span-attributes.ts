@@ -1,4 +1,7 @@
-/** The attributes that a span may have: our own names and numbers. Never text from a client, guest or provider. */
+/**
+ * The attributes that a span may have. They contain our own names and numbers, never text from a client, guest or
+ * provider.
+ */
 const SPAN_ATTRIBUTES = [
   'serai.request_id',
   'serai.operation',
@@ -20,7 +23,7 @@ export type SpanAttributes = { readonly [Name in AttributeName]?: string | numbe
 
 const ALLOWED: ReadonlySet<string> = new Set(SPAN_ATTRIBUTES);
 
-/** The types ensure the same. This catches code that bypasses them. */
+/** The types already ensure this. The check catches code that bypasses them. */
 export function allowedAttributes(attributes: SpanAttributes): Record<string, string | number> {
   const allowed: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(attributes)) {

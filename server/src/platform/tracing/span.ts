@@ -1,13 +1,13 @@
 /**
- * Trace spans. Without a tracer, which is the default, this file adds nothing to the work. Tracing never fails or
- * delays the traced work.
+ * Trace spans. Without a tracer, which is the default, this file adds no work. Tracing never makes the traced work fail
+ * or wait.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SpanAttributes } from './span-attributes.ts';
 import { formatTraceparent, parseTraceparent, type TraceParent } from './traceparent.ts';
 
 export interface Span {
-  /** For continuing the trace in another process. */
+  /** Used to continue the trace in another process. */
   readonly parent: TraceParent;
   /** False after the span has ended, and if the trace is not sampled. */
   readonly isRecording: boolean;
@@ -47,19 +47,19 @@ export function inSpan<T>(start: SpanStart, work: (span: Span | undefined) => T)
   return tracer === undefined ? work(undefined) : watch(tracer, start, current.getStore()?.parent, work);
 }
 
-/** Runs the work in a new trace, independent of the caller. */
+/** Runs the work in a new trace that is independent of the caller. */
 export function inNewTrace<T>(start: SpanStart, work: (span: Span | undefined) => T): T {
   return tracer === undefined ? work(undefined) : watch(tracer, start, undefined, work);
 }
 
-/** Runs the work in a child span. Without a current trace there is no span. */
+/** Runs the work in a child span. Without a current trace, there is no span. */
 export function inChildSpan<T>(start: SpanStart, work: (span: Span | undefined) => T): T {
   const above = tracer && current.getStore();
   if (tracer === undefined || !above?.isRecording) return work(undefined);
   return watch(tracer, start, above.parent, work);
 }
 
-/** `header` comes from a client and is used only if the settings allow it. */
+/** `header` comes from a client and is only used if the settings allow it. */
 export function withClientTrace<T>(header: string | undefined, work: () => T): T {
   return withRemoteTrace(tracer?.trustsClients ? header : undefined, work);
 }
@@ -71,7 +71,7 @@ export function withRemoteTrace<T>(header: string | undefined, work: () => T): T
   return current.run(parent && { parent, isRecording: true }, work);
 }
 
-/** The header value for a request to another process of this installation. */
+/** Returns the header value for a request to another process of this installation. */
 export function currentTraceparent(): string | undefined {
   const above = tracer && current.getStore();
   return above && formatTraceparent(above.parent);

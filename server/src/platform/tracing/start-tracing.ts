@@ -1,4 +1,7 @@
-/** Enables tracing if the settings name a collector. If the collector is unavailable, spans are lost and nothing else happens. */
+/**
+ * Enables tracing if the settings name a collector. If the collector is unavailable, spans are lost, but nothing else is
+ * affected.
+ */
 import { type Clock, sleep } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -39,7 +42,7 @@ export async function startTracing(parts: TracingParts): Promise<{ stop(): Promi
     resource,
     onLost(count) {
       lost.add(0, count);
-      if (!isReported) log.warn('trace spans cannot be sent and are lost');
+      if (!isReported) log.warn('trace spans could not be sent and were lost');
       isReported = true;
     },
   });

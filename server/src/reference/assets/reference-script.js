@@ -13,7 +13,7 @@ let chosen = -1;
 
 input.hidden = false;
 
-// On a phone the menu starts collapsed.
+// On a phone, the menu is initially collapsed.
 if (window.matchMedia('(max-width: 60rem)').matches) document.querySelector('.menu').open = false;
 
 function rank([title, kind], words) {
@@ -87,7 +87,7 @@ document.addEventListener('keydown', event => {
   input.focus();
 });
 
-// A linked field may be inside a collapsed one.
+// The link may point to a field inside a collapsed field.
 function unfold() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;

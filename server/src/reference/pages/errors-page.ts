@@ -1,4 +1,4 @@
-/** Every error code: what to do, which operations return it, and an example. Pure. */
+/** The page that lists every error code: what to do, which operations return it, and an example. Pure. */
 import { ERROR_CODES, ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
 import { errorExample } from '@serai/contract/openapi/errors.ts';
 import type { Operation } from '@serai/contract/operation.ts';
@@ -24,7 +24,7 @@ function errorSection(code: ErrorCode, operations: readonly Operation[]): Html {
 <p>${prose(action)}</p>
 <p class="faint">${
     isCommon
-      ? 'Any operation may return it.'
+      ? 'Any operation may return this error.'
       : answering.map((each, i) => html`${i > 0 && ', '}<a href="/docs/${each.name}">${each.name}</a>`)
   }</p>
 <details><summary>Body</summary><pre tabindex="0"><code>${jsonText(errorExample(code))}</code></pre></details>

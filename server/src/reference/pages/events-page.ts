@@ -1,4 +1,4 @@
-/** What webhook endpoints receive: how to verify it, and every event type with an example. Pure. */
+/** The page about webhook events: how to verify them, and every event type with an example. Pure. */
 import { EVENTS, type EventDefinition, eventEnvelope, eventExample } from '@serai/contract/events.ts';
 import { type JsonSchema, toJsonSchema } from '@serai/contract/openapi/json-schema.ts';
 import { recordedEvent } from '@serai/contract/openapi/recorded-examples.ts';
@@ -12,7 +12,7 @@ const DATA = [
   ['Data of webhook.ping', 'PingEventData', 'ping-data'],
 ] as const;
 
-/** The fields that all types share. */
+/** The fields that all event types share. */
 const ENVELOPE: JsonSchema = envelopeOf(EVENTS);
 
 function envelopeOf([event]: readonly EventDefinition[]): JsonSchema {

@@ -1,4 +1,4 @@
-/** One operation: request, response, errors, and recorded calls as code. Pure. */
+/** The page of one operation: request, response, errors, and recorded calls as code. Pure. */
 import { ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
 import { type RecordedCall, recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
 import { componentName } from '@serai/contract/openapi/schema-catalogue.ts';

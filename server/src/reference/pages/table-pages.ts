@@ -1,4 +1,4 @@
-/** The pages of scopes and scenarios. Pure. */
+/** The pages that list scopes and scenarios. Pure. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCENARIO_GROUPS, SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Operation } from '@serai/contract/operation.ts';

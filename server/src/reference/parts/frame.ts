@@ -1,4 +1,4 @@
-/** The layout of every page of the reference: head, navigation, search. Pure. */
+/** The layout of every page in the reference: head, navigation and search. Pure. */
 import { type Html, html } from './html.ts';
 
 export interface NavigationGroup {

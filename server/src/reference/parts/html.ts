@@ -1,4 +1,4 @@
-/** Builds HTML. Pure. All text is escaped here and nowhere else. */
+/** Builds HTML. All text is escaped here and nowhere else. Pure. */
 
 /** Text that is already HTML. */
 export interface Html {
@@ -7,7 +7,7 @@ export interface Html {
 
 type Part = Html | string | number | undefined | false | readonly (Html | string | undefined | false)[];
 
-/** A template that escapes its values unless they are HTML. Lists are joined, and missing values are omitted. */
+/** A template tag that escapes its values unless they are HTML. Lists are joined, and missing values are omitted. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   let text = strings[0] ?? '';
   parts.forEach((part, i) => {
@@ -31,19 +31,19 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Renders descriptions of the contract, in which backticks mark code. */
+/** Renders descriptions from the contract, in which backticks mark code. */
 export function prose(text: string): Html {
   return { html: escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>') };
 }
 
-/** The same with a blank line between paragraphs. */
+/** Renders descriptions with several paragraphs, separated by blank lines. */
 export function paragraphs(text: string): Html {
   return html`${text.split(/\n\s*\n/).map(each => html`<p>${prose(each.replaceAll('\n', ' '))}</p>`)}`;
 }
 
 const LINE = 64;
 
-/** Indents, except for lists and objects that fit on one line. */
+/** Formats JSON with indentation. Lists and objects that fit on one line stay on one line. */
 function compactJson(value: unknown, indent = ''): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const deeper = `${indent}  `;
@@ -60,7 +60,7 @@ function compactJson(value: unknown, indent = ''): string {
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?\b/g;
 
-/** JSON with highlighted names, strings and other values. */
+/** Renders JSON with highlighted names, strings and other values. */
 export function jsonText(value: unknown): Html {
   const text = compactJson(value);
   let marked = '';

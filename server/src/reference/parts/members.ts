@@ -1,17 +1,19 @@
-/** The fields of a schema as rows. Pure. Nested fields fold out under their parent. */
+/** Renders the fields of a schema as rows. Nested fields can be expanded under their parent. Pure. */
 import type { JsonSchema } from '@serai/contract/openapi/json-schema.ts';
 import { refName } from '@serai/contract/openapi/schema-catalogue.ts';
 import { type Html, html, prose } from './html.ts';
 
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** `anchor` is the prefix of all row ids: `request`, `answer`. Only request fields are marked as required. */
+/**
+ * `anchor` is the prefix of all row ids, for example `request` or `answer`. Only request fields are marked as required.
+ */
 export function memberList(schemas: Schemas, schema: JsonSchema, anchor: string): Html {
   const rows = rowsOf(schemas, resolve(schemas, schema), anchor);
   return rows.length === 0 ? html`<p class="faint">No members.</p>` : html`<ul class="members">${rows}</ul>`;
 }
 
-/** Dotted paths of all fields with their descriptions, for the search. */
+/** Returns the dotted paths of all fields with their descriptions, for the search. */
 export function memberPaths(schemas: Schemas, schema: JsonSchema, prefix = ''): string[] {
   return Object.entries(resolve(schemas, schema).properties ?? {}).flatMap(([name, member]) => {
     const path = prefix + name;
@@ -30,7 +32,7 @@ export interface MemberFacts {
   description: string | null;
 }
 
-/** All fields as plain data, each before its nested fields. */
+/** Returns all fields as plain data. Each field comes before its nested fields. */
 export function memberFacts(schemas: Schemas, schema: JsonSchema, prefix = ''): MemberFacts[] {
   const { required = [], properties = {} } = resolve(schemas, schema);
   return Object.entries(properties).flatMap(([name, member]) => {
@@ -87,7 +89,7 @@ function resolve(schemas: Schemas, schema: JsonSchema): JsonSchema {
   return schema.$ref === undefined ? schema : (schemas[refName(schema.$ref)] ?? {});
 }
 
-/** The objects inside a field: itself, its items, its values, or its alternatives. */
+/** Returns the objects inside a field: the field itself, its items, its values, or its alternatives. */
 function innerObjects(schemas: Schemas, member: JsonSchema): JsonSchema[] {
   const schema = resolve(schemas, member);
   if (schema.properties) return [schema];

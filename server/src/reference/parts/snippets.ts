@@ -1,7 +1,7 @@
-/** A recorded call as a shell command and as an SDK call. Pure. */
+/** Formats a recorded call as a shell command and as an SDK call. Pure. */
 import type { Operation } from '@serai/contract/operation.ts';
 
-/** The SDK method of each operation. A test checks that each exists. */
+/** The SDK method for each operation. A test checks that each method exists. */
 export const SDK_METHODS: Readonly<Record<string, string>> = {
   availability: 'hotels.availability',
   prebooking: 'hotels.prebooking',
@@ -23,7 +23,7 @@ export const SDK_METHODS: Readonly<Record<string, string>> = {
 
 export const QUOTE_CANCELLATION = 'bookings.quoteCancellation';
 
-/** Without a client, because a receiver of events needs no API key. */
+/** No client is created, because a receiver of events needs no API key. */
 export const UNWRAP = `import { webhooks } from '@serai/sdk';
 
 // The raw body, before anything parses it.
@@ -44,7 +44,7 @@ export function sdkText({ name }: Operation, request: object): string {
   return `import { Serai } from '@serai/sdk';\n\nconst serai = new Serai(); // SERAI_API_KEY, SERAI_BASE_URL\n\nconst answer = await serai.${call};`;
 }
 
-/** The booking reference is separate from what is agreed to. */
+/** The SDK takes the booking reference separately from the accepted terms. */
 function cancelCall(request: object): string {
   const { bookingId, clientReference, mode, ...terms } = request as Record<string, unknown>;
   const reference = literal(bookingId === undefined ? { clientReference } : { bookingId });
@@ -53,7 +53,7 @@ function cancelCall(request: object): string {
   return `bookings.cancel(${reference}${agreed})`;
 }
 
-/** Formats code as people write it: names without quotes, single quotes, short objects on one line. */
+/** Formats code in the usual style: names without quotes, single quotes, and short objects on one line. */
 function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   if (value === null || typeof value !== 'object') return String(value);

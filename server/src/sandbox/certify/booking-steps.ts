@@ -1,4 +1,4 @@
-/** The steps of scenarios: search, quote, book, read, cancel, and waiting for later changes. */
+/** The steps that scenarios consist of: search, quote, book, read, cancel, and wait for later changes. */
 import {
   type AvailabilityAnswer,
   type AvailabilityRequest,
@@ -14,7 +14,7 @@ import type { Money } from '@serai/contract/shared/money.ts';
 import { addDays, dateAt } from '../../platform/time/civil-date.ts';
 import type { Walk } from './walk.ts';
 
-/** Far enough ahead for free cancellation. */
+/** Far enough in the future for free cancellation. */
 const DAYS_AHEAD = 60;
 const NIGHTS = 3;
 const POLL_MS = 4_000;
@@ -37,7 +37,7 @@ export function search(walk: Walk, members: object = {}, nights = NIGHTS): Promi
   return walk.call(availability, { ...searchRequest(walk, nights), ...members });
 }
 
-/** The hotel of the scenario, which must have offers. */
+/** Finds the hotel of the scenario, which must have offers. */
 export async function findHotel(walk: Walk, members: object = {}): Promise<SearchedHotel> {
   const { hotels, unavailable } = await search(walk, members);
   const [hotel] = hotels;
@@ -55,7 +55,7 @@ export function quote(walk: Walk, { offerId }: SearchedOffer): Promise<Prebookin
   return walk.call(prebooking, { offerId });
 }
 
-/** A quote for the cheapest offer at its price. */
+/** Requests a quote for the cheapest offer, at the price of the offer. */
 export async function findQuote(walk: Walk): Promise<PrebookingAnswer> {
   const quoted = await quote(walk, await findOffer(walk));
   walk.check('status', 'AVAILABLE', quoted.status);
@@ -79,7 +79,7 @@ export function bookingRequest(walk: Walk, { quoteId, offer }: PrebookingAnswer,
   };
 }
 
-/** Books with immediate confirmation. */
+/** Books and expects an immediate confirmation. */
 export async function book(
   walk: Walk,
   quoted: PrebookingAnswer,
@@ -97,7 +97,7 @@ export async function book(
   return made;
 }
 
-/** Books with an open outcome, which stays the same when the request is repeated. */
+/** Books and expects an open outcome, which stays the same when the request is sent again. */
 export async function bookOpen(walk: Walk, quoted: PrebookingAnswer, state: string): Promise<BookingRecord> {
   const request = bookingRequest(walk, quoted);
   const { booking: made } = await walk.call(booking, request, 202);
@@ -137,7 +137,7 @@ export function stateOf({ status, statusReason }: BookingRecord): string {
   return statusReason === null ? status : `${status}/${statusReason}`;
 }
 
-/** Polls until the condition is met. Ends the run if it can no longer be met, or takes too long. */
+/** Polls until the condition is met. Ends the run if it can no longer be met or takes too long. */
 export async function settled(
   walk: Walk,
   { bookingId }: BookingRecord,
@@ -169,7 +169,7 @@ export function settledAs(
   return settled(walk, made, seconds, state, now => stateOf(now) === state);
 }
 
-/** One entry per version, without gaps. */
+/** Expects one history entry per version, without gaps. */
 export function checkHistory(
   walk: Walk,
   { version, status }: BookingRecord,

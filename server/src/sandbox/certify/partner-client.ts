@@ -1,9 +1,11 @@
-/** Calls the interface like a partner: a few concurrent requests, waiting as `Retry-After` demands. */
+/**
+ * Calls the API like a partner: with a few concurrent requests, and with the waiting times that `Retry-After` demands.
+ */
 import type { Operation } from '@serai/contract/operation.ts';
 import { request } from 'undici';
 import { type Clock, sleep } from '../../platform/clock.ts';
 
-/** Longer than the slowest response of the interface. */
+/** Longer than the slowest response of the API. */
 const TIMEOUT_MS = 130_000;
 const CALLS_AT_ONCE = 6;
 const MOST_WAITS = 10;
@@ -12,14 +14,14 @@ const LONGEST_WAIT_SECONDS = 120;
 export interface PartnerAnswer {
   status: number;
   header(name: string): string | undefined;
-  /** Undefined if it is not JSON. */
+  /** Undefined if the body is not JSON. */
   body: unknown;
 }
 
 export interface PartnerCall {
   operation: Operation;
   body: object;
-  /** The expected status. On 429 and 503 it waits and retries, unless a scenario forces them. */
+  /** The expected status. On 429 and 503, the client waits and retries, unless a scenario forces that status. */
   status: number;
 }
 
@@ -29,7 +31,7 @@ export interface PartnerClient {
 }
 
 interface PartnerClientOptions {
-  /** Without a trailing slash. May include a path. */
+  /** The URL must not have a trailing slash. It may include a path. */
   url: string;
   key: string;
   clock: Clock;
@@ -56,7 +58,7 @@ export function partnerClient({ url, key, clock, signal }: PartnerClientOptions)
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
       ...(signal && { signal }),
-      // A kept connection would keep the command alive.
+      // A kept-alive connection would keep the command running.
       reset: true,
     });
     const text = await stream.text();
@@ -81,7 +83,7 @@ export function partnerClient({ url, key, clock, signal }: PartnerClientOptions)
   };
 }
 
-/** Limits concurrency. Further calls wait in a queue. */
+/** Limits concurrency. Further calls are queued. */
 function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

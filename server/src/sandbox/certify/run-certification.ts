@@ -1,4 +1,4 @@
-/** Runs scenarios concurrently and reports each one as it ends. */
+/** Runs scenarios concurrently and reports each result as it becomes available. */
 import {
   SCENARIOS,
   type Scenario,
@@ -36,7 +36,7 @@ export interface Certification extends WalkParts {
   onResult(result: ScenarioResult): void;
 }
 
-/** In the order of the contract. */
+/** Returns the results in the order of the contract. */
 export async function runCertification(run: Certification): Promise<ScenarioResult[]> {
   const takes = (name: ScenarioName) => CHECKS[name].takesSeconds ?? 0;
   const longestFirst = run.names.toSorted((a, b) => takes(b) - takes(a));

@@ -1,4 +1,4 @@
-/** One run of a scenario: sends its requests and counts which responses are as documented. */
+/** Runs a scenario: sends its requests and counts the responses that are as documented. */
 import { isDeepStrictEqual } from 'node:util';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -17,7 +17,7 @@ export interface Fault {
   requestId: string | null;
 }
 
-/** Later steps cannot be checked. */
+/** Thrown if later steps cannot be checked. */
 export class WalkEnded extends Error {
   override readonly name = 'WalkEnded';
 }
@@ -29,7 +29,7 @@ export interface WalkParts {
   client: PartnerClient;
   clock: Clock;
   signal: AbortSignal | undefined;
-  /** Makes references unique. */
+  /** Makes client references unique. */
   runId: string;
 }
 
@@ -40,7 +40,7 @@ export class Walk {
   readonly clock: Clock;
   readonly #parts: WalkParts;
   readonly faults: Fault[] = [];
-  /** What cannot be checked from here. */
+  /** Notes about behaviour that cannot be checked from here. */
   readonly notes: string[] = [];
   checks = 0;
   #step = '';
@@ -54,7 +54,7 @@ export class Walk {
     this.#parts = parts;
   }
 
-  /** Expects a success with the shape of the contract. Otherwise ends the run. */
+  /** Expects a success in the shape of the contract. Otherwise ends the run. */
   async call<Op extends AnyOperation>(
     operation: Op,
     body: z.input<Op['input']>,
@@ -77,7 +77,7 @@ export class Walk {
     return error;
   }
 
-  /** A header of the last response. */
+  /** Returns a header of the last response. */
   header(name: string): string | undefined {
     return this.#answer?.header(name);
   }
@@ -87,7 +87,7 @@ export class Walk {
     if (!isDeepStrictEqual(expected, came)) this.#fault(what, shortText(expected), shortText(came));
   }
 
-  /** For a condition that is not a single value. `expected` describes it. */
+  /** Checks a condition that is more than a single value. `expected` describes it. */
   holds(what: string, expected: string, isSo: boolean, came: unknown): void {
     this.checks++;
     if (!isSo) this.#fault(what, expected, shortText(came));
@@ -159,10 +159,10 @@ function shortText(value: unknown): string {
 
 const MOST_FAULTS = 5;
 
-/** Checks every response regardless of its operation: shape, headers and ownership. */
+/** Checks every response, regardless of its operation: shape, headers and ownership. */
 export function answerFaults(operation: Operation, answer: PartnerAnswer): string[] {
   const { success, error } = answerBody(operation).safeParse(answer.body);
-  // New fields may be added: partners must ignore unknown ones.
+  // New fields may be added. Partners must ignore unknown fields.
   const issues = success ? [] : error.issues.filter(({ code }) => code !== 'unrecognized_keys');
   const shape = issues.slice(0, MOST_FAULTS).map(({ path, message }) => `/${path.join('/')}: ${message}`);
   const meta = (answer.body as { meta?: Meta } | undefined)?.meta;
@@ -208,9 +208,9 @@ function retryFaults({ status, header }: PartnerAnswer): string[] {
   return /^\d+$/.test(header('retry-after') ?? '') ? [] : [`a ${status} without Retry-After`];
 }
 
-/** What a client does to see a scenario, and which responses it must get. */
+/** What a client does to run a scenario, and the responses that it must get. */
 export interface ScenarioCheck {
-  /** Approximate duration in seconds. The longest ones start first. */
+  /** Approximate duration in seconds. The longest scenarios start first. */
   takesSeconds?: number;
   run(walk: Walk): Promise<void>;
 }

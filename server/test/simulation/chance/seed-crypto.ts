@@ -6,7 +6,7 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Returns a function that restores the original. */
+/** Returns a function that restores the original functions. */
 export function seedCrypto(random: SeededRandom): () => void {
   const { randomBytes, randomInt } = crypto;
   const seeded = {

@@ -1,10 +1,10 @@
-/** How bad a run is: drawn from its seed, from calm to every fault at once. */
+/** How bad the faults of a run are. Drawn from its seed, from no faults to all faults together. */
 
 import type { DatabaseWeather } from '../nodes/simulated-database.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 export interface Weather extends DatabaseWeather {
-  /** Each is the probability per message between the service and a supplier. */
+  /** Probabilities per message between the service and a supplier. */
   requestLost: number;
   replyLost: number;
   requestDelayed: number;
@@ -16,52 +16,23 @@ export interface Weather extends DatabaseWeather {
   contradictory: number;
   notSent: number;
   incomplete: number;
-  /** Between a client and the service. */
+  /** Probabilities per message between a client and the service. */
   clientRequestLost: number;
   clientReplyLost: number;
-  /** Per sale. */
+  /** Probabilities per sale. */
   priceDrift: number;
   soldOut: number;
   onRequest: number;
   hotelCancels: number;
   cancelRefused: number;
-  /**
-   * The share of the settle time for which a reservation may stay hidden. Above 1 the supplier breaks its
-   * promise.
-   */
+  /** The share of the settle time for which a reservation may stay hidden. Above 1, the supplier violates its settle time. */
   lagShare: number;
   crashes: number;
   pauses: number;
   clockSteps: number;
 }
 
-const CALM: Weather = {
-  requestLost: 0,
-  replyLost: 0,
-  requestDelayed: 0,
-  replyDelayed: 0,
-  duplicated: 0,
-  errorBefore: 0,
-  errorAfter: 0,
-  garbage: 0,
-  contradictory: 0,
-  notSent: 0,
-  incomplete: 0,
-  clientRequestLost: 0,
-  clientReplyLost: 0,
-  databaseLost: 0,
-  priceDrift: 0,
-  soldOut: 0,
-  onRequest: 0,
-  hotelCancels: 0,
-  cancelRefused: 0,
-  lagShare: 0.01,
-  crashes: 0,
-  pauses: 0,
-  clockSteps: 0,
-};
-
-/** The highest probability of each. */
+/** The highest value of each fault. */
 const WORST: Weather = {
   requestLost: 0.2,
   replyLost: 0.4,
@@ -88,7 +59,13 @@ const WORST: Weather = {
   clockSteps: 2,
 };
 
-/** Each fault is absent from half of the runs, so that combinations of few faults occur. */
+/** No faults, apart from the shortest delay before a reservation becomes visible. */
+const CALM: Weather = {
+  ...(Object.fromEntries(Object.keys(WORST).map(name => [name, 0])) as unknown as Weather),
+  lagShare: 0.01,
+};
+
+/** Each fault is absent from half of the runs, so that runs with few faults occur too. */
 export function drawWeather(random: SeededRandom): Weather {
   const weather = { ...CALM };
   for (const name of Object.keys(WORST) as (keyof Weather)[]) {
@@ -100,7 +77,7 @@ export function drawWeather(random: SeededRandom): Weather {
   return weather;
 }
 
-/** After the faults have stopped. Actions of hotels are not faults. */
+/** Ends the faults. Actions of hotels are not faults and continue. */
 export function heal(weather: Weather): void {
   const { priceDrift, soldOut, onRequest, hotelCancels } = weather;
   Object.assign(weather, CALM, { priceDrift, soldOut, onRequest, hotelCancels });

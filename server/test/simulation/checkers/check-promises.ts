@@ -1,7 +1,4 @@
-/**
- * The promises to clients, each as a function of what happened. I4 concerns own inventory, which the simulation
- * does not have.
- */
+/** Checks the guarantees to clients against what happened. I4 concerns own inventory, which the simulation does not include. */
 import { failuresSentNothing, nothingUnforeseen } from './failures-sent-nothing.ts';
 import { changesAreComplete, historyAndEvents } from './history-and-events.ts';
 import { holdsReleased } from './holds-released.ts';
@@ -14,7 +11,7 @@ import { refusalsRepeat } from './refusals-repeat.ts';
 import type { Checker, RunFacts } from './run-facts.ts';
 import { notRejectedEarly, statesMatchLedgers } from './states-match-ledgers.ts';
 
-/** These hold at all times, even during faults. */
+/** Guarantees that hold at all times, even during faults. */
 const ALWAYS: readonly Checker[] = [
   neverLost,
   oneReservation,
@@ -30,7 +27,7 @@ const ALWAYS: readonly Checker[] = [
   refusalsRepeat,
 ];
 
-/** These hold once the faults have stopped and the documented time has passed. */
+/** Guarantees that hold once the faults have stopped and the documented time has passed. */
 const IN_THE_END: readonly Checker[] = [statesMatchLedgers, openStatesEnd];
 
 export function checkAlways(facts: RunFacts): string[] {
@@ -41,7 +38,7 @@ export function checkInTheEnd(facts: RunFacts): string[] {
   return IN_THE_END.flatMap(check => check(facts));
 }
 
-/** Holds only once the change feeds have been read to the end. */
+/** This guarantee holds only once the change feeds have been read to the end. */
 export function checkChanges(facts: RunFacts): string[] {
   return changesAreComplete(facts);
 }

@@ -1,7 +1,7 @@
 /**
- * A 5xx from booking or cancel means that nothing was sent, and no unexpected failure occurs. Only a journal
- * entry whose commit response was lost may get a 5xx: it is never sent, and only the job that settles it ends its
- * attempt.
+ * A 5xx from booking or cancel means that nothing was sent, and no unexpected failure occurs. There is one exception: if the
+ * response to the journal's commit was lost, a 5xx is allowed. Such a booking is never sent, and only its reconciliation job ends
+ * its attempt.
  */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
@@ -17,7 +17,7 @@ export const failuresSentNothing: Checker = facts =>
     return [
       ...(wasDenied(facts, booking, 'booking', booking.created_at) ? wrongDenial(facts, booking) : []),
       ...(cancels.some(({ at }) => wasDenied(facts, booking, 'cancel', at))
-        ? [`5xx: a cancellation of ${name} counts, and was answered 5xx`]
+        ? [`5xx: the cancellation of ${name} was recorded, but the response was 5xx`]
         : []),
     ];
   });
@@ -25,14 +25,14 @@ export const failuresSentNothing: Checker = facts =>
 export const nothingUnforeseen: Checker = ({ answers }) =>
   answers.flatMap(answer =>
     answer.kind === 'failed' && answer.code === 'INTERNAL_ERROR'
-      ? [`5xx: ${answer.operation} of ${answer.client} failed with INTERNAL_ERROR`]
+      ? [`5xx: ${answer.operation} by ${answer.client} failed with INTERNAL_ERROR`]
       : [],
   );
 
 function wrongDenial(facts: RunFacts, booking: Booking): string[] {
   const name = booking.client_reference;
-  if (wasSent(facts, booking)) return [`5xx: ${name} was booked, and answered 5xx`];
-  return wasUnheard(facts, booking) ? [] : [`5xx: ${name} was written down, and answered 5xx`];
+  if (wasSent(facts, booking)) return [`5xx: ${name} was sent, but the response was 5xx`];
+  return wasUnheard(facts, booking) ? [] : [`5xx: ${name} was journalled, but the response was 5xx`];
 }
 
 function wasUnheard({ unheardMs, attempts }: RunFacts, { booking_id, created_at }: Booking): boolean {
@@ -47,7 +47,7 @@ function wasSent(facts: RunFacts, booking: Booking): boolean {
   return isAsked || entriesOf(facts, booking).length > 0;
 }
 
-/** Every client that was waiting at that time received a failure. */
+/** Whether every client that was waiting at that time received a failure. */
 function wasDenied(facts: RunFacts, booking: Booking, operation: string, at: Date): boolean {
   const atMs = at.getTime();
   const asking = asksOf(facts, booking, operation).filter(

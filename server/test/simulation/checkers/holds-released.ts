@@ -9,5 +9,9 @@ export const holdsReleased: Checker = ({ answers, bookings, suppliers }) =>
       const booking = bookings.find(({ quote_id }) => quote_id === about);
       const isShown = answers.some(answer => answer.kind === 'ok' && answer.data.quoteId === about);
       const isUseless = booking === undefined ? !isShown : booking.status === 'REJECTED';
-      return isUseless ? [] : [`${by} released ${about} of ${booking?.status ?? 'a client'}`];
+      return isUseless
+        ? []
+        : [
+            `${by} released ${about}, which ${booking ? `has a ${booking.status} booking` : 'a client received'}`,
+          ];
     });

@@ -9,16 +9,18 @@ export const modesApart: Checker = ({ suppliers, bookings, quotes, wantedTestMod
   for (const { booking_id, test_mode, environment, client_reference } of bookings) {
     modes.set(referenceOf(booking_id), test_mode);
     if (environment === 'sandbox' && !test_mode)
-      faults.push(`I8: ${client_reference} is live in the sandbox`);
+      faults.push(`I8: ${client_reference} is a live booking in the sandbox`);
     if (wantedTestMode.get(client_reference) !== test_mode) {
-      faults.push(`I8: ${client_reference} is ${test_mode ? 'a test' : 'live'} and was not to be`);
+      faults.push(
+        `I8: ${client_reference} is a ${test_mode ? 'test' : 'live'} booking, which the client did not request`,
+      );
     }
   }
   for (const { traits, ledger } of suppliers) {
     for (const { about, operation } of ledger.sent) {
       const testMode = modes.get(about);
       if (testMode !== undefined && testMode !== (traits.kind === 'TEST')) {
-        faults.push(`I8: ${operation} of ${about} reached ${traits.code}`);
+        faults.push(`I8: ${operation} for ${about} reached ${traits.code}, which belongs to the other mode`);
       }
     }
   }

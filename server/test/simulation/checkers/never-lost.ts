@@ -8,7 +8,8 @@ export const neverLost: Checker = ({ answers, bookings }) => {
   for (const answer of answers) {
     if (answer.kind !== 'ok') continue;
     for (const { bookingId, clientReference } of answer.seen) {
-      if (!ids.has(bookingId)) faults.push(`I1: ${clientReference} was shown as ${bookingId} and is gone`);
+      if (!ids.has(bookingId))
+        faults.push(`I1: ${clientReference} was returned as ${bookingId} but no longer exists`);
     }
   }
   const byReference = Map.groupBy(answers, ({ body, client }) => String(body.clientReference ?? client));
@@ -16,20 +17,22 @@ export const neverLost: Checker = ({ answers, bookings }) => {
   return faults;
 };
 
-/** What a client sees of its booking after its first response. */
+/** Checks what a client sees of its booking after the first response. */
 function looksBack(reference: string, asked: readonly ClientAnswer[]): string[] {
   const faults: string[] = [];
   for (const later of asked) {
     const version = highestBefore(reference, asked, later);
     if (version === undefined) continue;
     if (later.kind === 'refused' && later.code === 'BOOKING_NOT_FOUND') {
-      faults.push(`I1: ${reference} was not found by ${later.operation} after it had been shown`);
+      faults.push(`I1: ${reference} was not found by ${later.operation} after it had been returned`);
     }
     if (later.kind !== 'ok' || !asksForOne(later)) continue;
     const shown = later.seen.find(({ clientReference }) => clientReference === reference);
-    if (shown === undefined) faults.push(`I1: ${later.operation} does not show ${reference}`);
+    if (shown === undefined) faults.push(`I1: ${later.operation} does not return ${reference}`);
     else if (shown.version < version) {
-      faults.push(`I1: ${later.operation} shows version ${shown.version} of ${reference} after ${version}`);
+      faults.push(
+        `I1: ${later.operation} returns version ${shown.version} of ${reference} after version ${version}`,
+      );
     }
   }
   return faults;

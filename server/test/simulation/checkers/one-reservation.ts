@@ -1,6 +1,6 @@
 /**
- * I2: one client reference is one booking and at most one reservation. Everything that is sent is journalled and
- * sent once.
+ * I2: a client reference has one booking and at most one reservation. Everything that is sent is journalled first, and is sent only
+ * once.
  */
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
 import type { Checker } from './run-facts.ts';
@@ -10,36 +10,37 @@ export const oneReservation: Checker = ({ answers, bookings, suppliers }) => {
   for (const [reference, asked] of Map.groupBy(answers, ({ body }) => body.clientReference)) {
     if (reference === undefined) continue;
     const ids = new Set(asked.flatMap(answer => idsIn(answer)));
-    if (ids.size > 1) faults.push(`I2: ${reference} was answered with ${[...ids].join(' and ')}`);
+    if (ids.size > 1) faults.push(`I2: ${reference} has the booking ids ${[...ids].join(' and ')}`);
   }
   const names = Map.groupBy(
     bookings,
     row => `${row.organisation_id} ${row.environment} ${row.client_reference}`,
   );
   for (const [name, rows] of names)
-    if (rows.length > 1) faults.push(`I2: ${name} is ${rows.length} bookings`);
+    if (rows.length > 1) faults.push(`I2: ${name} has ${rows.length} bookings`);
 
   const known = new Set(bookings.map(({ booking_id }) => referenceOf(booking_id)));
   const entries = suppliers.flatMap(({ ledger }) => ledger.entries);
   for (const [reference, made] of Map.groupBy(entries, entry => entry.reference)) {
-    if (made.length > 1) faults.push(`I2: ${reference} is ${made.length} reservations`);
-    if (!known.has(reference)) faults.push(`I2: ${reference} was reserved and belongs to no booking`);
+    if (made.length > 1) faults.push(`I2: ${reference} has ${made.length} reservations`);
+    if (!known.has(reference)) faults.push(`I2: ${reference} was reserved but belongs to no booking`);
   }
   const sent = suppliers.flatMap(({ ledger }) => ledger.sent).filter(({ operation }) => operation === 'book');
   for (const [reference, sends] of Map.groupBy(sent, ({ about }) => about)) {
-    if (!known.has(reference)) faults.push(`I2: ${reference} was sent and belongs to no booking`);
+    if (!known.has(reference)) faults.push(`I2: ${reference} was sent but belongs to no booking`);
     const again = sends.slice(0, -1).find(({ heard }) => heard?.kind !== 'NOT_EXECUTED');
-    if (again) faults.push(`I2: ${reference} was sent again after ${again.heard?.kind ?? 'no answer'}`);
+    if (again) faults.push(`I2: ${reference} was sent again after ${again.heard?.kind ?? 'no response'}`);
   }
   return faults;
 };
 
-/** Anything with an effect is sent only under an open attempt, whose end is recorded once. */
+/** A call that may change something is sent only during an open attempt, whose end is recorded once. */
 export const sentUnderAttempt: Checker = ({ attempts, suppliers }) => {
   const faults = attempts
     .filter(({ fence, outcome }) => fence > 1 && outcome !== 'LEASE_ENDED')
     .map(
-      ({ booking_id, number }) => `I2: attempt ${number} of ${booking_id} was ended by who no longer had it`,
+      ({ booking_id, number }) =>
+        `I2: attempt ${number} of ${booking_id} was ended by a process that no longer held its lease`,
     );
   for (const { operation, about, sentMs, by } of suppliers.flatMap(({ ledger }) => ledger.sent)) {
     if (operation !== 'book' && operation !== 'cancel') continue;
@@ -50,7 +51,7 @@ export const sentUnderAttempt: Checker = ({ attempts, suppliers }) => {
         started_at.getTime() <= sentMs &&
         (finished_at === null || sentMs <= finished_at.getTime()),
     );
-    if (!isAllowed) faults.push(`I2: ${by} sent ${operation} of ${about} without an attempt`);
+    if (!isAllowed) faults.push(`I2: ${by} sent ${operation} for ${about} without an open attempt`);
   }
   return faults;
 };

@@ -1,19 +1,16 @@
-/**
- * I5: a booking is made at the accepted price while its quote is valid. A penalty is only charged if it was
- * accepted.
- */
+/** I5: a booking is made at the accepted price while its quote is valid. A penalty is charged only if it was accepted. */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { asksOf, type Checker, entriesOf, type RunFacts, supplierOf } from './run-facts.ts';
 
 export const priceAndTerms: Checker = facts => {
   const faults: string[] = [];
   for (const booking of facts.bookings) {
-    const tell = (fault: string | undefined) => {
+    const report = (fault: string | undefined) => {
       if (fault) faults.push(`I5: ${booking.client_reference} ${fault}`);
     };
-    tell(priceFault(facts, booking));
-    tell(quoteFault(facts, booking));
-    tell(penaltyFault(facts, booking));
+    report(priceFault(facts, booking));
+    report(quoteFault(facts, booking));
+    report(penaltyFault(facts, booking));
   }
   return faults;
 };
@@ -21,13 +18,13 @@ export const priceAndTerms: Checker = facts => {
 function priceFault(facts: RunFacts, booking: Booking): string | undefined {
   const quote = facts.quotes.find(({ quote_id }) => quote_id === booking.quote_id);
   const [ask] = asksOf(facts, booking, 'booking');
-  if (quote === undefined || ask === undefined) return 'has no quote or was never asked for';
+  if (quote === undefined || ask === undefined) return 'has no quote or was never requested';
   const { expectedPrice, priceTolerance } = ask.body as {
     expectedPrice: { amount: string };
     priceTolerance?: { percent: string };
   };
   const expectedMinor = Math.round(Number(expectedPrice.amount) * 100);
-  if (expectedMinor !== quote.net_minor) return `was booked at another price than ${expectedPrice.amount}`;
+  if (expectedMinor !== quote.net_minor) return `was booked at a price other than ${expectedPrice.amount}`;
   const share = Number(priceTolerance?.percent ?? 0) / 100;
   if (booking.net_minor > expectedMinor * (1 + share) + 1)
     return `costs ${booking.net_minor}, not ${expectedMinor}`;
@@ -39,32 +36,33 @@ function priceFault(facts: RunFacts, booking: Booking): string | undefined {
   return dear && `costs ${dear.netMinor} at its provider, not ${quote.supplier_net_minor}`;
 }
 
-/** By the database's clock, whatever the nodes' clocks show. */
+/** Judged by the database clock, regardless of the clocks of the nodes. */
 function quoteFault(facts: RunFacts, { quote_id, created_at }: Booking): string | undefined {
   const quote = facts.quotes.find(each => each.quote_id === quote_id);
   return quote && created_at >= quote.expires_at ? 'was booked after its quote had expired' : undefined;
 }
 
-/**
- * The arrival time of the request counts. It is sent within the request's deadline; its travel time is beyond our
- * control.
- */
+/** The penalty depends on when the request arrived. The provider may receive the cancellation this much later. */
 const REQUEST_MS = 200_000;
 
 function penaltyFault(facts: RunFacts, booking: Booking): string | undefined {
-  if (isChargedUnseen(facts, booking)) return 'was charged for more than was promised, and nobody looks';
+  if (isChargedUnseen(facts, booking)) return 'was charged more than promised, but does not need attention';
   const isAccepted = asksOf(facts, booking, 'cancel').some(({ body }) => body.maxPenalty !== undefined);
   if (isAccepted) return undefined;
-  if ((booking.penalty_minor ?? 0) > 0) return `was cancelled for ${booking.penalty_minor}`;
+  if ((booking.penalty_minor ?? 0) > 0)
+    return `was cancelled with a penalty of ${booking.penalty_minor} that was not accepted`;
   const { traits } = supplierOf(facts, booking);
   const paid = entriesOf(facts, booking).find(
     ({ cancelled }) =>
       cancelled && cancelled.penaltyMinor > 0 && cancelled.sentMs >= traits.freeUntilMs + REQUEST_MS,
   );
-  return paid && `was cancelled at its provider for ${paid.cancelled?.penaltyMinor}`;
+  return (
+    paid &&
+    `was cancelled at its provider with a penalty of ${paid.cancelled?.penaltyMinor} that was not accepted`
+  );
 }
 
-/** Our record of the cancellation matches the provider's response, so it was read there. */
+/** Whether the service received the response about a charge but recorded a free cancellation that does not need attention. */
 function isChargedUnseen(facts: RunFacts, booking: Booking): boolean {
   const isHeard = facts.attempts.some(
     ({ booking_id, operation, outcome }) =>

@@ -17,10 +17,10 @@ export const refusalsRepeat: Checker = facts =>
     return [
       ...(codes.size > 1 ? [`refusal: ${name} was refused with ${[...codes].join(' and ')}`] : []),
       ...(shown.some(({ seen }) => seen.some(({ status }) => status === 'REJECTED'))
-        ? [`refusal: ${name} was rejected, and its request was answered with a booking`]
+        ? [`refusal: ${name} was rejected, but its request returned a booking`]
         : []),
       ...(shown.some(later => refused.some(({ endedMs }) => endedMs < later.startedMs))
-        ? [`refusal: ${name} was refused, and later answered with a booking`]
+        ? [`refusal: ${name} was refused, but a later request returned a booking`]
         : []),
     ];
   });

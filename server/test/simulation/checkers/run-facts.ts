@@ -1,4 +1,4 @@
-/** Everything that the promises are checked against: rows, ledgers and the responses that clients received. */
+/** Everything that the guarantees are checked against: rows, ledgers, and the responses that clients received. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
@@ -23,7 +23,7 @@ export interface FollowedChanges {
   organisationId: string;
   environment: Environment;
   seen: ReadonlyMap<string, number>;
-  /** The time of its last request. */
+  /** When the reader last sent a request. */
   askedMs: number;
 }
 
@@ -38,20 +38,20 @@ export interface RunFacts {
   suppliers: readonly JudgedSupplier[];
   answers: readonly ClientAnswer[];
   feeds: readonly FollowedChanges[];
-  /** Times of commits whose response was lost. Undefined if only the database knows. */
+  /** Times of commits whose response was lost. Undefined if these times were not recorded. */
   unheardMs?: readonly number[];
-  /** Whether a client asked for test mode, by its client reference. */
+  /** Whether a client requested test mode, by client reference. */
   wantedTestMode: ReadonlyMap<string, boolean>;
 }
 
 /** Returns one sentence per violation. */
 export type Checker = (facts: RunFacts) => string[];
 
-/** Own inventory has the same code in the sandbox and in production, but two ledgers. */
+/** Own inventory has the same code in the sandbox and in production, but separate ledgers. */
 export function supplierOf({ suppliers }: RunFacts, { provider, test_mode }: Booking): JudgedSupplier {
   const ofCode = suppliers.filter(({ traits }) => traits.code === provider);
   const found = ofCode.find(({ traits }) => traits.kind === (test_mode ? 'TEST' : 'LIVE')) ?? ofCode[0];
-  if (found === undefined) throw new Error(`there is no supplier ${provider}`);
+  if (found === undefined) throw new Error(`unknown supplier ${provider}`);
   return found;
 }
 

@@ -1,6 +1,5 @@
 /**
- * I3: CONFIRMED bookings have a live reservation, REJECTED and CANCELLED ones have none, and no booking is
- * rejected too early.
+ * I3: CONFIRMED bookings have a live reservation, REJECTED and CANCELLED bookings have none, and no booking is rejected too early.
  */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
@@ -14,7 +13,7 @@ export const statesMatchLedgers: Checker = facts => {
     const fault = stateFault(facts, booking);
     if (fault)
       faults.push(
-        `I3: ${booking.client_reference} is ${booking.status}/${booking.status_reason} and ${fault}`,
+        `I3: ${booking.client_reference} is ${booking.status}/${booking.status_reason} but ${fault}`,
       );
   }
   return faults;
@@ -27,37 +26,37 @@ function stateFault(facts: RunFacts, booking: Booking): string | undefined {
     case 'COMPLETED': {
       if (booking.needs_attention) return undefined;
       const booked = live.filter(entry => stateAt(entry, facts.nowMs).state === 'BOOKED');
-      return booked.length === 1 ? undefined : `has ${booked.length} reservations`;
+      return booked.length === 1 ? undefined : `has ${booked.length} booked reservations`;
     }
     case 'REJECTED':
     case 'CANCELLED': {
       if (live.length === 0) return undefined;
       if (!booking.needs_attention) return 'has a live reservation';
-      const isTold = facts.events.some(
+      const isReported = facts.events.some(
         ({ booking_id, type }) => booking_id === booking.booking_id && type === 'booking.late_confirmation',
       );
-      return booking.status === 'CANCELLED' || isTold
+      return booking.status === 'CANCELLED' || isReported
         ? undefined
-        : 'has a live reservation that nobody was told of';
+        : 'has a live reservation that no event reported';
     }
     default:
       return undefined;
   }
 }
 
-/** Times are recorded shortly after they happen. */
+/** Times are recorded slightly later than the events they belong to. */
 const TOLERANCE_MS = 100;
 
 /**
- * A booking may be REJECTED as not found only after two lookups without a result, far enough apart, and after the
- * settle time.
+ * A booking may become REJECTED as not found only after the settle time, and after two lookups without a result that are far enough
+ * apart.
  */
 export const notRejectedEarly: Checker = facts =>
   facts.history.flatMap(entry => {
     if (entry.event !== 'booking.rejected' || entry.reason !== 'NOT_FOUND_AT_PROVIDER') return [];
     const booking = facts.bookings.find(({ booking_id }) => booking_id === entry.booking_id);
     const fault = booking && earlyFault(facts, booking, entry);
-    return fault ? [`I3: ${booking.client_reference} was rejected early: ${fault}`] : [];
+    return fault ? [`I3: ${booking.client_reference} was rejected too early: ${fault}`] : [];
   });
 
 function earlyFault(facts: RunFacts, booking: Booking, { at }: BookingHistoryRow): string | undefined {
@@ -80,8 +79,9 @@ function earlyFault(facts: RunFacts, booking: Booking, { at }: BookingHistoryRow
       heard?.kind === 'ABSENT' && heard.atMs <= atMs + TOLERANCE_MS ? heard.atMs : [],
     );
   const apartMs = Math.max(...absent) - Math.min(...absent);
-  if (absent.length < 2) return `${absent.length} times absent`;
-  if (apartMs + TOLERANCE_MS < 600_000 / speedUp) return `absent twice within ${apartMs} ms`;
+  if (absent.length < 2) return `found absent only ${absent.length} times`;
+  if (apartMs + TOLERANCE_MS < 600_000 / speedUp)
+    return `all lookups without a result were within ${apartMs} ms`;
   const sinceMs = atMs - Math.max(...sends.map(({ sentMs }) => sentMs), attempt?.started_at.getTime() ?? 0);
-  return sinceMs + TOLERANCE_MS < settleMs ? `${sinceMs} ms after it was sent` : undefined;
+  return sinceMs + TOLERANCE_MS < settleMs ? `only ${sinceMs} ms after it was sent` : undefined;
 }

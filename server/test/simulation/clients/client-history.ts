@@ -1,7 +1,4 @@
-/**
- * What clients requested and received. Without a response it is `unknown`, and then any single outcome is
- * acceptable.
- */
+/** What clients requested and received. A request without a response is `unknown`: it may have had any outcome, but only one. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { OperationName } from '../nodes/simulated-node.ts';
 
@@ -24,9 +21,9 @@ export interface ClientAsk {
 export type Heard =
   /** `seen` lists the bookings in the response. */
   | { kind: 'ok'; status: number; seen: SeenBooking[]; data: Record<string, unknown> }
-  /** 4xx. */
+  /** A 4xx response. */
   | { kind: 'refused'; code: string; bookingId: string | undefined }
-  /** 5xx. */
+  /** A 5xx response. */
   | { kind: 'failed'; code: string }
   | { kind: 'unknown' };
 

@@ -12,7 +12,7 @@ const TRIES = 4;
 
 type Ok = Extract<ClientAnswer, { kind: 'ok' }>;
 
-/** Books once under its own reference and uses the booking in random ways. */
+/** Books once under its own reference, then reads or cancels the booking at random. */
 export async function bookAndMore(client: SimulatedClient): Promise<void> {
   const { random, timeline } = client.parts;
   await timeline.sleep(random.between(0, 10 * SECOND_MS));
@@ -39,7 +39,7 @@ export async function lookAtBooking(client: SimulatedClient): Promise<void> {
   await client.call('bookingdetail', { clientReference: client.name });
 }
 
-/** Follows the change feed of its organisation until stopped. Returns the last version it saw of each booking. */
+/** Follows the change feed of an organisation until stopped. Returns the last version of each booking that it saw. */
 export async function followChanges(
   client: SimulatedClient,
   isOver: () => boolean,

@@ -20,7 +20,6 @@ export class SimulatedClient {
   readonly name: string;
   readonly organisationId: string;
   readonly environment: Environment;
-  /** Whether it asks for test mode. */
   readonly testMode: boolean;
   readonly parts: ClientParts;
 
@@ -69,7 +68,7 @@ export class SimulatedClient {
     });
     const answer: ClientAnswer = { ...ask, ...heard, endedMs: timeline.nowMs };
     answers.push(answer);
-    timeline.note(`${this.name} heard of ${operation}: ${describe(answer)}`);
+    timeline.note(`${this.name} received from ${operation}: ${describe(answer)}`);
     return answer;
   }
 }

@@ -1,4 +1,4 @@
-/** Makes one of the nodes look for due jobs: soon after a write, and when the next job is due. */
+/** Makes one of the nodes check for due jobs: soon after a write, and when the next job is due. */
 import type { Timer } from '../../../src/platform/clock.ts';
 import type { OpenDatabase } from '../../../src/platform/database/connect.ts';
 import type { SeededRandom } from '../chance/seeded-random.ts';

@@ -1,5 +1,5 @@
 /**
- * The single connection of all simulated nodes to a real database, whose `serai_now()` is the virtual time. Each
+ * The single connection through which all simulated nodes use a real database. Its `serai_now()` returns the virtual time. Each
  * statement or transaction runs as a whole, so that a run does not depend on the load of the machine.
  */
 import { systemClock } from '../../../src/platform/clock.ts';
@@ -13,9 +13,9 @@ import type { TestDatabase } from '../../database.ts';
 
 export interface SharedConnection {
   run(statement: Statement): Promise<Rows<readonly object[]>>;
-  /** `work` may use `run`. Rolled back if it throws. */
+  /** Runs `work`, which may use `run`. Rolls back if it throws. */
   transact<T>(work: () => Promise<T>): Promise<T>;
-  /** Sets the database's clock. */
+  /** Sets the database clock. */
   setTime(nowMs: number): void;
   /** Deletes everything from the previous run. */
   clean(): Promise<void>;
@@ -64,7 +64,7 @@ export async function shareConnection({ address, ownerDb }: TestDatabase): Promi
     setTime(nowMs) {
       if (nowMs === setMs) return;
       setMs = nowMs;
-      // Sent before the next statement, without waiting for the result.
+      // Sent before the next statement. The result is not awaited.
       connection
         .run(db => db`SELECT set_config('simulation.now', ${new Date(nowMs).toISOString()}, false)`)
         .catch(() => {});

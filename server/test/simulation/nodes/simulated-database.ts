@@ -1,6 +1,6 @@
 /**
- * The database as one process sees it. Every statement and commit takes time, may be cut off before or after it
- * took effect, and may be the last thing the process does.
+ * The database as seen by one process. Every statement and commit takes time, may be cut off before or after it takes effect, and
+ * may be the last thing that the process does.
  */
 import type postgres from 'postgres';
 import type { Database } from '../../../src/platform/database/connect.ts';
@@ -11,7 +11,7 @@ import type { SharedConnection } from './shared-connection.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 
 export interface DatabaseWeather {
-  /** The connection is lost during a statement or transaction, before or after it took effect. */
+  /** Probability that the connection is lost during a statement or transaction, before or after it takes effect. */
   databaseLost: number;
 }
 
@@ -21,9 +21,9 @@ interface Parts {
   random: SeededRandom;
   weather: DatabaseWeather;
   json(value: unknown): postgres.Parameter;
-  /** Something may have been written. */
+  /** Called when something may have been written. */
   onWrite(): void;
-  /** A commit was cut off. */
+  /** Called when the response to a commit is lost. */
   onUnheard(): void;
 }
 
@@ -39,7 +39,7 @@ type Run = (statement: Statement, text: string) => Promise<Rows<readonly object[
 export function simulatedDatabase(parts: Parts): Database {
   const { connection, process, random, weather, onWrite } = parts;
 
-  /** Performs one statement or transaction as a whole. Its result arrives later, or never. */
+  /** Runs one statement or transaction as a whole. Its result arrives later, or never. */
   function visit<T>(label: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       process.later(random.between(0, MAX_LATENCY_MS), async () => {
@@ -50,13 +50,13 @@ export function simulatedDatabase(parts: Parts): Database {
         );
         if (!READS.test(label)) onWrite();
         if (process.isAlive) process.later(random.between(0, MAX_LATENCY_MS), answered);
-        else process.timeline.note(`${process.name} was at: ${label}`);
+        else process.timeline.note(`${process.name} crashed during: ${label}`);
       });
     });
   }
 
   const lost = (label: string) => {
-    process.timeline.note(`${process.name} loses the database at: ${label}`);
+    process.timeline.note(`${process.name} loses its database connection during: ${label}`);
     return new DatabaseError('CONNECTION_LOST', 'simulated');
   };
 

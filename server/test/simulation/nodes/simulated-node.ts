@@ -45,14 +45,14 @@ export interface NodeParts {
   json(value: unknown): postgres.Parameter;
   onWrite(): void;
   onUnheard(): void;
-  /** Replaces a part of the service with a broken one, to prove that this is detected. */
+  /** Replaces a part of the service with a broken part, to prove that the simulation detects it. */
   createCalls?: ((options: ConstructorParameters<typeof ProviderCalls>[0]) => ProviderCalls) | undefined;
 }
 
 export interface SimulatedNode {
   process: SimulatedProcess;
   call(operation: OperationName, caller: Caller, body: object): Promise<Result<unknown> | ApiError>;
-  /** Looks for due jobs. */
+  /** Checks for due jobs. */
   wake(): void;
 }
 
@@ -62,7 +62,7 @@ export interface Caller {
   idempotencyKey: string | undefined;
 }
 
-/** The simulation decides when to look for jobs. */
+/** The simulation decides when to check for jobs. */
 const NO_POLLING_MS = 1e12;
 const CALLER_WAITS_MS = 150_000;
 
@@ -114,7 +114,7 @@ export function startNode(parts: NodeParts): SimulatedNode {
   };
 }
 
-/** Like the backend. A client gets no response from a closed connection. */
+/** Behaves like the backend: the client gets no response, because the connection is closed. */
 async function knownOrNothing(sent: RequestContext['sent']): Promise<Result<unknown>> {
   try {
     return sent.known();
@@ -151,7 +151,7 @@ function bookingParts(parts: NodeParts): BookingParts {
   };
 }
 
-/** Its message, and where in the service it was thrown. */
+/** Returns the message, and where in the service the error was thrown. */
 function shortly({ message, stack = '' }: Error): string {
   const places = [...stack.matchAll(/server\/src\/(.*?):(\d+)/g)].map(([, file, line]) => `${file}:${line}`);
   return [message.slice(0, 300), ...places.slice(0, 3)].join(' | ');

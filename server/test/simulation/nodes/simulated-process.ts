@@ -1,4 +1,4 @@
-/** One lifetime of a process: its clocks and everything it waits for. After a crash nothing of it continues. */
+/** One lifetime of a process: its clocks and everything it waits for. After a crash, nothing continues. */
 import type { Clock, Timer } from '../../../src/platform/clock.ts';
 import type { Timeline } from '../timeline.ts';
 
@@ -29,12 +29,12 @@ export class SimulatedProcess {
     return this.#isAlive;
   }
 
-  /** 0 while it runs. */
+  /** 0 if the process is not paused. */
   get pauseLeftMs(): number {
     return Math.max(0, this.#pausedUntilMs - this.timeline.nowMs);
   }
 
-  /** Delivers something to this process: later while it is paused, and never after a crash. */
+  /** Runs a task in this process: later if the process is paused, and never after a crash. */
   later(delayMs: number, task: () => unknown): Timer {
     let timer: Timer;
     const run = (): unknown => {
@@ -55,12 +55,12 @@ export class SimulatedProcess {
     return this.#isAlive;
   }
 
-  /** What happens at its n-th await. */
+  /** Sets what happens at the n-th await. */
   plan(step: number, happens: () => void): void {
     this.#fate.set(step, happens);
   }
 
-  /** Cancels everything that was still planned for it. */
+  /** Cancels everything that was planned with `plan`. */
   spare(): void {
     this.#fate.clear();
   }
@@ -78,14 +78,14 @@ export class SimulatedProcess {
     return () => this.#onCrash.delete(told);
   }
 
-  /** As if the machine was busy or suspended: everything waits, but its clocks continue. */
+  /** Simulates a busy or suspended machine: everything waits, but the clocks continue. */
   pause(ms: number): void {
-    this.timeline.note(`${this.name} stands still for ${ms} ms`);
+    this.timeline.note(`${this.name} pauses for ${ms} ms`);
     this.#pausedUntilMs = this.timeline.nowMs + ms;
   }
 
   stepCalendar(ms: number): void {
-    this.timeline.note(`${this.name} steps its calendar by ${ms} ms`);
+    this.timeline.note(`${this.name} steps its system clock by ${ms} ms`);
     this.#calendarOffMs += ms;
   }
 }

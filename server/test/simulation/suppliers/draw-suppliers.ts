@@ -1,4 +1,4 @@
-/** The suppliers of a run: one for test mode, and two live ones with different behaviour. */
+/** Draws the suppliers of a run: one for test mode, and two live suppliers with different behaviour. */
 import type { SeededRandom } from '../chance/seeded-random.ts';
 import { START_MS } from '../timeline.ts';
 import type { SupplierTraits } from './simulated-supplier.ts';
@@ -38,7 +38,7 @@ export function drawSuppliers(random: SeededRandom): SupplierTraits[] {
   ];
 }
 
-/** Often so early that cancellations come too late. */
+/** Often so early that cancellations are no longer free. */
 function drawFreeUntilMs(random: SeededRandom): number {
   return START_MS + random.between(1, random.chance(0.4) ? 3 : 120) * MINUTE_MS;
 }

@@ -1,22 +1,22 @@
-/** What a simulated supplier really holds and has received. The checkers compare against it. */
+/** What a simulated supplier really holds and has received. The checkers compare bookings with it. */
 import type { FoundState, Reservation } from '../../../src/booking/port/outcomes.ts';
 
 export interface LedgerEntry extends Omit<Reservation, 'hotelRef'> {
   reference: string;
   createdMs: number;
-  /** Lookups and lists do not show it earlier. */
+  /** Lookups and lists do not show the reservation before this time. */
   visibleFromMs: number;
-  /** What the hotel does on its side, and when. */
+  /** What the hotel does, and when. */
   wasOnRequest: boolean;
   hotelConfirmsMs: number;
   hotelDeclinesMs: number;
   hotelCancelsMs: number;
   hotelRef: { text: string; fromMs: number };
-  /** Cancelled by us. */
+  /** Set if we cancelled the reservation. */
   cancelled: { atMs: number; visibleFromMs: number; penaltyMinor: number; sentMs: number } | undefined;
 }
 
-/** For things that hotels do not do. */
+/** The time of an action that the hotel never takes. */
 export const NEVER_MS = Number.POSITIVE_INFINITY;
 
 export interface TrueState {
@@ -24,7 +24,7 @@ export interface TrueState {
   cancelledBy?: 'HOTEL';
 }
 
-/** With `knowsOurCancel` false, the state as seen by a lookup that does not show our cancellation yet. */
+/** If `knowsOurCancel` is false, returns the state that a lookup shows before our cancellation is visible. */
 export function stateAt(entry: LedgerEntry, nowMs: number, knowsOurCancel = true): TrueState {
   const oursMs = knowsOurCancel ? (entry.cancelled?.atMs ?? NEVER_MS) : NEVER_MS;
   const endMs = Math.min(nowMs, oursMs);
@@ -42,7 +42,7 @@ export function isLiveAt(entry: LedgerEntry, nowMs: number): boolean {
   return state === 'BOOKED' || state === 'ON_REQUEST';
 }
 
-/** One message of ours, and the response to it. */
+/** One of our messages, and the response to it. */
 export interface Sent {
   operation: string;
   /** The reference of a booking or the id of a quote. Empty if the message concerns neither. */

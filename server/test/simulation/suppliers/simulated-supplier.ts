@@ -1,6 +1,4 @@
-/**
- * A simulated supplier: what happens on its side when one of our messages arrives. It never forgets a request.
- */
+/** A simulated supplier: what happens there when one of our messages arrives. It never forgets a request. */
 import type { Booked, Cancelled, Found, Read, Reservation } from '../../../src/booking/port/outcomes.ts';
 import type { SuppliedOffer } from '../../../src/booking/port/supplied-offer.ts';
 import type {
@@ -26,10 +24,10 @@ export interface SupplierTraits {
   limits: CallLimits;
   settlement: Settlement;
   currency: string;
-  /** Returns DUPLICATE for a known reference. Other suppliers treat every request as new. */
+  /** Whether the supplier returns DUPLICATE for a known reference. Other suppliers treat every request as new. */
   knowsReferences: boolean;
   canList: boolean;
-  /** A cancellation costs a penalty from then on. */
+  /** A cancellation costs a penalty from this time on. */
   freeUntilMs: number;
 }
 
@@ -82,7 +80,7 @@ export class SimulatedSupplier {
     };
   }
 
-  /** For a quote that can no longer be used. */
+  /** Releases a quote that can no longer be used. */
   release(quoteId: string): Read<null> {
     this.ledger.holds.delete(quoteId);
     return { kind: 'OK', value: null };

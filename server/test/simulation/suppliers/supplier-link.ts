@@ -1,6 +1,6 @@
 /**
- * The link from one process to a supplier: what the seed does to each message and its response. Apart from that
- * it behaves like a correct adapter, which reports what it knows and nothing else.
+ * The link from one process to a supplier: the seed determines what happens to each message and its response. Otherwise it behaves
+ * like a correct adapter, which reports only what it knows.
  */
 import type { Call } from '../../../src/booking/port/call.ts';
 import type { Booked, Cancelled, Cause } from '../../../src/booking/port/outcomes.ts';
@@ -24,9 +24,9 @@ interface Message<Outcome> {
   /** Runs at the supplier when the message arrives. `sentMs` is when it was sent. */
   act(sentMs: number): Outcome;
   failed(cause: Cause): Outcome;
-  /** Used if the link can know that nothing was sent. */
+  /** Used if the link can tell that nothing was sent. */
   notSent?: Outcome;
-  /** A wrong response to what really happened. */
+  /** Returns a wrong response instead of the real outcome. */
   distort?(outcome: Outcome): Outcome;
   /** Whether the network may deliver the message twice. */
   mayDuplicate: boolean;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Booking } from '../booking.ts';
 import { comparePenalty } from './compare-reservation.ts';
 
-/** 200 dollars are 99.99 euros, because each room was converted and rounded on its own. */
+/** 200 dollars are 99.99 euros, because each room was converted and rounded separately. */
 const booking = {
   currency: 'EUR',
   net_minor: 9_999,
@@ -12,7 +12,7 @@ const booking = {
 } as Booking;
 
 test.each([
-  ['states no charge', 9_999, null],
+  ['reports no charge', 9_999, null],
   ['charges nothing', 0, 0],
   ['charges the full price', 9_999, 20_000],
   ['charges the promised part', 4_000, 8_000],

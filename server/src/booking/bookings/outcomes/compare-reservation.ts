@@ -1,4 +1,4 @@
-/** Compares a booking with what the supplier holds and charges. Pure. */
+/** Compares a booking with the reservation and the charges at the supplier. Pure. */
 import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import type { Money } from '@serai/contract/shared/money.ts';
 import { convertMinor } from '../../../platform/money/convert-minor.ts';
@@ -18,7 +18,7 @@ export interface Difference {
   live: unknown;
 }
 
-/** Returns every difference that contradicts the booking. A price within the tolerance is no difference. */
+/** Returns every difference that contradicts the booking. A price within the tolerance does not. */
 export function compareReservation(booked: Booked, found: Reservation): Difference[] {
   const differences: Difference[] = [];
   const compare = (field: string, recorded: unknown, live: unknown, isSame = recorded === live) => {
@@ -42,10 +42,13 @@ const STATES: Readonly<Record<FoundState | 'ABSENT', BookingState>> = {
   ABSENT: 'REJECTED',
 };
 
-/** States in which the supplier holds a booked reservation. */
+/** States of a booking whose reservation is booked at the supplier. */
 const HELD: ReadonlySet<BookingState> = new Set(['CONFIRMED', 'COMPLETED', 'NO_SHOW']);
 
-/** Lists all differences from the live reservation for the partner. Undefined if the lookup gave no clear result. */
+/**
+ * Lists all differences between the booking and the live reservation, for the partner. Undefined if the lookup returned no clear
+ * result.
+ */
 export function compareLive(booking: Booking, found: Found): Difference[] | undefined {
   if (found.kind === 'FAILED' || found.kind === 'INCOMPLETE') return undefined;
   const live = STATES[found.kind === 'FOUND' ? found.state : 'ABSENT'];
@@ -75,7 +78,7 @@ function compareFields(booking: Booking, found: Reservation): Difference[] {
   return [...differences, { field: 'price.net', recorded: net, live: livePrice(booking, found) }];
 }
 
-/** In the currency of the booking, unless the supplier uses an unexpected currency. */
+/** In the booking's currency, unless the supplier uses an unexpected currency. */
 function livePrice(booking: Booking, { currency, netMinor }: Reservation): Money {
   const { exchange } = booking.content.price;
   if (currency !== booking.supplier_currency || !exchange) return toMoney(netMinor, currency);
@@ -90,8 +93,8 @@ export interface PenaltyDifference {
 }
 
 /**
- * Compares the charged penalty with the promised one. The partner always pays the promised one. Undefined if they agree or the
- * supplier does not state its charge. `chargedMinor` is in the supplier's currency.
+ * Compares the penalty that the supplier charged with the promised penalty, which the partner always pays. Undefined if they agree
+ * or the supplier reports no charge. `chargedMinor` is in the supplier's currency.
  */
 export function comparePenalty(
   booking: Booking,
@@ -115,6 +118,6 @@ function inCurrencyOf(booking: Booking, minor: number): number {
   const { supplier_net_minor: beforeMinor, net_minor: afterMinor, content } = booking;
   const { exchange } = content.price;
   const convert = (amount: number) => (exchange ? convertMinor(amount, exchange) : amount);
-  // Converts like the terms do, so that equal penalties match exactly.
+  // Converts in the same way as the terms, so that equal penalties match exactly.
   return minor > beforeMinor ? convert(minor) : convertPenalty(minor, { beforeMinor, afterMinor, convert });
 }

@@ -1,4 +1,4 @@
-/** What the outcome of `book` means for a booking. Pure. */
+/** Decides how the outcome of `book` changes a booking. Pure. */
 import { convertMinor } from '../../../platform/money/convert-minor.ts';
 import { fromMoney, toMoney } from '../../../platform/money/minor-units.ts';
 import type { Booked, Reservation } from '../../port/outcomes.ts';
@@ -80,18 +80,18 @@ function cancelQueued(booking: Booking, from: CancelIntent['from'], found: Reser
   return { change: { event: { kind: 'UPDATED' }, set }, next: 'CANCEL' };
 }
 
-/** Makes no change if a cancellation is queued or the outcome is already unknown. */
+/** Returns no change if a cancellation is queued or the outcome is already recorded as unknown. */
 function unknown(booking: Booking, cause: string, differences?: unknown): BookingChange | undefined {
   if (booking.status_reason !== 'IN_PROGRESS') return undefined;
   const note = { cause, ...(differences !== undefined && { differences }) };
-  // The response came from the wrong environment. Only a person can find out what was booked where.
+  // The response came from the wrong environment, so an operator must find out what was booked where.
   const set = cause === 'ENVIRONMENT' ? { needs_attention: true } : {};
   return { event: { kind: 'BOOK_UNKNOWN' }, set, note };
 }
 
 /**
- * Applies a price that changed at the supplier within the tolerance. The difference becomes a charge of the first room, so that all
- * sums stay exact. Returns no changes if the price is as quoted.
+ * Applies a supplier price that changed within the tolerance. The difference becomes a charge of the first room, so that all sums
+ * stay exact. Returns no changes if the price is as quoted.
  */
 function acceptPrice(booking: Booking, supplierNetMinor: number): BookingChanges {
   if (supplierNetMinor === booking.supplier_net_minor) return {};
@@ -113,7 +113,7 @@ function withPaymentText(
   return { ...changes, content: { ...(changes.content ?? content), payableThrough } };
 }
 
-/** Converts a supplier price to the currency of the booking at the quoted exchange rate. */
+/** Converts a supplier price to the booking's currency at the quoted exchange rate. */
 function shownNetMinor({ content: { price } }: Booking, supplierNetMinor: number): number {
   return price.exchange ? convertMinor(supplierNetMinor, price.exchange) : supplierNetMinor;
 }

@@ -1,4 +1,4 @@
-/** What the outcome of `cancel` means for a booking. Pure. */
+/** Decides how the outcome of `cancel` changes a booking. Pure. */
 import type { Cancelled } from '../../port/outcomes.ts';
 import type { Booking } from '../booking.ts';
 import type { BookingChange } from '../change-booking.ts';
@@ -20,7 +20,9 @@ export function judgeCancelled(booking: Booking, outcome: Cancelled): Verdict {
   }
 }
 
-/** For a cancellation that the service sends later. If the request never reached the provider, it stays pending and is sent again. */
+/**
+ * For a cancellation that a job sends. If the request never reached the provider, the cancellation stays pending and is sent again.
+ */
 export function judgeLaterCancelled(booking: Booking, outcome: Cancelled): Verdict {
   const isRepeatable = outcome.kind === 'NOT_EXECUTED' && outcome.cause !== 'CREDENTIALS';
   return isRepeatable ? stillOpen(booking, outcome.cause) : judgeCancelled(booking, outcome);
@@ -38,7 +40,10 @@ export function cancelledByClient(booking: Booking) {
   } satisfies BookingChange;
 }
 
-/** The partner pays what was promised when the request arrived, whatever the supplier charges. A difference is noted in the history. */
+/**
+ * The partner pays the penalty that was promised when the request arrived, even if the supplier charges another. A difference is
+ * noted in the history.
+ */
 function chargedFor(booking: Booking, chargedMinor: number | null): BookingChange {
   const change = cancelledByClient(booking);
   const difference = comparePenalty(booking, change.set.penalty_minor, chargedMinor);

@@ -1,10 +1,10 @@
-/** How the booking protocol deals with a database that is unavailable, or whose response to a commit is lost. */
+/** How the booking protocol handles a database that is unavailable or whose response to a commit is lost. */
 import { type Clock, sleep } from '../../../platform/clock.ts';
 import { DatabaseError, isUnavailable } from '../../../platform/database/is-unavailable.ts';
 import { withDeadline } from '../../../platform/deadline.ts';
 import type { Log } from '../../../platform/log.ts';
 
-/** After the supplier's own time limit, an attempt keeps its lease this much longer so that its outcome can be recorded. */
+/** An attempt keeps its lease this much longer than the supplier's own time limit, so that its outcome can be recorded. */
 export const RECORD_MS = 30_000;
 
 const JOURNAL_PAUSE_MS = 250;
@@ -12,14 +12,14 @@ const RECORD_PAUSE_MS = 500;
 
 export interface Decide {
   clock: Clock;
-  /** On the monotonic clock. */
+  /** Time on the monotonic clock. */
   untilMs: number;
 }
 
 /**
- * Repeats a journal whose commit may or may not have succeeded. The repetition waits for the locks of the lost transaction and so
- * finds out what happened. Until then the client must not be told that nothing was done. Throws the last error when the time is up.
- * Without `decide` there is only one try.
+ * Retries a journal write whose commit may have succeeded. The retry waits for the locks of the lost transaction and so finds out
+ * what happened. Until then, clients must not be told that nothing was done. Throws the last error when the time is up. Without
+ * `decide`, nothing is retried.
  */
 export async function untilDecided<T>(decide: Decide | undefined, journal: () => Promise<T>): Promise<T> {
   let isUnclear = false;
@@ -37,7 +37,7 @@ export async function untilDecided<T>(decide: Decide | undefined, journal: () =>
 
 /**
  * Retries until the outcome of a call has been recorded. Returns undefined if that takes longer than `waitMs`, but continues in the
- * background. It stops after RECORD_MS, because by then the lease has expired and reconciliation takes over.
+ * background. It stops after RECORD_MS, when the lease has expired and reconciliation takes over.
  */
 export async function keepTrying<T>(
   { clock, log }: { clock: Clock; log: Log },

@@ -133,7 +133,7 @@ describe('recordBooked', () => {
       [],
     ],
     [
-      'not sent',
+      'request not sent',
       { kind: 'NOT_EXECUTED', cause: 'NOT_SENT' },
       'REJECTED',
       'NOT_FOUND_AT_PROVIDER',
@@ -165,7 +165,7 @@ describe('recordBooked', () => {
       ['booking.reconcile'],
     ],
     [
-      'another hotel',
+      'confirmed for another hotel',
       { ...confirmed, hotelId: 'htl_2' },
       'PENDING',
       'OUTCOME_UNKNOWN',
@@ -173,7 +173,7 @@ describe('recordBooked', () => {
       ['booking.reconcile'],
     ],
     [
-      'other dates',
+      'confirmed for other dates',
       { ...confirmed, checkOut: '2027-03-20' },
       'PENDING',
       'OUTCOME_UNKNOWN',
@@ -181,7 +181,7 @@ describe('recordBooked', () => {
       ['booking.reconcile'],
     ],
     [
-      'price above the tolerance',
+      'confirmed above the price tolerance',
       { ...confirmed, netMinor: NET_MINOR + 501 },
       'PENDING',
       'OUTCOME_UNKNOWN',
@@ -189,7 +189,7 @@ describe('recordBooked', () => {
       ['booking.reconcile'],
     ],
     [
-      'another currency',
+      'confirmed in another currency',
       { ...confirmed, currency: 'USD' },
       'PENDING',
       'OUTCOME_UNKNOWN',

@@ -1,7 +1,7 @@
 /**
- * Step two of booking: the journal is committed before anything is sent to the supplier. The result is correct even if the
- * connection was lost during the commit. If that cannot be determined in time, the function throws and nothing is sent, neither now
- * nor by the job of a journal that turns out to have been committed.
+ * Step two of booking: commits the journal before anything is sent to the supplier. The result is correct even if the connection
+ * was lost during the commit. If the result cannot be determined in time, the function throws. Then nothing is ever sent, even if
+ * the journal turns out to have been committed.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
@@ -34,11 +34,11 @@ export interface NewBooking {
   supplierNetMinor: number;
   content: BookingContent;
   people: BookingPeople;
-  /** Further writes of the same transaction, such as the idempotency key. */
+  /** Additional writes in the same transaction, such as the idempotency key. */
   alongside?: ((tx: Database, bookingId: string) => Promise<void>) | undefined;
   /** Writes the attempt log before anything is sent. If it fails, nothing is journalled. */
   record?: RecordAttempt | undefined;
-  /** How long to wait for the result of an unclear commit. */
+  /** How long to wait for the result of a commit with an unknown outcome. */
   decide?: Decide | undefined;
 }
 
@@ -74,7 +74,7 @@ async function journalOnce(
     if (!(error instanceof ReferenceOrQuoteTaken)) throw error;
     const booking = await findBooking(db, wanted.scope, wanted);
     if (booking === undefined) return { kind: 'QUOTE_USED' };
-    // The previous try committed, but its response was lost.
+    // The previous attempt to write the journal committed, but its response was lost.
     const [attempt] = booking.booking_id === bookingId ? await listAttempts(db, bookingId) : [];
     if (!attempt || attempt.finished_at) return { kind: 'EXISTS', booking };
     const { number, fence } = attempt;

@@ -1,4 +1,4 @@
-/** Step two of cancelling: checks the penalty and journals the attempt under one lock. Nothing is sent before it returns SENT. */
+/** Step two of cancelling: checks the penalty and journals the attempt under one lock. Nothing is sent unless it returns SENT. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { randomBase62 } from '../../../platform/ids/ids.ts';
@@ -25,7 +25,7 @@ export interface CancelInput {
   /** Writes the attempt log before anything is sent. If it fails, nothing is journalled. */
   record?: RecordAttempt | undefined;
   /**
-   * How long to wait for the result of an unclear commit. A journal that turns out to be committed is carried out, so until then the
+   * How long to wait for the result of a commit with an unknown outcome. A committed journal is carried out, so until then the
    * client must not be told that nothing was done.
    */
   decide?: Decide | undefined;
@@ -33,7 +33,7 @@ export interface CancelInput {
 
 export type JournalledCancel =
   | { kind: 'SENT'; booking: Booking; attempt: AttemptLease; penaltyMinor: number }
-  /** Waits for a booking whose own outcome is still open. */
+  /** The cancellation waits until the outcome of the booking is known. */
   | { kind: 'QUEUED'; booking: Booking; penaltyMinor: number }
   | { kind: 'ALREADY'; booking: Booking }
   | { kind: 'IN_PROGRESS'; booking: Booking }
@@ -44,7 +44,7 @@ export type JournalledCancel =
 type Written = Extract<JournalledCancel, { kind: 'SENT' | 'QUEUED' }>;
 
 const MARK_LENGTH = 20;
-/** No request takes longer to arrive. An older arrival time means that the clock of the gateway is wrong. */
+/** No request takes longer than this to arrive. An earlier arrival time means that the gateway's clock is wrong. */
 const LONGEST_REQUEST_MS = 150_000;
 
 export async function journalCancel(
@@ -68,7 +68,7 @@ export async function journalCancel(
   });
 }
 
-/** The result if the state alone determines it. Undefined if there is something to cancel. */
+/** Returns the result if it follows from the state of the booking. Returns undefined if there is something to cancel. */
 export function decidedCancel(
   booking: Booking,
 ): Extract<JournalledCancel, { kind: 'ALREADY' | 'IN_PROGRESS' | 'NOTHING_TO_CANCEL' }> | undefined {
@@ -114,7 +114,10 @@ async function journal(
   return { kind: 'SENT', ...sent, penaltyMinor };
 }
 
-/** Journals an attempt to cancel. The booking must be locked. If it is CANCEL_PENDING, REJECTED or CANCELLED, its state is kept. */
+/**
+ * Journals an attempt to cancel. The booking must be locked. If it is CANCEL_PENDING, REJECTED or CANCELLED, its state does not
+ * change.
+ */
 export async function journalCancelAttempt(
   tx: Database,
   safe: PeopleSafe,
@@ -146,7 +149,7 @@ export async function journalCancelAttempt(
   return { booking: after, attempt };
 }
 
-/** Returns what an earlier try wrote in a commit whose response was lost, unless another process has taken it over since. */
+/** Returns what this request wrote earlier in a commit whose response was lost, unless another process has taken it over since. */
 async function findOwnJournal(
   tx: Database,
   written: Written,

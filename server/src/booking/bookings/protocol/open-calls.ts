@@ -12,10 +12,13 @@ export class OpenCalls {
     this.#log = log;
   }
 
-  /** Returns the result of `work`, or undefined if it takes longer. The work then continues. Its failure is only logged. */
+  /**
+   * Returns the result of `work`, or undefined if it takes longer than `ms`. In that case the work continues, and its failure is
+   * only logged.
+   */
   async within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
     const watched = work.catch(err => {
-      this.#log.error({ err }, 'outcome of a provider call not recorded, reconciliation will follow');
+      this.#log.error({ err }, 'outcome of a provider call not recorded, reconciliation will settle it');
       return undefined;
     });
     this.#open.add(watched);

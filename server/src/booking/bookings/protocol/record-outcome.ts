@@ -16,7 +16,7 @@ import { settleBooking } from './settle-booking.ts';
 
 export interface Recorded {
   booking: Booking;
-  /** False if the attempt had been taken over. The response was kept as evidence, and a check follows immediately. */
+  /** False if another process had taken over the attempt. The response was stored as evidence, and a check follows immediately. */
   isMine: boolean;
 }
 
@@ -39,7 +39,7 @@ export function recordCancelled(
   return record(db, safe, result, judgeCancelled);
 }
 
-/** For a cancellation that the service sent without a waiting client. */
+/** Records a cancellation that a job sent while no client was waiting. */
 export function recordLaterCancelled(
   db: Database,
   safe: PeopleSafe,

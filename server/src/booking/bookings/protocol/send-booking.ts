@@ -1,6 +1,6 @@
 /**
  * Steps three and four of booking and cancelling: sends the call and records its outcome. It runs to completion even if the client
- * has gone, and it never throws, because a request that was sent must not be reported as an error.
+ * has disconnected, and it never throws, because a request that was sent must not be reported as an error.
  */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -21,22 +21,22 @@ interface Sending {
   organisationId: string;
   testMode: boolean;
   attempt: AttemptLease;
-  /** On the monotonic clock, before the journal was started. The lease starts later. */
+  /** Time on the monotonic clock before the journal was written. The lease starts later. */
   journalFromMs: number;
   scenario: ScenarioName | undefined;
-  /** On the monotonic clock: the client waits until then. */
+  /** Time on the monotonic clock until which the client waits. */
   respondByMs: number;
-  /** Reports the exchanges to the caller, for audited requests. */
+  /** Receives the exchanges, for audited requests. */
   onExchanges(exchanges: readonly ProviderExchange[]): void;
 }
 
-/** A call that was certainly not executed may be sent again under the same reference. */
+/** How often a call may be sent if it was certainly not executed. Every call has the same reference. */
 const MAX_SENDS = 3;
 const RESEND_PAUSE_MS = 500;
 /** How long the client waits while the outcome cannot be recorded. Recording is retried in the background. */
 const RECORD_WAIT_MS = 5_000;
 
-/** Returns undefined if the outcome is not recorded yet. If it never is, reconciliation finds it out. */
+/** Returns undefined if the outcome is not recorded yet. If it is never recorded, reconciliation settles it. */
 export async function sendBooking(
   parts: ReconcileParts,
   sending: Sending,
@@ -89,7 +89,7 @@ async function sendUntilSent<Outcome extends { kind: string; cause?: string }>(
 ): Promise<Outcome> {
   let leasedFromMs = journalFromMs;
   for (let number = 1; ; number++) {
-    // A later call could outlive the lease, so a process that was suspended must not send it.
+    // A call that starts later could outlive the lease, so a process that was suspended must not send it.
     const outcome = await send(number, leasedFromMs + RECORD_MS);
     const isRepeatable = outcome.kind === 'NOT_EXECUTED' && outcome.cause !== 'CREDENTIALS';
     const isInTime = clock.monotonicMs() + RESEND_PAUSE_MS < respondByMs;

@@ -57,7 +57,7 @@ async function followUp(
   }
 }
 
-/** The schedule of a newly opened outcome. Undefined if nothing is open. */
+/** The check schedule for an outcome that has just become open. Undefined if the outcome is known. */
 function resolutionFor(
   booking: Booking,
   { settlement }: Supplier,

@@ -1,4 +1,4 @@
-/** Commits that succeeded although their response was lost: their rows are found again, neither lost nor written twice. */
+/** Commits that succeeded although their response was lost. Their rows must be found again and must not be written twice. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingWorld, bookingWorld, RESERVATION } from '../../../../test/booking-world.ts';
 import { systemClock } from '../../../platform/clock.ts';

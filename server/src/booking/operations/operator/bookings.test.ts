@@ -40,7 +40,7 @@ beforeAll(async () => {
   created.push((await world.journalled({ people, clientReference: 'OTHER-1' })).booking);
   await world.db`UPDATE booking SET environment = 'production' WHERE client_reference = 'OTHER-1'`;
   await time.advance(60_000);
-  // The oldest booking is the last to change.
+  // The oldest booking changes last.
   const [first] = created as [Booking];
   await world.db`UPDATE booking SET needs_attention = true, updated_at = serai_now() WHERE booking_id = ${first.booking_id}`;
 });

@@ -180,7 +180,7 @@ describe('guests in production', () => {
     }
   });
 
-  test('erasable guests are found however many guests that must be kept precede them', async () => {
+  test('erasable guests are found even if many guests that must be kept precede them', async () => {
     const { ownerDb } = world;
     const over = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
     await ownerDb`

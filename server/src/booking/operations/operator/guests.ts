@@ -30,7 +30,7 @@ import type { OperatorParts } from './operator-parts.ts';
 
 const DEFAULT_LIMIT = 50;
 
-/** Bookings with one last name are read in batches, because the email address must be decrypted to compare it. */
+/** Bookings with the same last name are read in batches, because comparing the email address requires decrypting it. */
 const BATCH_SIZE = 500;
 
 type Exported = z.input<typeof exportGuests.output>['bookings'][number];
@@ -101,7 +101,10 @@ export function guestsErase(parts: OperatorParts): OperatorHandler {
   });
 }
 
-/** Returns the time of erasure, or why the guests are kept. Each booking has its own transaction, so earlier erasures survive a failure. */
+/**
+ * Returns the time of erasure, or why the guests must be kept. Each booking has its own transaction, so earlier erasures survive a
+ * failure.
+ */
 async function eraseOne(
   { safe, erasures, recordAudit }: OperatorParts,
   context: OperatorContext,
@@ -124,7 +127,8 @@ async function eraseOne(
       tx,
       auditOf(context, { action: eraseGuests.name, target: bookingId, before: null, after }),
     );
-    // Last before the commit: after a crash the list may contain one erasure too many but never one too few.
+    // This is the last step before the commit. After a crash, the list may contain an uncommitted erasure, but it never lacks a
+    // committed one.
     await erasures.add([{ bookingId, erasedAt: after.erasedAt }]);
     return erasedAt;
   });
@@ -157,7 +161,7 @@ function erasureView(erasure: Erasure): z.input<typeof operation.output>['erasur
 
 /**
  * Finds the selected bookings, or throws 404. Production bookings require step-up. Bookings that match `comesFirst` are returned
- * first, so that the page limit never hides them behind others.
+ * first, so that the page limit never cuts them off.
  */
 async function chooseBookings(
   { safe }: Pick<OperatorParts, 'safe'>,

@@ -103,7 +103,7 @@ export interface BookingCount {
   netMinor: number;
 }
 
-/** Scans the bookings created in the period once, through the index booking_by_created. */
+/** Reads the bookings created in the period once, through the index booking_by_created. */
 export async function countBookings(
   db: Database,
   { organisationId, environment }: Scope,
@@ -121,10 +121,10 @@ export async function countBookings(
     LIMIT 10000`;
 }
 
-/** Counting stops here. */
+/** Counting stops at this number. */
 const MAX_COUNTED = 1_000;
 
-/** Served by the index booking_in_need alone. */
+/** Reads only the index booking_in_need. */
 export async function countNeedingAttention(
   db: Database,
   { organisationId, environment }: Scope,

@@ -44,7 +44,7 @@ test('a booking is shown with only its own webhook deliveries', async () => {
     environment: 'sandbox',
   });
   const { endpointId } = created.json.endpoint;
-  // Paused, so that nothing is sent from here.
+  // The endpoint is paused, so that this test sends nothing.
   await operate('webhooks/update', { endpointId, status: 'PAUSED' });
   const made = async () => {
     const quote = await booking.quote('ok');

@@ -1,4 +1,3 @@
-/** All operator handlers of the booking area. */
 import type { OperatorHandler } from '../../../platform/operations/operator/operator-handler.ts';
 import { inventoryHandlers } from '../../suppliers/own-inventory/operator/inventory-handlers.ts';
 import type { InventoryParts } from '../../suppliers/own-inventory/operator/inventory-parts.ts';

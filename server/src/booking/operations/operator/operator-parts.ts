@@ -19,7 +19,6 @@ export interface OperatorParts {
   recordAudit: RecordAudit;
   /** The erasure list, which is stored outside the database. */
   erasures: ErasureList;
-  /** Signs list cursors. */
   cursorKey: Buffer;
   clock: Clock;
   startedAtMs: number;
@@ -31,7 +30,7 @@ export interface OperatorParts {
   ): Promise<z.input<typeof delivery>[]>;
 }
 
-/** Reports a booking of another partner like an unknown one. */
+/** Throws the same error for another partner's booking as for an unknown booking. */
 export async function getOrganisationBooking(
   db: Database,
   organisationId: string,

@@ -106,7 +106,7 @@ test('provider health shows calls, errors and durations by operation and over ti
   });
 });
 
-test('provider health adds up the counts of several processes and flushes', async () => {
+test('provider health adds up the counts from several processes and flushes', async () => {
   const other = new CallCounts({ db: database.db, clock, log: createLog('silent') });
   for (const each of [counts, other, counts]) {
     each.add({

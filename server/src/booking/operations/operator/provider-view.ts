@@ -1,4 +1,4 @@
-/** A provider as operators see it, and the dependencies of the provider handlers. */
+/** An operator's view of a provider, and the dependencies of the provider handlers. */
 import type { provider } from '@serai/contract/account/providers.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
@@ -15,7 +15,6 @@ export interface ProviderParts {
   connections: Pick<OrganisationConnections, 'drop'>;
   calls: Pick<ProviderCalls, 'poolsOf' | 'probe'>;
   recordAudit: RecordAudit;
-  /** Signs list cursors. */
   cursorKey: Buffer;
   clock: Clock;
   startedAtMs: number;
@@ -23,7 +22,7 @@ export interface ProviderParts {
 
 type ProviderRecord = z.input<typeof provider>;
 
-/** Has no times if the partner has changed nothing. The start of this process is shown instead. */
+/** Has no times if the partner has not changed any settings. The start time of this process is shown instead. */
 export type ShownConnection = Connection & { createdAt?: Date; updatedAt?: Date };
 
 export function providerView(
@@ -73,7 +72,7 @@ export function providerIdOf(provider: Provider): string {
   return `prv_${environmentOf(provider)}_${provider.code}`;
 }
 
-/** The settings of a provider that the partner has not changed. */
+/** The settings of a provider until the partner changes them. */
 export function defaultConnection({ code, preference }: Provider): Connection {
   return { name: adapterOf(code)?.nameOf(code) ?? code, enabled: true, preference, timeoutMs: null };
 }

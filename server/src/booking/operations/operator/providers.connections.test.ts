@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => booking?.close());
 afterEach(async () => {
   await booking.app.database.ownerDb`DELETE FROM provider_connection`;
-  // Longer than the service caches them.
+  // Longer than the service caches connections.
   await booking.time.leap(6_000);
 });
 
@@ -19,7 +19,7 @@ const update = (code: string, changes: object) =>
   operate('update', { providerId: `prv_sandbox_${code}`, ...changes });
 const codesOf = ({ providers }: { providers: { code: string }[] }) => providers.map(({ code }) => code);
 const search = async () => (await booking.search('ok')).json;
-/** A quote of the cheapest offer, with its provider. */
+/** Quotes the cheapest offer and returns the quote with its provider. */
 async function quoted(scenario: ScenarioName = 'ok') {
   const { json: quote } = await booking.quote(scenario);
   const [row] = await booking.app.database.ownerDb<{ provider: string }[]>`

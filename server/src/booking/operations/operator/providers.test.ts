@@ -102,7 +102,7 @@ test('provider health changes from UNKNOWN to UP, DEGRADED and UP again with the
     message: 'Circuit breaker open because most calls failed: search.',
   });
 
-  // After a while one probe call is let through. It closes the circuit breaker.
+  // After a while, one probe call is let through. Its success closes the circuit breaker.
   isUp = true;
   clock.advance(11_000);
   await search();

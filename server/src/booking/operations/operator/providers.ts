@@ -63,7 +63,7 @@ export function providersList(parts: ProviderParts): OperatorHandler {
   });
 }
 
-/** Built-in providers are always connected. Connecting one again replaces its settings. */
+/** Built-in providers are always connected. Connecting a provider again replaces its settings. */
 export function providersConnect(parts: ProviderParts): OperatorHandler {
   const { providers, calls, startedAtMs } = parts;
   return operate(connectProvider, async (context, input) => {
@@ -175,7 +175,7 @@ function timeoutOf({ timeoutMs }: SettingValues = {}): number | null | undefined
   return timeoutMs === 0 ? null : (timeoutMs as number | undefined);
 }
 
-/** The fields that were sent and differ from the stored ones. */
+/** Returns the sent fields whose values differ from the stored values. */
 function differenceOf(present: Connection, sent: Changes) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};

@@ -50,7 +50,7 @@ const resolve = (booking: Booking, decision: string, more: object = {}, organisa
     ...more,
   });
 
-/** A booking that went through these events and needs attention, without a call in progress. */
+/** Creates a booking that went through these events, needs attention and has no call in progress. */
 async function wentThrough(...events: BookingEvent['kind'][]): Promise<Booking> {
   const { db, safe } = world;
   const { booking, attempt } = await world.journalled();
@@ -199,7 +199,7 @@ test('a decision during a provider call is rejected, and a late outcome changes 
   expect(await finishAttempt(world.db, attempt, 'CONFIRMED')).toBe(false);
 });
 
-test('a decision schedules stay jobs for a confirmed booking and stops the checks of a cancelled one', async () => {
+test('a decision schedules stay jobs for a confirmed booking and stops the checks of a cancelled booking', async () => {
   const confirmed = await resolve(await world.booked(UNKNOWN), 'CONFIRMED');
   expect(await world.jobs(confirmed.booking.bookingId)).toContain('booking.stay-end');
   expect(await world.jobs(confirmed.booking.bookingId)).not.toContain('booking.reconcile');
@@ -207,7 +207,7 @@ test('a decision schedules stay jobs for a confirmed booking and stops the check
   expect(await world.jobs(cancelled.booking.bookingId)).toEqual([]);
   const rejected = await resolve(await world.booked(UNKNOWN), 'REJECTED');
   expect(rejected.booking.statusReason).toBe('NOT_FOUND_AT_PROVIDER');
-  // A late confirmation must not stay unnoticed.
+  // A late confirmation must not go unnoticed.
   expect(await world.jobs(rejected.booking.bookingId)).toEqual(['booking.reconcile']);
 });
 

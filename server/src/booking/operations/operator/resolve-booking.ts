@@ -1,4 +1,4 @@
-/** Records the decision of an operator about a booking. Sends nothing to the provider. */
+/** Records an operator's decision about a booking. Sends nothing to the provider. */
 import { resolveBooking } from '@serai/contract/account/bookings.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -100,7 +100,7 @@ function decideResolution(booking: Booking, input: Resolve, nowMs: number): Book
           'Required because the booking has no provider reference yet.',
         );
       }
-      // If a cancellation was requested, it has failed.
+      // A requested cancellation counts as failed.
       return {
         event: { kind: booking.status === 'CANCEL_PENDING' ? 'CANCEL_FAILED' : 'CONFIRMED' },
         set: { ...SETTLED, confirmed: true, cancel_intent: null, supplier_ref },

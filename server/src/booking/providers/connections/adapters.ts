@@ -10,7 +10,7 @@ export type SettingValues = Readonly<Record<string, string | number | boolean>>;
 interface Field {
   description: string;
   required: boolean;
-  /** Describes valid values if this one is invalid, otherwise returns undefined. */
+  /** Returns a description of valid values if the value is invalid, otherwise undefined. */
   problem(value: string | number | boolean): string | undefined;
 }
 
@@ -100,7 +100,7 @@ interface Given {
   credentials?: SettingValues | undefined;
 }
 
-/** Returns the problems of the given values. If `isNew`, required fields must be present. */
+/** Returns the problems with the given values. If `isNew`, required fields must be present. */
 export function checkFields({ fields }: Adapter, given: Given, isNew: boolean): ErrorDetail[] {
   const { settings = {}, credentials = {} } = given;
   const unknown = (path: string) => ({

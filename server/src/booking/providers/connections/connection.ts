@@ -3,7 +3,6 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Provider, Providers } from '../../provider.ts';
 
 export interface Connection {
-  /** Display name. */
   name: string;
   enabled: boolean;
   preference: number;

@@ -26,7 +26,7 @@ interface SellingParts {
   connections: Pick<OrganisationConnections, 'find'>;
 }
 
-/** Returns the parts with only those providers that the partner sells from. */
+/** Returns the parts with only the providers that the partner sells from. */
 export async function sellingParts<Parts extends SellingParts>(
   parts: Parts,
   organisationId: string,

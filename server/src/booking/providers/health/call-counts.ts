@@ -1,6 +1,6 @@
 /**
- * Counts the outcomes of calls to providers and writes the counts to the database every few seconds. No call waits
- * for this. Counts that cannot be written are retried for a while and then dropped: they are statistics, not records.
+ * Counts the outcomes of provider calls and writes the counts to the database every few seconds. No call waits for a write. Counts
+ * that cannot be written are retried for a while and then dropped, because they are only statistics.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -22,7 +22,7 @@ export interface EndedCall {
 
 const FLUSH_EVERY_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** About one hour of counts of a busy process while the database is unavailable. */
+/** About one hour of counts from a busy process, kept while the database is unavailable. */
 const MAX_SLOTS = 2_000;
 
 export class CallCounts {

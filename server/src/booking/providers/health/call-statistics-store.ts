@@ -1,10 +1,10 @@
-/** Statistics of calls to providers per minute and per hour, over all processes. */
+/** Statistics about provider calls per minute and per hour, from all processes. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
 import { CLASSES, type CountedCalls, type SlotMinutes } from './call-statistics.ts';
 
-/** A single statement with a fixed row order, so that concurrent processes do not deadlock. */
+/** A single statement with a fixed row order, so that concurrent processes cannot deadlock. */
 export async function writeCalls(db: Database, slots: readonly CountedCalls[]): Promise<void> {
   await db`
     INSERT INTO provider_calls AS kept
@@ -33,7 +33,7 @@ export interface CallsPeriod {
   bucketSeconds: number;
 }
 
-/** Calls of one operation in one bucket. */
+/** Calls for one operation in one bucket. */
 export interface CallsSum {
   code: string;
   operation: string;

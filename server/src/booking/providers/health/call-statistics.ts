@@ -1,11 +1,11 @@
-/** Statistics of calls to providers: slots of counts, a histogram of durations, and the slots to read for a period. Pure. */
+/** Statistics about provider calls: slots of counts, a histogram of durations, and the slots to read for a period. Pure. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { ProviderOperation } from '../../port/call.ts';
 
 /** Width of a slot. Minute slots are kept for two days, hour slots for a month. */
 export type SlotMinutes = 1 | 60;
 
-/** Calls of one operation of one provider in one slot. */
+/** Calls for one operation of one provider in one slot. */
 export interface CountedCalls {
   slotMinutes: SlotMinutes;
   environment: Environment;
@@ -59,7 +59,7 @@ export function classOf(durationMs: number): number {
   return found === -1 ? CLASSES - 1 : found;
 }
 
-/** Interpolates within the class. Never more than `maxMs`. Returns null if there are no calls. */
+/** Interpolates within the class. The result never exceeds `maxMs`. Returns null if there are no calls. */
 export function percentileOf(classes: readonly number[], share: number, maxMs: number): number | null {
   const all = classes.reduce((sum, each) => sum + each, 0);
   if (all === 0) return null;
@@ -85,11 +85,11 @@ interface HealthPeriod {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Longest period read from minute slots. More would be too many rows. */
+/** Longest period read from minute slots. A longer period would read too many rows. */
 const MAX_MINUTE_PERIOD_MS = 6 * HOUR_MS;
 /** Oldest start read from minute slots, which are kept for two days. */
 const MAX_MINUTE_AGE_MS = 47 * HOUR_MS;
-/** Hour slots are kept this long. */
+/** Retention of hour slots. */
 const MAX_PERIOD_MS = 30 * DAY_MS;
 const MAX_BUCKETS = 60;
 const MAX_ONE_MINUTE_BUCKETS = 120;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   type CacheNode,
   type CountedSupplier,
@@ -107,189 +107,181 @@ test("a search fetches only missing hotels, within the supplier's batch size and
   expect([found.a, found.c]).toEqual(['10000 cached', '10000']);
 });
 
-describe('the age of an entry', () => {
-  const soft = 60 * MINUTE_MS;
+const soft = 60 * MINUTE_MS;
 
-  test('a stale entry is returned and refreshed once for all callers', async () => {
-    await node.search(['htl_1']);
-    counted.respondWith(async () => ({ kind: 'OK', value: soldResult(['htl_1'], 12_000) }));
-    clock.advance(soft);
-    for (const _ of [1, 2, 3]) expect(await node.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
-    await settled();
-    expect(await node.search(['htl_1'])).toEqual({ htl_1: '12000 cached' });
-    expect(counted.calls).toHaveLength(2);
-  });
-
-  test('a failed refresh is not repeated for a while, and the entry is returned until it expires', async () => {
-    await node.search(['htl_1']);
-    counted.respondWith(async () => BROKEN);
-    clock.advance(soft);
-    for (let i = 0; i < 10; i++) {
-      expect(await node.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
-      await settled();
-    }
-    expect(counted.calls).toHaveLength(2);
-    clock.advance(3 * soft - 1);
-    expect(await node.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
-    await settled();
-    clock.advance(1);
-    expect(await node.search(['htl_1'])).toEqual({ htl_1: 'SERVER' });
-  });
-
-  test('no entry is refreshed in the background while there is no capacity', async () => {
-    let hasRoom = false;
-    node = cacheNode(clock, counted, { mayRefresh: () => hasRoom });
-    await node.search(['htl_1']);
-    clock.advance(soft);
-    expect(await node.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
-    await settled();
-    expect(counted.calls).toHaveLength(1);
-    hasRoom = true;
-    await node.search(['htl_1']);
-    await settled();
-    expect(counted.calls).toHaveLength(2);
-  });
-
-  test('setting the system clock back does not make cache entries younger', async () => {
-    await node.search(['htl_1']);
-    clock.advance(4 * soft - 1);
-    clock.stepCalendar(-24 * 3_600_000);
-    expect(await node.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
-    await settled();
-    node = cacheNode(clock, counted);
-    await node.search(['htl_2']);
-    clock.stepCalendar(-24 * 3_600_000);
-    clock.advance(4 * soft);
-    expect(await node.search(['htl_2'])).toEqual({ htl_2: '10000' });
-  });
-
-  test('stopping the cache aborts background refreshes', async () => {
-    await node.search(['htl_1']);
-    counted.respondWith(() => new Promise(() => {}));
-    clock.advance(soft);
-    await node.search(['htl_1']);
-    await settled();
-    expect(counted.calls).toHaveLength(2);
-    await node.cache.stop();
-  });
+test('a stale entry is returned and refreshed once for all callers', async () => {
+  await node.search(['htl_1']);
+  counted.respondWith(async () => ({ kind: 'OK', value: soldResult(['htl_1'], 12_000) }));
+  clock.advance(soft);
+  for (const _ of [1, 2, 3]) expect(await node.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
+  await settled();
+  expect(await node.search(['htl_1'])).toEqual({ htl_1: '12000 cached' });
+  expect(counted.calls).toHaveLength(2);
 });
 
-describe('results without offers', () => {
-  test('results without offers are cached for ten minutes', async () => {
-    counted.respondWith(async () => ({
-      kind: 'OK',
-      value: { hotels: [], unavailable: [{ hotelId: 'htl_1', reason: 'SOLD_OUT' }] },
-    }));
-    for (const _ of [1, 2]) await node.search(['htl_1', 'htl_2']);
-    expect(await node.search(['htl_1', 'htl_2'])).toEqual({ htl_1: 'SOLD_OUT cached', htl_2: 'none cached' });
-    expect(counted.calls).toHaveLength(1);
-    clock.advance(10 * MINUTE_MS);
-    await node.search(['htl_1']);
-    expect(counted.calls).toHaveLength(2);
-  });
-
-  test('a reason that applies to a whole call is cached for each of its hotels', async () => {
-    counted.respondWith(async () => ({ kind: 'NONE', reason: 'STOP_SELL' }));
-    await node.search(['htl_1', 'htl_2']);
-    expect(await node.search(['htl_2'])).toEqual({ htl_2: 'STOP_SELL cached' });
-  });
-
-  test.each([
-    BROKEN,
-    { kind: 'FAILED', cause: 'TIMEOUT' },
-    { kind: 'THROTTLED', retryAtMs: 0 },
-    { kind: 'UNSUPPORTED' },
-    { kind: 'GONE' },
-  ] as const)('an outcome of $kind is not cached', async outcome => {
-    counted.respondWith(async () => outcome);
-    for (const _ of [1, 2]) await node.search(['htl_1']);
-    expect(counted.calls).toHaveLength(2);
-  });
-});
-
-describe('concurrent searches', () => {
-  test('concurrent searches with overlapping hotels fetch each hotel once', async () => {
-    counted.respondWith(async ({ hotels }) => {
-      await settled();
-      return { kind: 'OK', value: soldResult(hotels.map(({ hotelId }) => hotelId)) };
-    });
-    const ids = Array.from({ length: 30 }, (_, i) => `htl_${i}`);
-    const searches = Array.from({ length: 100 }, (_, i) => ids.slice(i % 20, (i % 20) + 10));
-    const found = await Promise.all(searches.map(each => node.search(each)));
-    expect(found.map(each => Object.keys(each).sort())).toEqual(searches.map(each => each.toSorted()));
-    expect(counted.calls.flat().sort()).toEqual([...new Set(searches.flat())].sort());
-  });
-
-  test('a search continues when the caller that started its fetch gives up', async () => {
-    const leaving = new AbortController();
-    counted.respondWith(() => new Promise(() => {}));
-    const first = node.search(['htl_1'], { signal: leaving.signal });
-    await settled();
-    const second = node.search(['htl_1']);
-    await settled();
-    expect(counted.calls).toHaveLength(1);
-    counted.respondWith(async () => ({ kind: 'OK', value: soldResult(['htl_1']) }));
-    leaving.abort();
-    expect(await first).toEqual({ htl_1: 'TIMEOUT' });
-    expect(await second).toEqual({ htl_1: '10000' });
-  });
-
-  test("a search waits for another caller's fetch only until its own deadline", async () => {
-    counted.respondWith(() => new Promise(() => {}));
-    const patient = node.search(['htl_1']);
-    await settled();
-    const hasty = node.search(['htl_1'], { timeLeftMs: 800 });
-    await settled();
-    clock.advance(500);
-    expect(await hasty).toEqual({ htl_1: 'TIMEOUT' });
-    clock.advance(1_500);
-    expect(await patient).toEqual({ htl_1: 'TIMEOUT' });
-    expect(counted.calls).toHaveLength(1);
-  });
-
-  test('concurrent searches share a failure without sending a burst of calls to the supplier', async () => {
-    counted.respondWith(async () => {
-      await settled();
-      return BROKEN;
-    });
-    const found = await Promise.all(Array.from({ length: 50 }, () => node.search(['htl_1'])));
-    expect(new Set(found.map(({ htl_1 }) => htl_1))).toEqual(new Set(['SERVER']));
-    expect(counted.calls).toHaveLength(1);
-  });
-});
-
-describe('a quote', () => {
-  test('a quote that differs invalidates all stays at its hotel and at no other hotel', async () => {
-    const later = { stay: { ...STAY, checkIn: addDays(STAY.checkIn, 1) } };
-    await node.search(['htl_1', 'htl_2']);
-    await node.search(['htl_1'], later);
-    clock.advance(1);
-    node.cache.quoted(counted.provider, soldHotel('htl_1'), false);
-    await node.search(['htl_1']);
-    expect(counted.calls).toHaveLength(2);
-    node.cache.quoted(counted.provider, soldHotel('htl_1'), true);
-    clock.advance(1);
-    expect(await node.search(['htl_1', 'htl_2'])).toEqual({ htl_1: '10000', htl_2: '10000 cached' });
-    await node.search(['htl_1'], later);
-    expect(counted.calls.slice(2)).toEqual([['htl_1'], ['htl_1']]);
+test('a failed refresh is not retried for a while, and the entry is returned until it expires', async () => {
+  await node.search(['htl_1']);
+  counted.respondWith(async () => BROKEN);
+  clock.advance(soft);
+  for (let i = 0; i < 10; i++) {
     expect(await node.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
-  });
-
-  test('a quote that differs also invalidates a fetch that was in flight at the time', async () => {
-    const { promise, resolve } = Promise.withResolvers<{
-      kind: 'OK';
-      value: ReturnType<typeof soldResult>;
-    }>();
-    counted.respondWith(() => promise);
-    const search = node.search(['htl_1']);
     await settled();
-    node.cache.quoted(counted.provider, soldHotel('htl_1'), true);
-    clock.advance(1);
-    resolve({ kind: 'OK', value: soldResult(['htl_1']) });
-    expect(await search).toEqual({ htl_1: '10000' });
-    await node.search(['htl_1']);
-    expect(counted.calls).toHaveLength(2);
+  }
+  expect(counted.calls).toHaveLength(2);
+  clock.advance(3 * soft - 1);
+  expect(await node.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
+  await settled();
+  clock.advance(1);
+  expect(await node.search(['htl_1'])).toEqual({ htl_1: 'SERVER' });
+});
+
+test('no entry is refreshed in the background while there is no capacity', async () => {
+  let hasRoom = false;
+  node = cacheNode(clock, counted, { mayRefresh: () => hasRoom });
+  await node.search(['htl_1']);
+  clock.advance(soft);
+  expect(await node.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
+  await settled();
+  expect(counted.calls).toHaveLength(1);
+  hasRoom = true;
+  await node.search(['htl_1']);
+  await settled();
+  expect(counted.calls).toHaveLength(2);
+});
+
+test('setting the system clock back does not make cache entries younger', async () => {
+  await node.search(['htl_1']);
+  clock.advance(4 * soft - 1);
+  clock.stepCalendar(-24 * 3_600_000);
+  expect(await node.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
+  await settled();
+  node = cacheNode(clock, counted);
+  await node.search(['htl_2']);
+  clock.stepCalendar(-24 * 3_600_000);
+  clock.advance(4 * soft);
+  expect(await node.search(['htl_2'])).toEqual({ htl_2: '10000' });
+});
+
+test('stopping the cache aborts background refreshes', async () => {
+  await node.search(['htl_1']);
+  counted.respondWith(() => new Promise(() => {}));
+  clock.advance(soft);
+  await node.search(['htl_1']);
+  await settled();
+  expect(counted.calls).toHaveLength(2);
+  await node.cache.stop();
+});
+
+test('results without offers are cached for ten minutes', async () => {
+  counted.respondWith(async () => ({
+    kind: 'OK',
+    value: { hotels: [], unavailable: [{ hotelId: 'htl_1', reason: 'SOLD_OUT' }] },
+  }));
+  for (const _ of [1, 2]) await node.search(['htl_1', 'htl_2']);
+  expect(await node.search(['htl_1', 'htl_2'])).toEqual({ htl_1: 'SOLD_OUT cached', htl_2: 'none cached' });
+  expect(counted.calls).toHaveLength(1);
+  clock.advance(10 * MINUTE_MS);
+  await node.search(['htl_1']);
+  expect(counted.calls).toHaveLength(2);
+});
+
+test('a reason that applies to a whole call is cached for each of its hotels', async () => {
+  counted.respondWith(async () => ({ kind: 'NONE', reason: 'STOP_SELL' }));
+  await node.search(['htl_1', 'htl_2']);
+  expect(await node.search(['htl_2'])).toEqual({ htl_2: 'STOP_SELL cached' });
+});
+
+test.each([
+  BROKEN,
+  { kind: 'FAILED', cause: 'TIMEOUT' },
+  { kind: 'THROTTLED', retryAtMs: 0 },
+  { kind: 'UNSUPPORTED' },
+  { kind: 'GONE' },
+] as const)('an outcome of $kind is not cached', async outcome => {
+  counted.respondWith(async () => outcome);
+  for (const _ of [1, 2]) await node.search(['htl_1']);
+  expect(counted.calls).toHaveLength(2);
+});
+
+test('concurrent searches with overlapping hotels fetch each hotel once', async () => {
+  counted.respondWith(async ({ hotels }) => {
+    await settled();
+    return { kind: 'OK', value: soldResult(hotels.map(({ hotelId }) => hotelId)) };
   });
+  const ids = Array.from({ length: 30 }, (_, i) => `htl_${i}`);
+  const searches = Array.from({ length: 100 }, (_, i) => ids.slice(i % 20, (i % 20) + 10));
+  const found = await Promise.all(searches.map(each => node.search(each)));
+  expect(found.map(each => Object.keys(each).sort())).toEqual(searches.map(each => each.toSorted()));
+  expect(counted.calls.flat().sort()).toEqual([...new Set(searches.flat())].sort());
+});
+
+test('a search continues when the caller that started its fetch stops waiting', async () => {
+  const leaving = new AbortController();
+  counted.respondWith(() => new Promise(() => {}));
+  const first = node.search(['htl_1'], { signal: leaving.signal });
+  await settled();
+  const second = node.search(['htl_1']);
+  await settled();
+  expect(counted.calls).toHaveLength(1);
+  counted.respondWith(async () => ({ kind: 'OK', value: soldResult(['htl_1']) }));
+  leaving.abort();
+  expect(await first).toEqual({ htl_1: 'TIMEOUT' });
+  expect(await second).toEqual({ htl_1: '10000' });
+});
+
+test("a search waits for another caller's fetch only until its own deadline", async () => {
+  counted.respondWith(() => new Promise(() => {}));
+  const patient = node.search(['htl_1']);
+  await settled();
+  const hasty = node.search(['htl_1'], { timeLeftMs: 800 });
+  await settled();
+  clock.advance(500);
+  expect(await hasty).toEqual({ htl_1: 'TIMEOUT' });
+  clock.advance(1_500);
+  expect(await patient).toEqual({ htl_1: 'TIMEOUT' });
+  expect(counted.calls).toHaveLength(1);
+});
+
+test('concurrent searches share a failure without sending a burst of calls to the supplier', async () => {
+  counted.respondWith(async () => {
+    await settled();
+    return BROKEN;
+  });
+  const found = await Promise.all(Array.from({ length: 50 }, () => node.search(['htl_1'])));
+  expect(new Set(found.map(({ htl_1 }) => htl_1))).toEqual(new Set(['SERVER']));
+  expect(counted.calls).toHaveLength(1);
+});
+
+test('a quote that differs invalidates all stays at its hotel and at no other hotel', async () => {
+  const later = { stay: { ...STAY, checkIn: addDays(STAY.checkIn, 1) } };
+  await node.search(['htl_1', 'htl_2']);
+  await node.search(['htl_1'], later);
+  clock.advance(1);
+  node.cache.quoted(counted.provider, soldHotel('htl_1'), false);
+  await node.search(['htl_1']);
+  expect(counted.calls).toHaveLength(2);
+  node.cache.quoted(counted.provider, soldHotel('htl_1'), true);
+  clock.advance(1);
+  expect(await node.search(['htl_1', 'htl_2'])).toEqual({ htl_1: '10000', htl_2: '10000 cached' });
+  await node.search(['htl_1'], later);
+  expect(counted.calls.slice(2)).toEqual([['htl_1'], ['htl_1']]);
+  expect(await node.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
+});
+
+test('a quote that differs also invalidates a fetch that was in flight at the time', async () => {
+  const { promise, resolve } = Promise.withResolvers<{
+    kind: 'OK';
+    value: ReturnType<typeof soldResult>;
+  }>();
+  counted.respondWith(() => promise);
+  const search = node.search(['htl_1']);
+  await settled();
+  node.cache.quoted(counted.provider, soldHotel('htl_1'), true);
+  clock.advance(1);
+  resolve({ kind: 'OK', value: soldResult(['htl_1']) });
+  expect(await search).toEqual({ htl_1: '10000' });
+  await node.search(['htl_1']);
+  expect(counted.calls).toHaveLength(2);
 });
 
 test('the cache stays within its size limit and evicts the least recently used entry', async () => {

@@ -1,6 +1,6 @@
 /**
- * Caches search results of providers for minutes or hours. One entry is one hotel and stay. Each entry is fetched by one
- * caller at a time, in this process and across all processes that share a Redis. A lost entry costs a call, never an offer.
+ * Caches providers' search results for minutes or hours. An entry contains one hotel and stay. Only one caller at a time fetches an
+ * entry, in this process and across all processes that share a Redis. A lost entry causes another call but never loses an offer.
  */
 import { type Clock, sleep } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -22,11 +22,11 @@ export interface AvailabilityCacheOptions {
   /** If omitted, entries are not shared with other processes. */
   shared?: SharedEntries | undefined;
   metrics?: CacheMetrics;
-  /** Checked before a background refresh, which is the first work to be dropped under load. */
+  /** Checked before a background refresh. Refreshes are the first work to be dropped under load. */
   mayRefresh?: () => boolean;
 }
 
-/** Most concurrent background refreshes. */
+/** Maximum number of concurrent background refreshes. */
 const MAX_REFRESHES = 8;
 /** Pause between two attempts to refresh a stale entry. */
 const REFRESH_PAUSE_MS = 30_000;
@@ -58,7 +58,7 @@ export class AvailabilityCache {
     this.#flight = new EntrySingleFlight(clock);
   }
 
-  /** Returns cached entries and fetches the missing ones, once for all callers that wait for them. */
+  /** Returns cached entries and fetches the missing entries once for all waiting callers. */
   async search(search: ProviderSearch): Promise<SearchPart[]> {
     const { code } = search.provider;
     const wanted = wantedHotels(search);
@@ -107,7 +107,7 @@ export class AvailabilityCache {
     return parts.flat();
   }
 
-  /** Fetches the entries that no other process is fetching, and waits for the others. */
+  /** Fetches the entries that no other process is fetching, and waits for the other entries. */
   async #fetchOwned(search: ProviderSearch, owned: readonly WantedHotel[]): Promise<SearchPart[]> {
     try {
       const [claimed, others] = await this.#claim(search, owned);
@@ -129,7 +129,10 @@ export class AvailabilityCache {
     return [...good, ...(await this.#fetch(search, rest))];
   }
 
-  /** Waits for other processes for half of the remaining time. Then their fetches count as lost and are repeated here. */
+  /**
+   * Waits for other processes for half of the remaining time. After that, their fetches count as lost and this process fetches the
+   * entries.
+   */
   async #awaitOthers(search: ProviderSearch, others: readonly WantedHotel[]): Promise<SearchPart[]> {
     const untilMs = this.#clock.monotonicMs() + this.#leftMs(search) / 2;
     const parts: SearchPart[] = [];
@@ -236,7 +239,10 @@ function isShared({ supplier }: Provider): boolean {
   return supplier.searching?.isShared ?? false;
 }
 
-/** The caller that owned the fetch had too little time or gave up. This says nothing to callers that joined it. */
+/**
+ * Whether the caller that owned the fetch had too little time or stopped waiting. This says nothing about callers that joined the
+ * fetch.
+ */
 function isOwnersTimeout(outcome: BatchOutcome | undefined): boolean {
   if (outcome?.kind === 'SKIPPED') return outcome.reason === 'NO_TIME';
   return outcome?.kind === 'FAILED' && outcome.cause === 'TIMEOUT';

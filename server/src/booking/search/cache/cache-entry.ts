@@ -1,44 +1,43 @@
-/** Entries of the availability cache, their keys, and the searches that use them. One entry is one hotel and stay. Pure. */
+/** Entries of the availability cache, their keys, and the searches that use them. An entry contains one hotel and stay. Pure. */
 import { hash } from 'node:crypto';
 import type { SearchResult, SoldHotel, StayRequest } from '../../port/supplier.ts';
 import { accountKey, type Provider } from '../../provider.ts';
 import type { BatchOutcome } from '../search-in-batches.ts';
 
-/** The result of one hotel and stay. Immutable. */
+/** The result for one hotel and stay. Immutable. */
 export interface CacheEntry {
-  /** The offers of this hotel, or why there are none. Empty if the provider does not sell the hotel. */
+  /** The offers of this hotel, or why it has none. Empty if the provider does not sell the hotel. */
   result: SearchResult;
   /** Unix time at which the provider responded. */
   fetchedAtMs: number;
-  /** Age from which the entry is stale: it is still shown, but refreshed in the background. */
+  /** Age from which the entry is stale. A stale entry is still used, but refreshed in the background. */
   softMs: number;
   /** Age at which the entry expires. */
   hardMs: number;
-  /** Generation of the hotel before the provider was called. */
+  /** Generation of the hotel when the provider was called. */
   generation: string;
 }
 
 export interface EntryKeys {
   entryKey: string;
-  /** Names the hotel's generation. A new generation invalidates all entries of the hotel. */
+  /** Identifies the hotel's generation. A new generation invalidates all entries of the hotel. */
   generationKey: string;
 }
 
-/** A search at one provider. */
+/** A search for hotels at one provider. */
 export interface ProviderSearch {
   provider: Provider;
   stay: StayRequest;
   hotels: readonly SoldHotel[];
-  /** On `clock.monotonicMs`. No caller waits longer. */
+  /** Time on `clock.monotonicMs` until which callers wait. */
   deadlineMs: number;
   signal: AbortSignal;
-  /** Makes one call within the time of the search. */
+  /** Makes one call within the time limit of the search. */
   call(hotels: readonly SoldHotel[]): Promise<BatchOutcome>;
   /** Makes one call that no request waits for. */
   callInBackground(hotels: readonly SoldHotel[], signal: AbortSignal): Promise<BatchOutcome>;
 }
 
-/** One hotel of a search. */
 export interface WantedHotel extends EntryKeys {
   hotel: SoldHotel;
   /** The generation read before the provider is called, or undefined if Redis did not respond. */
@@ -60,8 +59,8 @@ export function generationKey(provider: Provider, { hotelId }: SoldHotel): strin
 }
 
 /**
- * Contains everything that a result depends on. Rooms keep their requested order, because a rate key belongs to that order.
- * Filters, sorting and paging are not part of the key.
+ * Contains everything that a result depends on. Rooms keep their requested order, because a rate key depends on it. Filters,
+ * sorting and paging are not part of the key.
  */
 function stayKey(provider: Provider, { checkIn, checkOut, occupancies, market }: StayRequest): string {
   const language = provider.supplier.searching?.byLanguage ? market.language : '';
@@ -70,10 +69,10 @@ function stayKey(provider: Provider, { checkIn, checkOut, occupancies, market }:
   return `${accountKey(provider)}\n${checkIn} ${checkOut} ${market.nationality} ${market.currency} ${language} ${rooms}`;
 }
 
-/** Catalogue hotels are cached objects, so most are hashed only once. */
+/** Catalogue hotels are cached objects, so most of them are hashed only once. */
 const digests = new WeakMap<SoldHotel, string>();
 
-/** Makes a changed hotel in the catalogue a new entry. */
+/** A hotel that changes in the catalogue gets a new entry. */
 function digestOf(hotel: SoldHotel): string {
   let digest = digests.get(hotel);
   if (digest === undefined) {

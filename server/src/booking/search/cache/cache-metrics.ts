@@ -1,4 +1,4 @@
-/** Metrics of the availability cache, by provider. */
+/** Metrics for the availability cache, by provider. */
 import type { Metrics } from '../../../platform/metrics.ts';
 
 export type LookupResult = 'hit' | 'stale' | 'miss';
@@ -25,12 +25,12 @@ const LOOKUPS: readonly LookupResult[] = ['hit', 'stale', 'miss'];
 const REFRESHES: readonly RefreshResult[] = ['made', 'shed'];
 const QUOTES = ['same', 'changed'] as const;
 
-/** `codes` lists all providers. The time series are created now. */
+/** `codes` lists all providers. Their time series are created immediately. */
 export function cacheMetrics(metrics: Metrics, codes: readonly string[]): CacheMetrics {
   const provider = [...new Set(codes)];
   const lookups = metrics.counter(
     'serai_availability_cache_lookups_total',
-    'Hotels looked up in the availability cache. Stale ones were shown and refreshed.',
+    'Hotels looked up in the availability cache. Stale results were used and refreshed.',
     { provider, result: LOOKUPS },
   );
   const refreshes = metrics.counter(
@@ -52,7 +52,7 @@ export function cacheMetrics(metrics: Metrics, codes: readonly string[]): CacheM
     'serai_availability_cache_errors_total',
     'Failures and timeouts of the shared cache.',
   );
-  // The series ids are looked up once.
+  // Looks up the series ids once.
   const byProvider = <Result extends string>(
     counter: { series(...values: string[]): number },
     results: readonly Result[],

@@ -40,7 +40,7 @@ test('readEntry returns undefined for a damaged, truncated or newer entry', () =
   for (let i = 0; i < bytes.length; i++) {
     const damaged = Buffer.from(bytes);
     damaged[i] = (damaged[i] as number) ^ 0x15;
-    // The second byte marks compression. A wrong mark makes the entry unreadable as well, which is tested below.
+    // The second byte marks compression. A wrong mark also makes the entry unreadable, which is tested below.
     if (i !== 1) expect(readEntry(damaged)).toBeUndefined();
     expect(readEntry(bytes.subarray(0, i))).toBeUndefined();
   }

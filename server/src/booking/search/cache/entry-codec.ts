@@ -7,7 +7,7 @@ import type { SuppliedOffer } from '../../port/supplied-offer.ts';
 import type { SearchResult } from '../../port/supplier.ts';
 import type { CacheEntry } from './cache-entry.ts';
 
-/** Increase this with every change of the format. Keys contain it too, so that several versions can share one Redis. */
+/** Increase this with every change to the format. Keys contain it too, so that several versions can share one Redis. */
 export const FORMAT = 1;
 
 const PLAIN = 0;

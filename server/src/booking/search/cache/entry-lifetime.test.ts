@@ -37,7 +37,7 @@ test('a "no rooms" result is cached for a quarter of the normal time and at most
   ]);
 });
 
-test('cache entries have shorter lifetimes if quotes often differ', () => {
+test('cache entries have shorter lifetimes if quotes often differ from the search', () => {
   expect(minutes(SOLD, '2026-12-01', 0.25)).toEqual([30, 180]);
   expect(minutes(SOLD_OUT, '2026-01-10', 0.5)).toEqual([1.875, 1.875]);
 });
@@ -55,7 +55,7 @@ test('a cache entry expires five minutes before the first of its rate keys', () 
   expect(minutes(ending(5 * MINUTE_MS), '2026-12-01')).toBeUndefined();
 });
 
-test('cache lifetimes shrink with the share of quotes that differ, down to a tenth', () => {
+test('cache lifetimes shrink with the share of quotes that differ, down to a tenth of the normal time', () => {
   const drift = new QuoteDrift();
   for (let i = 0; i < 19; i++) drift.add('a', true);
   expect(drift.lifetimeFactor('a')).toBe(1);

@@ -1,8 +1,8 @@
-/** How long a cache entry is valid. The closer the check-in date, the faster rooms and prices change. Pure. */
+/** How long a cache entry is valid. Rooms and prices change faster as the check-in date approaches. Pure. */
 import type { SearchResult } from '../../port/supplier.ts';
 
 interface EntryLifetime {
-  /** Age from which the entry is stale: it is still shown, but refreshed in the background. */
+  /** Age from which the entry is stale. A stale entry is still used, but refreshed in the background. */
   softMs: number;
   /** Age at which the entry expires. */
   hardMs: number;
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** By days until check-in, furthest first. */
+/** Sorted by days until check-in, longest first. */
 const LIFETIMES: readonly (EntryLifetime & { fromDays: number })[] = [
   { fromDays: 90, softMs: 2 * HOUR_MS, hardMs: 12 * HOUR_MS },
   { fromDays: 30, softMs: HOUR_MS, hardMs: 4 * HOUR_MS },
@@ -21,9 +21,8 @@ const LIFETIMES: readonly (EntryLifetime & { fromDays: number })[] = [
 ];
 const NEAREST: EntryLifetime = { softMs: 2 * MINUTE_MS, hardMs: 5 * MINUTE_MS };
 
-/** No entry lives longer than this. */
 export const MAX_LIFETIME_MS = 12 * HOUR_MS;
-/** "No rooms" is cached for a quarter of the soft time, up to this long. */
+/** "No rooms" is cached for a quarter of the soft time, but not longer than this. */
 const MAX_NEGATIVE_MS = 10 * MINUTE_MS;
 /** A client that sees an offer has at least this long to quote it. */
 const MIN_QUOTE_TIME_MS = 5 * MINUTE_MS;
@@ -61,14 +60,14 @@ interface Tally {
   changed: number;
 }
 
-/** Exponential decay: about the last hundred quotes count. */
+/** Exponential decay: roughly the last hundred quotes count. */
 const DECAY = 0.99;
 const MIN_QUOTES = 20;
-/** Prices move. Up to this share of changed quotes is normal. */
+/** Prices move, so this share of changed quotes is normal. */
 const NORMAL_SHARE = 0.02;
 const MIN_FACTOR = 0.1;
 
-/** Tracks per account how often quotes differ from searches. If they often do, entries live shorter. */
+/** Tracks per account how often quotes differ from searches. If they often differ, entries expire sooner. */
 export class QuoteDrift {
   readonly #tallies = new Map<string, Tally>();
 

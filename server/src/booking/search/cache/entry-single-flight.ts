@@ -1,6 +1,6 @@
 /**
- * Single-flight for cache entries: searches in this process share fetches of the same entry. Unlike the single-flight of the
- * platform, it works on batches, and each entry of a batch completes separately.
+ * Single-flight for cache entries: searches in this process share fetches of the same entry. Unlike the single-flight in
+ * `platform/`, it works on batches, and each entry of a batch completes separately.
  */
 import { type Clock, sleep } from '../../../platform/clock.ts';
 import type { SearchPart } from '../search-in-batches.ts';
@@ -20,7 +20,10 @@ export class EntrySingleFlight {
     this.#clock = clock;
   }
 
-  /** Splits entries into those in flight and those that the caller must now fetch. The caller must call `end` for the latter. */
+  /**
+   * Splits entries into those that are in flight and those that the caller must now fetch. The caller must call `end` for the
+   * latter.
+   */
   begin(wanted: readonly WantedHotel[]): [inFlight: WantedHotel[], owned: WantedHotel[]] {
     const inFlight: WantedHotel[] = [];
     const owned: WantedHotel[] = [];
@@ -39,12 +42,12 @@ export class EntrySingleFlight {
     this.#finish(one, part);
   }
 
-  /** Entries that were not completed by now have no result. */
+  /** Entries that have not been completed get no result. */
   end(owned: readonly WantedHotel[]): void {
     for (const one of owned) this.#finish(one, undefined);
   }
 
-  /** Returns one part per entry in order. Entries that are not completed by `untilMs` count as timed out. */
+  /** Returns one part per entry, in order. Entries that are not completed before `untilMs` count as timed out. */
   async join(inFlight: readonly WantedHotel[], untilMs: number): Promise<SearchPart[]> {
     const fetches = inFlight.map(({ entryKey }) => this.#fetches.get(entryKey)?.completed);
     const done = new AbortController();
@@ -56,7 +59,7 @@ export class EntrySingleFlight {
     return parts.map((part, i) => part ?? this.#timedOut(inFlight[i] as WantedHotel));
   }
 
-  /** By now the entry may be in flight again for another owner. That fetch continues. */
+  /** Another owner may have started a new fetch of the entry. That fetch continues. */
   #finish(one: WantedHotel, part: SearchPart | undefined): void {
     const fetch = this.#fetches.get(one.entryKey);
     if (fetch?.owner !== one) return;

@@ -5,12 +5,12 @@ import type { SearchResult } from '../../port/supplier.ts';
 import type { CacheEntry } from './cache-entry.ts';
 
 export interface LocalEntry extends CacheEntry {
-  /** On the monotonic clock, so that setting the system clock back does not revive an entry. */
+  /** Time on the monotonic clock, so that setting the system clock back does not revive an entry. */
   softAtMs: number;
   hardAtMs: number;
 }
 
-/** Measured on results of the test providers. The estimate is within a third of the actual heap growth. */
+/** Measured with results of the test providers. The estimate is within a third of the actual heap growth. */
 const ENTRY_BYTES = 700;
 const OFFER_BYTES = 520;
 const ROOM_BYTES = 180;

@@ -11,7 +11,7 @@ import { SharedEntries } from './shared-entries.ts';
 export interface CacheOptions {
   /** Size of the cache in this process. 0 disables caching. */
   maxBytes: number;
-  /** Redis that shares the entries with other processes. */
+  /** URL of the Redis through which processes share entries. */
   redisUrl: string | undefined;
   /** Also shares entries of test providers, although computing them is cheaper than reading them. */
   sharesTests: boolean;

@@ -1,13 +1,13 @@
 /**
- * Limits how long a request waits for Redis: once, and for 50 ms at most. After a failure Redis is not used until it
- * responds to a probe.
+ * Limits how long a request waits for Redis: only once, and at most 50 ms. After a failure, Redis is not used until it responds to
+ * a probe.
  */
 import type { Redis } from 'ioredis';
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import { withDeadline } from '../../../platform/deadline.ts';
 
 const TIMEOUT_MS = 50;
-/** For work that no request waits for. */
+/** Timeout for work that no request waits for. */
 export const BACKGROUND_TIMEOUT_MS = 500;
 const PROBE_PAUSE_MS = 1_000;
 

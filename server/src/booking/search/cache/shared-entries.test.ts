@@ -62,7 +62,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     return node;
   }
 
-  /** Advances the clock while the work runs, leaving time for real messages in between. */
+  /** Advances the clock while the work runs, and leaves time for real messages in between. */
   async function passing<T>(work: Promise<T>, stepMs = 20): Promise<T> {
     let isOver = false;
     void work.finally(() => {
@@ -113,7 +113,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     await expect.poll(async () => (await redis.keys('av1:c:*')).length).toBe(0);
   });
 
-  test('a process that dies during a fetch delays others by at most half of their time', async () => {
+  test('a process that dies during a fetch delays other processes by at most half of their remaining time', async () => {
     const [a, b] = [await start(), await start()];
     counted.respondWith(() => new Promise(() => {}));
     const stuck = a.search(['htl_2'], { timeLeftMs: 60_000 });
@@ -193,7 +193,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
       expect([isOver, counted.calls.length]).toEqual([false, 1]);
       clock.advance(1);
       expect(await slow).toEqual({ htl_2: '10000' });
-      // From here on the clock does not advance.
+      // From here on, the clock does not advance.
       expect(await a.search(['htl_1', 'htl_2', 'htl_3'])).toEqual({
         htl_1: '10000 cached',
         htl_2: '10000 cached',

@@ -1,7 +1,7 @@
 /**
- * Cache entries, generations of hotels and claims that processes share through Redis. Correctness does not depend on
- * it: without Redis every process works on its own. Keys contain the format version, so that different versions never
- * read each other's entries.
+ * Cache entries, hotel generations and claims that processes share through Redis. Correctness does not depend on Redis: without it,
+ * every process uses only its own entries. Keys contain the format version, so that different versions never read each other's
+ * entries.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { type Redis, ReplyError } from 'ioredis';
@@ -14,17 +14,17 @@ import { BACKGROUND_TIMEOUT_MS, RedisGuard } from './redis-guard.ts';
 export interface SharedEntry {
   /** Empty if the hotel has no generation. */
   generation: string;
-  /** Set only if it has the current generation and has not expired. */
+  /** Undefined if there is no valid entry of the current generation. */
   entry: CacheEntry | undefined;
 }
 
-/** Outlives every entry of the previous generation. */
+/** Outlasts every entry of the previous generation. */
 const GENERATION_MS = MAX_LIFETIME_MS + 3_600_000;
-/** When this share of Redis memory is used, no more entries are written. The rest is for rate limit counters. */
+/** When this share of Redis memory is used, no more entries are written. The rest is reserved for rate limit counters. */
 const FULL_SHARE = 0.75;
 const MEMORY_CHECK_MS = 10_000;
 const GENERATION_BYTES = 9;
-/** Most invalidations to repeat when Redis is available again. */
+/** Maximum number of invalidations to retry when Redis is available again. */
 const MAX_PENDING = 10_000;
 
 interface SharedEntriesOptions {
@@ -50,8 +50,7 @@ export class SharedEntries {
   }
 
   /**
-   * Returns the generations of all keys, and the entries of those that `wantsEntry`. Returns undefined while Redis is
-   * unavailable.
+   * Returns the generations of all keys, and the entries selected by `wantsEntry`. Returns undefined while Redis is unavailable.
    */
   async read(
     keys: readonly EntryKeys[],
@@ -92,8 +91,8 @@ export class SharedEntries {
   }
 
   /**
-   * Writes the fetched entries and releases the claims. An expired claim may belong to another process by now.
-   * Releasing it costs at most a second fetch.
+   * Writes the fetched entries and releases the claims. An expired claim may now belong to another process. Releasing it costs at
+   * most a second fetch.
    */
   async finish(
     keys: readonly EntryKeys[],
@@ -115,8 +114,8 @@ export class SharedEntries {
   }
 
   /**
-   * Starts a new generation, so that no process reads older entries of the hotel. While Redis is unavailable, this is
-   * repeated as soon as it responds again.
+   * Starts a new generation, so that no process reads older entries of the hotel. If Redis is unavailable, this is retried as soon
+   * as it responds again.
    */
   async invalidate(generationKey: string): Promise<void> {
     const value = randomBytes(GENERATION_BYTES).toString('base64url');
@@ -139,7 +138,7 @@ export class SharedEntries {
     for (const generationKey of pending) void this.invalidate(generationKey);
   }
 
-  /** Redis is available but rejected the command, for example because it is out of memory. A repetition would not help. */
+  /** Redis is available but rejected the command, for example because it is out of memory. A retry would not help. */
   readonly #ignoreReplyError = (error: unknown): string => {
     if (!(error instanceof ReplyError)) throw error;
     this.#guard.reportError();

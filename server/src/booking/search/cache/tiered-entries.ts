@@ -1,4 +1,4 @@
-/** The two tiers of the availability cache: this process, and Redis if the entries are shared. Checks which are valid. */
+/** The two tiers of the availability cache: this process, and Redis if the entries are shared. Returns only valid entries. */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SearchResult } from '../../port/supplier.ts';
@@ -23,11 +23,13 @@ interface TieredEntriesOptions {
   clock: Clock;
   maxBytes: number;
   shared?: SharedEntries | undefined;
-  /** Factor from 0 to 1 by which the lifetimes of an account's entries are reduced. */
+  /** Factor from 0 to 1 that shortens the lifetimes of an account's entries. */
   lifetimeFactor(account: string): number;
 }
 
-/** Hotels invalidated by this process. Invalidations by other processes are seen through Redis. */
+/**
+ * Maximum number of hotels whose invalidation by this process is remembered. Invalidations by other processes are read from Redis.
+ */
 const MAX_INVALIDATIONS = 10_000;
 
 export class TieredEntries {
@@ -45,7 +47,7 @@ export class TieredEntries {
     this.#lifetimeFactor = lifetimeFactor;
   }
 
-  /** Returns the valid entry of each hotel. Also notes the generations that Redis returned in `wanted`. */
+  /** Returns the valid entry of each hotel. Also stores the generations from Redis in `wanted`. */
   async find(wanted: readonly WantedHotel[], isShared: boolean): Promise<(FoundEntry | undefined)[]> {
     const local = wanted.map(one => this.#findLocal(one));
     if (this.#shared === undefined || !isShared) return local.map(entry => entry && this.#found(entry));
@@ -87,19 +89,19 @@ export class TieredEntries {
     return results;
   }
 
-  /** Treats a stale entry as fresh for a while, so that no other search refreshes it as well. */
+  /** Treats a stale entry as fresh for a while, so that no other search refreshes it too. */
   postponeRefresh(entryKey: string, ms: number): void {
     const entry = this.#local.find(entryKey);
     if (entry !== undefined) entry.softAtMs = this.#clock.monotonicMs() + ms;
   }
 
-  /** Invalidates everything fetched so far for a hotel, for all stays. */
+  /** Invalidates everything that was fetched so far for a hotel, for all stays. */
   invalidate(generationKey: string, isShared: boolean): void {
     this.#invalidatedAtMs.set(generationKey, this.#clock.nowMs());
     if (isShared) void this.#shared?.invalidate(generationKey);
   }
 
-  /** Another process may already have fetched a new entry in place of one that was just invalidated here. */
+  /** Another process may already have replaced an entry that this process has just invalidated. */
   async #readInvalidated(
     wanted: readonly WantedHotel[],
     local: readonly (LocalEntry | undefined)[],

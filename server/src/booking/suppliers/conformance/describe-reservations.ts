@@ -1,4 +1,4 @@
-/** Conformance tests for reservations: one reservation per reference, which can be looked up and cancelled once. */
+/** Conformance tests for reservations: each reference has one reservation, which can be looked up, and cancelled once. */
 import { describe, expect, it } from 'vitest';
 import type { Swept } from '../../port/supplier.ts';
 import {
@@ -69,7 +69,7 @@ export function describeReservations(
       expect((await supplier.cancel(getWalk().call(), known)).kind).not.toBe('CANCELLED');
     });
 
-    it('a reference creates only one reservation, however often and from whichever process it is sent', async () => {
+    it('a reference creates only one reservation, even if several processes send it repeatedly', async () => {
       const { supplier, twin } = getSubject();
       const { request } = await ordered();
       const client = getWalk();
@@ -117,11 +117,11 @@ export function describeReservations(
       expect(booked).toMatchObject({ kind: 'CONFIRMED', netMinor: second.request.netMinor });
     });
 
-    it.each(['deadline', 'signal'] as const)('a call whose %s has ended changes nothing', async end => {
+    it.each(['past its deadline', 'aborted'] as const)('a call that is %s changes nothing', async end => {
       const { supplier, stay, hotel, clock } = getSubject();
       const client = getWalk();
       const over = () =>
-        end === 'deadline'
+        end === 'past its deadline'
           ? client.call(undefined, { deadlineMs: clock.monotonicMs() })
           : client.call(undefined, { signal: AbortSignal.abort() });
       const failed = { kind: 'FAILED', cause: 'TIMEOUT' };

@@ -1,4 +1,4 @@
-/** A test client of one supplier: builds requests, makes calls and collects the recorded exchanges. */
+/** A test client for one supplier: builds requests, makes calls and collects the recorded exchanges. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ManualClock } from '../../../../test/manual-clock.ts';
@@ -21,17 +21,16 @@ export interface SupplierUnderTest {
   supplier: Supplier;
   kind: Supplier['kind'];
   clock: ManualClock;
-  /** Creates another supplier over the same rooms and reservations, as in another process. */
+  /** Creates another supplier with the same rooms and reservations, as in another process. */
   twin(): Supplier;
   /** Sold for both stays, with at least twenty rooms of each type, because the suite books and holds rooms. */
   hotel: SoldHotel;
-  /** A hotel that this supplier does not sell. */
   unsold: SoldHotel;
   /** One room for two adults, several nights, well in the future. */
   stay: Stay;
   /** Two rooms with different parties and children. */
   family: Stay;
-  /** The partner of all quotes and holds. */
+  /** The partner that makes all quotes and holds. */
   organisationId: string;
   close(): Promise<void>;
 }
@@ -43,7 +42,7 @@ const HOLDER = {
   email: 'zenobia@quimper.example.com',
   phone: '+999 600 100 200',
 };
-/** None of this may ever be recorded. */
+/** Personal data in the test requests, which must never be recorded. */
 export const PERSONAL = /zenobia|quimper|600 100 200|peanut|late at night/i;
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,6 +1,4 @@
-/**
- * Runs the calls of own inventory: nothing starts after a call has ended, and every exchange is recorded for the audit as JSON.
- */
+/** Makes calls to own inventory. Nothing starts after a call has ended, and every exchange is recorded as JSON for the audit. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Call, Exchange } from '../../port/call.ts';
 import type { Booked, Cancelled, NotExecuted } from '../../port/outcomes.ts';
@@ -48,7 +46,7 @@ function isOver(clock: Clock, call: Call): boolean {
   return call.signal.aborted || clock.monotonicMs() >= call.deadlineMs;
 }
 
-/** SQLSTATE of errors after which the server has rolled back: deadlock, serialisation failure, lock timeout. */
+/** SQLSTATE codes of errors after which the server has rolled back: deadlock, serialisation failure, lock timeout. */
 const ROLLED_BACK: ReadonlySet<unknown> = new Set(['40P01', '40001', '55P03']);
 
 /** Returns undefined if it is unknown whether anything was done. */

@@ -1,6 +1,6 @@
 /**
- * Sells rooms in one transaction, once per reference. The quote is binding: rooms come from its hold, its terms apply, and a
- * lower price is not passed on. A price increase beyond the tolerance or a stay that is no longer sold is refused.
+ * Sells rooms in one transaction, once per reference. The quote is binding: its hold supplies the rooms, its terms apply, and a
+ * lower price is not passed on. The booking is refused if the price rises beyond the tolerance or the stay is no longer sold.
  */
 import { inStatement, inTransaction } from '../../../platform/database/in-transaction.ts';
 import { hashedId } from '../../../platform/ids/hashed-id.ts';
@@ -20,7 +20,7 @@ import { type Sale, sellStay } from './stores/sale-store.ts';
 type Refused = Extract<Booked, { kind: 'REFUSED' }>;
 const refused = (reason: 'SOLD_OUT' | 'PROVIDER_REFUSED'): Refused => ({ kind: 'REFUSED', reason });
 
-/** The first attempt uses the cache, which may be stale. If prices or rooms changed before the sale, they are read again. */
+/** The first attempt uses the cache, which may be stale. If prices or rooms have changed, they are read again. */
 const MAX_ATTEMPTS = 4;
 
 export async function bookStay(context: InventoryContext, request: BookRequest): Promise<Booked> {
@@ -39,8 +39,8 @@ export async function bookStay(context: InventoryContext, request: BookRequest):
       case 'TAKEN':
         return { kind: 'DUPLICATE' };
       case 'SHORT':
-        // Possibly sold to the same reference: a concurrent sale that committed while this statement waited is not
-        // visible to it.
+        // The same reference may have bought the rooms: this statement does not see a concurrent sale that committed while it
+        // waited.
         return refusedUnlessKnown(context, request, refused('SOLD_OUT'));
       case 'SHORT_BY_EXPIRED':
         await dropExpired(context, property);
@@ -65,8 +65,8 @@ async function refusedUnlessKnown(
 }
 
 /**
- * The sale statement checks the versions under its lock, so a stale price is never sold. Returns undefined instead of
- * a refusal, which must not be based on stale data.
+ * The sale statement checks the versions under its lock, so a stale price is never sold. Returns undefined instead of a refusal,
+ * because a refusal must not be based on stale data.
  */
 function cachedSale(context: InventoryContext, request: BookRequest, tokens: QuoteTokens): Sale | undefined {
   const cached = context.cache.findCached(request.hotel.hotelId, request, request.quoteId);

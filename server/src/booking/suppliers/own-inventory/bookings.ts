@@ -1,4 +1,4 @@
-/** Looks up, lists and cancels bookings. */
+/** Looks up, lists and cancels bookings of own inventory. */
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import type { Cancelled, Found, Read, Reservation } from '../../port/outcomes.ts';
 import type { KnownBooking, Swept } from '../../port/supplier.ts';
@@ -7,7 +7,7 @@ import type { InventoryContext } from './search-stay.ts';
 import { cancelBooking, findBooking, type InventoryBooking, listBookings } from './stores/booking-store.ts';
 import { lockProperty } from './stores/rooms-store.ts';
 
-/** More bookings in one period count as a failure rather than a truncated list. */
+/** If a period has more bookings, the sweep fails instead of returning a truncated list. */
 const MAX_SWEPT = 10_000;
 
 export async function lookUpBooking(
@@ -39,13 +39,13 @@ type Booking = Pick<
   'supplierRef' | 'hotelId' | 'checkIn' | 'checkOut' | 'currency' | 'netMinor'
 >;
 
-/** The hotel's own number equals the supplier's, because both are us. */
+/** The hotel's confirmation number equals the supplier's reference, because we are both. */
 export function reservationOf(booking: Booking): Reservation {
   const { supplierRef, hotelId, checkIn, checkOut, currency, netMinor } = booking;
   return { supplierRef, hotelId, checkIn, checkOut, currency, netMinor, hotelRef: supplierRef };
 }
 
-/** Frees the rooms in the same transaction. The penalty is the one that applies now by the database clock. */
+/** Frees the rooms in the same transaction. The current penalty applies, by the database clock. */
 export async function cancelStay(
   { db, environment }: InventoryContext,
   known: KnownBooking,

@@ -14,11 +14,11 @@ import { readVersions } from './stores/read-store.ts';
 export interface OwnInventoryOptions {
   db: Database;
   clock: Clock;
-  /** The environment of catalogue and rooms. */
+  /** The environment whose catalogue and rooms are used. */
   environment: Environment;
   /** TEST for the sandbox, LIVE for production. */
   kind: Supplier['kind'];
-  /** Most properties, and most blocks of sixteen nights, in the cache. */
+  /** Maximum number of properties, and of blocks of sixteen nights, in the cache. */
   cacheEntries?: number | undefined;
 }
 
@@ -27,14 +27,14 @@ export function createOwnInventory(options: OwnInventoryOptions): Supplier {
   const cache = new InventoryCache(db, environment, cacheEntries);
   const context: InventoryContext = { db, clock, environment, cache };
   const { read, effect } = auditedCalls(clock);
-  // Results are not cached for other searches. The inventory cache checks versions, so it is never stale, and it is
-  // cheaper than a shared cache.
+  // Results are not cached for other searches. The inventory cache checks versions, so it is never stale, and it is cheaper than a
+  // shared cache.
   return {
     kind,
-    // So that closures and allotments can be tried out in the sandbox.
+    // This lets partners try out closures and allotments in the sandbox.
     ...(kind === 'TEST' && { sellsAlone: true }),
     limits: { search: 5_000, quote: 10_000, book: 15_000, lookup: 5_000, cancel: 15_000 },
-    // Our own commits are visible immediately, and no statement runs longer than its limit of ten seconds.
+    // Our own commits are visible immediately, and every statement is limited to ten seconds.
     settlement: { settleMs: 30_000, speedUp: 30 },
     search: (call, request) => read(call, searchRecord(request), () => searchStay(context, request)),
     quote: (call, request) =>

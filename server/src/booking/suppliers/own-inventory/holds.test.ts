@@ -1,17 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
-import {
-  type InventoryStage,
-  inventoryStage,
-  knownOf,
-  MAY,
-  ordered,
-  PAIR,
-} from './conformance/inventory-stage.ts';
+import { type InventoryStage, inventoryStage, knownOf, MAY, PAIR } from './conformance/inventory-stage.ts';
 import { SEASON } from './conformance/sold-property.ts';
 import { MAX_OPEN_HOLDS } from './quote-stay.ts';
 
 let stage: InventoryStage;
-afterEach(() => stage?.close());
+afterEach(async () => {
+  await stage?.checkLedger();
+  await stage?.close();
+});
 
 const MINUTES = 60_000;
 
@@ -38,7 +34,6 @@ it('a quote holds its rooms until it expires and no longer', async () => {
   expect(await roomsLeft('DBL', other)).toBe(1);
   await stage.time.advance(1);
   expect(await roomsLeft('DBL', other)).toBe(2);
-  await stage.checkLedger();
 });
 
 it('a quote whose caller has disconnected holds no rooms', async () => {
@@ -49,7 +44,6 @@ it('a quote whose caller has disconnected holds no rooms', async () => {
   const quote = () => supplier.quote(call, client.quoteRequest(MAY, hotel, 'FLEX~DBL'));
   await stage.behindLock(1, quote, () => caller.abort());
   expect(await roomsLeft('DBL', stage.another())).toBe(2);
-  await stage.checkLedger();
 });
 
 it('a booking gets the rooms of its quote even if cheaper rooms have become free', async () => {
@@ -61,60 +55,53 @@ it('a booking gets the rooms of its quote even if cheaper rooms have become free
   const quoted = await client.quoted(mixed);
   for (const { quoteId } of others) await stage.supplier.release(client.call(), quoteId);
   const order = client.bookRequest(three, hotel, quoted, mixed.quoteId);
-  // Another process that never saw the other rooms being held.
+  // A process that never saw the other rooms being held.
   const fresh = stage.another();
   expect((await fresh.supplier.book(fresh.call(), order)).kind).toBe('CONFIRMED');
   expect(await roomsLeft('DBL')).toBe(2);
   expect(await roomsLeft('FAM')).toBe(3);
-  await stage.checkLedger();
 });
 
 it('a booking uses its hold when all other rooms are sold, but may fail once the hold has expired', async () => {
   stage = await inventoryStage({ total: 2 });
-  const held = await ordered(stage.client, stage.hotel, 'DBL', MAY);
-  const late = await ordered(stage.client, stage.hotel, 'FAM', MAY);
-  if (held === undefined || late === undefined) return expect.fail('nothing to book');
+  const held = await stage.order('DBL');
+  const late = await stage.order('FAM');
   expect((await stage.book('DBL'))?.kind).toBe('CONFIRMED');
   expect(await stage.book('DBL')).toBeUndefined();
-  expect((await stage.supplier.book(stage.client.call(), held)).kind).toBe('CONFIRMED');
+  expect((await stage.sell(held)).kind).toBe('CONFIRMED');
   await stage.checkLedger();
 
   await stage.time.advance(21 * MINUTES);
   expect((await stage.book('FAM'))?.kind).toBe('CONFIRMED');
   expect((await stage.book('FAM'))?.kind).toBe('CONFIRMED');
-  expect(await stage.supplier.book(stage.client.call(), late)).toEqual({
+  expect(await stage.sell(late)).toEqual({
     kind: 'REFUSED',
     reason: 'SOLD_OUT',
   });
-  await stage.checkLedger();
 });
 
 it('held rooms are sold to others as soon as the hold expires, and not before', async () => {
   stage = await inventoryStage({ total: 1 });
-  const held = await ordered(stage.client, stage.hotel, 'DBL', MAY);
-  if (held === undefined) return expect.fail('nothing to book');
+  const held = await stage.order('DBL');
   const other = { ...held, quoteId: 'quo_other', reference: 'OTHER000000000000001' };
-  const book = () => stage.supplier.book(stage.client.call(), other);
+  const book = () => stage.sell(other);
   await stage.time.advance(20 * MINUTES - 1);
   expect(await book()).toEqual({ kind: 'REFUSED', reason: 'SOLD_OUT' });
   await stage.time.advance(1);
   expect((await book()).kind).toBe('CONFIRMED');
-  expect(await stage.supplier.book(stage.client.call(), held)).toEqual({
+  expect(await stage.sell(held)).toEqual({
     kind: 'REFUSED',
     reason: 'SOLD_OUT',
   });
-  await stage.checkLedger();
 });
 
 it('a hold is released if a booking of its quote takes other rooms', async () => {
   stage = await inventoryStage({ total: 2 });
-  const held = await ordered(stage.client, stage.hotel, 'DBL', MAY);
-  const booked = await ordered(stage.client, stage.hotel, 'FAM', MAY);
-  if (held === undefined || booked === undefined) return expect.fail('nothing to book');
+  const held = await stage.order('DBL');
+  const booked = await stage.order('FAM');
   const mixed = { ...booked, quoteId: held.quoteId };
-  expect((await stage.supplier.book(stage.client.call(), mixed)).kind).toBe('CONFIRMED');
+  expect((await stage.sell(mixed)).kind).toBe('CONFIRMED');
   expect(await roomsLeft('DBL')).toBe(2);
-  await stage.checkLedger();
 });
 
 it("holds cover at most half of a night's rooms but at least one room", async () => {
@@ -125,7 +112,6 @@ it("holds cover at most half of a night's rooms but at least one room", async ()
   await stage.time.advance(20 * MINUTES);
   await stage.write({ total: 1 });
   expect((await quote()).quoted.inventoryHeld).toBe(true);
-  await stage.checkLedger();
 });
 
 it('the number of open holds is limited per partner', async () => {
@@ -137,7 +123,6 @@ it('the number of open holds is limited per partner', async () => {
   await stage.supplier.release(stage.client.call(), request.quoteId);
   await stage.time.advance(20 * MINUTES);
   expect((await quote('org_a')).quoted.inventoryHeld).toBe(true);
-  await stage.checkLedger();
 });
 
 it('releasing a hold frees its rooms immediately and only once', async () => {
@@ -150,14 +135,12 @@ it('releasing a hold frees its rooms immediately and only once', async () => {
     });
     expect(await roomsLeft('DBL')).toBe(2);
   }
-  await stage.checkLedger();
 });
 
 it('a lowered allotment never causes overselling, and cancelled rooms first reduce the excess', async () => {
   stage = await inventoryStage({ total: 3 });
-  const first = await ordered(stage.client, stage.hotel, 'DBL', MAY);
-  if (first === undefined) return expect.fail('nothing to book');
-  await stage.supplier.book(stage.client.call(), first);
+  const first = await stage.order('DBL');
+  await stage.sell(first);
   await stage.book('DBL');
   const cell = async () => {
     const [row] = await stage.database.ownerDb`
@@ -173,7 +156,6 @@ it('a lowered allotment never causes overselling, and cancelled rooms first redu
   await stage.write({ total: 4 });
   expect(await cell()).toEqual({ total: 4, sold: 1, held: 0, excess: 0 });
   expect(await roomsLeft('DBL')).toBe(3);
-  await stage.checkLedger();
 });
 
 it('every change is visible in the next search of every process', async () => {

@@ -1,18 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { BookRequest } from '../../port/supplier.ts';
-import {
-  type InventoryStage,
-  inventoryStage,
-  knownOf,
-  ordered,
-  PAIR,
-} from './conformance/inventory-stage.ts';
+import { inventoryStage, knownOf, ordered, PAIR } from './conformance/inventory-stage.ts';
 
-let stage: InventoryStage;
-beforeAll(async () => {
-  stage = await inventoryStage({ total: 6 });
-});
+const stage = await inventoryStage({ total: 6 });
 afterAll(() => stage.close());
 
 const room = fc.constantFrom('SGL', 'DBL', 'FAM');

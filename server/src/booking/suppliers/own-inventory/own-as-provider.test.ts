@@ -1,22 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { CHECK_IN, CHECK_OUT } from '../../../../test/booking-app.ts';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { CITY_HOTELS, LIVE_HOTEL, type SearchApp, searchApp } from '../../../../test/search-app.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { CITY_HOTELS, LIVE_HOTEL, searchApp } from '../../../../test/search-app.ts';
 import type { HttpAnswer } from '../../../../test/test-app.ts';
 import { addDays } from '../../../platform/time/civil-date.ts';
 import { importInventory } from './files/import-inventory.ts';
 
-let database: TestDatabase;
-let search: SearchApp;
+const database = await testDatabase();
+const search = await searchApp({ database });
 const folder = mkdtempSync(join(tmpdir(), 'serai-own-service-'));
-
-beforeAll(async () => {
-  database = await testDatabase();
-  search = await searchApp({ database });
-});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await search.close();
@@ -119,66 +114,64 @@ it('own inventory is sold only in its own environment', async () => {
   expect(live.json.hotels).toEqual([]);
 });
 
-describe('a sandbox hotel with own inventory', () => {
-  const hotelId = CITY_HOTELS[2] as string;
-  const neighbour = CITY_HOTELS[3] as string;
-  const TEST_PROVIDERS = ['test-1', 'test-2', 'test-3'];
-  const include = ['unavailable', 'duplicates'];
-  const find = (fields: object = {}) => search.find({ hotelIds: [hotelId], include, ...fields });
-  const amounts = ({ json }: HttpAnswer) =>
-    json.hotels[0]?.offers.map((offer: { price: { net: { amount: string } } }) => offer.price.net.amount);
+const hotelId = CITY_HOTELS[2] as string;
+const neighbour = CITY_HOTELS[3] as string;
+const TEST_PROVIDERS = ['test-1', 'test-2', 'test-3'];
+const include = ['unavailable', 'duplicates'];
+const find = (fields: object = {}) => search.find({ hotelIds: [hotelId], include, ...fields });
+const amounts = ({ json }: HttpAnswer) =>
+  json.hotels[0]?.offers.map((offer: { price: { net: { amount: string } } }) => offer.price.net.amount);
 
-  it('a sandbox hotel with own inventory is sold only from it, even right after a search with test providers', async () => {
-    const before = await find();
-    expect(TEST_PROVIDERS.map(code => statusOf(before, code))).toEqual(['OK', 'OK', 'OK']);
-    await load('sandbox', hotelId, 1);
-    const after = await find();
-    expect(amounts(after)).toEqual(['15.15']);
-    expect(after.json.complete).toBe(true);
-    const statuses = TEST_PROVIDERS.map(code => statusOf(after, code));
-    expect(statuses).toEqual(['SKIPPED', 'SKIPPED', 'SKIPPED']);
-  });
+it('a sandbox hotel with own inventory is sold only from own inventory, even right after a search with test providers', async () => {
+  const before = await find();
+  expect(TEST_PROVIDERS.map(code => statusOf(before, code))).toEqual(['OK', 'OK', 'OK']);
+  await load('sandbox', hotelId, 1);
+  const after = await find();
+  expect(amounts(after)).toEqual(['15.15']);
+  expect(after.json.complete).toBe(true);
+  const statuses = TEST_PROVIDERS.map(code => statusOf(after, code));
+  expect(statuses).toEqual(['SKIPPED', 'SKIPPED', 'SKIPPED']);
+});
 
-  it('a sandbox hotel with own inventory has no offers once its last room is sold', async () => {
-    const [offer] = (await find()).json.hotels[0].offers;
-    const quoted = await search.call('prebooking', { offerId: offer.offerId });
-    const booked = await search.call('booking', search.bookingOf(quoted.json));
-    expect(booked.json.booking.status).toBe('CONFIRMED');
-    const { json } = await find();
-    expect([json.hotels, json.unavailable]).toEqual([[], [{ hotelId, reason: 'SOLD_OUT' }]]);
-  });
+it('a sandbox hotel with own inventory has no offers once its last room is sold', async () => {
+  const [offer] = (await find()).json.hotels[0].offers;
+  const quoted = await search.call('prebooking', { offerId: offer.offerId });
+  const booked = await search.call('booking', search.bookingOf(quoted.json));
+  expect(booked.json.booking.status).toBe('CONFIRMED');
+  const { json } = await find();
+  expect([json.hotels, json.unavailable]).toEqual([[], [{ hotelId, reason: 'SOLD_OUT' }]]);
+});
 
-  it('a sandbox hotel with own inventory has no offers on nights that it does not sell', async () => {
-    const { json } = await find({ checkIn: addDays(CHECK_IN, 90), checkOut: addDays(CHECK_IN, 92) });
-    expect(json.hotels).toEqual([]);
-    expect(json.unavailable).toEqual([{ hotelId, reason: expect.any(String) }]);
-  });
+it('a sandbox hotel with own inventory has no offers on nights that it does not sell', async () => {
+  const { json } = await find({ checkIn: addDays(CHECK_IN, 90), checkOut: addDays(CHECK_IN, 92) });
+  expect(json.hotels).toEqual([]);
+  expect(json.unavailable).toEqual([{ hotelId, reason: expect.any(String) }]);
+});
 
-  it('other hotels in the same search as own inventory are still sold by the test providers', async () => {
-    const { json } = await search.find({ hotelIds: [hotelId, neighbour], include });
-    expect(json.hotels.map((hotel: { hotelId: string }) => hotel.hotelId)).toEqual([neighbour]);
-    const queried = Object.fromEntries(
-      json.providers.map((one: { code: string; hotelsQueried: number }) => [one.code, one.hotelsQueried]),
-    );
-    expect(queried).toMatchObject({ 'test-1': 1, 'test-2': 1, 'test-3': 1 });
-  });
+it('other hotels in the same search as own inventory are still sold by the test providers', async () => {
+  const { json } = await search.find({ hotelIds: [hotelId, neighbour], include });
+  expect(json.hotels.map((hotel: { hotelId: string }) => hotel.hotelId)).toEqual([neighbour]);
+  const queried = Object.fromEntries(
+    json.providers.map((one: { code: string; hotelsQueried: number }) => [one.code, one.hotelsQueried]),
+  );
+  expect(queried).toMatchObject({ 'test-1': 1, 'test-2': 1, 'test-3': 1 });
+});
 
-  it('a hotel with own inventory is also sold by test providers if a scenario is forced', async () => {
-    const forced = await find({ settings: { scenario: 'avail.huge' } });
-    expect(forced.json.hotels).toHaveLength(1);
-    expect(TEST_PROVIDERS.map(code => statusOf(forced, code))).toEqual(['OK', 'OK', 'OK']);
-  });
+it('a hotel with own inventory is also sold by test providers if a scenario is forced', async () => {
+  const forced = await find({ settings: { scenario: 'avail.huge' } });
+  expect(forced.json.hotels).toHaveLength(1);
+  expect(TEST_PROVIDERS.map(code => statusOf(forced, code))).toEqual(['OK', 'OK', 'OK']);
+});
 
-  it('a hotel with own inventory is sold only from it when a production key uses test mode', async () => {
-    const { json } = await search.find(
-      { hotelIds: [hotelId], include, settings: { testMode: true } },
-      search.liveKey,
-    );
-    expect([json.hotels, json.unavailable]).toEqual([[], [{ hotelId, reason: 'SOLD_OUT' }]]);
-  });
+it('a hotel with own inventory is sold only from own inventory when a production key uses test mode', async () => {
+  const { json } = await search.find(
+    { hotelIds: [hotelId], include, settings: { testMode: true } },
+    search.liveKey,
+  );
+  expect([json.hotels, json.unavailable]).toEqual([[], [{ hotelId, reason: 'SOLD_OUT' }]]);
+});
 
-  it('operators see that a hotel with own inventory is sold only from it', async () => {
-    const shown = await search.app.operate('hotels/show', { environment: 'sandbox', hotelId });
-    expect(shown.json.hotel.providers ?? shown.json.providers).toEqual(['own']);
-  });
+it('operators see that a hotel with own inventory is sold only from own inventory', async () => {
+  const shown = await search.app.operate('hotels/show', { environment: 'sandbox', hotelId });
+  expect(shown.json.hotel.providers ?? shown.json.providers).toEqual(['own']);
 });

@@ -16,7 +16,7 @@ it.each([
   // On the day of the time change, 18:00 is 17 hours after midnight.
   ['Europe/Madrid', '2028-03-26T18:00', '2028-03-26T16:00:00Z'],
   ['Europe/Madrid', '2028-03-25T18:00', '2028-03-25T17:00:00Z'],
-  // A local time that is skipped, and one that occurs twice.
+  // The first local time is skipped, and the second occurs twice.
   ['Europe/Madrid', '2028-03-26T02:30', '2028-03-26T01:00:00Z'],
   ['Europe/Madrid', '2028-10-29T02:30', '2028-10-29T00:30:00Z'],
   ['Europe/Madrid', '2028-02-29T00:00', '2028-02-28T23:00:00Z'],

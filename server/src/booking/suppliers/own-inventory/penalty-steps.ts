@@ -1,15 +1,15 @@
-/** The cancellation terms of a booking as timestamps, so that the penalty never depends on later changes of the policy. Pure. */
+/** The cancellation terms of a booking as timestamps, so that later changes to the policy never affect the penalty. Pure. */
 import { addDays } from '../../../platform/time/civil-date.ts';
 import { instantOf, parseLocalTime } from '../../../platform/time/zoned-time.ts';
 import type { SuppliedPolicy } from '../../port/supplied-offer.ts';
 
 export interface PenaltyStep {
-  /** Null applies from the start. */
+  /** Null if the penalty applies from the start. */
   fromMs: number | null;
   penaltyMinor: number;
 }
 
-/** If the time zone is unknown, deadlines are those of the earliest zone on earth. */
+/** If the time zone is unknown, deadlines use the earliest time zone on earth. */
 const EARLIEST_ZONE_MS = 14 * 3_600_000;
 
 export function penaltySteps(

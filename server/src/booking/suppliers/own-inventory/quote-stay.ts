@@ -1,4 +1,4 @@
-/** Confirms a price and holds its rooms for the lifetime of the quote. Above the limits a quote holds nothing. */
+/** Confirms a price and holds its rooms for the lifetime of the quote. If a limit is exceeded, the quote holds nothing. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { z } from 'zod';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -23,7 +23,10 @@ import {
   type PropertyKey,
 } from './stores/rooms-store.ts';
 
-/** Most open holds of one partner. Exact as long as fewer than half as many quotes of the partner run concurrently. */
+/**
+ * Maximum number of open holds per partner. The limit is exact as long as the partner has fewer than half as many quotes in
+ * progress.
+ */
 export const MAX_OPEN_HOLDS = 50;
 
 const REQUIREMENTS: Requirements = {
@@ -34,7 +37,7 @@ const REQUIREMENTS: Requirements = {
   maxRemarkLength: 1_000,
 };
 
-/** If `signal` was aborted in the meantime, the quote is lost and nothing stays held. */
+/** If `signal` was aborted in the meantime, the quote is discarded and nothing is held. */
 export async function quoteStay(
   context: InventoryContext,
   request: QuoteRequest,
@@ -90,8 +93,8 @@ function holdRooms(
 }
 
 /**
- * Close to the limit, quotes of one partner are counted one after another across all properties. Far from it, they do
- * not wait for each other.
+ * Close to the limit, a partner's quotes are counted one after another across all properties. Otherwise they do not wait for each
+ * other.
  */
 async function mayHold(
   tx: Database,
@@ -135,7 +138,7 @@ type KnownPolicy = Extract<SuppliedPolicy, { kind: 'KNOWN' }>;
 /** What a quote passes on to the booking: how to find the rate again, and the promised terms. */
 export interface QuoteTokens {
   rateKey: string;
-  /** By position. */
+  /** Indexed by position of the room. */
   roomCodes: readonly string[];
   policy: KnownPolicy;
 }

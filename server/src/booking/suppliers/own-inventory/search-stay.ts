@@ -1,4 +1,4 @@
-/** Searches own inventory, and the context that all its operations share. */
+/** Searches own inventory. Also defines the context that all its operations share. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -16,7 +16,7 @@ export interface InventoryContext {
   cache: InventoryCache;
 }
 
-/** Returns the current date per time zone. If the zone is unknown, uses the latest date on earth. */
+/** Returns the current date per time zone. If the time zone is unknown, uses the latest date on earth. */
 export function datesNow({ clock }: InventoryContext): (timeZone: string | null) => string {
   const now = clock.nowMs();
   const dates = new Map<string | null, string>();
@@ -41,7 +41,7 @@ export function offersOn(
   return evaluateStay({ property, cells, hotel, stay, today, mix });
 }
 
-/** Searches the cache after checking that it is as new as the tables. Returns UNSUPPORTED if none of the hotels is ours. */
+/** Searches the cache after checking that it is up to date. Returns UNSUPPORTED if none of the hotels is ours. */
 export async function searchStay(
   context: InventoryContext,
   request: SearchRequest,

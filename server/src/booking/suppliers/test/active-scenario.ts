@@ -1,6 +1,6 @@
 /**
- * Determines which scenario a call plays: a forced one, otherwise that of the hotel. Each applies only to its own
- * operation. Pure.
+ * Determines which scenario applies to a call: the forced scenario, otherwise the scenario of the hotel. Each applies only to its
+ * own operation. Pure.
  */
 import { scenarioOfHotel } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import {
@@ -24,14 +24,14 @@ export function activeScenario(
 }
 
 /**
- * The scenario that decides what is sold on which terms. `forced` is the scenario of the search, also when the offer
- * is quoted or booked.
+ * The scenario that determines what is sold on which terms. `forced` is the scenario of the search, even if the offer is quoted or
+ * booked later.
  */
 export function saleScenario(forced: ScenarioName | undefined, hotelId: string): ScenarioName | undefined {
   return activeScenario('availability', forced) ?? scenarioOfHotel(hotelId);
 }
 
-/** The scenario that decides the outcome of a whole search. One hotel among many cannot make the others time out. */
+/** The scenario that determines the outcome of a whole search. A single hotel cannot make a search of several hotels time out. */
 export function searchScenario(
   forced: ScenarioName | undefined,
   hotels: readonly SoldHotel[],

@@ -1,4 +1,4 @@
-/** A test provider. It stands in for an external provider, sells invented rooms and plays every scenario. */
+/** A test provider. It simulates an external provider, sells invented rooms and supports every scenario. */
 import { scenarioOfHotel } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -20,7 +20,7 @@ import { rangeOf, sellsHotel, type TestProviderCode } from './sale/provider-rang
 import { searchHotels } from './search-hotels.ts';
 
 const LIMIT_MS = 3_000;
-/** The most hotels that a search can have. */
+/** Maximum number of hotels in a search. */
 const MAX_HOTELS = 1_000;
 
 const NOT_SENT: NotExecuted = { kind: 'NOT_EXECUTED', cause: 'NOT_SENT' };
@@ -28,7 +28,7 @@ const UNKNOWN: Unknown = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
 const FAILED = { kind: 'FAILED', cause: 'TIMEOUT' } as const;
 
 interface Fallbacks<T> {
-  /** Outcome if the call is over before it starts. */
+  /** Outcome if the call has ended before anything is sent. */
   unsent: T;
   /** Outcome if there is no reply. */
   unanswered: T;
@@ -40,7 +40,7 @@ export function createTestSupplier(options: {
   code: TestProviderCode;
   db: Database;
   clock: Clock;
-  /** Shares its results through Redis, as those of an external provider would be. */
+  /** Whether results are shared through Redis, like those of an external provider. */
   isShared?: boolean;
 }): Supplier {
   const provider: TestProvider = options;
@@ -68,7 +68,7 @@ export function createTestSupplier(options: {
     limits: { search: LIMIT_MS, quote: LIMIT_MS, book: LIMIT_MS, lookup: LIMIT_MS, cancel: LIMIT_MS },
     settlement: { settleMs: 60_000, speedUp: 30 },
     searching: {
-      // A scenario depends on the other hotels of the call. So a search is never split, and one with a scenario is
+      // A scenario depends on the other hotels of the call. A search is therefore never split, and a search with a scenario is
       // never cached.
       batchSize: MAX_HOTELS,
       maxConcurrentCalls: 1,

@@ -1,14 +1,14 @@
-/** The current state of a reservation. What the hotel does after booking follows from the scenario and the elapsed time. Pure. */
+/** The current state of a reservation. The scenario and the elapsed time determine what the hotel does after booking. Pure. */
 import type { Found, FoundState, Reservation } from '../../port/outcomes.ts';
 import type { LedgerReservation } from './ledger-store.ts';
 import { hashOf } from './sale/stable-hash.ts';
 
 /** How long hotels take to confirm, reject, cancel or assign a confirmation number. */
 export const HOTEL_ACTS_AFTER_MS = 20_000;
-/** Well after the booking was rejected, which takes two failed lookups and the settlement time. */
+/** Long after the booking has been rejected, which takes two failed lookups and the settle time. */
 export const APPEARS_AFTER_MS = 150_000;
 
-/** HIDDEN is not found by any lookup. SILENT makes every lookup time out. */
+/** HIDDEN: no lookup finds it. SILENT: every lookup times out. */
 export type CurrentReservation = { kind: 'HIDDEN' } | { kind: 'SILENT' } | Extract<Found, { kind: 'FOUND' }>;
 
 export function currentReservation(row: LedgerReservation): CurrentReservation {

@@ -1,4 +1,4 @@
-/** The reservations of the test providers. Fault tests compare bookings with them. Uses the database clock. */
+/** The reservations of the test providers. Fault tests compare bookings with them. All times are on the database clock. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { TestReservationRow } from '../../../platform/database/generated/tables.ts';
 
@@ -59,7 +59,7 @@ export async function markCancelled(db: Database, provider: string, reference: s
   return count === 1;
 }
 
-/** Oldest first, using the index on provider and creation time. */
+/** Oldest first. Uses the index on provider and creation time. */
 export async function listReservations(
   db: Database,
   provider: string,

@@ -1,4 +1,4 @@
-/** Confirms the price and terms of a rate, possibly changed by a scenario. Nothing is held. */
+/** Confirms the price and terms of a rate, which a scenario may change. Nothing is held. */
 
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { z } from 'zod';
@@ -55,7 +55,7 @@ export async function quoteRate(
   });
 }
 
-/** What a quote passes on to the booking: how to find the rate again, and the scenarios that shaped it. */
+/** What a quote passes on to the booking: how to find the rate again, and the scenarios that affected it. */
 interface RateTokens {
   rateKey: string;
   offerScenario: ScenarioName | undefined;

@@ -4,7 +4,6 @@ import type { Database } from '../../../platform/database/connect.ts';
 import type { Call, Exchange } from '../../port/call.ts';
 import type { TestProviderCode } from './sale/provider-range.ts';
 
-/** The provider that receives a call. */
 export interface TestProvider {
   code: TestProviderCode;
   db: Database;
@@ -21,7 +20,7 @@ export function reply<T>(outcome: T, wire: Wire = { json: outcome }): Reply<T> {
   return { outcome, wire };
 }
 
-/** The caller receives nothing and treats it as `outcome`. */
+/** The caller receives nothing and assumes `outcome`. */
 export function noReply<T>(outcome: T): Reply<T> {
   return { outcome, wire: null };
 }
@@ -30,8 +29,8 @@ export function noReply<T>(outcome: T): Reply<T> {
 type Wire = { json: unknown } | { text: string } | null;
 
 /**
- * The exchange that an audit shows: message and reply as JSON, without names. Bodies are serialised only when read,
- * because most searches are not audited and it would be most of their cost.
+ * The exchange that an audit shows: message and reply as JSON, without names. Bodies are serialised only when read, because most
+ * searches are not audited and serialising would be most of their cost.
  */
 export function exchangeMessage(message: unknown, wire: Wire): Exchange {
   return {
@@ -59,7 +58,7 @@ export function isOver(clock: Clock, call: Call): boolean {
   return call.signal.aborted || clock.monotonicMs() >= call.deadlineMs;
 }
 
-/** Waits for `ms`, but no longer than the call lasts. By default waits for the end of the call. */
+/** Waits for `ms`, but never beyond the end of the call. By default, waits until the call ends. */
 export async function waitWithin(clock: Clock, call: Call, ms = Number.POSITIVE_INFINITY): Promise<void> {
   await sleep(clock, Math.min(ms, leftMs(clock, call)), call.signal);
 }

@@ -72,7 +72,7 @@ export async function bookReservation(
   return confirm(inserted, scenario);
 }
 
-/** Checks everything that can refuse the booking before anything is written. */
+/** Checks everything that can cause a refusal, before anything is written. */
 function checkOrder(
   { code }: TestProvider,
   call: Call,
@@ -122,7 +122,7 @@ function refused(reason: 'SOLD_OUT' | 'PROVIDER_REFUSED'): Refused {
   return { kind: 'REFUSED', reason };
 }
 
-/** More reservations in one period count as a failure rather than a truncated list. */
+/** If a period has more reservations, the sweep fails instead of returning a truncated list. */
 const MAX_SWEPT = 10_000;
 
 export async function lookUpReservation(

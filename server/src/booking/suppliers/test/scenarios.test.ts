@@ -1,8 +1,8 @@
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { type SimulatedTime, simulateTime } from '../../../../test/simulated-time.ts';
+import { afterAll, expect, it } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { simulateTime } from '../../../../test/simulated-time.ts';
 import type { SuppliedOffer, SuppliedPolicy } from '../../port/supplied-offer.ts';
 import { netOf } from '../conformance/supplier-client.ts';
 import { ScenarioStage, STAY } from './conformance/scenario-stage.ts';
@@ -40,7 +40,7 @@ const refuses =
     expect(await stage.swept(order)).toBe(false);
   };
 
-/** The reservation was made, although the outcome is unknown to the caller. */
+/** The reservation exists, although the caller does not know the outcome. */
 const isBookedDespite =
   (cause: string): Check =>
   async stage => {
@@ -49,6 +49,14 @@ const isBookedDespite =
     expect(await stage.lookup(order)).toMatchObject({ kind: 'FOUND', state: 'BOOKED' });
     expect(await stage.book(order)).toEqual({ kind: 'DUPLICATE' });
   };
+
+async function quoteRegularOffer(
+  stage: ScenarioStage,
+): Promise<[shown: SuppliedOffer, quoted: SuppliedOffer]> {
+  const { offer, response } = await stage.quoteRegularOffer();
+  const quote = await response;
+  return quote.kind === 'OK' ? [offer, quote.value.offer] : expect.fail(quote.kind);
+}
 
 const CHECKS: Record<Acted, Check> = {
   ok: sellsFree,
@@ -118,24 +126,18 @@ const CHECKS: Record<Acted, Check> = {
   },
 
   'prebook.price_up': async stage => {
-    const { offer, response } = await stage.quoteRegularOffer();
-    const quote = await response;
-    if (quote.kind !== 'OK') return expect.fail(quote.kind);
-    expect(netOf(quote.value.offer)).toBeGreaterThan(netOf(offer));
-    expect(penaltiesOf(quote.value.offer.policy).at(-1)?.penaltyMinor).toBe(netOf(quote.value.offer));
+    const [offer, quoted] = await quoteRegularOffer(stage);
+    expect(netOf(quoted)).toBeGreaterThan(netOf(offer));
+    expect(penaltiesOf(quoted.policy).at(-1)?.penaltyMinor).toBe(netOf(quoted));
   },
   'prebook.price_down': async stage => {
-    const { offer, response } = await stage.quoteRegularOffer();
-    const quote = await response;
-    if (quote.kind !== 'OK') return expect.fail(quote.kind);
-    expect(netOf(quote.value.offer)).toBeLessThan(netOf(offer));
-    expect(quote.value.offer.rateKey).toBe(offer.rateKey);
+    const [offer, quoted] = await quoteRegularOffer(stage);
+    expect(netOf(quoted)).toBeLessThan(netOf(offer));
+    expect(quoted.rateKey).toBe(offer.rateKey);
   },
   'prebook.terms_changed': async stage => {
-    const { offer, response } = await stage.quoteRegularOffer();
-    const quote = await response;
-    if (quote.kind !== 'OK') return expect.fail(quote.kind);
-    const { policy, ...rest } = quote.value.offer;
+    const [offer, quoted] = await quoteRegularOffer(stage);
+    const { policy, ...rest } = quoted;
     expect({ ...rest, policy: offer.policy }).toEqual(offer);
     const [before] = penaltiesOf(offer.policy);
     const [after] = penaltiesOf(policy);
@@ -281,64 +283,56 @@ const ROOMS = [
 ];
 const PLAIN = { countryCode: 'ES', timeZone: 'Europe/Madrid', stars: 3, rooms: ROOMS };
 
-describe('scenarios', () => {
-  let database: TestDatabase;
-  let time: SimulatedTime;
-  beforeAll(async () => {
-    database = await testDatabase();
-    time = await simulateTime(database.ownerDb);
-  });
-  afterAll(() => database.drop());
+const database = await testDatabase();
+afterAll(() => database.drop());
+const time = await simulateTime(database.ownerDb);
+const stageAt = (hotelId: string, forced?: ScenarioName) =>
+  new ScenarioStage(database.db, time, { ...PLAIN, hotelId }, forced);
+const SCENARIOS = Object.keys(CHECKS) as Acted[];
 
-  describe.each(Object.keys(CHECKS) as Acted[])('the scenario %s', name => {
-    it(`the scenario ${name} takes effect at its own hotel`, async () => {
-      const hotel = { ...PLAIN, hotelId: scenarioHotelId(name) };
-      const stage = new ScenarioStage(database.db, time, hotel, undefined);
-      await CHECKS[name](stage);
-    });
+it.each(SCENARIOS)('the scenario %s takes effect at its own hotel', name =>
+  CHECKS[name](stageAt(scenarioHotelId(name))),
+);
 
-    it(`the scenario ${name} takes effect at any hotel if it is forced`, async () => {
-      // test-1 sells this hotel with LOCAL deadlines.
-      const stage = new ScenarioStage(database.db, time, { ...PLAIN, hotelId: 'htl_3' }, name);
-      await CHECKS[name](stage);
-    });
-  });
+it.each(SCENARIOS)('the scenario %s takes effect at any hotel if it is forced', name =>
+  // test-1 sells this hotel with LOCAL deadlines.
+  CHECKS[name](stageAt('htl_3', name)),
+);
 
-  it('a timeout scenario at one hotel does not affect the other hotels in a search', async () => {
-    const stage = new ScenarioStage(database.db, time, { ...PLAIN, hotelId: 'htl_3' }, undefined);
-    const { supplier } = stage.first;
-    const silent = { ...PLAIN, hotelId: scenarioHotelId('avail.all_timeout') };
-    const none = { ...PLAIN, hotelId: scenarioHotelId('avail.none') };
-    const request = stage.first.searchRequest(STAY, stage.hotel, silent, none);
-    expect(await supplier.search(stage.first.call(), request)).toMatchObject({
-      kind: 'OK',
-      value: {
-        hotels: [{ hotelId: 'htl_3' }, { hotelId: silent.hotelId }],
-        unavailable: [{ hotelId: none.hotelId, reason: 'SOLD_OUT' }],
-      },
-    });
+it('a timeout scenario at one hotel does not affect the other hotels in a search', async () => {
+  const stage = stageAt('htl_3');
+  const { supplier } = stage.first;
+  const silent = { ...PLAIN, hotelId: scenarioHotelId('avail.all_timeout') };
+  const none = { ...PLAIN, hotelId: scenarioHotelId('avail.none') };
+  const request = stage.first.searchRequest(STAY, stage.hotel, silent, none);
+  expect(await supplier.search(stage.first.call(), request)).toMatchObject({
+    kind: 'OK',
+    value: {
+      hotels: [{ hotelId: 'htl_3' }, { hotelId: silent.hotelId }],
+      unavailable: [{ hotelId: none.hotelId, reason: 'SOLD_OUT' }],
+    },
   });
+});
 
-  it('a call that gets no response ends when its caller gives up', async () => {
-    const hotel = { ...PLAIN, hotelId: scenarioHotelId('avail.all_timeout') };
-    const { first } = new ScenarioStage(database.db, time, hotel, undefined);
-    const patience = new AbortController();
-    const call = first.call(undefined, { signal: patience.signal });
-    const search = first.supplier.search(call, first.searchRequest(STAY, hotel));
-    patience.abort();
-    expect(await search).toEqual(TIMED_OUT);
-    expect(first.exchanges).toMatchObject([{ response: null }]);
-  });
+it('a call that gets no response ends when its caller stops waiting', async () => {
+  const hotel = { ...PLAIN, hotelId: scenarioHotelId('avail.all_timeout') };
+  const { first } = new ScenarioStage(database.db, time, hotel, undefined);
+  const patience = new AbortController();
+  const call = first.call(undefined, { signal: patience.signal });
+  const search = first.supplier.search(call, first.searchRequest(STAY, hotel));
+  patience.abort();
+  expect(await search).toEqual(TIMED_OUT);
+  expect(first.exchanges).toMatchObject([{ response: null }]);
+});
 
-  it('each message is recorded as one exchange with its response', async () => {
-    const stage = new ScenarioStage(database.db, time, { ...PLAIN, hotelId: 'htl_3' }, undefined);
-    const order = await stage.ordered();
-    await stage.book(order);
-    await stage.lookup(order);
-    await stage.cancel(order);
-    expect(stage.first.exchanges).toHaveLength(5);
-    const [, , booked] = stage.first.exchanges;
-    expect(JSON.parse(booked?.request.body ?? '')).toMatchObject({ reference: order.known.reference });
-    expect(JSON.parse(booked?.response?.body ?? '')).toMatchObject({ kind: 'CONFIRMED' });
-  });
+it('each message is recorded as one exchange with its response', async () => {
+  const stage = stageAt('htl_3');
+  const order = await stage.ordered();
+  await stage.book(order);
+  await stage.lookup(order);
+  await stage.cancel(order);
+  expect(stage.first.exchanges).toHaveLength(5);
+  const [, , booked] = stage.first.exchanges;
+  expect(JSON.parse(booked?.request.body ?? '')).toMatchObject({ reference: order.known.reference });
+  expect(JSON.parse(booked?.response?.body ?? '')).toMatchObject({ kind: 'CONFIRMED' });
 });

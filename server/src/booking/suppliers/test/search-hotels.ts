@@ -1,4 +1,4 @@
-/** Runs a search: generates the offers and plays the scenarios that fail or wait. */
+/** Runs a search: generates the offers and simulates failures and delays of scenarios. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Call } from '../../port/call.ts';
 import type { Read } from '../../port/outcomes.ts';
@@ -13,7 +13,7 @@ const TIMED_OUT: Read<never> = { kind: 'FAILED', cause: 'TIMEOUT' };
 const TIMED_OUT_PROVIDER: TestProviderCode = 'test-2';
 /** Below the time limit of a search. */
 const SLOW_MS = 2_000;
-/** Limits the offers of `avail.huge` over all hotels of a search. */
+/** Limits the offers in `avail.huge` over all hotels of a search. */
 const MAX_COPIES = 240;
 
 export async function searchHotels(
@@ -30,7 +30,7 @@ export async function searchHotels(
     return reply({ kind: 'FAILED', cause: 'SERVER' }, { text: 'Server error' });
   if (scenario === 'avail.none') return reply({ kind: 'NONE', reason: 'SOLD_OUT' });
   if (scenario === 'avail.slow') {
-    // Timers may fire slightly early, so being past the deadline is not a reliable sign.
+    // Timers may fire slightly early, so comparing with the deadline afterwards is not reliable.
     const isTooSlow = call.deadlineMs - provider.clock.monotonicMs() <= SLOW_MS;
     await waitWithin(provider.clock, call, SLOW_MS);
     if (isTooSlow || call.signal.aborted) return noReply(TIMED_OUT);

@@ -1,18 +1,18 @@
-/** Pure. The columns of the two CSV files and the formats of their cells. The guide prints the column tables. */
+/** The columns of the two CSV files and the formats of their cells. The guide prints the column tables. Pure. */
 
 export type CellKind =
   | 'text'
   | 'number'
   | 'flag'
-  /** One column per language: `name.en`. */
+  /** One column per language, for example `name.en`. */
   | 'languages'
-  /** `WIFI_FREE|PARKING:paid`. */
+  /** For example `WIFI_FREE|PARKING:paid`. */
   | 'facilities'
-  /** `DOUBLE|SINGLE:2`. */
+  /** For example `DOUBLE|SINGLE:2`. */
   | 'beds'
   /** URLs separated by spaces, or JSON. */
   | 'images'
-  /** JSON, or one column per kind and language: `policies.texts.PETS.en`. */
+  /** JSON, or one column per kind and language, for example `policies.texts.PETS.en`. */
   | 'policyTexts';
 
 export interface Column {
@@ -24,7 +24,7 @@ const text = (...names: string[]): Column[] => names.map(name => ({ name, kind: 
 const number = (...names: string[]): Column[] => names.map(name => ({ name, kind: 'number' }));
 const of = (kind: CellKind, name: string): Column => ({ name, kind });
 
-/** The language whose texts come first. Default: that of the first filled `name` column. */
+/** The language whose texts come first. Default: the language of the first `name` column that is not empty. */
 export const MAIN_LANGUAGE = 'language';
 
 export const HOTEL_COLUMNS: readonly Column[] = [
@@ -47,7 +47,7 @@ export const HOTEL_COLUMNS: readonly Column[] = [
   of('policyTexts', 'policies.texts'),
 ];
 
-/** The hotel of the room, followed by the fields of the room. */
+/** The ids of the room's hotel, followed by the fields of the room. */
 export const ROOM_COLUMNS: readonly Column[] = [
   ...text('hotelId', 'sourceId', 'roomCode', 'status', 'mergedInto'),
   of('languages', 'name'),
@@ -58,7 +58,7 @@ export const ROOM_COLUMNS: readonly Column[] = [
   of('facilities', 'amenities'),
 ];
 
-/** A cell that cannot be read. The message explains the format. */
+/** Thrown for a cell that cannot be read. The message explains the expected format. */
 export class CellError extends Error {
   override readonly name = 'CellError';
 }
@@ -83,7 +83,7 @@ export const WRITE_CELL: Readonly<Record<Exclude<CellKind, 'languages'>, (value:
     facilities: (value: readonly Facility[]) => value.map(writeFacility).join('|'),
     beds: (value: readonly Bed[]) =>
       value.map(({ type, count }) => (count === 1 ? type : `${type}:${count}`)).join('|'),
-    // An empty list is the same as no list.
+    // An empty list counts as no list.
     images: (value: readonly unknown[]) => (value.length === 0 ? '' : JSON.stringify(value)),
     policyTexts: (value: readonly unknown[]) => (value.length === 0 ? '' : JSON.stringify(value)),
   };
@@ -160,7 +160,7 @@ function readJsonList(cell: string): unknown {
     const list: unknown = JSON.parse(cell);
     if (Array.isArray(list)) return list;
   } catch {
-    // Reported below.
+    // Invalid JSON gets the same error as JSON that is not an array.
   }
   throw new CellError('Write a JSON array in this cell.');
 }

@@ -1,4 +1,4 @@
-/** Pure. Writes records as CSV rows. Reading them returns the same records. */
+/** Writes records as CSV rows. Reading the rows returns the same records. Pure. */
 import { type CsvCell, csvLine } from '@serai/contract/shared/csv-line.ts';
 import { type Column, MAIN_LANGUAGE, WRITE_CELL } from './csv-columns.ts';
 
@@ -7,7 +7,7 @@ export interface CsvWriter {
   row(record: object): string;
 }
 
-/** `languages` are those of each column that exists once per language. */
+/** `languages` lists the languages of each column that exists once per language. */
 export function csvWriter(
   columns: readonly Column[],
   languages: Readonly<Record<string, readonly string[]>>,

@@ -20,7 +20,7 @@ async function rowsOf(text: string, columns: readonly Column[] = HOTEL_COLUMNS) 
   return rows.map(({ line, value, faults }) => ({ line, value, faults }));
 }
 
-/** Fields of a schema by dotted path. Lists and texts count as one field. */
+/** Lists the fields of a schema by dotted path. Lists and texts count as one field. */
 function fieldsOf(schema: z.ZodType, prefix = ''): string[] {
   const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonObject;
   return walk(json, prefix);
@@ -37,7 +37,7 @@ function walk({ properties = {} }: JsonObject, prefix: string): string[] {
 }
 
 describe('CSV columns', () => {
-  it('every field of a hotel and of a room has a CSV column', () => {
+  it('every hotel field and every room field has a CSV column', () => {
     const names = (columns: readonly Column[]) => columns.map(({ name }) => name).sort();
     const hotel = fieldsOf(catalogueHotel()).filter(name => name !== 'rooms');
     expect(names(HOTEL_COLUMNS)).toEqual([...hotel, 'language'].sort());
@@ -236,7 +236,7 @@ describe('writing CSV', () => {
         const file = `${writer.head()}${given.map(hotel => writer.row(hotel)).join('')}`;
         const rows = await rowsOf(file.slice(0, -1));
         expect(rows.flatMap(({ faults }) => faults)).toEqual([]);
-        // -0 and 0 are the same coordinate.
+        // Converting to JSON turns -0 into 0, which is the same coordinate.
         expect(JSON.parse(JSON.stringify(rows.map(({ value }) => value)))).toEqual(
           JSON.parse(JSON.stringify(given)),
         );

@@ -1,4 +1,4 @@
-/** Reads the rows of a CSV catalogue file as records. Does not decide whether a record is valid. */
+/** Reads the rows of a CSV catalogue file as records. It does not check whether a record is valid. */
 import { fromCsvCell } from '@serai/contract/shared/csv-line.ts';
 import { type CsvRow, csvRows } from '../../../platform/text-files/read-csv.ts';
 import type { LineBatch } from '../../../platform/text-files/split-lines.ts';
@@ -6,7 +6,7 @@ import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
 import type { Fault, FileRecord } from '../file-record.ts';
 import { CellError, type Column, MAIN_LANGUAGE, READ_CELL } from './csv-columns.ts';
 
-/** `batches` begin with the header. */
+/** The first line of `batches` must be the header. */
 export async function* readCsv(
   path: string,
   batches: AsyncIterable<LineBatch>,
@@ -36,9 +36,9 @@ function recordOf(columns: readonly BoundColumn[], { line, cells, fault }: CsvRo
 }
 
 export interface BoundColumn {
-  /** As named in the header of the file. */
+  /** The name in the header of the file. */
   title: string;
-  /** Where the value goes: `['name', 'en']`. */
+  /** The path of the value in the record, for example `['name', 'en']`. */
   path: readonly string[];
   /** Undefined if the cell is empty. */
   read(cell: string): unknown;
@@ -48,7 +48,7 @@ export interface BoundColumn {
 
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 
-/** Returns the columns of the header, or a sentence that explains why the header is invalid. */
+/** Returns the columns of the header, or an error message if the header is invalid. */
 export function bindColumns(head: readonly string[], columns: readonly Column[]): BoundColumn[] | string {
   const bound: BoundColumn[] = [];
   const seen = new Set<string>();
@@ -83,7 +83,7 @@ function bindColumn(title: string, columns: readonly Column[]): BoundColumn | un
 
 type Reader = (cell: string) => unknown;
 
-/** Spaces are part of a text. */
+/** Spaces at the start or end belong to a text. */
 const asText = (read: Reader) => (cell: string) => (cell === '' ? undefined : read(fromCsvCell(cell)));
 const trimmed = (read: Reader) => (cell: string) =>
   cell.trim() === '' ? undefined : read(fromCsvCell(cell.trim()));
@@ -101,7 +101,7 @@ export interface RowRecord {
   faults: Fault[];
 }
 
-/** An empty cell is an omitted field. */
+/** An empty cell means that the field is omitted. */
 export function readRow(columns: readonly BoundColumn[], cells: readonly string[]): RowRecord {
   const value: Record<string, unknown> = {};
   const faults: Fault[] = [];

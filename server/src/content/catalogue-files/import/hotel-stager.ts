@@ -1,6 +1,6 @@
 /**
- * Stages the records of an import in batches and reports everything that is wrong. While the database writes a
- * batch, the next one is read.
+ * Stages the records of an import in batches and reports everything that is wrong with them. The next batch is read while
+ * the database writes the current one.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite } from '../../catalogue/catalogue-hotel.ts';
@@ -33,7 +33,6 @@ const BATCH_CHARACTERS = 4_000_000;
 export class HotelStager {
   /** Set if an invalid line does not identify its hotel. */
   hasUnidentifiedHotels = false;
-  /** The number of staged hotels. */
   staged = 0;
 
   readonly #tx: Database;
@@ -64,7 +63,7 @@ export class HotelStager {
     await this.#working;
   }
 
-  /** Call it after a failure elsewhere. Waits until nothing is in progress. */
+  /** Call it when another step of the import failed. Waits for the batch that is being written. */
   async stop(): Promise<void> {
     await this.#working.catch(() => {});
   }
@@ -75,7 +74,8 @@ export class HotelStager {
     this.#characters = 0;
     if (batch.length === 0) return;
     this.#working = this.#stage(batch);
-    // Awaited with the next batch. Until then a failure would count as unhandled.
+    // The promise is awaited with the next batch. Without this handler, an earlier failure would be an unhandled
+    // rejection.
     this.#working.catch(() => {});
   }
 
@@ -95,7 +95,7 @@ export class HotelStager {
     warnings.flush();
   }
 
-  /** Stages hotels. Merges wait until all other hotels are written. */
+  /** Stages hotels. Merges are stored separately until all other hotels are written. */
   async #stageHotels(hotels: BatchHotels['hotels'], tombstones: BatchHotels['tombstones']): Promise<void> {
     const { placed, problems, warnings } = await placeHotels(
       this.#tx,

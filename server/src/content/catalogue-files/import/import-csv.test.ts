@@ -1,26 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SPAIN, writePlaces } from '../../../../test/catalogue-builder.ts';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { problemText } from '../file-record.ts';
-import { type ImportOptions, importHotels } from './import-hotels.ts';
+import { describe, expect, it } from 'vitest';
+import { database, fileOf, run as runImport, useHotelImports } from '../../../../test/hotel-import.ts';
+import type { ImportOptions } from './import-hotels.ts';
 
-let database: TestDatabase;
-let folder: string;
-beforeAll(async () => {
-  database = await testDatabase();
-  folder = mkdtempSync(join(tmpdir(), 'serai-csv-'));
-  await writePlaces(database.db, SPAIN);
-});
-afterAll(async () => {
-  await database.drop();
-  rmSync(folder, { recursive: true });
-});
-beforeEach(async () => {
-  await database.ownerDb`TRUNCATE hotel, room, place_hotel_count`;
-});
+useHotelImports();
 
 const HEAD =
   'hotelId,sourceId,status,mergedInto,name.en,address.countryCode,location.latitude,location.longitude,stars';
@@ -28,23 +10,12 @@ const ROOM_HEAD =
   'hotelId,sourceId,roomCode,name.en,occupancy.maxTotal,occupancy.maxAdults,occupancy.maxChildren';
 const hotel = (id: string, stars = '') => `htl_${id},,,,Hotel ${id},ES,41.3888,2.159,${stars}`;
 
-async function run(hotels: string[], rooms?: string[], options: Partial<ImportOptions> = {}) {
-  const [file, roomsFile] = [join(folder, 'hotels.csv'), join(folder, 'rooms.csv')];
-  writeFileSync(file, [HEAD, ...hotels].join('\r\n'));
-  if (rooms !== undefined) writeFileSync(roomsFile, `\uFEFF${[ROOM_HEAD, ...rooms].join('\n')}\n`);
-  const reported: string[] = [];
-  const summary = await importHotels(database.db, {
-    file,
-    roomsFile: rooms === undefined ? undefined : roomsFile,
-    environment: 'sandbox',
-    dryRun: false,
-    skipBad: false,
-    removeMissing: false,
-    onProgress: () => {},
+function run(hotels: string[], rooms?: string[], options: Partial<ImportOptions> = {}) {
+  const roomsText = rooms && `\uFEFF${[ROOM_HEAD, ...rooms].join('\n')}\n`;
+  return runImport(fileOf([HEAD, ...hotels].join('\r\n'), 'hotels.csv'), {
+    roomsFile: roomsText && fileOf(roomsText, 'rooms.csv'),
     ...options,
-    onProblem: problem => void reported.push(problemText(problem).replaceAll(`${folder}/`, '')),
   });
-  return { ...summary, reported };
 }
 
 const rooms = async () =>
@@ -118,7 +89,7 @@ describe('importing hotels and rooms from CSV', () => {
     ]);
   });
 
-  it("never retires a room because of an invalid row, and retires no rooms if the row's hotel is unclear", async () => {
+  it('never retires a room because of an invalid row, and retires no rooms if the row does not identify its hotel', async () => {
     const [good, bad] = ['htl_A,,DBL,Double,2,2,0', 'htl_A,,DBL,Double,two,2,0'];
     const others = ['htl_A,,SGL,Single,1,1,0', 'htl_B,,SGL,Single,1,1,0'];
     await run([hotel('A'), hotel('B')], [good, ...others]);
@@ -138,14 +109,12 @@ describe('importing hotels and rooms from CSV', () => {
   });
 
   it('rejects a CSV rooms file together with hotels in JSON Lines', async () => {
-    const file = join(folder, 'h.jsonl');
-    writeFileSync(file, '{"hotelId":"htl_A"}\n');
+    const file = fileOf('{"hotelId":"htl_A"}\n');
     await expect(run([], [], { file })).rejects.toThrow('a JSON Lines file contains the rooms of its hotels');
   });
 
   it('rejects a rooms file in JSON Lines format', async () => {
-    const file = join(folder, 'h.jsonl');
-    writeFileSync(file, '{"hotelId":"htl_A"}\n');
+    const file = fileOf('{"hotelId":"htl_A"}\n');
     await expect(run([hotel('A')], [], { roomsFile: file })).rejects.toThrow('the rooms file is not CSV');
   });
 });

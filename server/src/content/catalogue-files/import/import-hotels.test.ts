@@ -195,7 +195,7 @@ describe('importing invalid lines', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('rejects a country code as canonicalCityId, even after hotels outside every city in that country', async () => {
+  it('rejects a country code as canonicalCityId, even after hotels that are assigned to that country', async () => {
     const atSea = { latitude: 37.5, longitude: 1 };
     const { reported } = await importOf(
       hotel('A', { location: atSea }),
@@ -228,7 +228,7 @@ describe('importing invalid lines', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('an import reports a 100 MB line and a line in another encoding like other invalid lines', async () => {
+  it('an import reports a 100 MB line and a line in another encoding as invalid lines', async () => {
     const path = join(folder, 'long.jsonl');
     const stream = createWriteStream(path);
     stream.write(lines(hotel('A')));
@@ -277,7 +277,7 @@ describe('importing a file that is not a catalogue', () => {
   });
 });
 
-/** Enough hotels for several blocks of a compressed file. */
+/** Enough hotels to fill several blocks of a compressed file. */
 function randomText(): string {
   return lines(
     ...Array.from({ length: 2_000 }, (_, i) =>

@@ -1,7 +1,7 @@
 /**
- * Imports a catalogue file in one transaction: all of it, or nothing if a line is invalid, or all valid lines
- * with `skipBad`. The whole file is read and checked before the first hotel is written; only removals happen
- * while reading. A killed import leaves nothing behind, and importing the same file again changes nothing.
+ * Imports a catalogue file in one transaction. If a line is invalid, nothing is imported, unless `skipBad` skips the
+ * invalid lines. The whole file is checked before the first hotel is written; only hotels with a tombstone are removed
+ * earlier. A killed import leaves nothing behind, and importing the same file again changes nothing.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -39,11 +39,11 @@ export interface ImportOptions {
   /** Hotels that the file does not list become INACTIVE. */
   removeMissing: boolean;
   onProblem(problem: Problem): void;
-  /** Called for something that was corrected automatically. */
+  /** Called for a problem that was corrected automatically. */
   onWarning?: ((warning: Problem) => void) | undefined;
-  /** Called if this import must wait for another one. */
+  /** Called if this import must wait for another import. */
   onWait?: (() => void) | undefined;
-  /** Called when all lines are read. From then on, progress refers to writing. */
+  /** Called when all lines have been read. From then on, progress refers to writing. */
   onWriting?: (() => void) | undefined;
   onProgress(done: number, share: number): void;
 }
@@ -51,13 +51,13 @@ export interface ImportOptions {
 export interface ImportSummary extends ImportCounts {
   format: RecordFile['format'];
   problems: number;
-  /** Whether the catalogue now matches the file, even if it did so before. */
+  /** True if the catalogue matches the file now, even if it matched before. */
   isWritten: boolean;
-  /** Nothing was removed, because an invalid line does not identify its hotel. */
+  /** True if no missing hotel was removed because an invalid line does not identify its hotel. */
   removalSkipped: boolean;
 }
 
-/** Fails with TextFileError if a file cannot be read at all. */
+/** Throws `TextFileError` if a file cannot be read at all. */
 export async function importHotels(db: Database, options: ImportOptions): Promise<ImportSummary> {
   const { file, roomsFile } = options;
   const records = await openRecords(file, HOTEL_COLUMNS);
@@ -114,7 +114,7 @@ async function writeFile(
   if (roomsFile !== undefined) await reportUnmatchedRooms(tx, roomsFile, onProblem);
   const removalSkipped = options.removeMissing && stager.hasUnidentifiedHotels;
   const summary = { format: records.format, problems: found, removalSkipped };
-  // Dead rows slow readers down until they are vacuumed.
+  // Returns before anything is written: even rows that are rolled back slow readers down until they are vacuumed.
   if (found > 0 && !options.skipBad)
     return { ...summary, ...noImportCounts(), records: counts.records, isWritten: false };
   if (hasUnidentifiedRooms) await keepMissingRooms(tx);
@@ -162,7 +162,7 @@ async function writeStaged(
 
 const REMOVAL_BATCH = 5_000;
 
-/** Makes hotels that no line lists INACTIVE. Returns their number. */
+/** Sets hotels that are missing from the file to INACTIVE. Returns how many there were. */
 async function removeMissing(tx: Database, write: CatalogueWrite): Promise<number> {
   let ended = 0;
   for (let after = ''; ; ) {

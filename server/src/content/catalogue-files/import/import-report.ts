@@ -1,11 +1,11 @@
-/** What an import reports: how many records it changed, and the problems of its lines in file order. */
+/** Reports the result of an import: how many records it changed, and the problems in its lines in file order. */
 import { type MergeCounts, noMergeCounts } from '../../catalogue/writing/merge-hotels.ts';
 import type { RemovedHotels } from '../../catalogue/writing/tombstones-store.ts';
 import type { Fault, Problem } from '../file-record.ts';
 import type { StagedRoom } from './imported-rooms-store.ts';
 
 export interface ProblemList {
-  /** `rooms` are those of the second file. A problem in one of them is reported with its line there. */
+  /** `rooms` are the hotel's rooms from the second file. A problem in a room is reported with its line in that file. */
   add(hotelLine: number, fault: Fault, rooms?: readonly StagedRoom[]): void;
   /** Reports the problems of the batch in file order. */
   flush(): void;
@@ -40,9 +40,9 @@ export function problemList({ file, roomsFile, onProblem }: ProblemFiles): Probl
 export interface ImportCounts extends MergeCounts {
   /** Non-empty lines, including invalid ones. */
   records: number;
-  /** Hotels that became INACTIVE or MERGED, by a tombstone or because the file does not list them. */
+  /** Hotels that became INACTIVE or MERGED, either by a tombstone or because the file does not list them. */
   ended: number;
-  /** Tombstones of hotels that are not in the catalogue. */
+  /** Tombstones for hotels that are not in the catalogue. */
   unknown: number;
 }
 

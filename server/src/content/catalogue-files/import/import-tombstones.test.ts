@@ -106,7 +106,7 @@ describe('tombstones', () => {
     expect(await changes()).toEqual(seen);
   });
 
-  it('merges a hotel into one from a later line, by full record or by tombstone', async () => {
+  it('merges a hotel into a hotel on a later line, by full record or by tombstone', async () => {
     const records = [
       hotel('A', { status: 'MERGED', mergedInto: 'htl_B', rooms: [room('DBL')] }),
       { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_NEW' },

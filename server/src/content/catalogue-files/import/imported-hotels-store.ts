@@ -1,4 +1,4 @@
-/** The hotels that the lines of an import have identified so far, stored in the database to limit memory. */
+/** The hotels that an import has identified so far. They are stored in the database to limit memory use. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite } from '../../catalogue/catalogue-hotel.ts';
@@ -13,17 +13,17 @@ export async function createImportedHotels(tx: Database): Promise<void> {
 
 export interface SourceOwner {
   hotelId: string;
-  /** The line of this import. Null if the hotel was in the catalogue before. */
+  /** The line in this import. Null if the hotel was already in the catalogue. */
   line: number | null;
 }
 
-/** The hotels with these operator ids, from the lines read so far or from the catalogue. */
+/** Finds the hotels with these operator ids, in the lines read so far and in the catalogue. */
 export async function findHotelsBySourceId(
   tx: Database,
   environment: Environment,
   sourceIds: readonly string[],
 ): Promise<Map<string, SourceOwner>> {
-  // Looked up one by one: a plan made while the table was small must not scan all of it later.
+  // `OFFSET 0` forces one lookup per id. A plan that was made while the table was small must not scan all of it later.
   const rows = await tx<({ sourceId: string; stored: string | null } & SourceOwner)[]>`
     SELECT given.source_id AS "sourceId", imported.line, imported.hotel_id AS "hotelId", (
       SELECT hotel_id FROM hotel
@@ -45,7 +45,7 @@ export interface IdentifiedLine {
   sourceId: string | undefined;
 }
 
-/** Records the hotels of these lines and returns the lines whose hotel appeared before. */
+/** Records the hotels on these lines and returns the lines whose hotel appeared before. */
 export async function recordHotels(
   tx: Database,
   identified: readonly IdentifiedLine[],
@@ -70,7 +70,7 @@ export async function recordHotels(
     ORDER BY given.line`;
 }
 
-/** Whether any hotel or room carries the change. */
+/** True if any hotel or room was written with this change id. */
 export async function hasChanged(tx: Database, { environment, changeId }: CatalogueWrite): Promise<boolean> {
   const [row] = await tx<{ changed: boolean }[]>`
     SELECT EXISTS (SELECT FROM hotel WHERE environment = ${environment} AND change_id = ${changeId})
@@ -78,7 +78,7 @@ export async function hasChanged(tx: Database, { environment, changeId }: Catalo
   return row?.changed === true;
 }
 
-/** ACTIVE hotels that the file does not list, after an id. */
+/** Returns a batch of ACTIVE hotels that the file does not list, starting after an id. */
 export async function listMissingHotels(
   tx: Database,
   environment: Environment,

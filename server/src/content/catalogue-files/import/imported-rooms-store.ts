@@ -1,4 +1,4 @@
-/** The rooms of the second file of an import, until their hotels are read. */
+/** The rooms from the second file of an import. They are staged until their hotels are read. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { IdentifiedLine } from './imported-hotels-store.ts';
@@ -18,14 +18,11 @@ export interface StagedRoom {
   /** Set if the line identifies its hotel only by this id. */
   sourceId: string | null;
   line: number;
-  /** JSON text. Null if the row is invalid and only identifies its hotel. */
+  /** The room as JSON text. Null if the row is invalid and only identifies its hotel. */
   record: string | null;
 }
 
-/**
- * A room that identifies its hotel by `sourceId` belongs to the hotel with that id, or otherwise to the given
- * one.
- */
+/** If a room identifies its hotel by `sourceId`, the hotel with that id in the catalogue replaces `hotelId`. */
 export async function stageRooms(
   tx: Database,
   environment: Environment,
@@ -43,7 +40,7 @@ export async function stageRooms(
       ${rooms.map(({ record }) => record)}::text[]) AS given (nr, hotel_id, source_id, line, record)`;
 }
 
-/** In file order. */
+/** Returns the rooms in file order. */
 export async function listStagedRooms(
   tx: Database,
   identified: readonly IdentifiedLine[],
@@ -59,7 +56,7 @@ export async function listStagedRooms(
     ORDER BY nr`;
 }
 
-/** Rooms of hotels that the other file does not list, after the room `afterNr`. */
+/** Returns a batch of rooms whose hotel is not in the other file, starting after the room `afterNr`. */
 export async function listUnmatchedRooms(
   tx: Database,
   afterNr: number,

@@ -1,6 +1,6 @@
 /**
- * Merges of an import wait here until every other hotel of the file is written, because their targets are only
- * known then. A merge without a valid target never changes its hotel.
+ * Stores the merges of an import until every other hotel in the file is written, because their targets are only known
+ * then. A merge without a valid target never changes its hotel.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -10,9 +10,9 @@ import type { BrokenMerge } from '../../catalogue/writing/tombstones-store.ts';
 export interface PendingMerge {
   hotelId: string;
   line: number;
-  /** The successor. Until `resolveTargets`, as given in the line. */
+  /** The successor. Until `resolveTargets` has run, this is the id from the file. */
   target: string;
-  /** JSON text of the whole record. Null if the line only removes its hotel. */
+  /** The whole record as JSON text. Null if the line only removes its hotel. */
   record: string | null;
 }
 
@@ -38,7 +38,7 @@ export async function addPendingMerges(
       ${merges.map(({ record }) => record)}::text[])`;
 }
 
-/** Runs after the last line. Operator ids become hotel ids, and unknown targets stay as they are. */
+/** Replaces operator ids with hotel ids and leaves unknown targets unchanged. Call it after the last line. */
 export async function resolveTargets(tx: Database, environment: Environment): Promise<void> {
   await tx`
     UPDATE pending_merge SET target = coalesce(
@@ -51,7 +51,7 @@ export async function resolveTargets(tx: Database, environment: Environment): Pr
     WHERE NOT starts_with(target, 'htl_')`;
 }
 
-/** Drops removals of hotels that the catalogue does not have. Returns their number. */
+/** Drops removals of hotels that are not in the catalogue. Returns how many it dropped. */
 export async function dropUnknownMerges(tx: Database, environment: Environment): Promise<number> {
   const { count } = await tx`
     DELETE FROM pending_merge
@@ -61,8 +61,8 @@ export async function dropUnknownMerges(tx: Database, environment: Environment):
 }
 
 /**
- * Drops and returns merges that lead to no hotel. `mergedInto` is the id at which their chain breaks. A staged
- * hotel counts as it will be written: it exists and is not merged.
+ * Drops and returns merges that lead to no hotel. `mergedInto` is the id at which the chain breaks. A staged hotel counts
+ * as if it were already written: it exists and is not merged.
  */
 export async function removeBrokenMerges(
   tx: Database,
@@ -95,7 +95,7 @@ export async function removeBrokenMerges(
 const BATCH = 500;
 const BATCH_CHARACTERS = 4_000_000;
 
-/** The next batch after a line, limited by memory. */
+/** Returns the next batch after a line. Its size is limited to save memory. */
 export async function listPendingMerges(tx: Database, afterLine: number): Promise<PendingMerge[]> {
   return tx<PendingMerge[]>`
     SELECT hotel_id AS "hotelId", line, target, record FROM (

@@ -1,4 +1,4 @@
-/** The merges of an import. They wait until its last line, because their targets are only known then. */
+/** Checks and writes the merges of an import after its last line, because their targets are only known then. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite, IdentifiedHotel } from '../../catalogue/catalogue-hotel.ts';
 import { addMergeCounts, mergeHotels } from '../../catalogue/writing/merge-hotels.ts';
@@ -31,7 +31,7 @@ export async function checkPendingMerges(
   problems.flush();
 }
 
-/** Runs after all other hotels. */
+/** Call it after all other hotels are written. */
 export async function writePendingMerges(
   tx: Database,
   write: CatalogueWrite,

@@ -1,6 +1,6 @@
 /**
- * Turns a batch of records into hotels and tombstones. The first step finds the hotel of each line: an operator's id
- * leads to the hotel that has it, and to no other. The second step parses the records with their rooms.
+ * Turns a batch of records into hotels and tombstones. The first step identifies the hotel of each line; an operator's id
+ * always refers to the hotel that already has it. The second step parses the records with their rooms.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -21,13 +21,13 @@ export interface IdentifiedRecord extends IdentifiedLine {
 }
 
 export interface IdentifiedRecords {
-  /** The records that can be processed further. */
+  /** The records that are processed further. */
   identified: IdentifiedRecord[];
   /** True if an invalid line does not identify its hotel. */
   hasUnidentified: boolean;
 }
 
-/** Replaces the value of an invalid record that identifies its hotel. */
+/** Replaces the value of an invalid record whose hotel is known. */
 const INVALID: object = {};
 
 export async function identifyHotels(
@@ -102,7 +102,7 @@ async function withoutDuplicates(
 export interface LineHotel {
   line: number;
   hotel: IdentifiedHotel;
-  /** Its rooms from the second file. */
+  /** The hotel's rooms from the second file. */
   rooms: readonly StagedRoom[];
 }
 

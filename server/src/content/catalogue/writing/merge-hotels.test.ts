@@ -57,7 +57,7 @@ const counts = async () => {
 };
 
 describe('writing hotels', () => {
-  it('gives a new change timestamp only to hotels that differ from the stored ones', async () => {
+  it('gives a new change timestamp only to hotels that differ from the stored hotels', async () => {
     const hotels = [{ hotelId: 'htl_A' }, { hotelId: 'htl_B', rooms: [room('R1')] }];
     expect(await write(hotels)).toMatchObject({
       created: 2,
@@ -256,7 +256,7 @@ describe('retiring and merging hotels', () => {
     }
   });
 
-  it('merges a hotel with a full record into one that is written later in the same change', async () => {
+  it('merges a hotel with a full record into a hotel that is written later in the same change', async () => {
     const hotels = [
       { hotelId: 'htl_A', status: 'MERGED', mergedInto: 'htl_B' },
       { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_C' },

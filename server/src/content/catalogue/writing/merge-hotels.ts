@@ -1,7 +1,7 @@
 /**
- * Writes some hotels and their rooms inside `writeCatalogue`. A record equal to the stored one is not touched and
- * keeps its change timestamp. `content` is the record of the catalogue file without `status`, `mergedInto` and
- * `rooms`, which have their own columns and tables. Call `settleMerges` after the last batch.
+ * Writes hotels and their rooms inside `writeCatalogue`. A record that equals the stored one is not touched and keeps its
+ * change timestamp. `content` is the record from the catalogue file without `status`, `mergedInto` and `rooms`, which
+ * have their own columns and tables. Call `settleMerges` after the last batch.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite, IdentifiedHotel } from '../catalogue-hotel.ts';
@@ -16,7 +16,7 @@ import {
 import { createStaging, dropStaging, findNextRange, type StagedRange, stageHotels } from './staging-store.ts';
 
 export interface MergedHotels extends MergeCounts {
-  /** These hotels were skipped completely. */
+  /** Problems of hotels that were not written. */
   problems: MergeProblem[];
 }
 
@@ -41,12 +41,12 @@ export interface MergeCounts {
 }
 
 /**
- * Progress is reported per range. Each range recounts the hotels of all its places, so there must not be too
- * many.
+ * Hotels written at a time. Progress is reported after each range. Small ranges are slow, because each range recounts the
+ * hotels of all its places.
  */
 const RANGE = 20_000;
 
-/** Writes all staged hotels in ranges, in the order of their ids. */
+/** Writes all staged hotels in the order of their ids, one range at a time. */
 export async function mergeStaged(
   tx: Database,
   write: CatalogueWrite,

@@ -1,4 +1,4 @@
-/** Finds the places of hotels that are about to be written, and problems beyond their format. */
+/** Finds the places of hotels that are about to be written, and problems that a check of the format cannot find. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { IdentifiedHotel } from '../catalogue-hotel.ts';
 import { type KnownPlaces, type ResolvedPlaces, resolvePlaces } from './resolve-places-store.ts';
@@ -10,7 +10,7 @@ export interface PlacedHotel {
 
 export interface MergeProblem {
   hotelId: string;
-  /** JSON Pointer into the record. */
+  /** JSON Pointer to the field in the record. */
   path: string;
   code: 'UNKNOWN_PLACE' | 'UNKNOWN_ROOM';
   message: string;
@@ -20,7 +20,7 @@ export interface PlacedHotels {
   /** Hotels without problems. */
   placed: PlacedHotel[];
   problems: MergeProblem[];
-  /** What was corrected. These hotels are among the placed ones. */
+  /** Corrections that were made. The corrected hotels are in `placed`. */
   warnings: Warning[];
 }
 
@@ -56,7 +56,7 @@ export async function placeHotels(
   return { placed, problems, warnings };
 }
 
-/** The record must not keep the id of a removed place. */
+/** Removes the id of a removed place from the record. */
 function inPlace(hotel: IdentifiedHotel, where: ResolvedPlaces): PlacedHotel {
   if (!where.isRemoved) return { hotel, where };
   const { canonicalCityId: _removed, ...rest } = hotel;

@@ -1,4 +1,6 @@
-/** Finds the places of a hotel: its city, everything that contains it, their zones, and airports. */
+/**
+ * Finds the places that a hotel belongs to: its city, all places that contain the city, their zones, and nearby airports.
+ */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
 import { boundingBox } from '../bounding-box.ts';
@@ -11,34 +13,32 @@ export interface HotelLocation {
 }
 
 export interface ResolvedPlaces {
-  /** Null if no city is near. */
+  /** Null if there is no city nearby. */
   city: number | null;
   places: number[];
   /** The time zone of the city. */
   timeZone: string | null;
-  /** The given place is unknown. */
+  /** True if the given place does not exist. */
   unknown: boolean;
-  /** The given place was removed without a successor, so the nearest remaining city is used. */
+  /** True if the given place was removed without a successor. The nearest remaining city is used instead. */
   isRemoved: boolean;
 }
 
-/**
- * The greatest distance between a hotel and its city. Most hotels find theirs in the first, much narrower band.
- */
+/** Maximum distances between a hotel and its city. Most hotels have a city in the first, much narrower band. */
 const REACHES_METRES = [8_000, 50_000] as const;
-/** Slightly less than a degree of latitude anywhere, so that a band is never too narrow. */
+/** Slightly less than a degree of latitude at any point on Earth, so that a band is never too narrow. */
 const METRES_PER_DEGREE = 110_000;
 const ALL_AROUND_DEGREES = 360;
-/** Deeper than any valid chain of parents and successors. Ends an invalid circular one. */
+/** Deeper than any valid chain of parents and successors, so that an invalid circular chain ends. */
 const MAX_DEPTH = 16;
 
-/** Places by lookup key, for callers that look up many while there is no other writer. */
+/** A cache of places by lookup key, for callers that look up many places while no other writer is active. */
 export type KnownPlaces = Map<string, ResolvedPlaces>;
 
-/** About 15 MB. */
+/** The cached places take about 15 MB. */
 const MAX_KNOWN = 50_000;
 
-/** Returns results in the given order. A merged place is replaced by its successor. */
+/** Returns the places in the order of `requested`. A merged place is replaced by its successor. */
 export async function resolvePlaces(
   db: Database,
   requested: readonly HotelLocation[],
@@ -80,16 +80,16 @@ async function replaceRemoved(
 
 interface PlaceKey {
   placeId: string | null;
-  /** Used if a hotel is in no city. */
+  /** Used if there is no city near the hotel. */
   countryCode: string;
 }
 
-/** A file may contain an invalid place id that looks like a country. */
+/** The prefix separates countries from invalid place ids in a file that look like a country code. */
 function keyOf({ placeId, countryCode }: PlaceKey): string {
   return placeId === null ? `country ${countryCode}` : `place ${placeId}`;
 }
 
-/** Adds those that are not cached yet. */
+/** Adds the places that are not cached yet. */
 async function describePlaces(db: Database, keys: readonly PlaceKey[], known: KnownPlaces): Promise<void> {
   const wanted = [...new Map(keys.map(key => [keyOf(key), key])).values()].filter(
     key => !known.has(keyOf(key)),
@@ -155,12 +155,17 @@ async function describePlaces(db: Database, keys: readonly PlaceKey[], known: Kn
   }
 }
 
-/** Looked up one by one. Otherwise the planner, expecting far more rows, would scan all places at every step. */
+/**
+ * `OFFSET 0` forces one lookup per id. Otherwise the planner would expect far more rows and scan all places at every
+ * step.
+ */
 function placeWith(db: Database, id: Statement): Statement {
   return db`SELECT id, type, status, merged_into, parent_id, time_zone FROM place WHERE id = ${id} OFFSET 0`;
 }
 
-/** The public id of the nearest city or district within reach, in the given order. */
+/**
+ * Returns the public id of the nearest city or district for each point, in the given order. Null if none is near enough.
+ */
 async function findSettlements(db: Database, points: readonly HotelLocation[]): Promise<(string | null)[]> {
   if (points.length === 0) return [];
   const rows = await db<{ place_id: string | null }[]>`
@@ -178,13 +183,13 @@ async function findSettlements(db: Database, points: readonly HotelLocation[]): 
   return rows.map(({ place_id }) => place_id);
 }
 
-/** How far the reach extends east and west of a point. */
+/** Returns how far the radius extends east and west of a point. */
 function widthDegrees({ latitude, longitude }: HotelLocation, reachMetres: number): number {
   const { west, east } = boundingBox(latitude, longitude, reachMetres);
   return west === undefined || east === undefined || west > east ? ALL_AROUND_DEGREES : east - longitude;
 }
 
-/** Scans a band of place_settlement_by_location within one country, or nothing if it is not wanted. */
+/** Scans a band of place_settlement_by_location within one country. Scans nothing if `isWanted` is false. */
 function nearest(db: Database, reachMetres: number, width: Statement, isWanted: Statement): Statement {
   const band = reachMetres / METRES_PER_DEGREE;
   return db`
@@ -205,8 +210,8 @@ const NEAR_METRES = 25_000;
 const FIRST_CHOICE_METRES = 50_000;
 
 /**
- * Whether the airport of a `place_airport` row includes the hotels of its place. No hotel is inside an airport. Its
- * hotels are those of the cities and districts nearby, and of places that travellers reach through it.
+ * A condition on `place_airport`: true if the hotels of the place also belong to its airport. No hotel is inside an
+ * airport, so an airport has the hotels of nearby cities and of places that travellers reach through it.
  */
 export function servesHotels(db: Database, served: Statement): Statement {
   return db`(${served}.distance_metres <= ${NEAR_METRES}

@@ -1,5 +1,5 @@
 /**
- * Writes staged hotels and their rooms. A record equal to the stored one is not touched and keeps its change
+ * Writes staged hotels and their rooms. A record that equals the stored one is not touched and keeps its change
  * timestamp. Rooms are never deleted.
  */
 import type { Database } from '../../../platform/database/connect.ts';
@@ -33,7 +33,10 @@ export async function updateStagedHotels(
   return count;
 }
 
-/** Returns the number of new hotels. Writers run one at a time, so no other writer can interfere. */
+/**
+ * Returns the number of new hotels. Writers run one at a time, so none of these hotels can be inserted elsewhere in
+ * between.
+ */
 export async function insertStagedHotels(
   tx: Database,
   { environment, changeId }: CatalogueWrite,
@@ -62,7 +65,7 @@ export interface RoomCounts {
   retired: number;
 }
 
-/** The staged rooms of a hotel are all its rooms. */
+/** Rooms of the hotel that were not staged become INACTIVE. */
 export async function mergeStagedRooms(
   tx: Database,
   write: CatalogueWrite,
@@ -81,10 +84,7 @@ export async function mergeStagedRooms(
   };
 }
 
-/**
- * A room shows as INACTIVE while its hotel is not ACTIVE. When the hotel's status changes, its rooms change with
- * it.
- */
+/** A room is shown as INACTIVE while its hotel is not ACTIVE. When the hotel's status changes, its rooms change too. */
 export async function touchStagedRooms(
   tx: Database,
   { environment, changeId }: CatalogueWrite,
@@ -155,8 +155,8 @@ async function insertRooms(
 }
 
 /**
- * Merged rooms that were not listed follow their target, and become INACTIVE if it was removed. One step is
- * enough: a stored target was ACTIVE, and a given one already leads to an ACTIVE room.
+ * Merged rooms that were not listed follow their target, and become INACTIVE if it was removed. One step is enough: a
+ * stored target was ACTIVE, and a target in the file already leads to an ACTIVE room.
  */
 async function followTargets(
   tx: Database,

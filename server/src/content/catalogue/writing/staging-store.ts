@@ -1,6 +1,6 @@
 /**
- * Staging tables for hotels and rooms. They are temporary tables, so that few statements write many rows in the
- * order of their ids, which keeps index writes local.
+ * Temporary staging tables for hotels and rooms. A few statements then write many rows in the order of their ids, which
+ * keeps index writes local.
  */
 
 import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
@@ -11,7 +11,7 @@ import type { HotelContent, IdentifiedHotel } from '../catalogue-hotel.ts';
 import { nameWords } from '../name-words.ts';
 import type { PlacedHotel } from './place-hotels.ts';
 
-/** Dropped at the end of the transaction. */
+/** The tables are dropped at the end of the transaction. */
 export async function createStaging(tx: Database): Promise<void> {
   await tx.script(`
     CREATE TEMPORARY TABLE staged_hotel (
@@ -32,7 +32,7 @@ export async function stageHotels(tx: Database, placed: readonly PlacedHotel[]):
   if (rooms.length > 0) await tx.copyIn('COPY staged_room FROM STDIN', copyChunks(rooms));
 }
 
-/** Created after the last row. Without it every range of ids would scan the whole table. */
+/** Call it after the last row is staged. Without the indexes, every range of ids would scan the whole table. */
 export async function indexStaging(tx: Database): Promise<void> {
   await tx.script(`
     CREATE INDEX staged_hotel_by_id ON staged_hotel (hotel_id);
@@ -41,7 +41,7 @@ export async function indexStaging(tx: Database): Promise<void> {
     ANALYZE staged_room`);
 }
 
-/** The staged rooms may be incomplete, so no room is removed because it is missing. */
+/** Keeps rooms that are missing from the staged hotels, because the list of rooms may be incomplete. */
 export async function keepMissingRooms(tx: Database): Promise<void> {
   await tx`UPDATE staged_hotel SET lists_rooms = false WHERE lists_rooms`;
 }
@@ -51,8 +51,8 @@ export async function dropStaging(tx: Database): Promise<void> {
 }
 
 /**
- * A range of staged hotel ids: greater than one, up to the other. Statements give both bounds for every joined
- * table, so that no plan reads more than the range.
+ * A range of staged hotel ids, from `after` (exclusive) to `upTo` (inclusive). Statements repeat both bounds for every
+ * joined table, so that no plan reads more than the range.
  */
 export interface StagedRange {
   after: string;
@@ -100,7 +100,7 @@ function hotelRow({ hotel, where }: PlacedHotel): CopyValue[] {
     `{${[...facilities].sort()}}`,
     hotel.timeZone ?? where.timeZone,
     hotel.sourceId ?? null,
-    // Quoted, because a word may be NULL.
+    // The words are quoted because a word may be NULL.
     `{${nameWords(hotel.name).map(word => `"${word}"`)}}`,
     hotel.rooms === undefined ? 'f' : 't',
     JSON.stringify(contentOf(hotel)),
@@ -117,7 +117,7 @@ function roomRows({ hotelId, rooms = [] }: IdentifiedHotel): CopyValue[][] {
   ]);
 }
 
-/** A hotel without stars has those of its category. */
+/** A hotel without stars gets the stars of its category. */
 function starsOf(categoryCode: IdentifiedHotel['categoryCode']): number | null {
   return CATEGORIES.find(({ code }) => code === categoryCode)?.stars ?? null;
 }
@@ -135,11 +135,14 @@ interface ResolvedRoom {
   roomCode: string;
   status: CatalogueRoom['status'];
   mergedInto: string | null;
-  /** JSON text. */
+  /** The room as JSON text. */
   content: string;
 }
 
-/** A room merged into another merged room follows the chain. It is INACTIVE if no ACTIVE room is left. */
+/**
+ * A room that was merged into another merged room follows the chain. It becomes INACTIVE if the chain does not end in an
+ * ACTIVE room.
+ */
 function resolveMergedRooms(rooms: readonly CatalogueRoom[]): ResolvedRoom[] {
   const byCode = new Map(rooms.map(room => [room.roomCode, room]));
   return rooms.map(room => {

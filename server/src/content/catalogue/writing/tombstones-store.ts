@@ -1,6 +1,6 @@
 /**
- * Removes hotels, either by retiring them or by merging them into another. They keep their last data. Used inside
- * `writeCatalogue`.
+ * Removes hotels, either by retiring them or by merging them into another hotel. Removed hotels keep their last data.
+ * Used inside `writeCatalogue`.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite } from '../catalogue-hotel.ts';
@@ -49,8 +49,9 @@ export interface BrokenMerge {
 }
 
 /**
- * Runs once all hotels are written. Every merged hotel gets the ACTIVE hotel at the end of its chain, or becomes
- * INACTIVE if that hotel is not ACTIVE. Reports hotels whose chain leads nowhere; they become INACTIVE as well.
+ * Gives every merged hotel the ACTIVE hotel at the end of its chain. If that hotel is not ACTIVE, the merged hotel
+ * becomes INACTIVE. A hotel whose chain leads nowhere becomes INACTIVE too, and is returned. Call it once all hotels are
+ * written.
  */
 export async function settleMerges(tx: Database, write: CatalogueWrite): Promise<BrokenMerge[]> {
   const { environment, changeId } = write;
@@ -85,7 +86,7 @@ export async function settleMerges(tx: Database, write: CatalogueWrite): Promise
   ];
 }
 
-/** Rooms of a removed hotel show as INACTIVE, so they change with it. */
+/** Rooms in a removed hotel are shown as INACTIVE, so they change with it. */
 async function touchRoomsOf(
   tx: Database,
   { environment, changeId }: CatalogueWrite,

@@ -1,4 +1,4 @@
-/** The catalogue as operators browse it: the list of hotels, and one hotel with its rooms and providers. */
+/** Lists the hotels of the catalogue for operators, and shows a hotel with its rooms and providers. */
 import { listHotels, showHotel } from '@serai/contract/account/hotels.ts';
 import { HOTEL_INCLUDES } from '@serai/contract/content/hotels.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -17,11 +17,11 @@ import { nameQuery } from '../../catalogue/name-words.ts';
 import { getPlace } from '../../destinations/get-place.ts';
 import { type BrowsedHotel, browseHotels, findHotel, listRoomsOfHotel } from './operator-hotels-store.ts';
 
-/** What the catalogue needs to know about the sale of its hotels. */
+/** Provides what the catalogue shows about the sale of its hotels. */
 interface HotelSales {
-  /** The hotels with own inventory. */
+  /** Returns the hotels that have own inventory. */
   findOwn(db: Database, environment: Environment, hotelIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Codes of the providers that sell the hotel, in order of preference. */
+  /** Returns the codes of the providers that sell the hotel, in order of preference. */
   findSellers(environment: Environment, hotel: HotelOnSale): Promise<string[]>;
 }
 
@@ -34,7 +34,7 @@ interface HotelOnSale {
 }
 
 interface HotelParts {
-  /** Signs the cursors of lists. */
+  /** Signs the list cursors. */
   cursorKey: Buffer;
   sales: HotelSales;
 }
@@ -73,7 +73,7 @@ function hotelsList({ cursorKey, sales }: HotelParts): OperatorHandler {
   });
 }
 
-/** A query without words finds no hotels, instead of all of them. */
+/** A query without words finds no hotels at all, rather than every hotel. */
 function parseQuery(query: string | undefined): { hotelId: string | undefined; words: string | undefined } {
   const text = query?.trim() ?? '';
   if (query === undefined) return { hotelId: undefined, words: undefined };

@@ -1,4 +1,3 @@
-/** The catalogue as operators browse it. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { RecordStatus } from '../../catalogue/catalogue-hotel.ts';
@@ -8,7 +7,7 @@ import { type HotelRow, hotelColumns, hotelJoins, toStoredHotel } from '../../ca
 export interface BrowseFilter {
   environment: Environment;
   hotelId: string | undefined;
-  /** A condition on words in the form of `nameQuery`. */
+  /** A full-text condition from `nameQuery`. */
   words: string | undefined;
   place: number | undefined;
   countryCode: string | undefined;
@@ -22,8 +21,8 @@ export interface BrowsedHotel extends StoredHotel {
 }
 
 /**
- * In the order of ids: uses the primary key, or hotel_by_name, hotel_by_place, hotel_by_country or hotel_ended if
- * they select fewer rows. Rooms are only counted for the page.
+ * Lists hotels in the order of their ids. Uses the primary key, or hotel_by_name, hotel_by_place, hotel_by_country or
+ * hotel_ended if they select fewer rows. Rooms are only counted for the page.
  */
 export async function browseHotels(db: Database, filter: BrowseFilter): Promise<BrowsedHotel[]> {
   const { environment, hotelId, words, place, countryCode, status, after, limit } = filter;
@@ -46,7 +45,7 @@ export async function browseHotels(db: Database, filter: BrowseFilter): Promise<
   return rows.map(row => ({ ...toStoredHotel(row), rooms: row.rooms }));
 }
 
-/** Matches the condition of the partial index, which few rows satisfy. */
+/** Repeats the condition of the partial index, which few rows satisfy. */
 function hasStatus(db: Database, status: RecordStatus) {
   return status === 'ACTIVE' ? db`AND status = 'ACTIVE'` : db`AND status <> 'ACTIVE' AND status = ${status}`;
 }
@@ -62,7 +61,7 @@ export async function findHotel(
   return row && toStoredHotel(row);
 }
 
-/** Includes removed rooms, after the others. */
+/** Lists removed rooms too, after the others. */
 export async function listRoomsOfHotel(
   db: Database,
   environment: Environment,

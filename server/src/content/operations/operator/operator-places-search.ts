@@ -7,7 +7,7 @@ import {
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 
-/** Calls the backend like a partner's request, because a gateway may not have the place index. */
+/** Calls the backend as a partner's request would, because a gateway may not have the place index. */
 export type CallBackend = (
   operation: typeof placesSearchDestination,
   caller: { organisationId: string; environment: Environment; requestId: string },

@@ -1,7 +1,8 @@
 /**
- * Codes that come from airports and are stored as names in `zxx` (no linguistic content). A city has the IATA codes of
- * the airports that serve it, as class 4. A region has its ISO 3166-2 code, as class 2: people write it after a city, as
- * in `Sydney NS`. GeoNames uses other codes for regions, but each airport names the ISO code of its region.
+ * Stores codes that are derived from airports as names in `zxx` (no linguistic content). A city has the IATA codes of the
+ * airports that serve it, as class 4. A region has its ISO 3166-2 code, as class 2, because people write it after a city,
+ * as in `Sydney NS`. GeoNames uses other region codes, but the record of each airport contains the ISO code of its
+ * region.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Point } from '../../places/sphere.ts';
@@ -9,7 +10,10 @@ import { airportKindOf } from '../airport-size.ts';
 import { copyChunks } from '../staging/copy-text.ts';
 import { changeNames } from '../staging/merge-names-store.ts';
 
-/** The share of a region's airports that must agree. Some airports lie near a border, and some regions were redrawn. */
+/**
+ * The share of a region's airports that must agree on its code. Some airports lie near a border, and some regions were
+ * redrawn.
+ */
 const MIN_SHARE = 0.6;
 
 /** Returns how many names changed. Regions without a staged airport keep their codes. */
@@ -80,7 +84,7 @@ export interface TownCandidate {
   to: Point;
 }
 
-/** Joins by name first and then by country. The other way round would pair every airport with every city of its country. */
+/** Joins by name first and then by country. The other order would pair every airport with every city in its country. */
 export async function listTownCandidates(tx: Database): Promise<TownCandidate[]> {
   const rows = await tx<
     {
@@ -127,7 +131,7 @@ export async function removeStaleCodes(tx: Database): Promise<number> {
   );
 }
 
-/** Replaces the cities of the staged airports. */
+/** Replaces the cities that are linked to the staged airports. */
 export async function replaceCodes(
   tx: Database,
   served: readonly { city: number; iataCode: string }[],

@@ -1,6 +1,6 @@
 /**
- * Finds the airports that travellers mean at a point: the nearest ones, with a penalty for airports with little traffic.
- * An airfield next door without flights counts as farther away than a large airport an hour away. Pure.
+ * Finds the airports that travellers would use from a point: the nearest airports, with a penalty for little traffic. A
+ * nearby airfield without flights counts as farther away than a large airport an hour away. Pure.
  */
 
 import {
@@ -23,10 +23,10 @@ export interface NearAirport {
 }
 
 const MAX_AIRPORTS = 3;
-/** Search radii. Most points have three airports within the first. */
+/** Search radii. Most points have three airports within the first radius. */
 const REACHES_KM = [120, 250, 500] as const;
 
-/** The penalty of an airport: the extra kilometres that travellers accept to avoid it. */
+/** The penalty for each type of airport, in extra kilometres that travellers would accept to avoid it. */
 const DETOUR_KM: Readonly<Record<AirportSize, readonly [scheduled: number, other: number]>> = {
   large: [0, 60],
   medium: [14, 110],
@@ -34,12 +34,12 @@ const DETOUR_KM: Readonly<Record<AirportSize, readonly [scheduled: number, other
   other: [80, 260],
 };
 
-/** Up to `EASY_KM`, the distance to a large airport counts for less; from `PLAIN_KM` on it counts in full. */
+/** Up to `EASY_KM`, the distance to a large airport counts for less. From `PLAIN_KM` on, it counts in full. */
 const EASY_KM = 40;
 const EASY_SHARE = 0.4;
 const PLAIN_KM = 80;
 
-/** The perceived distance. It grows with the real distance and never exceeds it. */
+/** The distance as travellers perceive it. It grows with the real distance and never exceeds it. */
 function perceivedKm(size: AirportSize, km: number): number {
   if (size !== 'large' || km >= PLAIN_KM) return km;
   if (km <= EASY_KM) return km * EASY_SHARE;
@@ -59,7 +59,7 @@ interface Placed {
 }
 
 export class AirportGrid {
-  /** Cells of one degree, by row and column. */
+  /** Airports by grid cell. A cell is one degree wide and one degree high. */
   readonly #cells = new Map<number, Placed[]>();
 
   constructor(airports: Iterable<Airport>) {
@@ -74,14 +74,14 @@ export class AirportGrid {
   }
 
   /**
-   * Up to three airports, the most likely one first. The second and third are included only if they are real
+   * Returns up to three airports, the most likely airport first. The second and third are only included if they are real
    * alternatives.
    */
   nearest(point: Point): NearAirport[] {
     let found: Found[] = [];
     for (const reachKm of REACHES_KM) {
       found = this.#best(point, reachKm);
-      // Airports outside this radius are farther away than these.
+      // No airport outside this radius can rank before the third airport.
       if ((found[MAX_AIRPORTS - 1]?.appealKm ?? Number.POSITIVE_INFINITY) <= reachKm) break;
     }
     const limitKm = Math.max(150, 2 * (found[0]?.appealKm ?? 0));
@@ -90,7 +90,7 @@ export class AirportGrid {
       .map(({ airport, distanceKm: km }) => ({ airport, distanceKm: km }));
   }
 
-  /** All airports within the radius, in no particular order. */
+  /** Returns all airports within the radius, in no particular order. */
   within(point: Point, reachKm: number): NearAirport[] {
     const found: NearAirport[] = [];
     const position = vectorOf(point);
@@ -126,7 +126,7 @@ export class AirportGrid {
   }
 }
 
-/** Breaks ties by id, so that the same data gives the same result. */
+/** Ties are broken by id, so that the same data gives the same result. */
 function insert(best: Found[], found: Found): void {
   const isBehind = ({ appealKm, airport }: Found) =>
     appealKm > found.appealKm || (appealKm === found.appealKm && airport > found.airport);
@@ -144,8 +144,7 @@ function* cellsWithin({ latitude, longitude }: Point, reachKm: number): Generato
   const south = Math.max(-90, Math.floor(latitude - rows));
   const north = Math.min(90, Math.floor(latitude + rows));
   for (let row = south; row <= north; row++) {
-    // The narrowest circle of latitude in the row determines how many columns the radius spans. Near a pole it spans
-    // all of them.
+    // The shortest parallel in the row determines how many columns the radius spans. Near a pole it spans all of them.
     const narrow = Math.cos((Math.min(90, Math.max(Math.abs(row), Math.abs(row + 1))) * Math.PI) / 180);
     const columns = narrow < 0.02 ? 180 : Math.min(180, rows / narrow);
     const west = Math.floor(longitude - columns);

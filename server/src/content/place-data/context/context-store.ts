@@ -1,5 +1,5 @@
 /**
- * Reads and updates the surroundings of places. Reads in batches, so that memory use does not depend on the number of
+ * Reads and updates the surroundings of places. It reads in batches, so that memory use does not depend on the number of
  * places.
  */
 import type { Database } from '../../../platform/database/connect.ts';
@@ -51,7 +51,7 @@ export async function listAirports(tx: Database): Promise<ContextAirport[]> {
   return rows.map(({ featureCode, ...airport }) => ({ ...airport, ...airportKindOf(featureCode) }));
 }
 
-/** Districts whose city can only be guessed from the distance. A district that has a city keeps it. */
+/** Lists districts whose city can only be guessed from the distance. A district that has a city keeps it. */
 export async function listStrayDistricts(tx: Database): Promise<ContextPlace[]> {
   return tx<ContextPlace[]>`
     SELECT district.id, district.type, district.country_code, district.region_code, district.latitude,
@@ -96,7 +96,10 @@ export async function applyWanted(tx: Database, changeId: number): Promise<numbe
   return airports + members + parents + regions;
 }
 
-/** Mirrors of the destinations see the codes and the order of airports, but not their distances. */
+/**
+ * Partners' copies of the destinations contain the codes and order of airports, but not the distances. A new distance
+ * alone is therefore no change.
+ */
 async function applyAirports(tx: Database, changeId: number): Promise<number> {
   await tx`
     UPDATE place SET change_id = ${changeId}

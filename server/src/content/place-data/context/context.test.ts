@@ -45,7 +45,7 @@ describe('distances on the sphere', () => {
 });
 
 describe('AirportGrid', () => {
-  it('finds all airports within a radius, anywhere on the globe', () => {
+  it('finds all airports within a radius, anywhere on Earth', () => {
     fc.assert(
       fc.property(
         fc.array(point, { maxLength: 60 }),
@@ -86,7 +86,7 @@ describe('AirportGrid', () => {
     expect(grid.nearest({ latitude: 0, longitude: 0 })[0]?.airport).toBe(first);
   });
 
-  it('no other airport beats the first-ranked one in a pairwise comparison', () => {
+  it('no other airport ranks before the first result in a pairwise comparison', () => {
     const sizes = fc.constantFrom<Airport['size']>('large', 'medium', 'small', 'other');
     const near = fc.record({
       latitude: fc.double({ min: -2, max: 2, noNaN: true }),
@@ -99,7 +99,8 @@ describe('AirportGrid', () => {
         const airports = all.map((each, id) => ({ ...each, id }));
         const at = { latitude: 0, longitude: 0 };
         const best = new AirportGrid(airports).nearest(at);
-        // A single airport is found at any distance. No other airport may be preferred to the first result.
+        // A point with a single airport always finds it, however far away. No other airport may rank before the first
+        // result.
         for (const other of airports) {
           const pair = airports.filter(({ id }) => id === other.id || id === best[0]?.airport);
           expect(new AirportGrid(pair).nearest(at)[0]?.airport).toBe(best[0]?.airport);
@@ -275,7 +276,7 @@ describe('the town of an airport', () => {
     expect(townNames(municipality)).toEqual(names);
   });
 
-  it('chooses the largest nearby town for an airport, otherwise the nearest one, otherwise none', () => {
+  it('chooses the largest nearby town for an airport, otherwise the nearest town, otherwise no town', () => {
     const from = { latitude: 0, longitude: 0 };
     const town = (place: number, longitude: number, weight: number) => ({
       airport: 1,

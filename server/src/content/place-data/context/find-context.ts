@@ -1,6 +1,6 @@
 /**
- * Finds the surroundings of places while they are read: airports, zones, the cities of districts, the towns of airports.
- * Holds only airports, zones and districts without a city in memory, not the places themselves. Pure.
+ * Finds the surroundings of places while the places are being read: airports, zones, the cities of districts, and the
+ * towns of airports. Only airports, zones and districts without a city are held in memory. Pure.
  */
 import { distanceKm, type Point } from '../../places/sphere.ts';
 import { AirportGrid, type NearAirport } from './airport-grid.ts';
@@ -9,7 +9,7 @@ import { type AreaGeometry, zoneShape } from './zone-shape.ts';
 
 /** The maximum distance between an airport and the town it is assigned to. */
 const TOWN_KM = 80;
-/** The maximum distance between an airport and the largest city that it serves without naming it. */
+/** The maximum distance between an airport and the largest city that it serves if its record names no city. */
 const SERVED_KM = 45;
 
 export interface ContextSources {
@@ -37,11 +37,11 @@ export class ContextFinder {
     only: Set<string> | undefined;
   }[];
   readonly #districts = new Map<string, ContextPlace[]>();
-  /** By district: the city with the strongest claim. */
+  /** For each district, the city with the strongest claim. */
   readonly cityOf = new Map<number, Best>();
-  /** By airport: the nearest city in its country. */
+  /** For each airport, the nearest city in its country. */
   readonly townOf = new Map<number, Best>();
-  /** By airport: the largest city for which it is the first airport. */
+  /** For each airport, the largest city that has this airport as its first. */
   readonly servedBy = new Map<number, Best>();
 
   constructor({ airports, zones, strayDistricts }: ContextSources) {
@@ -95,7 +95,7 @@ function areaOf({ country_code, region_code }: ContextPlace): string {
   return `${country_code}.${region_code ?? ''}`;
 }
 
-/** Keeps the first of equals. Places come in ascending order of ids. */
+/** The first of several equal scores wins. Places arrive in ascending order of their ids. */
 function keepBest(best: Map<number, Best>, key: number, place: number, score: number): void {
   if (score > (best.get(key)?.score ?? 0)) best.set(key, { place, score });
 }
@@ -105,14 +105,14 @@ export interface Settlement extends Point {
   weight: number;
 }
 
-/** The radius of a city: 3 km for a village, 23 km for a million people, 66 km for ten million. */
+/** The radius of a city, for example 3 km for a village, 23 km for a million people and 66 km for ten million. */
 function reachKm(population: number): number {
   return 3 + Math.sqrt(population) / 50;
 }
 
 /**
- * How strongly a city claims a district: population over distance squared. 0 if the district is too far away, or the city
- * is not larger than it.
+ * How strongly a city claims a district: population divided by distance squared. The claim is 0 if the district is too
+ * far away or the city is not larger than the district.
  */
 export function claimOn(district: Settlement, city: Settlement): number {
   if (city.weight <= district.weight || Math.abs(city.latitude - district.latitude) > 1) return 0;

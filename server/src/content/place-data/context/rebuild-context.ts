@@ -1,4 +1,4 @@
-/** Finds the surroundings of all places again and updates the tables. */
+/** Recomputes the surroundings of all places and updates the tables. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CopyValue } from '../staging/copy-text.ts';
 import { touchPlaces } from '../staging/merge-names-store.ts';
@@ -17,7 +17,7 @@ import { ContextFinder } from './find-context.ts';
 import { applyServedCities } from './served-cities.ts';
 
 export interface ContextOptions {
-  /** True if airports were staged together with the towns they name. */
+  /** True if airports were staged together with the names of their towns. */
   hasStagedAirports: boolean;
   onProgress?: ((done: number, total: number) => void) | undefined;
 }

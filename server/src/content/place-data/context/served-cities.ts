@@ -1,4 +1,4 @@
-/** Assigns the codes of airports to the cities they serve. */
+/** Assigns airport codes to the cities that the airports serve. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { distanceKm } from '../../places/sphere.ts';
 import { townNames } from '../geonames/airport-record.ts';
@@ -11,7 +11,9 @@ import {
   type TownCandidate,
 } from './airport-codes-store.ts';
 
-/** Among towns of the same name, the largest one close by is chosen, otherwise the nearest one within `FAR_KM`. */
+/**
+ * Among towns with the same name, the largest town within `CLOSE_KM` is chosen, otherwise the nearest within `FAR_KM`.
+ */
 const CLOSE_KM = 60;
 const FAR_KM = 120;
 

@@ -44,7 +44,7 @@ function partOf(rings: readonly Ring[]): Part {
   const unrolled = rings.map(unroll);
   const first = unrolled[0] ?? [];
   const anchor = outer[0]?.[0] ?? 0;
-  // A hole may have been unrolled on the other side of the antimeridian.
+  // A hole may have been unrolled on the other side of the antimeridian. It is moved back to its outline.
   for (const hole of unrolled.slice(1)) {
     const shift = Math.round(((hole[0]?.[0] ?? anchor) - centre(first)) / 360) * 360;
     if (shift !== 0) for (const [i, [x = 0, y = 0]] of hole.entries()) hole[i] = [x - shift, y];
@@ -65,7 +65,7 @@ function centre(ring: Ring): number {
   return (Math.min(...longitudes) + Math.max(...longitudes)) / 2;
 }
 
-/** A step of more than half the globe is meant to go the other way, so longitudes continue beyond 180. */
+/** A step of more than half the globe is assumed to cross the antimeridian, so longitudes continue beyond 180. */
 function unroll(ring: Ring): Position[] {
   const positions: Position[] = [];
   let offset = 0;
@@ -83,7 +83,7 @@ function partContains(part: Part, { latitude, longitude }: Point): boolean {
   for (const turn of [0, 360, -360]) {
     const x = longitude + turn;
     if (x < part.west || x > part.east) continue;
-    // Even-odd rule over all rings, so that holes are outside.
+    // Applies the even-odd rule to all rings, so that holes are outside.
     let inside = false;
     for (const ring of part.rings) if (crossings(ring, x, latitude)) inside = !inside;
     if (inside) return true;
@@ -91,7 +91,7 @@ function partContains(part: Part, { latitude, longitude }: Point): boolean {
   return false;
 }
 
-/** True if a ray to the east crosses the ring an odd number of times. */
+/** Returns true if a ray to the east crosses the ring an odd number of times. */
 function crossings(ring: readonly Position[], x: number, y: number): boolean {
   let odd = false;
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {

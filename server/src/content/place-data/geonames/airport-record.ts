@@ -1,4 +1,4 @@
-/** A row of airports.csv from OurAirports, by column names. Older files have 18 columns, newer ones 19. Pure. */
+/** Parses a row of airports.csv from OurAirports by column names. Older files have 18 columns, newer ones 19. Pure. */
 import { airportFeatureCode, airportKindOf } from '../airport-size.ts';
 import { placeWeight } from '../place-weight.ts';
 import type { StagedPlace } from '../staging/staged-place.ts';
@@ -22,7 +22,7 @@ export type AirportRecord = Readonly<Record<(typeof AIRPORT_COLUMNS)[number], st
 
 export type ParsedAirport =
   | { kind: 'place'; place: StagedPlace }
-  /** An airport without a code, or a closed one. */
+  /** An airport that has no code or is closed. */
   | { kind: 'other' }
   | { kind: 'problem'; problem: string };
 
@@ -71,8 +71,8 @@ export function parseAirport(record: AirportRecord): ParsedAirport {
 }
 
 /**
- * The possible spellings of the town that an airport names: `Paris (Roissy-en-France, Val-d'Oise)` is Paris,
- * `Basel/Mulhouse` is either. In lower case, like `lower` in SQL.
+ * The possible spellings of an airport's town: `Paris (Roissy-en-France, Val-d'Oise)` means Paris, and `Basel/Mulhouse`
+ * means either city. The result is in lower case, like the result of `lower` in SQL.
  */
 export function townNames(municipality: string | null): string[] {
   if (municipality === null) return [];
@@ -86,19 +86,19 @@ export function townNames(municipality: string | null): string[] {
   );
 }
 
-/** Changes only A to Z, like `lower` in PostgreSQL with the collation "C". */
+/** Converts only A to Z, like `lower` in PostgreSQL with the collation "C". */
 function lowerLatin(text: string): string {
   return text.replaceAll(/[A-Z]/g, letter => letter.toLowerCase());
 }
 
-/** Words for the kind of airport. */
+/** Words that describe the kind of airport. */
 const KIND =
   /\b(?:international|intercontinental|regional|national|municipal|metropolitan|airport|aeroporto|aeropuerto|aéroport|flughafen)\b/giu;
 const MIN_LETTERS = 4;
 
 /**
- * What people call an airport: `Heathrow` for London Heathrow Airport. This is the name without such words and without
- * everything up to the town. Null if nothing is left.
+ * The common name of an airport, such as `Heathrow` for London Heathrow Airport. Removes words for the kind of airport
+ * and everything up to the town. Null if nothing is left.
  */
 export function airportShortName(name: string, municipality: string | null): string | null {
   const words = wordsOf(name.replaceAll(/\(.*?\)/g, ' ').replaceAll(KIND, ' '));
@@ -108,7 +108,7 @@ export function airportShortName(name: string, municipality: string | null): str
   return rest.length < MIN_LETTERS || rest === name ? null : rest;
 }
 
-/** Hyphens separate the town from the rest, but also the parts of a name, so all of them separate words. */
+/** Splits at every hyphen: hyphens separate the town from the rest, but also the parts of a name. */
 function wordsOf(text: string): string[] {
   return text.split(/[\s–—/-]+/u).filter(word => word !== '');
 }
@@ -117,7 +117,7 @@ function plain(word: string): string {
   return word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The position after the last word of the town in the name, or 0 if the name does not contain the town. */
+/** Returns the position after the last word of the town in the name, or 0 if the name does not contain the town. */
 function endOf(words: readonly string[], town: readonly string[]): number {
   if (town.length === 0) return 0;
   for (let at = 0; at + town.length <= words.length; at++) {

@@ -1,15 +1,15 @@
-/** A line of citiesN.txt or allCountries.txt from GeoNames, with 19 columns. Pure. */
+/** Parses a line of citiesN.txt or allCountries.txt from GeoNames, with 19 columns. Pure. */
 import { placeWeight } from '../place-weight.ts';
 import type { StagedPlace } from '../staging/staged-place.ts';
 
 export const CITY_COLUMNS = 19;
 const MAX_NAME_LENGTH = 200;
 
-/** Feature codes of abandoned, destroyed and historical places, which nobody can travel to. */
+/** Feature codes of abandoned, destroyed and historical places, which cannot be visited. */
 const ABANDONED = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH', 'PPLR']);
 const SEAT = /^PPL(?:C|G|A[2-5]?)$/;
 
-/** A country or first-level region by its GeoNames id, which the files of names refer to. */
+/** A country or first-level region. The files of names refer to it by its GeoNames id. */
 export interface AreaLine {
   kind: 'area';
   geonameId: number;
@@ -19,7 +19,7 @@ export interface AreaLine {
 export type CityLine =
   | { kind: 'place'; geonameId: number; place: StagedPlace }
   | AreaLine
-  /** An existing settlement with fewer people than requested. */
+  /** A settlement whose population is below the requested minimum. */
   | { kind: 'small'; geonameId: number }
   | { kind: 'other'; geonameId: number }
   | { kind: 'problem'; problem: string };

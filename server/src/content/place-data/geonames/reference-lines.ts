@@ -1,4 +1,4 @@
-/** Lines of the smaller GeoNames files: regions, countries, languages, hierarchy, names. Pure. */
+/** Parses the lines of the smaller GeoNames files: regions, countries, languages, hierarchy and names. Pure. */
 
 import type { NamedArea } from '../staging/stage-areas.ts';
 import { clip, parseGeonameId } from './city-line.ts';
@@ -17,7 +17,7 @@ export interface AreaEntry {
   geonameId: number;
 }
 
-/** `ES.56 ⇥ Catalonia ⇥ Catalonia ⇥ 3336901`, or a code of three parts for the second level. */
+/** Parses `ES.56 ⇥ Catalonia ⇥ Catalonia ⇥ 3336901`. At the second level, the code has three parts. */
 export function parseRegionLine(
   line: string,
   source: 'geonames-admin1' | 'geonames-admin2',
@@ -52,7 +52,10 @@ export function parseCountryLine(line: string): ParsedLine<CountryEntry> {
   return { value: { area, geonameId: parseGeonameId(fields[16]), languages } };
 }
 
-/** A three-letter language code and its two-letter equivalent. Undefined for the header and for languages without one. */
+/**
+ * Returns a three-letter language code and its two-letter equivalent. Undefined for the header, and for languages without
+ * a two-letter code.
+ */
 export function parseLanguageLine(line: string): ParsedLine<{ long: string; short: string } | undefined> {
   const fields = columnsOf(line, 4);
   if ('problem' in fields) return fields;
@@ -85,12 +88,12 @@ export type AlternateLine =
 
 const COLUMNS = 10;
 const MAX_NAME_LENGTH = 200;
-/** Links, postal codes and codes for other purposes. */
+/** Tags of links, postal codes and other codes, which are not names. */
 const NO_NAMES = new Set(['link', 'post', 'wkdt', 'unlc', 'icao', 'faac', 'tcid', 'uicn', 'phon', 'piny']);
 
 /**
- * A line of alternateNamesV2.txt. `shortOf` maps three-letter language codes to two letters; others are resolved by
- * `Intl`.
+ * Parses a line of alternateNamesV2.txt. `shortOf` maps three-letter language codes to two letters. `Intl` resolves the
+ * others.
  */
 export function parseAlternateLine(line: string, shortOf: ReadonlyMap<string, string>): AlternateLine {
   const fields = line.split('\t');

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { describe, expect, it } from 'vitest';
 import {
   AMMAN,
   airportsFile,
@@ -17,21 +16,12 @@ import {
   REGION_LINES,
   SIX_CITIES,
 } from '../../../../test/geonames-files.ts';
-import { allPlaceTables, citiesFile, placeNamed, runImport } from '../../../../test/place-import.ts';
+import { citiesFile } from '../../../../test/place-import.ts';
+import { everything, place, run, usePlaceImports } from '../../../../test/use-place-imports.ts';
 import { zipOf } from '../../../../test/zip-file.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
-import type { ImportPlacesOptions } from './import-places.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await testDatabase();
-});
-afterEach(() => database.drop());
-
-const run = (paths: readonly string[], options: Partial<ImportPlacesOptions> = {}) =>
-  runImport(database, paths, options);
-const everything = () => allPlaceTables(database);
-const place = (name: string) => placeNamed(database, name);
+usePlaceImports();
 
 async function failure(reading: Promise<unknown>): Promise<TextFileError> {
   const error = await reading.then(
@@ -161,10 +151,10 @@ describe('the files of an import', () => {
   });
 
   it.each<[string, string, Buffer, string]>([
-    ['unknown by name', 'places.txt', Buffer.from('x'), 'the file name is not recognised.'],
+    ['not recognised by its name', 'places.txt', Buffer.from('x'), 'the file name is not recognised.'],
     ['empty', 'cities500.txt', Buffer.alloc(0), 'the file is empty.'],
     [
-      'of another kind than its name says',
+      'of another type than its name suggests',
       'cities500.txt',
       Buffer.from(REGION_LINES.join('\n')),
       'this is not a valid cities500.txt',

@@ -1,4 +1,4 @@
-/** A set of integers as a paged bitmap: about two megabytes for all GeoNames ids. Pure. */
+/** A set of integers, stored as a paged bitmap. All GeoNames ids take about two megabytes. Pure. */
 const PAGE_BITS = 1 << 16;
 
 export class IdSet {

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeHotels } from '../../../../test/catalogue-builder.ts';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import {
   airportsFile,
   alternateLine,
@@ -12,24 +11,10 @@ import {
   GRACIA,
   LLORET,
 } from '../../../../test/geonames-files.ts';
-import {
-  citiesFile,
-  countriesFile,
-  placeNamed,
-  regionsFile,
-  runImport,
-} from '../../../../test/place-import.ts';
-import type { ImportPlacesOptions } from './import-places.ts';
+import { citiesFile, countriesFile, regionsFile } from '../../../../test/place-import.ts';
+import { database, place, run, usePlaceImports } from '../../../../test/use-place-imports.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await testDatabase();
-});
-afterEach(() => database.drop());
-
-const run = (paths: readonly string[], options: Partial<ImportPlacesOptions> = {}) =>
-  runImport(database, paths, options);
-const place = (name: string) => placeNamed(database, name);
+usePlaceImports();
 
 describe('the change feed of destinations', () => {
   const changed = async (work: () => Promise<unknown>): Promise<string[]> => {
@@ -95,7 +80,7 @@ describe('hotels after an import', () => {
     ]);
   });
 
-  it('a place import moves hotels in a retired city to the nearest remaining one and marks them as changed', async () => {
+  it('a place import moves hotels in a retired city to the nearest remaining city and marks them as changed', async () => {
     await run([citiesFile(), regionsFile(), countriesFile()]);
     const [amman, lloret] = [await place('Amman'), await place('Lloret de Mar')];
     const near = { latitude: LLORET.latitude as number, longitude: LLORET.longitude as number };

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { describe, expect, it } from 'vitest';
 import {
   airportsFile,
   alternateLine,
@@ -13,27 +12,11 @@ import {
   LLORET,
   MADRID,
 } from '../../../../test/geonames-files.ts';
-import {
-  allPlaceTables,
-  citiesFile,
-  countriesFile,
-  placeNamed,
-  regionsFile,
-  runImport,
-} from '../../../../test/place-import.ts';
+import { citiesFile, countriesFile, regionsFile } from '../../../../test/place-import.ts';
+import { database, everything, place, run, usePlaceImports } from '../../../../test/use-place-imports.ts';
 import { placeIdOf } from '../../places/place-id.ts';
-import type { ImportPlacesOptions } from './import-places.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await testDatabase();
-});
-afterEach(() => database.drop());
-
-const run = (paths: readonly string[], options: Partial<ImportPlacesOptions> = {}) =>
-  runImport(database, paths, options);
-const everything = () => allPlaceTables(database);
-const place = (name: string) => placeNamed(database, name);
+usePlaceImports();
 
 async function namesOf(name: string): Promise<string[]> {
   const rows = await database.db<{ text: string }[]>`
@@ -54,7 +37,7 @@ async function regionCodesOf(name: string): Promise<string[]> {
 describe('an import of cities, regions and countries', () => {
   it('a place import assigns stable ids, parents and name classes', async () => {
     const summary = await run([citiesFile(), regionsFile(), countriesFile()]);
-    // Two countries, three regions with cities and six cities. The region without a city is left out.
+    // Two countries, three regions with cities and six cities are created. The region without a city is left out.
     expect(summary).toMatchObject({ created: 11, changed: 0, removed: 0, unplaced: 1, isWritten: true });
     expect(await place('Barcelona')).toMatchObject({
       place_id: placeIdOf('geonames', '3128760'),
@@ -84,7 +67,7 @@ describe('an import of cities, regions and countries', () => {
   it('locates an area at the weighted centre of its cities and adds up their population', async () => {
     await run([citiesFile(), regionsFile(), countriesFile()]);
     const region = await place('Catalonia');
-    // Districts are part of a city and are not counted again.
+    // Districts are part of a city, so they are not counted again.
     expect(region?.population).toBe(1_620_343 + 106_476 + 39_363);
     expect(region?.latitude as number).toBeCloseTo(41.43, 1);
     expect(region?.longitude as number).toBeCloseTo(2.21, 1);
@@ -152,9 +135,9 @@ describe('an import of airports', () => {
         '3 und Prat',
         '4 und BCN',
       ]);
-      // Airports name their region by the code that people write after a city.
+      // The record of an airport contains the region code that people write after a city.
       expect(await regionCodesOf('Catalonia')).toEqual(['2 zxx CT']);
-      // The town that an airport names matches even if more text follows it.
+      // The town in an airport's record matches even if more text follows it.
       expect(await namesOf('Barcelona')).toContain('4 zxx BCN');
       expect(await namesOf('Girona')).toContain('4 zxx GRO');
       expect(await namesOf('Lloret de Mar')).not.toContain('4 zxx GRO');
@@ -194,7 +177,7 @@ describe('an import of names in known languages', () => {
       alternateLine(9, 250441, 'en', 'The White City', { colloquial: true }),
     ]);
 
-  it('a place import assigns a class to each name, including historic ones', async () => {
+  it('a place import assigns a class to each name, including historic names', async () => {
     await run([citiesFile(), countriesFile(), names()]);
     expect(await namesOf('Amman')).toEqual([
       '0 und Amman',

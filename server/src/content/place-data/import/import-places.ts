@@ -1,4 +1,4 @@
-/** Imports public place files in one transaction, completely or not at all. */
+/** Imports public place files in one transaction, either completely or not at all. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { NoChange, writeCatalogue } from '../../catalogue-change-store.ts';
 import { rebuildContext } from '../context/rebuild-context.ts';
@@ -21,13 +21,13 @@ import { newStagingState, type StagingState, stageFile } from './stage-files.ts'
 
 export interface ImportPlacesOptions extends ReadingOptions {
   minPopulation: number;
-  /** Places of the same source that a full file does not contain become INACTIVE. */
+  /** Places from the same source that a full file does not contain become INACTIVE. */
   removeMissing: boolean;
-  /** Names of a city in a known language that the file of names does not contain are removed. */
+  /** A city's names in a known language are removed if the file of names does not contain them. */
   replaceNames: boolean;
   skipBad: boolean;
   dryRun: boolean;
-  /** Called when this import has to wait for another one. */
+  /** Called if this import must wait for another import. */
   onWait?: (() => void) | undefined;
   onPhase?: ((phase: string) => void) | undefined;
 }
@@ -43,12 +43,12 @@ export interface PlacesSummary {
   /** Hotels that were moved to another city because theirs was retired. */
   movedHotels: number;
   problems: number;
-  /** True if nothing was removed although requested: a bad line does not say which place it is about. */
+  /** True if the requested removal was skipped because a bad line does not identify its place. */
   removalSkipped: boolean;
   isWritten: boolean;
 }
 
-/** Throws a `TextFileError` if a file cannot be read at all. Bad lines are reported through `onProblem`. */
+/** Throws `TextFileError` if a file cannot be read at all. Bad lines are reported through `onProblem`. */
 export async function importPlaces(
   db: Database,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-/** Names in known languages and the cities of districts, from their separate GeoNames files. */
+/** Stores names in known languages and the cities of districts. Both come from separate GeoNames files. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CopyChunks } from '../../../platform/database/connection/copy-in.ts';
 import { MAJOR_LANGUAGES } from '../name-class.ts';
@@ -21,7 +21,7 @@ export const copyAlternates = (tx: Database, chunks: CopyChunks) =>
 export const copyHierarchy = (tx: Database, chunks: CopyChunks) =>
   tx.copyIn('COPY staged_hierarchy FROM STDIN', chunks);
 
-/** GeoNames ids that names can be assigned to: places in the table, staged places, and areas by their own ids. */
+/** Lists the GeoNames ids that names can be assigned to: existing places, staged places, and areas. */
 export async function listGeonameIds(tx: Database, areas: ReadonlyMap<number, string>): Promise<IdSet> {
   const ids = new IdSet();
   for (const id of areas.keys()) ids.add(id);
@@ -48,7 +48,7 @@ export async function addLookups(
   await tx.script('ANALYZE staged_alternate; ANALYZE staged_hierarchy; ANALYZE known_area');
 }
 
-/** Countries in the table. Their languages determine which names are local. */
+/** Lists the countries in the table. Their languages determine which names are local. */
 export async function listCountryCodes(tx: Database): Promise<string[]> {
   const rows = await tx<{ country_code: string }[]>`
     SELECT DISTINCT country_code FROM place ORDER BY country_code`;
@@ -56,8 +56,8 @@ export async function listCountryCodes(tx: Database): Promise<string[]> {
 }
 
 /**
- * Adds names in known languages. They replace names of the same spelling without a language. With `replace`, the file is
- * authoritative for every city it names: names that it does not contain are removed. Countries and regions keep their
+ * Adds names in known languages. They replace names with the same spelling and no language. With `replace`, the file is
+ * authoritative for every city it contains, so other names of the city are removed. Countries and regions keep their
  * names.
  */
 export async function mergeAlternates(tx: Database, { replace }: { replace: boolean }): Promise<number> {
@@ -140,7 +140,7 @@ async function updateClasses(tx: Database): Promise<number> {
   );
 }
 
-/** Districts whose city is in the hierarchy file need not be assigned by distance. */
+/** Sets the cities of districts from the hierarchy file, so that they are not guessed from the distance. */
 export async function mergeHierarchy(tx: Database, changeId: number): Promise<number> {
   const { count } = await tx`
     UPDATE place SET parent_id = listed.parent, change_id = ${changeId}

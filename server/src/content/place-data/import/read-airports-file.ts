@@ -1,4 +1,7 @@
-/** Reads airports.csv from OurAirports. Columns are found by name in the first line, so any version of the file works. */
+/**
+ * Reads airports.csv from OurAirports. Columns are found by the names in the first line, so any version of the file
+ * works.
+ */
 import { basename } from 'node:path';
 import { type CsvRow, csvRows } from '../../../platform/text-files/read-csv.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
@@ -26,7 +29,7 @@ export async function readAirportsFile(file: SourceFile, options: ReadingOptions
 
 interface Head {
   columns: number;
-  /** The position of each column that is used. */
+  /** Returns the position of each column that is used. */
   positions: readonly number[];
 }
 

@@ -17,12 +17,12 @@ export type FileKind =
 interface KindRule {
   kind: FileKind;
   pattern: RegExp;
-  /** The number of columns of a line, or 0 if the file has a header. */
+  /** The number of columns in a line, or 0 if the file has a header. */
   columns: number;
   example: string;
 }
 
-/** In the order of reading: files that others refer to come first. */
+/** Files are read in this order, because later files refer to earlier ones. */
 export const FILE_KINDS: readonly KindRule[] = [
   { kind: 'languages', pattern: /^iso-languagecodes/i, columns: 4, example: 'iso-languagecodes.txt' },
   { kind: 'countries', pattern: /^countryInfo/i, columns: 19, example: 'countryInfo.txt' },
@@ -40,7 +40,7 @@ function kindOfFile(path: string): KindRule | undefined {
   return FILE_KINDS.find(({ kind, pattern }) => pattern.test(name) || (isAirports && kind === 'airports'));
 }
 
-/** Selects the file in an archive, because some archives contain a second one. */
+/** Selects the file in an archive. Some archives contain more than one. */
 function isEntryOf(rule: KindRule): (entry: string) => boolean {
   return entry => kindOfFile(entry) === rule;
 }
@@ -60,9 +60,9 @@ export interface ReadingOptions {
   onProgress(file: string, lines: number, share: number): void;
 }
 
-/** Much longer than any line of these files. The longest hold all names of a place. */
+/** Much longer than any line in these files. The longest lines hold all names of a place. */
 const MAX_LINE_BYTES = 1_048_576;
-/** If none of these first lines has the right number of columns, it is another file. */
+/** If none of the first lines has the right number of columns, the file is of another kind. */
 const LINES_TO_CHECK = 20;
 
 /** Rejects unknown and unreadable files before anything is written. */
@@ -80,7 +80,7 @@ export async function recogniseFile(path: string): Promise<SourceFile> {
   return { path, rule };
 }
 
-/** A zip archive that contains a single file of any name is accepted too. */
+/** Also accepts a zip archive that contains a single file with any name. */
 function openSource(path: string, rule: KindRule, options: Parameters<typeof openTextFile>[1] = {}) {
   return openTextFile(path, { ...options, entry: isEntryOf(rule) }).catch(() => openTextFile(path, options));
 }
@@ -90,7 +90,7 @@ export interface SourceLine {
   text: string;
 }
 
-/** Yields batches of lines without comments and empty lines. */
+/** Yields batches of lines, without comments and empty lines. */
 export async function* readSource(file: SourceFile, options: ReadingOptions): AsyncGenerator<SourceLine[]> {
   let isChecked = file.rule.columns === 0;
   for await (const { first, lines } of readSourceLines(file, options)) {

@@ -26,19 +26,19 @@ import {
   type SourceFile,
 } from './source-file.ts';
 
-/** What the files of an import contain besides places, and the counts so far. */
+/** Data from the import files other than places, and the counts so far. */
 export interface StagingState {
   /** The number of the next staged place. */
   nextN: number;
   areas: NamedArea[];
-  /** `ES`, `ES.56` or `ES.56.B`, by the GeoNames id of the area. */
+  /** Codes such as `ES`, `ES.56` or `ES.56.B`, by the GeoNames id of the area. */
   areaOfId: Map<number, string>;
-  /** Languages of a country, by its code. */
+  /** Languages by country code. */
   languages: Map<string, string[]>;
   /** Two-letter language codes by three-letter codes. */
   shortOf: Map<string, string>;
   geonameIds: IdSet;
-  /** Settlements in the files that are too small to be imported. */
+  /** Ids of settlements that are too small to be imported. */
   smallIds: IdSet;
   counts: Record<FileKind, number>;
 }
@@ -99,7 +99,7 @@ export async function stageFile(
   }
 }
 
-/** Throws the error of the file if it cannot be read. The error of the aborted COPY would hide it. */
+/** Throws the error from reading the file, which the error of the aborted COPY would hide. */
 async function copyFrom(
   chunks: AsyncIterable<string>,
   copy: (chunks: AsyncIterable<string>) => Promise<void>,
@@ -122,7 +122,7 @@ async function copyFrom(
 
 type Problem = { problem: string };
 
-/** Turns each line into a row for COPY. `rowOf` returns an empty text for lines that are not staged. */
+/** Turns each line into a row for COPY. `rowOf` returns an empty string for lines that are not staged. */
 async function* rowChunks(
   file: SourceFile,
   options: StagingOptions,
@@ -170,7 +170,7 @@ function hierarchyRow(text: string, state: StagingState, known: IdSet): string |
   return copyRow([parent, child]);
 }
 
-/** Countries, regions and languages: about ten thousand lines at most. */
+/** Reads countries, regions and languages: about ten thousand lines at most. */
 async function readReferences(file: SourceFile, state: StagingState, options: StagingOptions): Promise<void> {
   const name = basename(file.path);
   const seen = new Set<string>();

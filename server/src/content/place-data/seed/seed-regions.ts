@@ -1,28 +1,29 @@
 /**
- * Matches the regions of the seed with its cities. They come from two packages of different age, and countries sometimes
- * renumber their regions. Where another list of cities shows the new region of a city, the city gets its code. A country
- * whose cities still refer to other regions than the list gets none: no region is better than a wrong one. Pure.
+ * Matches the seed's regions with its cities. They come from two packages of different age, and countries sometimes
+ * renumber their regions. If another list of cities shows the new region of a city, the city gets that code. If a
+ * country's cities still refer to unknown regions, its regions are dropped, because a wrong region is worse than a
+ * missing region. Pure.
  */
 
 import { distanceKm } from '../../places/sphere.ts';
 export interface ListedRegion {
-  /** Country and region: `ES.56`. */
+  /** Country and region code, for example `ES.56`. */
   code: string;
   name: string;
 }
 
 export interface CitiesByCode {
-  /** Country and region: `ES.56`. */
+  /** Country and region code, for example `ES.56`. */
   code: string;
   cities: number;
-  /** Those of them that are the seat of a region or the capital. */
+  /** The names of those cities that are the capital or the seat of a region. */
   seats: readonly string[];
 }
 
-/** The minimum share of a country's cities whose code must be in the list. */
+/** The minimum share of a country's cities whose region code must be in the list. */
 const MIN_KNOWN_SHARE = 0.9;
 
-/** Countries whose listed regions do not match their cities. */
+/** Returns the countries whose listed regions do not match their cities. */
 export function mismatchedCountries(
   regions: readonly ListedRegion[],
   fitting: readonly ListedRegion[],
@@ -55,8 +56,7 @@ function shareKnown(coded: readonly CitiesByCode[], listed: ReadonlySet<string>)
 }
 
 /**
- * Many regions are named after their seat. Some seats lie in a separate city region, so one mismatch alone proves
- * nothing.
+ * Many regions are named after their seat. Some seats lie in a separate city region, so a single mismatch proves nothing.
  */
 function isPlausible(regions: readonly ListedRegion[], coded: readonly CitiesByCode[]): boolean {
   const seats = coded.flatMap(({ code, seats: names }) => names.map(name => ({ code, name: words(name) })));
@@ -71,18 +71,18 @@ function isPlausible(regions: readonly ListedRegion[], coded: readonly CitiesByC
   return outside <= Math.max(inside, 1);
 }
 
-/** Lower case without accents, with spaces around each word, so that whole words can be compared. */
+/** Converts to lower case without accents, with spaces around each word, so that whole words can be compared. */
 function words(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd');
   return ` ${plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 }
 
-/** A city from the package with the list of regions. */
+/** A city from the same package as the list of regions. */
 export interface ListedCity {
   country: string;
   lat: string;
   lng: string;
-  /** The region without the country: `56`. */
+  /** The region code without the country, for example `56`. */
   admin1: string;
 }
 
@@ -93,10 +93,10 @@ export interface StagedCity {
   longitude: number;
 }
 
-/** The maximum distance to the listed city whose region is used. */
+/** The maximum distance to a listed city whose region code is used. */
 const REACH_KM = 30;
 
-/** The new region codes of cities, by `n`. */
+/** Returns the new region codes of cities, by `n`. */
 export function recodeCities(
   cities: readonly StagedCity[],
   listed: readonly ListedCity[],

@@ -1,4 +1,4 @@
-/** Records which seeds were loaded at the first start, and reads the staged cities of the place seed. */
+/** Records which seeds have been loaded, and reads the staged cities of the place seed. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { copyChunks } from '../staging/copy-text.ts';
 import type { CitiesByCode, StagedCity } from './seed-regions.ts';
@@ -19,7 +19,7 @@ export async function recordSeed(tx: Database, name: string, version: string): P
     ON CONFLICT (name) DO UPDATE SET version = excluded.version, loaded_at = excluded.loaded_at`;
 }
 
-/** Staged cities by the code of their region. The source uses `00` for an unknown region. */
+/** Counts staged cities by region code. The source uses `00` for an unknown region. */
 export async function listCodedCities(tx: Database): Promise<CitiesByCode[]> {
   return tx<CitiesByCode[]>`
     SELECT country_code || '.' || region_code AS code, count(*) AS cities,
@@ -37,7 +37,7 @@ export async function listStagedCities(tx: Database, countries: readonly string[
     ORDER BY n`;
 }
 
-/** Writes the region codes of staged places, by `n`. */
+/** Updates the region codes of staged places, by `n`. */
 export async function writeRegionCodes(tx: Database, codes: ReadonlyMap<number, string>): Promise<void> {
   await tx.script('CREATE TEMPORARY TABLE recoded (n integer, region_code text) ON COMMIT DROP');
   await tx.copyIn('COPY recoded FROM STDIN', copyChunks([...codes]));

@@ -1,11 +1,11 @@
-/** Encodes rows in the text format of PostgreSQL's COPY, in chunks of about 64 kB. Pure. */
+/** Encodes rows in the text format of PostgreSQL's COPY command, in chunks of about 64 kB. Pure. */
 
-export type CopyValue = string | number | null;
+export type CopyValue = string | number | boolean | null;
 
 const CHUNK_CHARACTERS = 64 * 1024;
 const SPECIAL = /[\\\t\n\r\0]/;
 const ALL_SPECIAL = /[\\\t\n\r\0]/g;
-/** Text in PostgreSQL cannot contain zero bytes. */
+/** PostgreSQL text cannot contain zero bytes. */
 const ESCAPED: Readonly<Record<string, string>> = {
   '\\': '\\\\',
   '\t': '\\t',

@@ -1,7 +1,7 @@
 /**
  * Merges the names of staged places. Names without a language come from one column of the source and are replaced as a
- * whole. Once a file of names in known languages was imported for a place, that file is authoritative, and the column
- * only adds names that the file does not contain.
+ * whole. Once a file of names in known languages has been imported for a place, that file is authoritative. The column
+ * then only adds names that the file does not contain.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
@@ -24,7 +24,7 @@ export async function mergeNames(tx: Database, existing: 'keep' | 'update'): Pro
   return inserted + removed + added + changed;
 }
 
-/** All names in the sources, either of new places or of existing ones. */
+/** Selects all names in the sources, either for new places or for existing places. */
 function sourceNames(tx: Database, isNew: boolean): Statement {
   return tx`
     SELECT merged.id AS place, staged.name, staged.language, 0 AS class, false AS is_column
@@ -55,7 +55,7 @@ function sourceNames(tx: Database, isNew: boolean): Statement {
     WHERE is_new = ${isNew} AND merged.has_names`;
 }
 
-/** In the order of the primary key, which fills its index sequentially. */
+/** Inserts in the order of the primary key, which fills its index sequentially. */
 async function insertForNewPlaces(tx: Database): Promise<number> {
   const { count } = await tx`
     INSERT INTO place_name (place, name, language, class)
@@ -107,14 +107,19 @@ async function updateClasses(tx: Database): Promise<number> {
   );
 }
 
-/** Codes of served airports are stored in `zxx` (no linguistic content) and do not count. */
+/**
+ * True if no file of names has been imported for the place. Airport codes are stored in `zxx` (no linguistic content) and
+ * do not count.
+ */
 function notNamedByFile(tx: Database): Statement {
   return tx`NOT EXISTS (
     SELECT FROM place_name AS tagged
     WHERE tagged.place = name.place AND tagged.language NOT IN ('und', 'zxx') AND tagged.class <> 0)`;
 }
 
-/** Runs a statement on `place_name` that ends in `RETURNING place, language, class`. Returns how many names it changed. */
+/**
+ * Runs a statement on `place_name` that ends with `RETURNING place, language, class`. Returns how many names it changed.
+ */
 export async function changeNames(tx: Database, change: Statement): Promise<number> {
   const { count } = await tx`
     WITH changed AS (${change})
@@ -123,8 +128,9 @@ export async function changeNames(tx: Database, change: Statement): Promise<numb
 }
 
 /**
- * Marks places with changed names or codes as changed, for mirrors of the destinations. Names without a known language
- * are only searched, never shown, and do not count. The code of an airport is shown with every place it serves.
+ * Marks places whose names or codes have changed, so that partners' copies of the destinations are updated. Names without
+ * a known language do not count, because they are searched but never shown. The code of an airport is shown with every
+ * place it serves.
  */
 export async function touchPlaces(tx: Database, changeId: number): Promise<void> {
   await tx.script('ANALYZE touched_place');

@@ -1,6 +1,6 @@
 /**
- * Merges staged places into the table. Rows without changes are not touched, so importing the same source again changes
- * nothing and reports no changes to readers.
+ * Merges staged places into the table. Unchanged rows are not touched, so importing the same source again changes nothing
+ * and reports no changes.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 
@@ -9,14 +9,14 @@ export interface MergeCounts {
   changed: number;
 }
 
-/** `keep` leaves existing places unchanged: data that an operator imported is newer than the seed. */
+/** `keep` leaves existing places unchanged, because data that an operator imported is newer than the seed. */
 export async function mergePlaces(
   tx: Database,
   changeId: number,
   existing: 'keep' | 'update',
 ): Promise<MergeCounts> {
   let [created, changed] = [0, 0];
-  // Containing places come first, because others refer to them.
+  // Containing places come first, because the places inside refer to them.
   for (const level of LEVELS) {
     if (existing === 'update') changed += await updatePlaces(tx, changeId, level);
     created += await insertPlaces(tx, changeId, level);
@@ -32,7 +32,7 @@ export async function mergePlaces(
 const LEVELS = ['COUNTRY', 'FIRST_REGION', 'SECOND_REGION', 'REST'] as const;
 type Level = (typeof LEVELS)[number];
 
-/** The staged rows of a level with their parents, as far as the codes determine them. */
+/** The staged rows of a level, with parents where the codes determine them. */
 function staged(tx: Database, level: Level) {
   return tx`
     SELECT staged.*, coalesce(second.id, first.id, country.id) AS parent_id
@@ -63,7 +63,7 @@ async function insertPlaces(tx: Database, changeId: number, level: Level): Promi
   return count;
 }
 
-/** Districts and airports keep their parents until the surroundings are computed from distances. */
+/** Districts and airports keep their parents until their surroundings are recomputed from distances. */
 async function updatePlaces(tx: Database, changeId: number, level: Level): Promise<number> {
   const { count } = await tx`
     UPDATE place SET type = listed.type, name = listed.name, language = listed.language, country_code = listed.country_code,
@@ -94,8 +94,8 @@ async function updatePlaces(tx: Database, changeId: number, level: Level): Promi
 }
 
 /**
- * Sets places that the source no longer contains to INACTIVE. `isLeftOut` identifies places that it contains although
- * they were not staged.
+ * Sets places that the source no longer contains to INACTIVE. `isLeftOut` identifies places that were not staged although
+ * the source contains them.
  */
 export async function retireMissing(
   tx: Database,

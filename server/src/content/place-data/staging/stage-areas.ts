@@ -1,6 +1,6 @@
 /**
- * Stages countries and regions, both those in the source and existing ones, with location and population derived from
- * their cities.
+ * Stages countries and regions, from the source and from the table. Their location and population are derived from their
+ * cities.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import { addSums, type CitySums, centreOf } from '../../places/sphere.ts';
@@ -25,7 +25,7 @@ export interface NamedArea {
   asciiName: string | null;
 }
 
-/** Returns how many areas were left out because they have no city and so no known location. */
+/** Returns how many areas were left out because they have no city and therefore no known location. */
 export async function stageAreas(tx: Database, firstN: number, named: readonly NamedArea[]): Promise<number> {
   await analyseStaging(tx);
   const sums = sumByCode(await sumCities(tx));
@@ -102,7 +102,7 @@ function stagedArea(area: NamedArea, population: number, latitude: number, longi
     population,
     featureCode: null,
     iataCode: null,
-    // If two regions have the same name, the first-level one is usually meant.
+    // If two regions have the same name, users usually mean the first-level region.
     weight: area.source === 'geonames-admin2' ? Math.round(weight * 6_000) / 10_000 : weight,
     municipality: null,
     shortName: null,

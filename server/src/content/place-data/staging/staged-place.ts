@@ -1,4 +1,4 @@
-/** A place from a source, on its way into the tables. */
+/** A place from a source before it is merged into the tables. */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import { type PlaceSource, placeIdOf } from '../../places/place-id.ts';
 import type { CopyValue } from './copy-text.ts';
@@ -9,7 +9,7 @@ export interface StagedPlace {
   type: PlaceType;
   name: string;
   language: string;
-  /** The name in ASCII, if the source has it. */
+  /** The name in ASCII, if the source provides it. */
   asciiName: string | null;
   /** Other names without a known language, separated by commas. */
   alternates: string | null;
@@ -23,9 +23,9 @@ export interface StagedPlace {
   featureCode: string | null;
   iataCode: string | null;
   weight: number;
-  /** The town that an airport names as its own. */
+  /** The town in an airport's record. */
   municipality: string | null;
-  /** What people call a large airport. */
+  /** The common name of a large airport. */
   shortName: string | null;
   /** The ISO 3166-2 region code in an airport's record, for example `CA-NS`. */
   isoRegion: string | null;
@@ -33,62 +33,43 @@ export interface StagedPlace {
   hasNames: boolean;
 }
 
+const TYPES = {
+  source: 'text',
+  sourceId: 'text',
+  type: 'text',
+  name: 'text',
+  language: 'text',
+  asciiName: 'text',
+  alternates: 'text',
+  countryCode: 'text',
+  regionCode: 'text',
+  secondRegionCode: 'text',
+  latitude: 'double precision',
+  longitude: 'double precision',
+  timeZone: 'text',
+  population: 'bigint',
+  featureCode: 'text',
+  iataCode: 'text',
+  weight: 'real',
+  municipality: 'text',
+  shortName: 'text',
+  isoRegion: 'text',
+  hasNames: 'boolean',
+} as const satisfies Record<keyof StagedPlace, string>;
+const FIELDS = Object.keys(TYPES) as (keyof StagedPlace)[];
+
 /** Column definitions, in the order of `stagedPlaceRow`. */
-export const STAGED_PLACE_COLUMNS = [
+export const STAGED_PLACE_COLUMNS: readonly string[] = [
   'n integer',
-  'source text',
-  'source_id text',
   'place_id text',
-  'type text',
-  'name text',
-  'language text',
-  'ascii_name text',
-  'alternates text',
-  'country_code text',
-  'region_code text',
-  'second_region_code text',
-  'latitude double precision',
-  'longitude double precision',
-  'time_zone text',
-  'population bigint',
-  'feature_code text',
-  'iata_code text',
-  'weight real',
-  'municipality text',
-  'short_name text',
-  'iso_region text',
-  'has_names boolean',
-] as const;
+  ...FIELDS.map(name => `${name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)} ${TYPES[name]}`),
+];
 
 export function stagedPlaceRow(n: number, place: StagedPlace): CopyValue[] {
-  return [
-    n,
-    place.source,
-    place.sourceId,
-    placeIdOf(place.source, place.sourceId),
-    place.type,
-    place.name,
-    place.language,
-    place.asciiName,
-    place.alternates,
-    place.countryCode,
-    place.regionCode,
-    place.secondRegionCode,
-    place.latitude,
-    place.longitude,
-    place.timeZone,
-    place.population,
-    place.featureCode,
-    place.iataCode,
-    place.weight,
-    place.municipality,
-    place.shortName,
-    place.isoRegion,
-    place.hasNames ? 't' : 'f',
-  ];
+  return [n, placeIdOf(place.source, place.sourceId), ...FIELDS.map(name => place[name])];
 }
 
-/** A name of a staged place in a known language. */
+/** A staged place's name in a known language. */
 export interface StagedName {
   source: PlaceSource;
   sourceId: string;

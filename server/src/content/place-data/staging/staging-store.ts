@@ -1,4 +1,4 @@
-/** Temporary tables that hold the sources until they are merged. */
+/** Temporary tables that hold data from the sources until it is merged. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CopyChunks } from '../../../platform/database/connection/copy-in.ts';
 import type { CitySums } from '../../places/sphere.ts';
@@ -6,8 +6,8 @@ import { copyChunks } from './copy-text.ts';
 import { STAGED_PLACE_COLUMNS, type StagedName, type StagedPlace, stagedPlaceRow } from './staged-place.ts';
 
 /**
- * Call once per transaction, before anything is staged. The planner has no statistics about rows that the transaction
- * itself wrote and tends to choose nested loops, which take minutes instead of a second. So they are turned off.
+ * Call this once per transaction, before anything is staged. It turns nested loops off: without statistics about the rows
+ * that the transaction wrote, the planner tends to choose them. That takes minutes instead of a second.
  */
 export async function createStaging(tx: Database): Promise<void> {
   await tx.script(`
@@ -47,12 +47,12 @@ export interface AreaSums extends CitySums {
   second_region_code: string | null;
 }
 
-/** Gives a city without known population some weight. */
+/** Gives some weight to a city whose population is unknown. */
 const MIN_WEIGHT = 100;
 
 /**
- * Sums over all cities after the import: staged cities, and existing ones that are not staged. Districts are left out
- * because they belong to cities.
+ * Sums over all cities as they will be after the import: staged cities, and existing cities that are not staged.
+ * Districts are left out because they belong to cities.
  */
 export async function sumCities(tx: Database): Promise<AreaSums[]> {
   return tx<AreaSums[]>`

@@ -1,29 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { writeHotels } from '../../../../test/catalogue-builder.ts';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { BARCELONA, cityLine, fileOf, GIRONA, LLORET, MADRID } from '../../../../test/geonames-files.ts';
+import { BARCELONA, fileOf, GIRONA, LLORET, MADRID } from '../../../../test/geonames-files.ts';
+import { citiesFile } from '../../../../test/place-import.ts';
+import {
+  database,
+  everything,
+  run as importPlaces,
+  usePlaceImports,
+} from '../../../../test/use-place-imports.ts';
 import { placeIdOf } from '../../places/place-id.ts';
-import { importPlaces } from '../import/import-places.ts';
 import { type ImportZonesOptions, importZones, type ZonesSummary } from './import-zones.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await testDatabase();
-  await places([BARCELONA, LLORET, MADRID]);
-});
-afterEach(() => database.drop());
+usePlaceImports();
+beforeEach(() => places([BARCELONA, LLORET, MADRID]));
 
-async function places(cities: (typeof BARCELONA)[]): Promise<void> {
-  await importPlaces(database.db, [fileOf('cities500.txt', cities.map(cityLine))], {
-    minPopulation: 0,
-    removeMissing: false,
-    replaceNames: false,
-    skipBad: false,
-    dryRun: false,
-    onProblem: text => expect.fail(text),
-    onProgress: () => {},
-  });
-}
+const places = (cities: (typeof BARCELONA)[]) => importPlaces([citiesFile(cities)]);
 
 async function run(
   value: unknown,
@@ -47,29 +38,15 @@ async function members(zone: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function everything(): Promise<unknown> {
-  const { db } = database;
-  return [
-    await db`SELECT * FROM place ORDER BY id`,
-    await db`SELECT * FROM place_name ORDER BY place, name, language`,
-    await db`SELECT * FROM zone_member ORDER BY zone, place`,
-    await db`SELECT * FROM zone_area ORDER BY zone`,
-    await db`SELECT * FROM catalogue_version`,
-  ];
-}
-
-const COAST = [
-  [2, 41],
-  [4, 41],
-  [4, 42.5],
-  [2, 42.5],
-  [2, 41],
-];
+const area = (corners: string) => ({
+  type: 'Polygon',
+  coordinates: [corners.split(', ').map(corner => corner.split(' ').map(Number))],
+});
 const feature = (fields: object = {}, properties: object = {}) => ({
   type: 'Feature',
   id: 'coast',
   properties: { name: 'Wild Coast', names: { es: 'Costa Salvaje', ca: 'Costa Brava' }, ...properties },
-  geometry: { type: 'Polygon', coordinates: [COAST] },
+  geometry: area('2 41, 4 41, 4 42.5, 2 42.5, 2 41'),
   ...fields,
 });
 const collection = (...features: object[]) => ({ type: 'FeatureCollection', features });
@@ -110,17 +87,8 @@ describe('an import of zones as areas', () => {
     const before = await everything();
     expect(await run(collection(feature()))).toMatchObject({ unchanged: 1, isWritten: false });
     expect(await everything()).toEqual(before);
-    const narrow = [
-      [2.5, 41.5],
-      [3, 41.5],
-      [3, 42],
-      [2.5, 42],
-      [2.5, 41.5],
-    ];
-    const changed = feature(
-      { geometry: { type: 'Polygon', coordinates: [narrow] } },
-      { name: 'Narrow Coast' },
-    );
+    const narrow = area('2.5 41.5, 3 41.5, 3 42, 2.5 42, 2.5 41.5');
+    const changed = feature({ geometry: narrow }, { name: 'Narrow Coast' });
     expect(await run(collection(changed))).toMatchObject({ created: 0, changed: 1, isWritten: true });
     expect(await members('coast')).toEqual(['Lloret de Mar']);
   });
@@ -221,62 +189,18 @@ describe('an import that retires zones', () => {
 });
 
 describe('an import of invalid zones', () => {
-  const open = [COAST.slice(0, 4)];
+  const inArea = (geometry: object) => collection(feature({ geometry }));
   it.each<[string, unknown, string]>([
     ['other JSON', { a: 1 }, 'neither a GeoJSON FeatureCollection'],
     ['a file without zones', collection(), 'neither a GeoJSON FeatureCollection'],
     ['a zone without id', collection(feature({ id: undefined })), 'zone 1: /id: the zone has no id'],
     ['a zone without name', collection(feature({}, { name: '' })), 'zone 1: /properties/name'],
     ['duplicate ids', collection(feature(), feature()), 'zone 2: duplicate id coast'],
-    [
-      'a point',
-      collection(feature({ geometry: { type: 'Point', coordinates: [1, 2] } })),
-      'zone 1: /geometry/type',
-    ],
-    [
-      'an open ring',
-      collection(feature({ geometry: { type: 'Polygon', coordinates: open } })),
-      'must end where it begins',
-    ],
-    [
-      'a latitude of 91',
-      collection(
-        feature({
-          geometry: {
-            type: 'Polygon',
-            coordinates: [
-              [
-                [0, 91],
-                [1, 1],
-                [2, 2],
-                [0, 91],
-              ],
-            ],
-          },
-        }),
-      ),
-      'zone 1: /geometry/coordinates/0/0/1',
-    ],
+    ['a point', inArea({ type: 'Point', coordinates: [1, 2] }), 'zone 1: /geometry/type'],
+    ['an open ring', inArea(area('2 41, 4 41, 4 42.5, 2 42.5')), 'must end where it begins'],
+    ['a latitude of 91', inArea(area('0 91, 1 1, 2 2, 0 91')), 'zone 1: /geometry/coordinates/0/0/1'],
     ['an invalid language', collection(feature({}, { names: { '?': 'x' } })), '/properties/names'],
-    [
-      'a zone without places',
-      collection(
-        feature({
-          geometry: {
-            type: 'Polygon',
-            coordinates: [
-              [
-                [0, 0],
-                [1, 0],
-                [1, 1],
-                [0, 0],
-              ],
-            ],
-          },
-        }),
-      ),
-      'coast: the zone contains no places',
-    ],
+    ['a zone without places', inArea(area('0 0, 1 0, 1 1, 0 0')), 'coast: the zone contains no places'],
   ])('a zone import rejects %s, reports it and writes nothing', async (_, value, problem) => {
     const before = await everything();
     const { messages, isWritten, problems } = await run(value);

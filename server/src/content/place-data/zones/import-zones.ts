@@ -1,4 +1,4 @@
-/** Imports a file of tourism zones, completely or not at all. Every problem is reported. */
+/** Imports a file of tourism zones, either completely or not at all. Reports every problem. */
 import { basename } from 'node:path';
 import type { Database } from '../../../platform/database/connect.ts';
 import { openTextFile } from '../../../platform/text-files/open-text-file.ts';
@@ -24,7 +24,7 @@ export interface ImportZonesOptions {
   removeMissing: boolean;
   /** Receives messages such as `zones.json: zone 3: the zone has no id`. */
   onProblem(text: string): void;
-  /** Called when this import has to wait for another one. */
+  /** Called if this import must wait for another import. */
   onWait?: (() => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface ZonesSummary {
   isWritten: boolean;
 }
 
-/** The file is read as one JSON value. Even the outlines of hundreds of zones are much smaller. */
+/** The file is read as one JSON value. Even a file with the outlines of hundreds of zones is much smaller. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 export async function importZones(

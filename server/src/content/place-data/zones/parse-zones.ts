@@ -1,4 +1,4 @@
-/** Parses zones, as GeoJSON or as lists of places. Reports every problem in the file. Pure. */
+/** Parses zones from GeoJSON or from lists of places. Reports every problem in the file. Pure. */
 
 import { z } from 'zod';
 import type { AreaGeometry } from '../context/zone-shape.ts';
@@ -10,7 +10,7 @@ export interface Zone {
   language: string;
   /** Names in other languages, by language tag. */
   names: Readonly<Record<string, string>>;
-  /** Null if it is derived from the places. */
+  /** Null if the country is derived from the places. */
   countryCode: string | null;
   /** A zone has either a geometry or members. */
   geometry: AreaGeometry | null;
@@ -57,7 +57,7 @@ const list = z.strictObject({
   ...described,
   placeIds: z.array(z.string().min(1).max(100)).min(1).max(100_000),
 });
-/** A tombstone contains only the id of the zone that ended. */
+/** A tombstone contains only the id of the removed zone. */
 const ended = z.union([
   z.object({ id, status: z.literal('INACTIVE') }),
   z

@@ -9,7 +9,7 @@ import type { Zone } from './parse-zones.ts';
 
 const NO_LOCAL_LANGUAGE: ReadonlySet<string> = new Set();
 
-/** Internal ids by public id, only for places that may belong to a zone. */
+/** Returns internal ids by public id, only for places that may belong to a zone. */
 export async function findMembers(tx: Database, placeIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx<{ place_id: string; id: number }[]>`
     SELECT place_id, id FROM place
@@ -45,7 +45,7 @@ async function findZone(tx: Database, id: string): Promise<{ id: number } | unde
   return row;
 }
 
-/** Inserts a zone with a provisional location, until its members are known. */
+/** Inserts a zone with a provisional location, which is replaced once its members are known. */
 async function insertZone(tx: Database, changeId: number, zone: Zone): Promise<number> {
   const box = zone.geometry === null ? null : zoneShape(zone.geometry).box;
   const [row] = await tx<{ id: number }[]>`
@@ -133,7 +133,10 @@ interface ZoneSums {
   country_code: string;
 }
 
-/** Derives location, population, weight and country of each zone from its members. The country is that of most members. */
+/**
+ * Derives the location, population, weight and country of each zone from its members. The country is that of most
+ * members.
+ */
 export async function updateZoneSummaries(tx: Database, changeId: number): Promise<number> {
   const zones = await tx<ZoneSums[]>`
     SELECT zone.id, sum(member.population)::bigint AS population,
@@ -166,7 +169,7 @@ export async function updateZoneSummaries(tx: Database, changeId: number): Promi
   return changed;
 }
 
-/** Returns the ids that belong to no zone, active or not. */
+/** Returns the given ids that do not belong to any zone, active or not. */
 export async function findUnknownZones(tx: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     SELECT given.id FROM unnest(${ids}::text[]) AS given (id)

@@ -1,7 +1,7 @@
 /**
- * A child process that builds the place index of a database and writes it to standard output: its size, then its bytes. The
- * first line of standard input holds the options. The process exits when standard input closes, because then nobody waits
- * for the result any more.
+ * A child process that builds the place index of a database. It writes the size and then the bytes of the index to
+ * standard output. The first line of standard input contains the options. The process exits when standard input closes,
+ * because the result is then no longer needed.
  */
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
@@ -12,7 +12,10 @@ import { snapshotParts } from '../search-index/snapshot.ts';
 import type { BuildOptions } from './load-index-thread.ts';
 import { withPlaceRows } from './place-rows-store.ts';
 
-/** For one batch of rows. A server that no longer responds must not block updates of the index permanently. */
+/**
+ * Applies to one batch of rows. A database server that no longer responds must not block updates of the index
+ * permanently.
+ */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
 const input = createInterface({ input: process.stdin });
@@ -28,7 +31,7 @@ input.once('line', line =>
 );
 
 async function build({ address, prepare, lowPriority }: BuildOptions): Promise<void> {
-  // On Linux the process inherits the priority of the thread that started it.
+  // On Linux, the process inherits the priority of the thread that started it.
   if (lowPriority && process.platform !== 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const limits = { statementTimeoutMs: STATEMENT_TIMEOUT_MS };
   const pool = openDatabase({ address, log: quietLog, max: 1, prepare, ...limits });

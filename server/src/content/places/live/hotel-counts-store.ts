@@ -1,4 +1,4 @@
-/** The number of hotels in each place, per environment, by the ordinals of one place index. */
+/** The number of hotels in each place, per environment, indexed by the ordinals of one place index. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { PlaceIndex } from '../search-index/place-index.ts';
@@ -12,7 +12,10 @@ interface PlaceHotelCount {
 }
 
 export class HotelCounts {
-  /** The value of `catalogue_version.hotels` before the counts were read. When it changes, the counts are read again. */
+  /**
+   * The value of `catalogue_version.hotels` before the counts were read. When the value changes, the counts are read
+   * again.
+   */
   readonly version: number;
   readonly #counts: Record<Environment, Int32Array>;
 

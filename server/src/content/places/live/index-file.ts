@@ -1,20 +1,23 @@
-/** The index file in the data folder. It saves building the index at startup, and is never the system of record. */
+/**
+ * The index file in the data folder. It makes rebuilding the index at startup unnecessary, but is never the system of
+ * record.
+ */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const NAME = /^places-.*\.index(\..*)?$/;
-/** A temporary file of this age was left by a process that was killed. */
+/** A temporary file this old was left behind by a process that was killed. */
 const LEFT_OVER_MS = 3_600_000;
 
 export function indexFile(dataDir: string, database: string): string {
   return join(dataDir, `places-${database}.index`);
 }
 
-/** The part of the header that `isWanted` needs. */
+/** The length of the header part that `isWanted` needs. */
 const FIRST_BYTES = 64;
 
-/** Reads into shared memory. Returns undefined if there is no file, or if `isWanted` rejects its first bytes. */
+/** Reads the file into shared memory. Returns undefined if there is no file, or if `isWanted` rejects its first bytes. */
 export async function readIndexFile(
   path: string,
   isWanted: (firstBytes: Uint8Array) => boolean,
@@ -33,7 +36,7 @@ export async function readIndexFile(
     const buffer = new SharedArrayBuffer(size);
     for (let at = 0; at < size; ) {
       const { bytesRead } = await file.read(new Uint8Array(buffer, at), { position: at });
-      // The file was truncated during the read. The rest stays zero, so the checksum will not match.
+      // The file was truncated during the read. The rest of the buffer stays zero, so the checksum will not match.
       if (bytesRead === 0) break;
       at += bytesRead;
     }
@@ -43,7 +46,7 @@ export async function readIndexFile(
   }
 }
 
-/** Writes atomically. Also deletes index files of other databases, and old temporary files. */
+/** Writes the file atomically. Also deletes index files of other databases and old temporary files. */
 export async function writeIndexFile(
   dataDir: string,
   database: string,
@@ -62,7 +65,7 @@ export async function writeIndexFile(
   for (const name of await readdir(dataDir)) {
     const other = join(dataDir, name);
     if (!NAME.test(name) || other === path) continue;
-    // Another process may still be writing a recent one.
+    // Another process may still be writing a recent temporary file.
     const isRecent = nowMs - ((await stat(other).catch(() => undefined))?.mtimeMs ?? 0) < LEFT_OVER_MS;
     if (name.endsWith('.index') || !isRecent) await rm(other, { force: true });
   }

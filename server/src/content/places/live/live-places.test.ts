@@ -38,7 +38,7 @@ test('retries a failed index load at growing intervals and logs the reason and t
   expect(warnings[0]).toMatchObject({ err: { message: 'no memory left' }, retryInMs: 5_000 });
   expect(live.with('sandbox').index.dataVersion).toBe(before);
 
-  // A poll schedules the next one when it has ended, so the clock advances one second at a time.
+  // Each poll schedules the next poll when it ends, so the clock advances one second at a time.
   const secondsUntil = (isOver: () => boolean) =>
     vi.waitFor(
       () => {

@@ -1,6 +1,6 @@
 /**
- * The place index that is currently in use. When any process changes places in the database, a new index is loaded on another
- * thread while the old one continues to serve searches, and replaces it between two requests.
+ * The place index that is currently in use. When a process changes places in the database, another thread loads a new
+ * index while the old index continues to serve searches. The new index replaces the old one between two requests.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -14,12 +14,15 @@ import { HotelCounts } from './hotel-counts-store.ts';
 import { readCatalogueVersion } from './place-rows-store.ts';
 
 const POLL_MS = 1_000;
-/** The pause after a failure. It doubles with each further one, because building is too expensive to retry every second. */
+/**
+ * The pause after a failure. It doubles with each further failure, because building is too expensive to retry every
+ * second.
+ */
 const RETRY_MS = { first: 5_000, longest: 300_000 };
 
 export interface LivePlacesParts {
   db: Database;
-  /** Loads or builds the index of the current data, on another thread. */
+  /** Loads or builds the index for the current data, on another thread. */
   load(signal: AbortSignal, options: { lowPriority: boolean }): Promise<PlaceIndex>;
   clock: Clock;
   log: Log;
@@ -27,14 +30,14 @@ export interface LivePlacesParts {
 
 interface Current {
   index: PlaceIndex;
-  /** The ordinal of the sandbox place, or -1. */
+  /** The ordinal of the sandbox place, or -1 if the index does not contain it. */
   sandboxPlace: number;
   counts: HotelCounts;
 }
 
 interface VisiblePlaces {
   index: PlaceIndex;
-  /** The place that searches in this environment must not find, or -1. */
+  /** The ordinal of the place that searches in this environment must not find, or -1. */
   hidden: number;
   hotelCount(place: number): number;
 }
@@ -44,7 +47,7 @@ export class LivePlaces {
   readonly #stopping = new AbortController();
   #current: Current | undefined;
   #polling: Repetition | undefined;
-  /** The next attempt after failures to load an index. */
+  /** When to try again after a failure to load an index. */
   #retry: { pauseMs: number; atMs: number } | undefined;
 
   constructor(parts: LivePlacesParts) {
@@ -64,13 +67,13 @@ export class LivePlaces {
     );
   }
 
-  /** Aborts the loading of an index, if one is in progress. */
+  /** Aborts loading if an index is being loaded. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#polling?.stop();
   }
 
-  /** The index as an environment may see it. Throws 503 until it has been loaded. */
+  /** Returns the index as an environment may see it. Throws a 503 error until the index has been loaded. */
   with(environment: Environment): VisiblePlaces {
     const { index, sandboxPlace, counts } = this.#get();
     return {

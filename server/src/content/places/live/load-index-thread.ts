@@ -1,7 +1,7 @@
 /**
- * The thread that loads the place index of a database, so that the thread that serves requests never has to wait for it. It
- * reads the index file, or has a child process build the index: the memory for building then returns to the system, and the
- * whole process can run at a low priority.
+ * A thread that loads the place index of a database, so that the thread that serves requests never waits for it. It reads
+ * the index file, or starts a child process that builds the index. The memory for building is then returned to the
+ * system, and the whole process can run at a low priority.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,13 +20,13 @@ import { type CatalogueVersion, readCatalogueVersion } from './place-rows-store.
 export type BuildOptions = Omit<LoadOptions, 'dataDir'>;
 
 const PROGRAM = fileURLToPath(new URL('./build-index-process.ts', import.meta.url));
-/** Rows are garbage as soon as they are in the arrays. A larger semi-space would only use more memory. */
+/** Rows become garbage as soon as they are in the arrays. A larger semi-space would only use more memory. */
 const SEMI_SPACE_MB = 8;
 const MAX_ERROR_CHARACTERS = 2_000;
 
 const { dataDir, ...options } = workerData as LoadOptions;
 
-// The thread exits on request instead of being terminated, so that it can end the child process.
+// The thread is asked to exit instead of being terminated, so that it can end the child process.
 parentPort?.once('message', () => process.exit());
 parentPort?.postMessage(await findOrBuild());
 
@@ -54,7 +54,7 @@ async function readVersion(): Promise<CatalogueVersion> {
   }
 }
 
-/** Returns no buffer if the file is missing, of another version, unreadable or damaged. */
+/** Returns no buffer if the file is missing, belongs to another version, is unreadable, or is damaged. */
 async function readSaved(
   database: string,
   version: number,
@@ -72,14 +72,14 @@ async function readSaved(
   }
 }
 
-/** Returns the bytes in shared memory, without verifying them. */
+/** Returns the index in shared memory, without verifying it. */
 async function buildIndex(build: BuildOptions): Promise<SharedArrayBuffer> {
   if (build.lowPriority) lowerPriority();
   const child = spawn(process.execPath, [`--max-semi-space-size=${SEMI_SPACE_MB}`, PROGRAM]);
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   try {
-    // The input stays open. When it closes, even because this process crashed, the child exits.
+    // The input stays open. When it closes, even because this process crashed, the child process exits.
     child.stdin.on('error', () => {});
     child.stdin.write(`${JSON.stringify(build)}\n`);
     const [bytes, errors] = await Promise.all([
@@ -103,11 +103,11 @@ async function buildIndex(build: BuildOptions): Promise<SharedArrayBuffer> {
 function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
-  // Relative to the current priority: much lower, it would hardly make progress on a busy machine.
+  // Relative to the current priority. At a much lower priority, the build would hardly make progress on a busy machine.
   setPriority(Math.min(PRIORITY_LOW, getPriority() + PRIORITY_BELOW_NORMAL));
 }
 
-/** Reads the size, then that many bytes. Returns undefined if the stream ends early. */
+/** Reads the size and then that number of bytes. Returns undefined if the stream ends early. */
 async function readSized(stream: Readable): Promise<SharedArrayBuffer | undefined> {
   const head = Buffer.alloc(8);
   let bytes: Uint8Array<SharedArrayBuffer> | undefined;

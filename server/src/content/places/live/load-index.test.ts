@@ -45,7 +45,7 @@ test.each([
   ['truncated', (bytes: Buffer) => bytes.subarray(0, bytes.length - 100)],
   ['changed by one bit', (bytes: Buffer) => flipBit(bytes, bytes.length >> 1)],
   ['empty', () => Buffer.alloc(0)],
-  ['something else', () => Buffer.from('not an index')],
+  ['not an index', () => Buffer.from('not an index')],
 ])('rebuilds and saves the place index when the file is %s', async (_, damage) => {
   await load();
   const good = await readFile(path);
@@ -105,7 +105,7 @@ test('loading an index stops immediately when it is aborted', async () => {
 describe('the process that builds an index', () => {
   const PROGRAM = /build-index-process\.ts/;
 
-  /** The processes that build an index for the process with this id. */
+  /** Lists the processes that build an index for the process with this id. */
   function builders(of: number): number[] {
     return readdirSync('/proc').flatMap(name => {
       try {
@@ -119,7 +119,10 @@ describe('the process that builds an index', () => {
     });
   }
 
-  /** Blocks builds at reading rows until `work` ends. They need `prepare: false`, which sets no session timeouts. */
+  /**
+   * Blocks index builds while they read rows, until `work` ends. The builds need `prepare: false`, which sets no session
+   * timeouts.
+   */
   async function whileLocked(work: () => Promise<void>): Promise<void> {
     await database.ownerDb.transaction(async tx => {
       await tx`LOCK TABLE place_name IN ACCESS EXCLUSIVE MODE`;
@@ -127,7 +130,7 @@ describe('the process that builds an index', () => {
     });
   }
 
-  /** Resolves when the builder of a process waits for the rows. */
+  /** Resolves when the build process that this process started is waiting for rows. */
   async function builderOf(pid: number): Promise<number> {
     return vi.waitFor(
       async () => {
@@ -140,7 +143,7 @@ describe('the process that builds an index', () => {
     );
   }
 
-  /** A zombie process, whose exit status was not read yet, has ended too. */
+  /** A zombie process counts as ended. Its exit status has not been read yet. */
   const hasEnded = (pid: number) =>
     vi.waitFor(
       () => {

@@ -10,29 +10,29 @@ export interface LoadOptions {
   address: DatabaseAddress;
   /** False behind a connection pooler. */
   prepare: boolean;
-  /** True while an older index is in use, so that this one may be built at a low priority. */
+  /** True while an older index is in use, so that the new one can be built at a low priority. */
   lowPriority: boolean;
-  /** The folder of the index file. */
+  /** The folder that contains the index file. */
   dataDir: string;
 }
 
 export interface LoadedIndex {
-  /** Shared memory, verified by the thread that loaded it. */
+  /** Shared memory that the loading thread has verified. */
   buffer: ArrayBufferLike;
   /** Why an existing index file could not be used. */
   rejected?: string | undefined;
-  /** Why the index could not be written to a file. It is used nevertheless. */
+  /** Why the index could not be written to a file. The index is used nevertheless. */
   notSaved?: string | undefined;
 }
 
 const PROGRAM = new URL('./load-index-thread.ts', import.meta.url);
-/** The heap of the thread can be small: the index is outside it. */
+/** The thread needs only a small heap, because the index is outside it. */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 const STOP_MS = 1_000;
-/** The id of a thread that has ended. */
+/** The `threadId` of a worker that has ended. */
 const ENDED = -1;
 
-/** Loads the index in another thread. Rejects with the reason of the signal when it is aborted. */
+/** Loads the index in another thread. Rejects with the reason of the signal if the signal is aborted. */
 export async function loadIndex(options: LoadOptions, log: Log, signal: AbortSignal): Promise<PlaceIndex> {
   const worker = new Worker(PROGRAM, { workerData: options, resourceLimits: LIMITS });
   try {
@@ -49,7 +49,7 @@ export async function loadIndex(options: LoadOptions, log: Log, signal: AbortSig
   }
 }
 
-/** Waits for the result. A thread that exits without one is an error. */
+/** Waits for the result. Throws if the thread exits without a result. */
 async function resultOf(worker: Worker, signal: AbortSignal): Promise<LoadedIndex> {
   const ended = once(worker, 'exit', { signal }).then(([code]) => {
     throw new Error(`The thread that loads the place index exited with code ${code}.`);
@@ -58,7 +58,7 @@ async function resultOf(worker: Worker, signal: AbortSignal): Promise<LoadedInde
   return result as LoadedIndex;
 }
 
-/** Asks the thread to exit first, so that it can end its child process, and terminates it after a second. */
+/** Asks the thread to exit, so that it can end its child process. Terminates it after a second. */
 async function stop(worker: Worker): Promise<void> {
   if (worker.threadId === ENDED) return;
   const exited = once(worker, 'exit').catch(() => {});

@@ -1,6 +1,6 @@
 /**
- * Reads everything that a place index is built from, from one database snapshot and in batches. Each batch is one row with a
- * list per column: a million separate rows would take several times as long to transfer and leave as much garbage.
+ * Reads all data for building a place index, in batches from one database snapshot. Each batch is a single row with one
+ * list per column. A million separate rows would take several times as long to transfer and produce as much garbage.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { PlaceRow } from '../../../platform/database/generated/tables.ts';
@@ -9,9 +9,9 @@ import type { IndexedName, IndexedPlace, NameClass } from '../search-index/index
 export interface CatalogueVersion {
   /** Identifies this database. */
   database: string;
-  /** Increases with every change of places. */
+  /** Increases with every change to places. */
   places: number;
-  /** Increases with every change of hotels. */
+  /** Increases with every change to hotels. */
   hotels: number;
 }
 
@@ -20,7 +20,10 @@ export async function readCatalogueVersion(db: Database): Promise<CatalogueVersi
   return row as CatalogueVersion;
 }
 
-/** Places per batch, with about five names each. Small, so that neither server nor reader is busy for long. */
+/**
+ * Places per batch, with about five names each. A batch is small, so that neither the server nor the reader is busy for
+ * long.
+ */
 const BATCH = 2_000;
 const ID_BATCH = 100_000;
 
@@ -39,23 +42,23 @@ type ReadPlace = Omit<
 type ReadAirport = { place: number; airport: number; metres: number };
 type ReadZone = { place: number; zone: number };
 
-/** A column is null if there is no row. */
+/** A column is null if there are no rows. */
 type Columns<T> = { [K in keyof T]: T[K][] | null };
 
 export interface PlaceBatch {
-  /** In ascending order of their ordinals. */
+  /** Sorted by ordinal. */
   places: Iterable<IndexedPlace>;
   /** Names of these places, grouped by place. */
   names: Iterable<IndexedName>;
 }
 
 export interface PlaceRows {
-  /** `catalogue_version.places`. */
+  /** The value of `catalogue_version.places`. */
   version: number;
   batches(): AsyncGenerator<PlaceBatch>;
 }
 
-/** The rows can be read until `work` ends, which should be soon: until then the server cannot remove old rows. */
+/** The rows can be read until `work` ends. Keep it short, because the server cannot remove old rows until then. */
 export async function withPlaceRows<T>(db: Database, work: (rows: PlaceRows) => Promise<T>): Promise<T> {
   return db.transaction(async tx => {
     await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
@@ -130,7 +133,7 @@ function readNames(tx: Database, first: number, last: number) {
     ) AS ordered`;
 }
 
-/** Turns the one row of lists back into rows. */
+/** Turns the row of lists back into separate rows. */
 function* rowsOf<T>([columns]: readonly Columns<T>[]): Generator<T> {
   const names = Object.keys(columns ?? {}) as (keyof T)[];
   const lists = names.map(name => columns?.[name] ?? []);
@@ -183,7 +186,7 @@ function indexedPlace(
   };
 }
 
-/** Does not create row objects first: there are about a million names. */
+/** Does not create row objects first, because there are about a million names. */
 function* namesOf(
   [columns]: readonly Columns<IndexedName>[],
   ordinals: ReadonlyMap<number, number>,

@@ -8,7 +8,7 @@ import { type Entry, SecondChanceCache } from '../../../platform/cache/second-ch
 import type { PlaceIndex } from '../search-index/place-index.ts';
 import type { PlaceHit } from '../search-index/place-query.ts';
 
-/** About 400 bytes per entry, including its key. */
+/** An entry takes about 400 bytes, including its key. */
 const MAX_ENTRIES = 60_000;
 
 interface CachedSearch extends Entry {
@@ -19,7 +19,7 @@ export class SearchCache {
   #index: PlaceIndex | undefined;
   #cache = new SecondChanceCache<CachedSearch>(MAX_ENTRIES);
 
-  /** Searches near a point are not cached: hardly any other user has the same location. */
+  /** Searches near a point are not cached, because hardly any other user has the same location. */
   hits(
     index: PlaceIndex,
     hidden: number,
@@ -41,12 +41,12 @@ export class SearchCache {
   }
 }
 
-/** Responses show scores with four decimals. */
+/** Responses contain scores with four decimals. */
 const SCORES = 10_000;
 
 /**
- * Packs hits into a string of about 160 bytes, where the response has 2,000. Each hit has two units for the place, two for
- * the alias, one for the kind and the number of ranges, one for the score, and two per range.
+ * Packs hits into a string of about 160 bytes. The response would take 2,000. Each hit has two units for the place, two
+ * for the alias, one for the kind and the number of ranges, one for the score, and two per range.
  */
 export function packHits(hits: readonly PlaceHit[]): string {
   const units: number[] = [];
@@ -58,7 +58,7 @@ export function packHits(hits: readonly PlaceHit[]): string {
   return String.fromCharCode(...units);
 }
 
-/** The same hits, with rounded scores. */
+/** Returns the same hits, with rounded scores. */
 export function unpackHits(packed: string): PlaceHit[] {
   const hits: PlaceHit[] = [];
   for (let at = 0; at < packed.length; ) {

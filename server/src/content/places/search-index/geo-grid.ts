@@ -1,4 +1,4 @@
-/** A grid of cells of one degree, by which places close to a point are found. */
+/** A grid with cells of one degree, used to find places close to a point. */
 const ROWS = 180;
 const COLUMNS = 360;
 export const CELL_COUNT = ROWS * COLUMNS;
@@ -9,7 +9,7 @@ export function cellOf(latitude: number, longitude: number): number {
   return row * COLUMNS + column;
 }
 
-/** The cell of a point and its eight neighbours, without those beyond a pole. */
+/** Returns the cell of a point and its eight neighbours, except cells beyond a pole. */
 export function cellsAround(latitude: number, longitude: number): number[] {
   const cells: number[] = [];
   for (let dy = -1; dy <= 1; dy++) {

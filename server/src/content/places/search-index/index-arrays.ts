@@ -11,19 +11,19 @@ export const ARRAY_TYPES = {
 
   placeIdStarts: Uint32Array,
   placeIdBytes: Uint8Array,
-  /** Places sorted by id. */
+  /** Place numbers sorted by place id. */
   placesById: Uint32Array,
   placeTypes: Uint8Array,
-  /** Packed codes of two letters. */
+  /** Packed two-letter codes. */
   placeCountryCodes: Uint16Array,
-  /** The place of the country, or -1. */
+  /** The country's place number, or -1. */
   placeCountries: Int32Array,
   placeParents: Int32Array,
   placeWeights: Float32Array,
   /** In millionths of a degree. */
   placeLatitudes: Int32Array,
   placeLongitudes: Int32Array,
-  /** Packed codes of three letters, or 0. */
+  /** Packed three-letter codes, or 0. */
   placeIataCodes: Uint32Array,
   placeCanonicalNames: Uint32Array,
   boxPlaces: Uint32Array,
@@ -37,7 +37,7 @@ export const ARRAY_TYPES = {
   zoneStarts: Uint32Array,
   zonePlaces: Int32Array,
 
-  /** Places by country, by type and by grid cell, each in descending order of weight. */
+  /** Places by country, by type and by grid cell, each list in descending order of weight. */
   countryCodes: Uint16Array,
   countryStarts: Uint32Array,
   countryPlaces: Uint32Array,
@@ -46,7 +46,7 @@ export const ARRAY_TYPES = {
   cellStarts: Uint32Array,
   cellPlaces: Uint32Array,
 
-  /** Keys in byte order, each followed by a zero byte, with the names that have this key, best first. */
+  /** Keys in byte order, each followed by a zero byte. `keyNames[i]` is the first and best name with key i. */
   keyStarts: Uint32Array,
   keyBytes: Uint8Array,
   keyNames: Uint32Array,
@@ -60,7 +60,7 @@ export const ARRAY_TYPES = {
   nameKeys: Uint32Array,
   nameTextStarts: Uint32Array,
   nameTextBytes: Uint8Array,
-  /** Segment tree over the values of names. */
+  /** Segment trees over the values of names. */
   nameSegmentTree: Uint16Array,
   placeNameStarts: Uint32Array,
   placeNames: Uint32Array,
@@ -73,7 +73,7 @@ export const ARRAY_TYPES = {
   suffixDirectory: Uint32Array,
   suffixSparseIndex: Uint32Array,
 
-  /** N-gram index: for each n-gram the posting list of the keys that contain it. */
+  /** N-gram index: for each n-gram, the posting list of the keys that contain it. */
   gramStarts: Uint32Array,
   gramBytes: Uint8Array,
 } as const;
@@ -94,7 +94,7 @@ export const ARRAY_NAMES = Object.keys(ARRAY_TYPES) as ArrayName[];
 
 export const MICRODEGREES = 1e6;
 
-/** Packs a code of up to four ASCII characters into a number; 0 means none. */
+/** Packs a code of up to four ASCII characters into a number. 0 means no code. */
 export function packCode(code: string): number {
   let packed = 0;
   for (let i = 0; i < code.length; i++) packed = (packed << 8) | (code.charCodeAt(i) & 0x7f);

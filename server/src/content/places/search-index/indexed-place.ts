@@ -8,25 +8,25 @@ export interface BoundingBox {
   east: number;
 }
 
-/** References to other places are ordinals: positions in the sequence of places that the builder receives. */
+/** References to other places are ordinals, that is, positions in the sequence of places that the builder receives. */
 export interface IndexedPlace {
   placeId: string;
   type: PlaceType;
   name: string;
-  /** `und` if it is not known. */
+  /** `und` if the language is unknown. */
   language: string;
   countryCode: string;
-  /** The first-level division, alone (`TX`) or after its country (`US.TX`). */
+  /** The code of the first-level division, alone (`TX`) or after its country (`US.TX`). */
   regionCode?: string | null;
   latitude: number;
   longitude: number;
   iataCode: string | null;
-  /** 0 to 1: how likely this place is meant among others of the same name. */
+  /** How likely users mean this place among others with the same name, from 0 to 1. */
   weight: number;
   /** -1 if the place has no parent. */
   parent: number;
   boundingBox?: BoundingBox | null;
-  /** Up to three; the one that travellers usually mean comes first. */
+  /** Up to three airports. The airport that travellers usually mean comes first. */
   airports: readonly { airport: number; distanceMetres: number }[];
   zones: readonly number[];
 }

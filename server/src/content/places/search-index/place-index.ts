@@ -1,7 +1,7 @@
 /**
- * The place index: an in-memory search index over place names, opened in place from the bytes of a snapshot. Places are
- * numbered by rank: ordinal 0 has the greatest weight. Ordinals differ from those given to the builder and are valid within
- * one index only.
+ * The place index: an in-memory search index over place names, which reads the bytes of a snapshot without copying them.
+ * Places are numbered by rank: ordinal 0 has the greatest weight. Ordinals differ from those given to the builder and are
+ * only valid within one index.
  */
 import { PLACE_TYPES, type PlaceType } from '@serai/contract/content/place-item.ts';
 import type { Point } from '../sphere.ts';
@@ -19,7 +19,7 @@ export interface NearbyAirport {
   distanceMetres: number;
 }
 
-/** Throws a `SnapshotError` if the bytes are damaged, truncated, of another format or something else. */
+/** Throws `SnapshotError` if the bytes are damaged, truncated, in another format, or not a snapshot. */
 export function openPlaceIndex(buffer: ArrayBufferLike, options?: { isChecked: boolean }): PlaceIndex {
   const { arrays, dataVersion } = readSnapshot(buffer, options);
   return new PlaceIndex(arrays, dataVersion);
@@ -45,12 +45,12 @@ export class PlaceIndex {
     this.#idBytes = Buffer.from(buffer, byteOffset, length);
   }
 
-  /** Number of steps of the last search. Its duration is proportional to it. */
+  /** The number of steps of the last search, which is proportional to its duration. */
   get lastSteps(): number {
     return this.#searcher.steps;
   }
 
-  /** Returns hits in descending order of score. The same query always has the same result. */
+  /** Returns hits in descending order of score. The same query always returns the same result. */
   search(query: PlaceQuery): PlaceHit[] {
     const { language } = query;
     const requested = language === undefined ? undefined : this.#names.requestedLanguages(language);
@@ -130,12 +130,12 @@ export class PlaceIndex {
     return { south: side(0), west: side(1), north: side(2), east: side(3) };
   }
 
-  /** The name in the requested language or its primary language, otherwise the canonical name. */
+  /** Returns the name in the requested language or its primary language, otherwise the canonical name. */
   name(place: number, language?: string): ShownName {
     return this.#names.shown(place, language);
   }
 
-  /** The name followed by its region and country, in the requested language if they have a name in it. */
+  /** Returns the name followed by its region and country, in the requested language where possible. */
   displayName(place: number, language?: string): string {
     const parts = [this.name(place, language).text];
     for (const above of this.ancestors(place).reverse()) {
@@ -147,7 +147,7 @@ export class PlaceIndex {
     return parts.join(', ');
   }
 
-  /** A name as written, by the number that a hit has as `alias`. */
+  /** Returns a name as written. `alias` is the number from a hit. */
   nameText(name: number): string {
     return this.#names.text(name);
   }
@@ -157,10 +157,10 @@ export class PlaceIndex {
     return this.#arrays.placeParents[place] as number;
   }
 
-  /** From the country down to the parent. */
+  /** Returns the ancestors from the country down to the parent. */
   ancestors(place: number): number[] {
     const above: number[] = [];
-    // The limit is deeper than any real hierarchy and ends a cycle in the data.
+    // The limit is deeper than any real hierarchy, so that a cycle in the data ends.
     for (let next = this.parent(place); next >= 0 && above.length < 8; next = this.parent(next))
       above.push(next);
     const country = this.#arrays.placeCountries[place] as number;
@@ -168,7 +168,7 @@ export class PlaceIndex {
     return above.reverse();
   }
 
-  /** Places whose parent this is, or the members of a zone, in descending order of weight. */
+  /** Returns the children of a place, or the members of a zone, in descending order of weight. */
   children(place: number): Int32Array {
     const { childStarts, childPlaces } = this.#arrays;
     return childPlaces.subarray(childStarts[place], childStarts[place + 1]);
@@ -184,7 +184,7 @@ export class PlaceIndex {
     return found;
   }
 
-  /** Zones that the place is a member of. */
+  /** Returns the zones that the place belongs to. */
   zones(place: number): Int32Array {
     const { zoneStarts, zonePlaces } = this.#arrays;
     return zonePlaces.subarray(zoneStarts[place], zoneStarts[place + 1]);

@@ -1,22 +1,28 @@
-/** Items of place and destination searches as JSON. They are assembled as text for speed; tests check them against the contract. */
+/**
+ * Builds the items of place and destination searches as JSON. They are assembled as text for speed. Tests check them
+ * against the contract.
+ */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type { NearbyAirport, PlaceIndex } from './place-index.ts';
 import type { PlaceHit } from './place-query.ts';
 
-/** The cache holds what does not depend on the query. It is emptied when full: users search for few distinct places. */
+/**
+ * Caches the parts that do not depend on the query. The cache is emptied when it is full. Users search for few distinct
+ * places.
+ */
 const MAX_CACHED = 50_000;
 const MAX_LANGUAGES = 1_000;
 const caches = new WeakMap<PlaceIndex, ItemCache>();
 
 interface ItemCache {
-  /** The key is the start of the language plus the ordinal of the place. */
+  /** The key is the language's offset plus the ordinal of the place. */
   parts: Map<number, string>;
   starts: Map<string, number>;
 }
 
 const MAX_SUB_AREAS = 20;
 
-/** The type of sub-areas by type of place. All members of a zone are sub-areas. */
+/** The type of sub-areas for each type of place. All members of a zone are sub-areas. */
 const PART_TYPES: Partial<Record<PlaceType, PlaceType>> = {
   COUNTRY: 'REGION',
   REGION: 'CITY',
@@ -28,7 +34,7 @@ export function placeItemJson(index: PlaceIndex, hit: PlaceHit, language?: strin
   return `${openPlaceItemJson(index, hit, language)}}`;
 }
 
-/** Without the closing brace, so that fields can be added. */
+/** The closing brace is missing, so that fields can be added. */
 function openPlaceItemJson(index: PlaceIndex, hit: PlaceHit, language?: string): string {
   let ranges = '';
   for (const { start, end } of hit.ranges) {
@@ -108,7 +114,7 @@ export function destinationItemJson(
   return `${openPlaceItemJson(index, hit, language)},${JSON.stringify(surroundings).slice(1)}`;
 }
 
-/** In descending order of hotels, then of weight, which is the order of children. */
+/** Sorted by descending number of hotels, then by weight, which is the order of the children. */
 function subAreas(index: PlaceIndex, place: number, hotelCount: (place: number) => number): number[] {
   const type = index.type(place);
   const wanted = PART_TYPES[type];

@@ -8,7 +8,7 @@ export interface ShownName {
   language: string;
 }
 
-/** Sources also use other tags, such as `fr_1793` or `iata`. */
+/** Sources also use tags that are not languages, such as `fr_1793` or `iata`. */
 const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 
 export class PlaceNames {
@@ -31,7 +31,7 @@ export class PlaceNames {
     return this.#texts.toString('utf8', nameTextStarts[name], nameTextStarts[name + 1]);
   }
 
-  /** For each language, whether its primary subtag is that of the requested language. */
+  /** For each language, whether it has the same primary subtag as the requested language. */
   requestedLanguages(requested: string): Uint8Array | undefined {
     const primary = primarySubtag(requested);
     let flags = this.#requested.get(primary);
@@ -49,7 +49,7 @@ export class PlaceNames {
     return { text: this.text(name), language: LANGUAGE_TAG.test(language) ? language : 'und' };
   }
 
-  /** The number of the name that `shown` returns. */
+  /** Returns the number of the name that `shown` returns. */
   shownName(place: number, requested?: string): number {
     const canonical = this.#arrays.placeCanonicalNames[place] as number;
     if (requested === undefined) return canonical;
@@ -58,7 +58,7 @@ export class PlaceNames {
     return this.#bestIn(place, exact) ?? this.#bestIn(place, primary) ?? canonical;
   }
 
-  /** The name with the best class in a language. Codes and historic names are not shown. */
+  /** Returns the name with the best class in a language. Codes and historic names are not shown. */
   #bestIn(place: number, language: number | undefined): number | undefined {
     const { placeNameStarts, placeNames, nameLanguages, nameClasses } = this.#arrays;
     let best: number | undefined;

@@ -1,4 +1,4 @@
-/** What a search of the place index takes and returns. */
+/** The input and output of a search in the place index. */
 import type { MatchKind, PlaceType } from '@serai/contract/content/place-item.ts';
 import type { Point } from '../sphere.ts';
 
@@ -7,7 +7,7 @@ export interface PlaceQuery {
   types?: readonly PlaceType[] | undefined;
   countryCodes?: readonly string[] | undefined;
   language?: string | undefined;
-  /** Places close to this point are boosted. */
+  /** Boosts places close to this point. */
   near?: Point | undefined;
   /** The ordinal of a place that must not be found. */
   hidden?: number | undefined;
@@ -18,10 +18,10 @@ export interface PlaceHit {
   /** The ordinal of the place. */
   place: number;
   kind: MatchKind;
-  /** The name that matched, for `nameText`, or -1 if it equals the name that is shown in the requested language. */
+  /** The name that matched, for `nameText`, or -1 if it equals the name shown in the requested language. */
   alias: number;
-  /** The matched parts in UTF-16 units of the alias, or of the shown name if there is no alias. */
+  /** The matched parts, in UTF-16 units of the alias, or of the shown name if there is no alias. */
   ranges: { start: number; end: number }[];
-  /** 0 to 1. */
+  /** From 0 to 1. */
   score: number;
 }

@@ -52,7 +52,11 @@ describe('a snapshot', () => {
 
   it.each([
     ['empty', new ArrayBuffer(0), 'not a place index'],
-    ['something else', new TextEncoder().encode('{"places":[]}'.repeat(50)).buffer, 'not a place index'],
+    [
+      'a file of another type',
+      new TextEncoder().encode('{"places":[]}'.repeat(50)).buffer,
+      'not a place index',
+    ],
     ['cut to its first half', bytes.slice(0, bytes.length >> 1).buffer, 'truncated'],
     ['one byte too short', bytes.slice(0, -1).buffer, 'truncated'],
     ['one byte too long', new Uint8Array([...bytes, 0]).buffer, 'truncated'],

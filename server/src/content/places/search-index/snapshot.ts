@@ -1,6 +1,7 @@
 /**
- * A place index as one block of bytes: a header with a table of arrays, then the arrays, each aligned to eight bytes. It is
- * opened in place, without copying, and only if the checksum over all bytes matches.
+ * Stores a place index as one block of bytes: a header with a table of arrays, then the arrays, each aligned to eight
+ * bytes. The arrays are views of the block, without copying. A snapshot is only opened if the checksum over all bytes
+ * matches.
  */
 import { crc32 } from 'node:zlib';
 import { ARRAY_NAMES, ARRAY_TYPES, type ArrayName, type IndexArrays } from './index-arrays.ts';
@@ -48,7 +49,7 @@ export function writeSnapshot(
   return bytes.buffer;
 }
 
-/** The bytes of a snapshot in parts, without copying the arrays: a copy would double the memory. */
+/** Returns the bytes of a snapshot in parts, without copying the arrays. A copy would double the memory. */
 export function snapshotParts({ arrays, dataVersion }: Snapshot): Uint8Array[] {
   const header = new Uint8Array(aligned(HEADER_BYTES));
   const fields = new DataView(header.buffer);
@@ -73,7 +74,7 @@ export function snapshotParts({ arrays, dataVersion }: Snapshot): Uint8Array[] {
   return parts;
 }
 
-/** `isChecked`: another thread has verified the checksum, so this one does not have to read all bytes again. */
+/** `isChecked` means that another thread has verified the checksum, so that the bytes need not be read again. */
 export function readSnapshot(buffer: ArrayBufferLike, { isChecked = false } = {}): Snapshot {
   checkHeader(buffer);
   const header = new DataView(buffer);
@@ -94,7 +95,7 @@ export function readSnapshot(buffer: ArrayBufferLike, { isChecked = false } = {}
   return { arrays: arrays as IndexArrays, dataVersion: header.getFloat64(AT.dataVersion, true) };
 }
 
-/** True if these first bytes belong to a readable index with another data version. */
+/** Returns true if these first bytes belong to a readable index with another data version. */
 export function hasOtherVersion(firstBytes: Uint8Array, dataVersion: number): boolean {
   const fields = new DataView(firstBytes.buffer, firstBytes.byteOffset, firstBytes.length);
   return (
@@ -126,7 +127,7 @@ function checkHeader(buffer: ArrayBufferLike): void {
   }
 }
 
-/** CRC-32 of all bytes except the checksum itself, which is in the first part. */
+/** Calculates the CRC-32 of all bytes except the checksum itself, which is in the first part. */
 function checksumOf([first, ...rest]: readonly Uint8Array[]): number {
   const before = crc32(first?.subarray(0, AT.checksum) ?? '');
   const header = crc32(first?.subarray(AT.checksum + 4) ?? '', before);

@@ -1,4 +1,4 @@
-/** Chooses the cities of the sandbox catalogue, and the spots in each city where hotels may be. Pure. */
+/** Chooses the cities of the sandbox catalogue, and the spots in each city where its hotels are. Pure. */
 import { FAMOUS_CITIES, type FamousCity } from './famous-cities.ts';
 import type { SandboxCity, Spot } from './sandbox-city.ts';
 
@@ -30,7 +30,7 @@ export type ChosenCity = CityRow & { famous: FamousCity | undefined };
 
 const SMALLEST_CAPITAL = 100_000;
 
-/** Famous cities, then capitals that are large enough for several hotels. */
+/** Famous cities, followed by capitals that are large enough for several hotels. */
 export function chooseCities(rows: readonly CityRow[]): ChosenCity[] {
   const byName = new Map<string, CityRow>();
   for (const row of rows) {
@@ -77,7 +77,7 @@ function metresBetween(
   return Math.hypot(north, east);
 }
 
-/** The radius of a city: 700 m for a village, 1.2 km for 50,000 people, 5 km for 10 million. */
+/** The radius of a city, for example 700 m for a village, 1.2 km for 50,000 people and 5 km for 10 million. */
 function cityRadius(population: number): number {
   return Math.min(6_000, 700 + 550 * Math.max(0, Math.log2(Math.max(population, 1) / 27_000)));
 }
@@ -87,8 +87,8 @@ const DISTRICT_METRES = 450;
 const SMALLEST_RADIUS = 100;
 
 /**
- * The centre and the districts of the city. Every point of a spot is closer to its centre than to any populated place in
- * another country, so no hotel is across a border.
+ * Returns the centre and the districts of a city. Every point of a spot is closer to its centre than to any populated
+ * place in another country, so that no hotel is across a border.
  */
 function spotsOf(city: ChosenCity, neighbours: readonly NeighbourRow[]): Spot[] {
   const abroad = neighbours.filter(({ countryCode }) => countryCode !== city.countryCode);
@@ -101,7 +101,7 @@ function spotsOf(city: ChosenCity, neighbours: readonly NeighbourRow[]): Spot[] 
     const { latitude, longitude } = at;
     return { latitude, longitude, radiusMetres: Math.min(most, border * 0.45), district };
   };
-  // In a larger circle, hotels could be in the sea.
+  // With a larger radius, hotels could be in the sea.
   const centre = city.famous?.traits.includes('beach') ? 600 : CENTRE_METRES;
   const spots = [spot(city, Math.min(radius, centre))];
   for (const place of neighbours) {
@@ -114,7 +114,7 @@ function spotsOf(city: ChosenCity, neighbours: readonly NeighbourRow[]): Spot[] 
   return spots.filter(({ radiusMetres }) => radiusMetres >= SMALLEST_RADIUS);
 }
 
-/** True if the name fits into a sentence: no digits, brackets or phrases. */
+/** Returns true if the name fits into a sentence: it contains no digits, brackets or phrases. */
 function isPlainName(name: string): boolean {
   return /^\p{Lu}[\p{L}'’.-]*( [\p{L}'’.-]+){0,2}$/u.test(name) && name.length <= 28;
 }

@@ -16,9 +16,9 @@ export async function listCityRows(db: Database): Promise<CityRow[]> {
 }
 
 /**
- * Joins by cells of half a degree, encoded as one number, because no index covers both coordinates. The CTE is
- * materialised so that the planner does not rewrite the join: right after the first load it still expects about a dozen
- * places.
+ * Joins by cells of half a degree, each encoded as one number, because no index covers both coordinates. The CTE is
+ * materialised so that the planner does not rewrite the join: right after the first load, it still expects only about a
+ * dozen places.
  */
 export async function listNeighbours(db: Database, cityIds: readonly number[]): Promise<NeighbourRow[]> {
   return db<NeighbourRow[]>`

@@ -10,7 +10,10 @@ export interface FamousCity {
   traits: readonly Trait[];
 }
 
-/** Each line begins with a country. A city has a name, a number of hotels, traits, and a Spanish name if it differs. */
+/**
+ * Each line begins with a country. A city has a name, a number of hotels, traits, and its Spanish name if it is
+ * different.
+ */
 const LIST = `
 ES: Barcelona|45|beach oldTown business; Madrid|45|oldTown business; Palma|36|beach oldTown;
     Sevilla|22|oldTown river; Valencia|20|beach oldTown; Málaga|18|beach oldTown; Granada|14|oldTown mountains;

@@ -1,6 +1,6 @@
-/** A city of the sandbox catalogue: a real place, with the data that its invented hotels need. */
+/** A real city in the sandbox catalogue, with the data that its invented hotels need. */
 
-/** What a city is known for or located at. Views, beaches and descriptions depend on it. */
+/** What a city is known for, or where it lies. Views, beaches and descriptions depend on these traits. */
 export type Trait = 'beach' | 'mountains' | 'lake' | 'river' | 'oldTown' | 'business';
 
 /** A populated point in a city, with hotels around it. */
@@ -8,7 +8,7 @@ export interface Spot {
   latitude: number;
   longitude: number;
   radiusMetres: number;
-  /** The name of the district. The first spot of a city is its centre and has none. */
+  /** The name of the district. Undefined for the first spot, which is the centre of the city. */
   district: string | undefined;
 }
 

@@ -1,4 +1,6 @@
-/** Loads the place "Sandbox" and its scenario hotels, again whenever a new version of the service changes them. */
+/**
+ * Loads the place "Sandbox" and its scenario hotels, and loads them again when a new version of the service changes them.
+ */
 import { hash } from 'node:crypto';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { DatabaseLog } from '../../../platform/database/database-log.ts';
@@ -12,7 +14,10 @@ import { scenarioHotels } from './scenario-hotels.ts';
 
 const SEED = 'sandbox-scenarios';
 
-/** Returns true if this call loaded the hotels. If several processes start at once, one loads them and the others wait. */
+/**
+ * Returns true if this call loaded the hotels. If several processes start at the same time, one loads them and the others
+ * wait.
+ */
 export async function loadScenarioHotels(db: Database, log: DatabaseLog): Promise<boolean> {
   const hotels = scenarioHotels();
   const version = hash('sha256', JSON.stringify([SANDBOX_PLACE, hotels]), 'hex').slice(0, 16);

@@ -1,4 +1,4 @@
-/** The hotels of the place "Sandbox": one for each scenario, the same in every installation. Pure. */
+/** The hotels in the place "Sandbox": one for each scenario, the same in every installation. Pure. */
 
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -52,7 +52,7 @@ const METRES_OF_A_DEGREE = 111_195;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 /**
- * The hotels lie on a spiral, so no two have the same distance to the centre, and a search lists them in the order of the
+ * The hotels lie on a spiral. No two have the same distance to the centre, so a search lists them in the order of the
  * scenarios.
  */
 function locationOf(i: number): CatalogueHotel['location'] {

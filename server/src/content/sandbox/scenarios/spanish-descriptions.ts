@@ -1,4 +1,4 @@
-/** The Spanish descriptions of the scenarios. The contract contains the English ones. */
+/** The Spanish descriptions of the scenarios. The contract contains the English descriptions. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 
 export const SPANISH_DESCRIPTIONS: Readonly<Record<ScenarioName, string>> = {

@@ -144,7 +144,7 @@ function table(random: SeededRandom, { facilities, type }: HotelPlan): string | 
 
 function families({ facilities }: HotelPlan): string | undefined {
   const has = (code: FacilityCode) => facilities.has(code);
-  if (has('ADULTS_ONLY')) return 'Only adults are received, so it stays quiet.';
+  if (has('ADULTS_ONLY')) return 'Only adults are admitted, so it stays quiet.';
   const things: string[] = [];
   if (has('KIDS_CLUB')) things.push("a children's club");
   if (has('POOL_CHILDREN')) things.push('a shallow pool');

@@ -172,7 +172,7 @@ function practical({ facilities }: HotelPlan): string | undefined {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Before the sound of an i, «y» becomes «e». */
+/** Before an i sound, «y» becomes «e». */
 function listed(items: readonly string[]): string {
   if (items.length < 2) return items.join('');
   const last = items.at(-1) as string;

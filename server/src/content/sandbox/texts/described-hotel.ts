@@ -1,4 +1,4 @@
-/** The hotel that a description is about. A description mentions only what the hotel has. Pure. */
+/** The hotel that a description is about. A description only mentions features of the hotel. Pure. */
 import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { FacilityCode } from '@serai/contract/content/facility-list.ts';
 import type { HotelPlan } from '../plan-hotel.ts';
@@ -9,7 +9,7 @@ export interface DescribedHotel {
   name: string;
 }
 
-/** The requested amenities that every room has, in the given order. */
+/** Returns those of the given amenities that every room has, in the given order. */
 export function sharedAmenities(
   rooms: readonly CatalogueRoom[],
   codes: readonly FacilityCode[],

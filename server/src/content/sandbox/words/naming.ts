@@ -2,11 +2,11 @@
 import type { HotelType } from '@serai/contract/content/code-lists.ts';
 
 export interface Naming {
-  /** The language of the names. */
+  /** The language that the names are in. */
   language: string;
-  /** The part of a name that follows the type of property: `La Garza`. */
+  /** The part of a name that follows the type of property, for example `La Garza`. */
   things: readonly string[];
-  /** Templates with `{thing}` and `{city}`. Types without a template use the English ones. */
+  /** Templates with `{thing}` and `{city}`. Types without a template use the English templates. */
   patterns: Readonly<Partial<Record<HotelType | 'GRAND', readonly string[]>>>;
   streets: readonly string[];
   /** Templates with `{street}` and `{number}`. */

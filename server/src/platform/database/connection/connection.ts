@@ -1,7 +1,7 @@
 /**
- * One database connection, used by one lease at a time and discarded after its first failure. It never reconnects. The
- * driver's own pool and `begin` are not used: if a connection dies inside a transaction, they crash the process or send
- * the rest of the transaction over another connection, outside any transaction.
+ * A database connection that one lease uses at a time. It is discarded after its first failure and never reconnects. The
+ * driver's own pool and `begin` are not used. If a connection is lost inside a transaction, they crash the process or
+ * send the rest of the transaction over another connection, outside any transaction.
  */
 
 import { connect, type Socket } from 'node:net';
@@ -15,7 +15,7 @@ export type DriverOptions = postgres.Options<Record<string, postgres.PostgresTyp
 export interface Connection {
   readonly broken: boolean;
   readonly openedMs: number;
-  /** The scope it was last bound to. A new connection has none and sees no rows. */
+  /** The scope that the connection was last bound to. A new connection has none and sees no rows. */
   scope: Binding;
   /** Concurrent calls are sent in order over the same connection. */
   run<T>(build: (sql: postgres.Sql) => PromiseLike<T>): Promise<T>;
@@ -23,7 +23,10 @@ export interface Connection {
 }
 
 interface ConnectionOptions {
-  /** When to give up on a silent server. 0 means never. A responsive server ends earlier because of `statement_timeout`. */
+  /**
+   * How long to wait for a server that does not respond. 0 means no limit. If the server responds, `statement_timeout`
+   * applies earlier.
+   */
   silenceMs: number;
   clock: Clock;
   /** The scope that the driver options set. Default: none. */
@@ -39,11 +42,14 @@ export function openConnection(
 ): Connection {
   let broken = false;
   let dialling: Dialling | undefined;
-  /** The first query, which also connects. If it failed, queries behind it would be sent over a second connection. */
+  /**
+   * The first query, which also connects. If it failed, the driver would send the following queries over a second
+   * connection.
+   */
   let opening: Promise<unknown> | undefined;
   let opened = false;
 
-  /** Prevents the driver from reconnecting for a query that waits behind a lost connection. */
+  /** Prevents the driver from reconnecting for a query that is queued behind a lost connection. */
   async function socket(address: SocketAddress) {
     if (broken || dialling !== undefined) throw lost();
     dialling = openSocket(address, CONNECT_TIMEOUT_MS, clock);
@@ -58,7 +64,7 @@ export function openConnection(
     idle_timeout: 0,
     max_lifetime: null,
     backoff: () => 0,
-    // Nothing awaits its response, so a connection lost meanwhile would end the process.
+    // The driver does not await this query, so a lost connection would end the process.
     fetch_types: false,
     onclose: discard,
   };
@@ -122,7 +128,7 @@ function leavesConnectionUsable(error: unknown): boolean {
   return error instanceof postgres.PostgresError && error.severity === 'ERROR';
 }
 
-/** The address in the format of the driver. A Unix socket has a path. */
+/** The address in the driver's format. A Unix socket has a path. */
 export interface SocketAddress {
   path?: string | false;
   host: readonly string[];

@@ -1,4 +1,4 @@
-/** COPY … FROM STDIN. Works around the driver, which ignores a failure that arrives after the last byte. */
+/** Runs COPY … FROM STDIN. It works around the driver, which ignores a failure that arrives after the last byte. */
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type postgres from 'postgres';
@@ -14,7 +14,7 @@ interface CopyQuery {
 export async function copyIn(sql: postgres.Sql, command: string, chunks: CopyChunks): Promise<void> {
   const query = sql.unsafe(command) as unknown as CopyQuery;
   const refusal = Promise.withResolvers<never>();
-  // It is awaited only together with the bytes. Otherwise the rejection would be unhandled.
+  // The promise is only awaited together with the bytes. Without this handler, an earlier rejection would be unhandled.
   refusal.promise.catch(() => {});
   const reject = query.reject;
   query.reject = error => {
@@ -29,12 +29,12 @@ export async function copyIn(sql: postgres.Sql, command: string, chunks: CopyChu
     await Promise.race([sent, refusal.promise]);
   } catch (error) {
     source.destroy();
-    // The error of the server is more useful than the broken pipe that it causes.
+    // The server's error is more useful than the broken pipe that it causes.
     throw await Promise.race([refusal.promise.catch((said: Error) => said), settled(sql, error as Error)]);
   }
 }
 
-/** Returns this error after the server has had a chance to report its own. */
+/** Returns this error after the server has had a chance to report its own error. */
 async function settled(sql: postgres.Sql, error: Error): Promise<Error> {
   await sql.unsafe('SELECT 1').catch(() => {});
   return error;

@@ -1,6 +1,6 @@
-/** Metrics of the connection pools. */
 import type { Metrics } from '../../metrics.ts';
 import type { OpenDatabase } from '../connect.ts';
+import type { PoolUse } from './pool.ts';
 
 type Watched = Pick<OpenDatabase, 'use'>;
 
@@ -13,18 +13,8 @@ export function addPoolGauges(metrics: Metrics, pools: { main: Watched; keys: Wa
     (name, state) => (state === 'idle' ? useOf(name).idle : useOf(name).open - useOf(name).idle),
     { pool, state: ['busy', 'idle'] },
   );
-  metrics.gauge(
-    'serai_database_connections_max',
-    'Maximum number of database connections.',
-    name => useOf(name).max,
-    { pool },
-  );
-  metrics.gauge(
-    'serai_database_waiting',
-    'Statements that wait for a database connection.',
-    name => useOf(name).waiting,
-    {
-      pool,
-    },
-  );
+  const gauge = (name: string, help: string, read: (use: PoolUse) => number) =>
+    metrics.gauge(name, help, each => read(useOf(each)), { pool });
+  gauge('serai_database_connections_max', 'Maximum number of database connections.', ({ max }) => max);
+  gauge('serai_database_waiting', 'Statements waiting for a database connection.', ({ waiting }) => waiting);
 }

@@ -1,11 +1,11 @@
-/** A connection pool with a bounded queue. Nothing waits without a time limit. */
+/** A connection pool with a bounded queue. Every wait has a time limit. */
 import type { Clock, Timer } from '../../clock.ts';
 import { DatabaseError } from '../is-unavailable.ts';
 import { type Binding, isSameScope } from '../scope.ts';
 import type { Connection } from './connection.ts';
 
 export interface PoolOptions {
-  /** `scope` is that of the first lease. */
+  /** `scope` is the scope of the first lease. */
   open(scope: Binding, onBroken: () => void): Connection;
   clock: Clock;
   max: number;
@@ -18,19 +18,21 @@ export interface Pool {
   /** Prefers a connection that is already bound to the scope. Otherwise the caller must bind it. */
   lease(scope: Binding): Promise<Connection>;
   release(connection: Connection): void;
-  /** Opens all connections now and replaces lost ones in the background. Each is prepared before it is leased. */
+  /**
+   * Opens all connections immediately and replaces lost connections in the background. Each is prepared before it is
+   * leased.
+   */
   keepReady(scope: Binding, makeReady: MakeReady): Promise<void>;
   use(): PoolUse;
-  /** Rejects new leases, waits at most `waitMs` for current ones, and closes all connections. */
+  /** Rejects new leases, waits at most `waitMs` for current leases, and closes all connections. */
   close(): Promise<void>;
 }
 
-/** The current use of the pool. */
 export interface PoolUse {
   max: number;
   open: number;
   idle: number;
-  /** Leases that wait for a connection. */
+  /** Leases that are waiting for a connection. */
   waiting: number;
 }
 
@@ -43,7 +45,7 @@ interface Waiter {
   timer: Timer;
 }
 
-/** Connections are replaced eventually, so that a failover or changed setting reaches all of them. */
+/** Connections are replaced after this time, so that a failover or a changed setting reaches all of them. */
 const MAX_AGE_MS = 30 * 60_000;
 const REFILL_MS = 1_000;
 
@@ -68,7 +70,7 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
     return connection;
   }
 
-  /** Opens one connection at a time. The other slots stay free for waiting leases, which can connect themselves. */
+  /** Opens one connection at a time. The other slots stay free for waiting leases, which open their own connections. */
   function refillLater(): void {
     if (keptReady === undefined || closing !== undefined || connections.size >= max) return;
     refill ??= clock.after(REFILL_MS, () => void refillNow());
@@ -81,7 +83,7 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
   }
 
   async function ready(connection: Connection): Promise<void> {
-    // A failure here recurs, and is reported, when the statement is used.
+    // A failure here is ignored. It happens again, and is reported, when the statement is used.
     await keptReady?.make(connection).catch(() => {});
     release(connection);
   }
@@ -143,7 +145,7 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
       const connection = waiting.size === 0 ? take(scope) : undefined;
       if (connection !== undefined) return connection;
       if (waiting.size >= maxWaiting)
-        throw new DatabaseError('POOL_BUSY', 'Too many statements wait for a database connection');
+        throw new DatabaseError('POOL_BUSY', 'Too many statements are waiting for a database connection');
       return wait(scope);
     },
     release,
@@ -161,9 +163,9 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
 }
 
 /**
- * The index of the best idle connection. A connection of the same scope is preferred, then one of the same role,
- * because the server plans every statement again for another role. Otherwise the last one returned, which is most
- * likely alive and prepared.
+ * Returns the index of the best idle connection. A connection with the same scope is preferred, then one with the same
+ * role, because the server plans every statement again for another role. Otherwise, the connection that was returned last
+ * is most likely alive and prepared.
  */
 function fittest(idle: readonly Connection[], scope: Binding): number {
   let sameRole: number | undefined;

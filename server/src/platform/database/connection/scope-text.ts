@@ -1,8 +1,8 @@
-/** The SQL that binds a connection to a scope for row security. The names match those in the policies. */
+/** Builds the SQL that binds a connection to a scope for row security. The names match those in the policies. */
 import { SCOPED_ROLE, SERVICE_ROLE } from '../database-roles.ts';
 import type { Binding, PartnerScope, Scope } from '../scope.ts';
 
-/** For a session. Sets only what differs from the previous scope. */
+/** Binds a session. Only sets values that differ from the previous scope. */
 export function sessionScopeText(scope: Scope, before: Binding): string {
   const [now, then] = [settingsOf(scope), settingsOf(before)];
   return Object.keys(now)
@@ -11,14 +11,14 @@ export function sessionScopeText(scope: Scope, before: Binding): string {
     .join('; ');
 }
 
-/** For one transaction, regardless of the session settings. */
+/** Binds one transaction, regardless of the session settings. */
 export function transactionScopeText(scope: Scope): string {
   return Object.entries(settingsOf(scope))
     .map(([name, value]) => `SET LOCAL ${name} = ${quoted(value)}`)
     .join('; ');
 }
 
-/** The service has no organisation, so that rows it writes do not belong to one by default. */
+/** The service has no organisation, so rows that it writes do not belong to one by default. */
 function settingsOf(scope: Binding): Record<string, string> {
   if (scope === 'service') return settings(SERVICE_ROLE, '', '');
   return settings(SCOPED_ROLE, scope?.organisationId ?? '', scope ? environmentsOf(scope) : '');

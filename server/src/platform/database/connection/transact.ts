@@ -1,23 +1,23 @@
 /**
- * A transaction on one connection. If it returns, its changes are durable. If it throws, they are not, or the outcome
- * is unknown.
+ * Runs a transaction on one connection. If it returns, the changes are durable. If it throws, they are not, or the
+ * outcome is unknown.
  */
 import { DatabaseError } from '../is-unavailable.ts';
 import type { Connection } from './connection.ts';
 
 type Runner = Pick<Connection, 'run'>;
 
-/** The server's error code for every statement after a failed one. */
+/** The error code that the server returns for every statement after a failed statement. */
 const ABORTED = '25P02';
 
-/** `bound` resolves when the connection has set its scope. Nothing is committed before. */
+/** `bound` resolves when the connection has set its scope. Nothing is committed before that. */
 export async function transact<T>(
   connection: Connection,
   begin: string,
   work: (tx: Runner) => Promise<T>,
   bound?: Promise<unknown>,
 ): Promise<T> {
-  // Not awaited, so that the first statement is sent together with it.
+  // The promise is not awaited here, so that the first statement is sent together with BEGIN.
   const begun = Promise.all([bound, connection.run(sql => sql.unsafe(begin))]);
   begun.catch(() => {});
   let over = false;
@@ -42,9 +42,9 @@ export async function transact<T>(
   } catch (error) {
     over = true;
     if (!connection.broken) await connection.run(sql => sql.unsafe('ROLLBACK')).catch(() => {});
-    // Without a connection every statement fails. The first failure shows the reason.
+    // Without a connection, every statement fails. The first failure shows the reason.
     await begun;
-    // When statements are pipelined, a later one may report its error before the one that failed.
+    // When statements are pipelined, a later statement may report its error before the statement that failed.
     throw isAborted(error) ? (firstFailure ?? error) : error;
   }
 }

@@ -1,9 +1,10 @@
 /**
- * Creates a new database cluster. A start that is killed halfway leaves nothing that the next one would mistake for a
+ * Creates a new database cluster. If it is killed halfway, it leaves nothing that the next start would mistake for a
  * cluster.
  */
 import { spawn } from 'node:child_process';
-import { chown, mkdir, open, rename, rm } from 'node:fs/promises';
+import { chown, mkdir, rename, rm } from 'node:fs/promises';
+import { syncFolder } from '../../sync-folder.ts';
 import type { Binaries } from './find-binaries.ts';
 import type { RunAs } from './run-as.ts';
 
@@ -19,7 +20,7 @@ export interface ClusterOptions {
   sync: boolean;
 }
 
-/** Throws an `Error` with the output of the tools. */
+/** Throws an `Error` with the output of the PostgreSQL tools. */
 export async function createCluster({
   binaries,
   runAs,
@@ -56,7 +57,7 @@ export async function createCluster({
   if (sync) await syncFolder(dataDir);
 }
 
-/** Single-user mode exits with 0 even if its statement failed, so an ERROR in the output counts as a failure, too. */
+/** Single-user mode exits with 0 even if its statement failed, so ERROR in the output counts as a failure too. */
 function runTool(runAs: RunAs, tool: string, toolArgs: string[], input = ''): Promise<void> {
   const [command = '', ...args] = [...runAs.prefix, tool, ...toolArgs];
   return new Promise((resolve, reject) => {
@@ -75,10 +76,4 @@ function runTool(runAs: RunAs, tool: string, toolArgs: string[], input = ''): Pr
       else reject(new Error(output));
     });
   });
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync();
-  await handle.close();
 }

@@ -14,8 +14,8 @@ export interface FolderLock {
 const SQLITE_BUSY = 5;
 
 /**
- * Prevents a second process from using the data folder. The lock is an operating system lock, taken through SQLite, so it ends
- * with the process however that dies. A reused process id or another container cannot confuse it.
+ * Prevents a second process from using the data folder. This is an operating system lock, taken through SQLite, so it is
+ * released however the process ends. Reused process ids and other containers do not affect it.
  */
 export function lockFolder(dataDir: string): FolderLock {
   const ownerFile = join(dataDir, 'serai.owner');
@@ -44,7 +44,9 @@ function describeOwner(ownerFile: string): string {
   }
 }
 
-/** Throws a clear error if the folder belongs to another user. Returns the owner of the cluster, if it exists. */
+/**
+ * Throws a clear error if the folder belongs to another user. Returns the owner of the cluster, if there is a cluster.
+ */
 export async function checkFolderOwner(dataDir: string, clusterDir: string): Promise<number | undefined> {
   const uid = process.getuid?.() ?? 0;
   const lockOwner = await ownerOf(join(dataDir, 'serai.lock'));
@@ -56,7 +58,7 @@ export async function checkFolderOwner(dataDir: string, clusterDir: string): Pro
   return clusterOwner;
 }
 
-/** Makes the user of the server the owner of a folder and its content. */
+/** Makes the server's user the owner of a folder and its contents. */
 export async function changeOwner(path: string, owner: { uid: number; gid: number }): Promise<void> {
   const entries = await readdir(path, { recursive: true });
   for (const entry of entries) await lchown(join(path, entry), owner.uid, owner.gid);

@@ -1,4 +1,4 @@
-/** Finds the PostgreSQL binaries of this platform and creates missing library links. */
+/** Finds the PostgreSQL binaries for this platform and creates missing library links. */
 import { existsSync } from 'node:fs';
 import { readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,13 +11,13 @@ export interface Binaries {
 }
 
 interface LibraryLink {
-  /** The real file, relative to the package. */
+  /** The path of the real file, relative to the package. */
   source: string;
   /** The name that the binaries look for. */
   target: string;
 }
 
-/** Node cannot open a Unix socket on Windows, and the embedded server has no other listener. */
+/** Node cannot connect to a Unix socket on Windows, and the embedded server listens on nothing else. */
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
 export async function findBinaries(): Promise<Binaries> {
@@ -56,7 +56,7 @@ async function linkLibraries(root: string, packageName: string): Promise<void> {
     try {
       await symlink(basename(source), path);
     } catch (cause) {
-      // Another process may have created it.
+      // Another process may have created the link.
       if ((cause as NodeJS.ErrnoException).code === 'EEXIST') continue;
       throw new StartError(
         `The embedded database lacks the library link ${path}, which could not be created: ${(cause as Error).message}.`,

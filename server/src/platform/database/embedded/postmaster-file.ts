@@ -32,7 +32,9 @@ export function recordPid(clusterDir: string, pid: number): void {
   writeFileSync(path, lines.join('\n'));
 }
 
-/** Whether this process is the server of this cluster. The id alone is not enough, because it may have been reused. */
+/**
+ * Returns whether this process is the server of this cluster. The id is not sufficient, because it may have been reused.
+ */
 export async function isServerOf(pid: number, clusterDir: string, socketPath: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const commandLine = readCommandLine(pid);
@@ -40,7 +42,7 @@ export async function isServerOf(pid: number, clusterDir: string, socketPath: st
   return acceptsConnections(socketPath);
 }
 
-/** A zombie counts as dead. In a container without an init process it is never reaped. */
+/** A zombie counts as dead. In a container without an init process, it is never reaped. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -67,7 +69,7 @@ export function acceptsConnections(socketPath: string): Promise<boolean> {
   });
 }
 
-/** Undefined if the system does not provide it, as in a chroot without /proc and on macOS. */
+/** Undefined if the system does not provide the information, as in a chroot without /proc and on macOS. */
 function readCommandLine(pid: number): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

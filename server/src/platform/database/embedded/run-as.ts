@@ -1,7 +1,7 @@
 /**
- * Determines the identity of the server process. PostgreSQL refuses to run as root. So root starts it in a separate
- * user namespace or, if that is not allowed (as in a chroot), as the unprivileged user `nobody`. Each way is tested
- * first.
+ * Determines which user runs the server process. PostgreSQL refuses to run as root. Root therefore starts it in a
+ * separate user namespace or, if that is not allowed (as in a chroot), as the unprivileged user `nobody`. Each option is
+ * tested first.
  */
 import { execFile } from 'node:child_process';
 import { chmod, stat } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { StartError } from '../../start-error.ts';
 const run = promisify(execFile);
 
 export interface RunAs {
-  /** Precedes the command. */
+  /** Command line words that precede the command. */
   prefix: readonly string[];
   /** The owner of the server's files. */
   owner: { uid: number; gid: number };
@@ -27,8 +27,8 @@ const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bi
 
 const USER_NAMESPACE = ['unshare', '-U', '--'];
 /**
- * Lets `nobody` pass through folders that only root may enter, such as /root. The securebit keeps the capability for
- * programs that call access(), as initdb does.
+ * Lets `nobody` enter folders that only root may enter, such as /root. The securebit keeps the capability for programs
+ * that call access(), as initdb does.
  */
 const NOBODY_WITH_SEARCH_CAPABILITY = [
   'setpriv',
@@ -36,13 +36,13 @@ const NOBODY_WITH_SEARCH_CAPABILITY = [
   ...['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'],
   ...['--inh-caps', '+dac_read_search', '--ambient-caps', '+dac_read_search', '--'],
 ];
-/** Stops the server if this process dies. Must be last, because a change of identity would reset it. */
+/** Stops the server if this process dies. This must come last, because a change of user would reset it. */
 const DIE_WITH_PARENT = ['setpriv', '--pdeathsig', 'INT', '--'];
 
 interface RunAsOptions {
   postgres: string;
   dataDir: string;
-  /** The owner of an existing cluster, which must stay readable. */
+  /** The owner of an existing cluster. The server must be able to read its files. */
   clusterOwner?: number | undefined;
   /** Added to the server's environment. */
   env?: Record<string, string>;
@@ -66,7 +66,7 @@ function candidates(env: Record<string, string>, clusterOwner: number | undefine
   const inNamespace = { ...self, prefix: USER_NAMESPACE };
   const ways: RunAs[] = [];
   if (uid !== 0) {
-    // initdb needs a name for its user. In a user namespace every user is `nobody`.
+    // initdb needs a name for its user. In a user namespace, every user is `nobody`.
     ways.push(hasName() || clusterOwner !== undefined ? { ...self, prefix: [] } : inNamespace);
   } else {
     if (clusterOwner !== NOBODY) ways.push(inNamespace);
@@ -77,14 +77,14 @@ function candidates(env: Record<string, string>, clusterOwner: number | undefine
 }
 
 /**
- * The server must not inherit variables such as PGDATA or PGOPTIONS. Its messages must be English, because we parse
- * them. Without /proc, the loader finds the libraries of the binaries only through LD_ORIGIN_PATH.
+ * The server must not inherit variables such as PGDATA or PGOPTIONS. Its messages must be in English, because they are
+ * parsed. Without /proc, the loader only finds the shared libraries through LD_ORIGIN_PATH.
  */
 function environment(postgres: string): Record<string, string> {
   return { PATH: SYSTEM_PATH, LC_ALL: 'C', LD_ORIGIN_PATH: dirname(postgres) };
 }
 
-/** Returns the reason if this identity does not work. */
+/** Returns an error message if the server cannot run as this user. */
 async function test(way: RunAs, postgres: string, dataDir: string): Promise<string | undefined> {
   const probe = ['/bin/sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', dataDir, postgres];
   const [command = '', ...args] = [...way.prefix, ...probe];
@@ -97,7 +97,7 @@ async function test(way: RunAs, postgres: string, dataDir: string): Promise<stri
   }
 }
 
-/** Lets others pass through the data folder, which does not reveal its content. */
+/** Lets other users pass through the data folder without listing its contents. */
 async function letThrough(dataDir: string): Promise<void> {
   const { mode } = await stat(dataDir);
   if ((mode & 0o001) === 0) await chmod(dataDir, (mode & 0o777) | 0o001);
@@ -120,7 +120,7 @@ async function noIdentity(postgres: string, dataDir: string, failures: string[])
   );
 }
 
-/** The outermost folder of the path that others may not enter. */
+/** The outermost folder on the path that other users may not enter. */
 async function closedFolder(folder: string): Promise<string | undefined> {
   const parent = dirname(folder);
   const above = parent === folder ? undefined : await closedFolder(parent);

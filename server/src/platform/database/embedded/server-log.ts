@@ -1,4 +1,4 @@
-/** The log file of the server in the data folder. It is truncated regularly, so that it cannot fill the disk. */
+/** The server's log file in the data folder. It is truncated regularly, so that it cannot fill the disk. */
 import { closeSync, openSync } from 'node:fs';
 import { copyFile, open, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,10 +11,13 @@ const CHECK_EVERY_MS = 60_000;
 const TAIL_BYTES = 64 * 1024;
 
 export interface ServerLog {
-  /** For the output of the child. Opened for appending, so that it continues at the start of a truncated file. */
+  /**
+   * Receives the output of the child process. Opened for appending, so that writing continues at the start of a truncated
+   * file.
+   */
   descriptor: number;
   sizeBytes(): Promise<number>;
-  /** The text written since the file had this size, at most the last 64 KiB. */
+  /** Returns the text that was written after the file had this size, but at most the last 64 KiB. */
   since(offsetBytes: number): Promise<string>;
   close(): Promise<void>;
 }
@@ -25,7 +28,7 @@ export function openServerLog(dataDir: string, log: DatabaseLog): ServerLog {
   const sizeBytes = async () => (await stat(path)).size;
 
   async function cut(): Promise<void> {
-    // Truncate even if the disk is too full for a copy.
+    // The file is truncated even if the disk is too full for a copy.
     if ((await sizeBytes()) < MAX_BYTES) return;
     await copyFile(path, `${path}.1`).catch(() => {});
     await truncate(path);

@@ -1,4 +1,7 @@
-/** The settings of the embedded server. They are passed on the command line, so that no edited or stale file can change them. */
+/**
+ * The embedded server's settings. They are passed on the command line, so that no edited or outdated file can change
+ * them.
+ */
 import { statSync } from 'node:fs';
 
 export type ServerSettings = Readonly<Record<string, string>>;
@@ -17,7 +20,8 @@ export function serverSettings(
     max_connections: '100',
     shared_buffers: '128MB',
     max_wal_size: '1GB',
-    // Containers have 64 MB of shared memory, which parallel workers exceed. Short queries do not benefit from them.
+    // Containers have 64 MB of shared memory, which parallel workers exceed. Short queries do not benefit from parallel
+    // workers.
     max_parallel_workers_per_gather: '0',
     max_parallel_maintenance_workers: '0',
     dynamic_shared_memory_type: hasSharedMemory(owner) ? 'posix' : 'mmap',
@@ -25,7 +29,7 @@ export function serverSettings(
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Statements contain personal data in their values. The application reports its own errors.
+    // Statements contain personal data in their values. The application reports its errors itself.
     log_min_error_statement: 'panic',
     logging_collector: 'off',
     ...more,

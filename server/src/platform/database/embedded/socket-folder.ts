@@ -1,4 +1,6 @@
-/** The folder of the server's Unix socket. Its mode is 0700, because anyone who can enter it is a database superuser. */
+/**
+ * The folder for the server's Unix socket. Its mode is 0700, because every user who can enter it is a database superuser.
+ */
 import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +9,7 @@ import { StartError } from '../../start-error.ts';
 
 /** PostgreSQL names its socket after a port even if it does not listen on one. */
 const SOCKET_NAME = '.s.PGSQL.5432';
-/** The maximum path length of the kernel, without the terminating zero. */
+/** The kernel's maximum path length, without the terminating zero. */
 const MAX_SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
 
 export interface SocketFolder {

@@ -13,13 +13,13 @@ import { isAlive, readPostmasterFile } from './postmaster-file.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 import { waitUntil } from './stop-left-over.ts';
 
-/** Without /proc, a dead process that was not reaped looks alive. */
+/** Without /proc, a dead process that has not been reaped looks alive. */
 const NO_PROC = !existsSync('/proc/self');
 
 const OWNER_PROGRAM = fileURLToPath(new URL('../../../../test/embedded-owner.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
-/** A cluster that is created once and copied by the tests that need one. */
+/** A cluster that is created once and copied by the tests that need a cluster. */
 let made: string;
 let folder: string;
 let cleanUps: (() => Promise<unknown>)[];
@@ -43,7 +43,9 @@ async function copyMade(dataDir = folder): Promise<void> {
   execFileSync('cp', ['-a', join(made, 'postgres'), dataDir]);
 }
 
-/** Killing processes loses nothing that the kernel has, so all tests but the first skip `fsync` to save time. */
+/**
+ * Killing a process loses nothing that the kernel already has, so all tests except the first skip `fsync` to save time.
+ */
 async function start(dataDir: string, settings = { fsync: 'off' }): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, log: quietLog, settings });
   cleanUps.push(() => server.stop());
@@ -120,7 +122,7 @@ test('only the owner may enter the socket folder', async () => {
   expect((await stat(join(folder, 'postgres-socket'))).mode & 0o777).toBe(0o700);
 });
 
-test('a second process on the same folder is rejected and told which process to stop', async () => {
+test('a second process on the same folder is rejected, and the error names the process to stop', async () => {
   await copyMade();
   await start(folder);
   const inSameProcess = await failure(start(folder));
@@ -171,7 +173,7 @@ test.skipIf(NO_PROC)(
   async () => {
     const { child, promised } = await startOwner(folder);
     const left = serverPid(folder);
-    // While stopped, it cannot follow its owner.
+    // While stopped, the server cannot react to the death of its owner.
     process.kill(left, 'SIGSTOP');
     await kill(child);
     const starting = start(folder);
@@ -224,7 +226,7 @@ test('a first start that was killed halfway does not affect the next start', asy
 });
 
 test.skipIf(!isRoot)(
-  'a full disk is reported with its folder (needs root, to mount a small one)',
+  'a full disk is reported with its folder (needs root to mount a small disk)',
   async () => {
     const disk = join(folder, 'disk');
     await mkdir(disk);

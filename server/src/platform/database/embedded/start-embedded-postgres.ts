@@ -1,6 +1,6 @@
 /**
- * The embedded database: a real PostgreSQL as a child process, on a Unix socket, with its files in the data folder. It
- * must be stopped last.
+ * The embedded database: a real PostgreSQL server as a child process. It listens on a Unix socket and keeps its files in
+ * the data folder. It must be stopped last.
  */
 import { lstat, mkdir, rm, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -18,7 +18,7 @@ import { stopLeftOver } from './stop-left-over.ts';
 import { superviseServer } from './supervise-server.ts';
 
 export interface EmbeddedOptions {
-  /** Created if missing. Contains all files of the database. */
+  /** The folder for all database files. It is created if it is missing. */
   dataDir: string;
   log: DatabaseLog;
   /** PostgreSQL settings to add or replace, by name. */
@@ -27,9 +27,9 @@ export interface EmbeddedOptions {
 
 export interface EmbeddedPostgres {
   address: DatabaseAddress;
-  /** The last run ended without a shutdown, and the server recovered from its WAL. */
+  /** True if the last run ended without a shutdown and the server recovered from its WAL. */
   recovered: boolean;
-  /** May be called repeatedly. */
+  /** May be called more than once. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,7 @@
-/** After a crash of our process: stops the server that is still running and removes obstacles for the next start. */
+/**
+ * Cleans up after a crash of Serai: stops a server that is still running and removes anything that would prevent the next
+ * start.
+ */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../clock.ts';
@@ -9,7 +12,7 @@ import { acceptsConnections, isAlive, isServerOf, readPostmasterFile, recordPid 
 const FAST_SHUTDOWN_MS = 10_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 
-/** Requires the folder lock. Then only a dead owner can have started a server here. */
+/** Requires the folder lock. Any server that still runs here was then started by a dead process. */
 export async function stopLeftOver(clusterDir: string, socketPath: string, log: DatabaseLog): Promise<void> {
   const found = readPostmasterFile(clusterDir);
   if (found === undefined) return;
@@ -22,12 +25,12 @@ export async function stopLeftOver(clusterDir: string, socketPath: string, log: 
       'Stop it first, or choose another folder with SERAI_DATA_DIR.',
     );
   }
-  // PostgreSQL mistakes any living process with the recorded id for its predecessor, except its parent. The other lines
-  // are kept, because PostgreSQL uses them to find processes that still use the old shared memory.
+  // PostgreSQL mistakes any running process with the recorded id for its predecessor, except its own parent. The other
+  // lines are kept, because PostgreSQL uses them to find processes that still use the old shared memory.
   if (isAlive(found.pid)) recordPid(clusterDir, process.pid);
 }
 
-/** Tries a fast shutdown first. The other ways cost a recovery at the next start but lose no data. */
+/** Tries a fast shutdown first. The other methods require a recovery at the next start but lose no data. */
 export async function endProcess(pid: number): Promise<void> {
   const gone = () => !isAlive(pid);
   signal(pid, 'SIGINT');
@@ -49,8 +52,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 const POLL_MS = 10;
 
 /**
- * Polls until the condition is true, and returns false after the timeout. Unlike `Clock`, its timer keeps this process alive
- * and cannot be controlled by a test clock.
+ * Polls until the condition is true, or returns false after the timeout. Unlike a `Clock` timer, this timer keeps the
+ * process alive and cannot be controlled by a test clock.
  */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,

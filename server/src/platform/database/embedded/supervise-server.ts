@@ -1,4 +1,4 @@
-/** Keeps the server running: if it ends unexpectedly, it is restarted, and connections recover. */
+/** Keeps the server running. If the server ends unexpectedly, it is restarted and connections recover. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,7 +23,7 @@ interface SuperviseServer extends ServerOptions {
   log: DatabaseLog;
 }
 
-/** The message of PostgreSQL while the processes of its predecessor are still ending. */
+/** PostgreSQL's error message while the processes of its predecessor are still ending. */
 const PREDECESSOR = /lock file .* already exists|pre-existing shared memory block/;
 const MAX_FIRST_TRIES = 8;
 
@@ -39,7 +39,7 @@ export async function superviseServer(options: SuperviseServer): Promise<Supervi
     current = undefined;
     let delayMs = FIRST_DELAY_MS;
     while (!stopping.signal.aborted) {
-      log.error({ delayMs }, 'the embedded database ended unexpectedly and is restarted');
+      log.error({ delayMs }, 'the embedded database ended unexpectedly and is being restarted');
       await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
@@ -63,7 +63,7 @@ export async function superviseServer(options: SuperviseServer): Promise<Supervi
       stopping.abort();
       await current?.stop();
       await watching;
-      // A restart may have been in progress.
+      // Stops the server again, because a restart may have been in progress.
       await current?.stop();
     },
   };
@@ -102,7 +102,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Resolves when the server accepts connections. Throws an `Error` with the output of the server. */
+/** Resolves when the server accepts connections. Throws an `Error` with the server's output. */
 export async function runServer(options: ServerOptions): Promise<RunningServer> {
   const { clusterDir, serverLog } = options;
   const logStart = await serverLog.sizeBytes();
@@ -139,7 +139,10 @@ export async function runServer(options: ServerOptions): Promise<RunningServer> 
   return { recovered: said.includes('not properly shut down'), ended, stop };
 }
 
-/** Starts the server in a separate session, so that Ctrl-C in a terminal reaches only us. The database must stop last. */
+/**
+ * Starts the server in a separate session, so that Ctrl-C in a terminal only reaches this process. The database must stop
+ * last.
+ */
 function spawnServer({ postgres, runAs, clusterDir, settings, serverLog }: ServerOptions): ChildProcess {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...args] = [...runAs.prefix, postgres, '-D', clusterDir, ...flags];

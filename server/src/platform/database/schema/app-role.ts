@@ -1,4 +1,4 @@
-/** Ensures that the application roles exist: no superusers, and subject to row security. */
+/** Ensures that the application roles exist, are no superusers, and are subject to row security. */
 import { systemClock } from '../../clock.ts';
 import { retry } from '../../retry.ts';
 import { StartError } from '../../start-error.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../connect.ts';
 import { PREVIOUS_ROLE, ROLES, SCOPED_ROLE, SERVICE_ROLE } from '../database-roles.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** Roles belong to the whole server, so another database may be setting them up at the same time. */
+/** Roles belong to the whole server, so a process of another database may be creating them at the same time. */
 const RACE_CODES: ReadonlySet<unknown> = new Set(['42710', '23505', 'XX000']);
 const MAX_TRIES = 10;
 
@@ -32,7 +32,7 @@ async function setUpRoles(owner: Database): Promise<void> {
   await checkMembers(owner);
 }
 
-/** Sessions of a pooler may start with a role other than the owner. */
+/** Switches to the owner, because the sessions of a pooler may start with another role. */
 function asOwner<T>(owner: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return owner.transaction(async tx => {
     await tx.script('SET LOCAL ROLE none');
@@ -52,7 +52,7 @@ async function createRole(owner: Database, name: string): Promise<void> {
   }
 }
 
-/** Tries the role to find out if the owner may use it, because the rules differ between server versions. */
+/** Tries the role to find out whether the owner may use it, because the rules differ between server versions. */
 async function grantRole(owner: Database, name: string): Promise<void> {
   const tryRole = () => owner.transaction(tx => tx.script(`SET LOCAL ROLE ${name}`));
   try {
@@ -64,7 +64,7 @@ async function grantRole(owner: Database, name: string): Promise<void> {
   }
 }
 
-/** A policy applies to every role that inherits the role it was created for. */
+/** Checks role membership, because a policy also applies to roles that inherit the role it was created for. */
 async function checkMembers(owner: Database): Promise<void> {
   const [row] = await asOwner(
     owner,

@@ -70,7 +70,7 @@ test('migrate retries a migration whose tables are locked', async () => {
   await ownerDb.script('CREATE TABLE two (); CREATE TABLE three ()');
   await write('0003_third.sql', 'LOCK TABLE two; SELECT pg_sleep(0.3); LOCK TABLE three');
   const { promise: hasThree, resolve } = Promise.withResolvers<void>();
-  // Holds what the migration needs next and waits for what it holds, so the server cancels one of the two.
+  // Locks what the migration needs next and waits for what it has locked, so the server cancels one of the two.
   const other = ownerDb
     .transaction(async tx => {
       await tx.script("SET LOCAL deadlock_timeout = '10s'; LOCK TABLE three");
@@ -88,7 +88,7 @@ test('migrate retries a migration whose tables are locked', async () => {
   expect(await other).toBe('done');
 });
 
-test('migrate rolls back a failing migration and keeps the ones before it', async () => {
+test('migrate rolls back a failing migration and keeps the earlier migrations', async () => {
   await write('0002_second.sql', 'CREATE TABLE two (); INSERT INTO one VALUES (1); SELECT 1 / 0');
   const error = await refusal(migrate(database.ownerDb, folder, { log }));
   expect(error.message).toContain('second');
@@ -125,7 +125,7 @@ test('the service rejects the schema of a newer version that removed something i
   expect((await refusal(pendingMigrations(database.db, folder))).message).toContain('newer version of Serai');
 });
 
-test('migrate upgrades a database from before migrations declared their requirements', async () => {
+test('migrate upgrades a database that was created before migrations declared their requirements', async () => {
   await migrate(database.ownerDb, folder, { log });
   await database.ownerDb.script('ALTER TABLE serai_migration DROP COLUMN needs');
   await write('0003_third.sql', '-- needs 0001\nCREATE TABLE three ()');

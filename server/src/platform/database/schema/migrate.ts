@@ -1,4 +1,7 @@
-/** Migrates a database. Any number of processes may do so concurrently. Each migration runs once, completely or not at all. */
+/**
+ * Migrates a database. Several processes may do so concurrently. Each migration runs once, either completely or not at
+ * all.
+ */
 import { randomInt } from 'node:crypto';
 import { systemClock } from '../../clock.ts';
 import { retry } from '../../retry.ts';
@@ -16,16 +19,16 @@ interface AppliedRow {
   needs: number;
 }
 
-/** A transaction lock instead of a session lock, because a pooler may pass the session to another client. */
+/** A transaction lock is used because a pooler may pass the session, with its locks, to another client. */
 const LOCK_KEY = 7_353_241;
 const UNDEFINED_TABLE = '42P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** A deadlock or lock timeout: other processes use the tables, and the next attempt may succeed. */
+/** Deadlock and lock timeout: other processes are using the tables, and the next attempt may succeed. */
 const LOCK_CONFLICTS: ReadonlySet<unknown> = new Set(['40P01', '55P03']);
 const MAX_TRIES = 30;
 const PAUSE_MS = [200, 1_000] as const;
 
-/** `owner` is opened without a role and without a statement timeout. Returns the applied migrations. */
+/** `owner` must be opened without a role and without a statement timeout. Returns the applied migrations. */
 export async function migrate(
   owner: Database,
   folder: string,
@@ -49,7 +52,7 @@ export async function migrate(
   }
 }
 
-/** The migrations that a start would apply. Throws if the database does not match these files. */
+/** Returns the migrations that a start would apply. Throws if the database does not match these files. */
 export async function pendingMigrations(db: Database, folder: string): Promise<Migration[]> {
   const migrations = await readMigrations(folder);
   try {
@@ -60,27 +63,27 @@ export async function pendingMigrations(db: Database, folder: string): Promise<M
   }
 }
 
-/** For a database that is not in use yet: applies all migrations in one transaction, after those applied before. */
+/** For a database that is not in use yet: applies all missing migrations in one transaction. */
 export async function applyMigrations(tx: Database, migrations: readonly Migration[]): Promise<void> {
   await createTable(tx);
   for (const migration of migrations) await apply(tx, migration);
 }
 
-/** Processes of the previous version may hold locks. A migration that meets them is rolled back and retried. */
+/** Processes of the previous version may hold locks. A migration that is blocked by them is rolled back and retried. */
 function retryOnLocks<T>(log: DatabaseLog, work: () => Promise<T>): Promise<T> {
   return retry(work, {
     clock: systemClock,
     maxAttempts: MAX_TRIES,
     isRetryable: error => LOCK_CONFLICTS.has((error as { cause?: { code?: unknown } }).cause?.code),
     delayMs: () => randomInt(...PAUSE_MS),
-    onRetry: attempt => log.info({ attempt }, 'a migration was blocked by locks and is retried'),
+    onRetry: attempt => log.info({ attempt }, 'a migration was blocked by locks and will be retried'),
   });
 }
 
 function underLock<T>(owner: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return owner.transaction(async tx => {
-    // Waits without limit for another process that migrates, but only briefly for tables, because other statements
-    // queue behind it.
+    // Waits without limit for another process that migrates, but only briefly for tables, because other statements queue
+    // behind this one.
     await tx.script(
       `SET LOCAL ROLE none; SET LOCAL client_min_messages = warning;
        SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
@@ -106,14 +109,14 @@ async function createTable(tx: Database): Promise<void> {
     if ((cause as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw cause;
     throw new StartError(
       'The database user is not allowed to create tables in the schema "public".',
-      'Make it the owner of the database: ALTER DATABASE <name> OWNER TO <user>;',
+      'Make this user the owner of the database: ALTER DATABASE <name> OWNER TO <user>;',
       { cause },
     );
   }
 }
 
 async function readApplied(db: Database): Promise<AppliedRow[]> {
-  // The column was added later than the table, and a read-only caller cannot add it.
+  // Reads `needs` through JSON, because the column was added later and a read-only caller cannot add it.
   return db<AppliedRow[]>`
     SELECT number, name, checksum, coalesce((to_jsonb(applied) ->> 'needs')::integer, 0) AS needs
     FROM serai_migration AS applied ORDER BY number`;
@@ -128,7 +131,7 @@ function pending(migrations: readonly Migration[], applied: readonly AppliedRow[
         'Install that version or a later one, or restore a backup made before the upgrade.',
       );
     }
-    // During an update or after a rollback: additions of a newer version do no harm.
+    // A newer version has added migrations, as happens during an update or after a rollback. Additions do no harm.
     if (file === undefined) continue;
     if (file.checksum !== checksum) {
       throw new StartError(

@@ -1,4 +1,4 @@
-/** Reads the numbered migrations of a folder: 0001_name.sql, 0002_name.sql and so on, without gaps. */
+/** Reads the numbered migrations in a folder: 0001_name.sql, 0002_name.sql and so on, without gaps. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ export interface Migration {
   sql: string;
   checksum: string;
   /**
-   * The last migration that a version must know to use the schema from here on. 0 if the migration only adds. A
-   * migration that removes something declares it in its first line: `-- needs 0029`.
+   * The last migration that a version must have to use the schema after this migration. 0 if this migration only adds. A
+   * migration that removes something declares the number in its first line: `-- needs 0029`.
    */
   needs: number;
 }

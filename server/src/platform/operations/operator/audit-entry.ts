@@ -1,4 +1,4 @@
-/** The audit entry that an area writes about a change. */
+/** The audit entry that an area writes for a change. */
 import type { Database } from '../../database/connect.ts';
 import type { OperatorContext } from './operator-handler.ts';
 
@@ -9,22 +9,22 @@ export interface AuditEntry {
   actor: string;
   /** The name of the operation. */
   action: string;
-  /** The id of what was changed. */
+  /** The id of the changed object. */
   target: string;
-  /** The fields that changed. Never a secret. */
+  /** The changed fields. They never contain a secret. */
   before: AuditState | null;
   after: AuditState | null;
-  /** Undefined, like the request id, for automatic changes. */
+  /** Undefined for automatic changes, like the request id. */
   address: string | undefined;
   requestId: string | undefined;
 }
 
-/** Writes in the transaction of the change, so that both are committed or neither is. */
+/** Writes the entry in the transaction of the change, so that either both are committed or neither is. */
 export type RecordAudit = (tx: Database, entry: AuditEntry) => Promise<void>;
 
 /**
- * Reports something that was found automatically and that needs attention. Written in a transaction that ensures one
- * report.
+ * Reports a problem that was found automatically and needs attention. Call it in a transaction that ensures that there is
+ * only one report.
  */
 export type TellOperator = (
   tx: Database,

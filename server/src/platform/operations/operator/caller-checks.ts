@@ -3,7 +3,10 @@ import { hasPermission } from '@serai/contract/roles.ts';
 import { ApiError } from '../../api-error.ts';
 import type { OperatorContext } from './operator-handler.ts';
 
-/** The operator token always counts as confirmed. A session counts for ten minutes after its last confirmation. */
+/**
+ * The operator token always counts as confirmed. A session counts as confirmed for ten minutes after its last
+ * confirmation.
+ */
 export function requireConfirmed({ confirmed }: Pick<OperatorContext, 'confirmed'>): void {
   if (!confirmed)
     throw new ApiError('FORBIDDEN', 'Confirm your identity with session/confirm, then try again.');

@@ -9,7 +9,7 @@ export interface OperatorContext {
   /** Restricted to `organisationId` with both environments. Sees all partners if the call concerns all of them. */
   db: Database;
   requestId: string;
-  /** For the audit log: `operator-token`, or the person who signed in. */
+  /** The actor for the audit log: `operator-token`, or the person who signed in. */
   actor: string;
   role: Role;
   /** The partner that the call concerns, otherwise the caller's own company: the operator or a partner. */
@@ -25,27 +25,27 @@ export interface OperatorContext {
   address: string | undefined;
   /** The User-Agent header. */
   userAgent?: string | undefined;
-  /** The cookie of a device that has signed in before, as the browser sent it. */
+  /** The cookie of a device that was used to sign in before, as the browser sent it. */
   device?: string | undefined;
-  /** `Set-Cookie` of the response if the operation succeeds. */
+  /** The `Set-Cookie` header of the response, if the operation succeeds. */
   cookies: string[];
   /** The session of the caller. Undefined for the operator token. */
   session?: OperatorSession;
-  /** Whether the client reached us over https. */
+  /** True if the client connected over HTTPS. */
   secure?: boolean;
-  /** The host name that the browser uses. */
+  /** The host name that the browser used. */
   host?: string | undefined;
 }
 
 export interface OperatorSession {
   id: string;
-  /** SHA-256 of the cookie's token. */
+  /** SHA-256 hash of the token in the cookie. */
   tokenHash: Buffer;
-  /** When the session ends even if it is in use. */
+  /** When the session ends, even if it is in use. */
   endsAtMs: number;
   /** When the latest confirmation expires. Undefined if it has expired. */
   confirmedUntilMs: number | undefined;
-  /** The person who signed in. Undefined for a session that was started with a one-time link. */
+  /** The person who signed in. Undefined for a session that started with a one-time link. */
   personId: string | undefined;
   memberId: string | undefined;
 }

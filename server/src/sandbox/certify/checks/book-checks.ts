@@ -1,4 +1,6 @@
-/** Outcomes of a booking: immediate ones, and later ones that are found by reading it again. */
+/**
+ * Checks the outcomes of a booking: immediate outcomes, and later outcomes that are found by reading the booking again.
+ */
 import { booking } from '@serai/contract/booking/booking.ts';
 import { cancel } from '@serai/contract/booking/cancel.ts';
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
@@ -63,7 +65,9 @@ export const BOOK_CHECKS = {
     async run(walk) {
       const { bookingId, resolution } = await bookOpen(walk, await findQuote(walk), UNKNOWN);
       walk.holds('booking.resolution.resolveBy', 'a moment', resolution?.resolveBy != null, resolution);
-      walk.notes.push(`needsAttention is set at ${resolution?.resolveBy ?? '?'}, which is not awaited.`);
+      walk.notes.push(
+        `needsAttention is set at ${resolution?.resolveBy ?? '?'}. The certification does not wait for that.`,
+      );
       const cancelled = await walk.call(cancel, { bookingId }, 202);
       checkState(walk, cancelled.booking, 'CANCEL_PENDING/QUEUED');
     },
@@ -111,7 +115,7 @@ async function rejected(walk: Walk, code: ErrorCode, reason: string): Promise<vo
   walk.check('booking.clientReference', walk.clientReference, shown.booking.clientReference);
 }
 
-/** The repeated request returns the same error. */
+/** A repeated request returns the same error. */
 async function refusedAgain(
   walk: Walk,
   quoted: PrebookingAnswer,

@@ -1,4 +1,4 @@
-/** The cost and outcome of a cancellation. */
+/** Checks the cost and the outcome of a cancellation. */
 import { cancel } from '@serai/contract/booking/cancel.ts';
 import { type Money, minorUnits, toMinorUnits } from '@serai/contract/shared/money.ts';
 import {
@@ -58,7 +58,7 @@ export const CANCEL_CHECKS = {
   },
 } as const satisfies Record<string, ScenarioCheck>;
 
-/** A penalty never comes as a surprise: it is incurred only if the request names it. */
+/** A penalty must never be a surprise. It is only incurred if the request accepts it. */
 async function atAPrice(
   walk: Walk,
   refundability: string,

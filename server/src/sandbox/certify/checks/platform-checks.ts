@@ -1,4 +1,6 @@
-/** Responses of the platform itself. These scenarios have no provider that plays them, so the request names them. */
+/**
+ * Checks responses that the platform itself produces. No provider simulates these scenarios, so the request names them.
+ */
 import { availability } from '@serai/contract/booking/availability.ts';
 import { booking } from '@serai/contract/booking/booking.ts';
 import { bookingdetail } from '@serai/contract/booking/bookingdetail.ts';
@@ -19,7 +21,7 @@ export const PLATFORM_CHECKS = {
   'webhook.duplicate': { run: deliveries },
 } as const satisfies Record<string, ScenarioCheck>;
 
-/** A 5xx from booking with our envelope guarantees that nothing was sent, so the repeated request books. */
+/** A 5xx response to a booking in our envelope guarantees that nothing was sent, so the repeated request books. */
 async function nothingIsSent(walk: Walk, code: ErrorCode): Promise<void> {
   const quoted = await findQuote(walk);
   const request = bookingRequest(walk, quoted);

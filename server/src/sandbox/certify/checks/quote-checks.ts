@@ -1,11 +1,11 @@
-/** Differences between a search and its quote. */
+/** Checks differences between a search and its quote. */
 import { booking } from '@serai/contract/booking/booking.ts';
 import { prebooking } from '@serai/contract/booking/prebooking.ts';
 import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { book, bookingRequest, cancelFree, findOffer, quote } from '../booking-steps.ts';
 import type { ScenarioCheck, Walk } from '../walk.ts';
 
-/** Maximum lifetime of a quote in a scenario that waits for its expiry. */
+/** The maximum lifetime of a quote in a scenario that waits for it to expire. */
 const MOST_SECONDS = 60;
 
 export const QUOTE_CHECKS = {
@@ -71,7 +71,7 @@ async function priceChanges(walk: Walk, direction: 'higher' | 'lower'): Promise<
   await acceptTerms(walk, quoted);
 }
 
-/** A changed quote is booked only if the request accepts the change. */
+/** A changed quote is only booked if the request accepts the change. */
 async function acceptTerms(walk: Walk, quoted: Awaited<ReturnType<typeof quote>>): Promise<void> {
   await walk.refused(booking, bookingRequest(walk, quoted), 'TERMS_NOT_ACCEPTED');
   const made = await book(walk, quoted, { termsHash: quoted.termsHash });

@@ -1,4 +1,4 @@
-/** Search results, and what can be booked from them. */
+/** Checks search results, and what can be booked from them. */
 import { availability } from '@serai/contract/booking/availability.ts';
 import { booking } from '@serai/contract/booking/booking.ts';
 import { bookinglist } from '@serai/contract/booking/bookinglist.ts';
@@ -122,7 +122,7 @@ function count(words: readonly string[], word: string): number {
   return words.filter(each => each === word).length;
 }
 
-/** Every step of the interface, each also repeated. */
+/** Runs every step of the API, and repeats each of them. */
 async function wholeWay(walk: Walk): Promise<void> {
   const { complete, providers } = await search(walk);
   walk.check('complete', true, complete);

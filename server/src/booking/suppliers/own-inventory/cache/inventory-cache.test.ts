@@ -6,7 +6,7 @@ import { InventoryCache, type LoadedProperty } from './inventory-cache.ts';
 let stage: InventoryStage;
 afterEach(() => stage?.close());
 
-/** Wraps the database so that `beforeDocuments` runs before documents are read and may delay them. */
+/** Wraps the database so that `beforeDocuments` runs before documents are read and can delay the read. */
 function slowDocuments(db: Database, beforeDocuments: () => Promise<void>): Database {
   const query = (strings: TemplateStringsArray, ...values: never[]) =>
     strings.join('').includes('document FROM')

@@ -1,6 +1,6 @@
 /**
- * An exact cache of what properties sell. Every search first reads their versions, then only what changed. An entry
- * is always of its version or newer, so every process sees a change in its next search.
+ * An exact cache of what properties sell. Every search first reads the versions of its properties, then only what changed. Data is
+ * never older than its version, so every process sees a change in its next search.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { type Entry, SecondChanceCache } from '../../../../platform/cache/second-chance-cache.ts';
@@ -22,7 +22,10 @@ import {
 import { DAYS_PER_BLOCK, dateOfDay, dayOf, freeRooms, joinRates, unsoldBlocks } from './night-blocks.ts';
 import { rateBlock } from './rate-block.ts';
 
-/** Properties of about 10 kB each, and as many blocks of sixteen nights, each up to 20 kB with 15 plans and rooms. */
+/**
+ * Limits the properties (about 10 kB each) and, separately, the blocks of sixteen nights (up to 20 kB each with 15 plans and
+ * rooms).
+ */
 export const DEFAULT_CACHE_ENTRIES = 10_000;
 
 interface CachedProperty extends Entry {
@@ -33,12 +36,12 @@ interface CachedProperty extends Entry {
 }
 
 interface CachedBlock extends Entry {
-  /** The property that the rates were computed for. For another one they are invalid. */
+  /** The property that the rates were computed for. They are invalid for any other version of it. */
   property: Property;
   ratesVersion: number;
   rates: readonly RateCells[];
   roomsVersion: number;
-  /** By room type. */
+  /** Indexed by room type. */
   unsold: readonly Int32Array[];
 }
 
@@ -71,7 +74,7 @@ export class InventoryCache {
     this.#blocks = new SecondChanceCache(maxEntries);
   }
 
-  /** Returns properties by hotel. Hotels without own inventory are missing. The hold of `ownQuoteId` counts as free. */
+  /** Returns properties by hotel id. Hotels without own inventory are missing. The hold of `ownQuoteId` counts as free. */
   async load(
     hotelIds: readonly string[],
     stay: StayNights,
@@ -111,7 +114,7 @@ export class InventoryCache {
   async #loadProperties(versions: readonly PropertyVersions[]): Promise<Wanted[]> {
     const outdated: string[] = [];
     const withoutHolds: string[] = [];
-    // As of now. While the rest is read, other searches may cache newer entries or evict them.
+    // A snapshot of the cache. While the rest is read, other searches may replace or evict entries.
     const known = new Map<string, CachedProperty>();
     for (const { hotelId, documentVersion, roomsVersion } of versions) {
       const cached = this.#properties.get(hotelId);

@@ -1,6 +1,4 @@
-/**
- * Blocks of consecutive nights: fixed-length blocks counted from 1970, so that stays share them, and their concatenation. Pure.
- */
+/** Splits nights into blocks of fixed length, counted from 1970 so that stays share them, and joins blocks again. Pure. */
 import { type NightRules, NO_LIMIT, type Prices, type RateCells } from '../stay/cells.ts';
 import type { Property } from '../stay/property.ts';
 
@@ -52,7 +50,7 @@ interface HeldRooms {
   roomCodes: readonly string[];
 }
 
-/** Free rooms by type: unsold rooms minus held ones. */
+/** Free rooms by type: unsold rooms minus held rooms. */
 export function freeRooms(
   { rooms }: Property,
   blocks: readonly (readonly Int32Array[])[],

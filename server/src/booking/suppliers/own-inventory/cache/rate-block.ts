@@ -1,10 +1,10 @@
-/** Converts rate rows into arrays by night. What a plan does not set for a night is inherited from its parent plans. Pure. */
+/** Converts rate rows into arrays by night. A plan inherits missing values from its parent plans. Pure. */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { type NightRules, NO_LIMIT, type Prices, type RateCells } from '../stay/cells.ts';
 import type { Property, Slot } from '../stay/property.ts';
 import { noPrices } from './night-blocks.ts';
 
-/** As in the database. Null means not set. Amounts are in minor units. */
+/** A rate row as stored. Null means not set. Amounts are in minor units. */
 export interface RateRow {
   night: string;
   planCode: string;
@@ -92,7 +92,7 @@ function forbidsAny(rules: NightRules): boolean {
   const has = (numbers: Uint8Array | Uint16Array, least = 1) => numbers.some(value => value >= least);
   return (
     [stopSell, closedToArrival, closedToDeparture, maxStay, minAdvance].some(numbers => has(numbers)) ||
-    // A minimum of one night forbids nothing, because every stay has one.
+    // A minimum of one night forbids nothing, because every stay has at least one night.
     has(rules.minStayArrival, 2) ||
     has(rules.minStayThrough, 2) ||
     rules.maxAdvance.some(value => value < NO_LIMIT)

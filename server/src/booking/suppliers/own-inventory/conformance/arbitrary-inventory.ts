@@ -126,13 +126,13 @@ export const arbitraryDocument: fc.Arbitrary<InventoryDocument> = fc
       charges: [a, b, c].map((one, i) => ({ ...one, collection: collections[i] })),
     })),
   )
-  // Drops undefined fields. P1 to P3 are at most three levels deep, so the limit of levels is never exceeded.
+  // Drops undefined fields. P1 to P3 are at most three levels deep, so they never exceed the maximum depth.
   .map(document => inventoryDocument().parse(JSON.parse(JSON.stringify(document))));
 
 const minor = fc.integer({ min: 0, max: 30_000 });
 const days = (max: number) => some(fc.integer({ min: 0, max }));
 
-/** Plans without a parent have most prices, so that something is sold. */
+/** Plans without a parent set a price for most nights, so that something is sold. */
 const rateRow = (planCode: string, roomCode: string, night: string, isTop: boolean) =>
   fc.record({
     planCode: fc.constant(planCode),
@@ -177,7 +177,7 @@ const freeRates: fc.Arbitrary<RateRow[]> = fc
   )
   .map(rows => rows.filter(row => row !== undefined));
 
-/** In some cases one rule applies to all nights. Otherwise it would hardly ever decide among many plans. */
+/** Sometimes one rule applies to all nights. Otherwise, with this many plans, a rule would hardly ever decide the result. */
 export const arbitraryRates: fc.Arbitrary<RateRow[]> = fc
   .tuple(
     freeRates,

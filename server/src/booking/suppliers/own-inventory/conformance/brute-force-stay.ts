@@ -1,6 +1,6 @@
 /**
- * A second implementation of the rules of own inventory: it works night by night on rows and is slow but easy to
- * verify. It shares no code with the real one.
+ * A second implementation of the own-inventory rules. It works on rows, night by night, and is slow but easy to verify. It shares
+ * no code with the real implementation.
  */
 import type {
   InventoryDocument,
@@ -23,7 +23,7 @@ export interface BruteOffer {
   plan: string;
   rooms: string[];
   nightly: number[][];
-  /** By charge code. */
+  /** Amounts by charge code. */
   charges: Record<string, number>;
   /** Formatted as `start: penalty` and sorted. */
   penalties: string[];
@@ -32,7 +32,7 @@ export interface BruteOffer {
 
 export interface BruteResult {
   offers: BruteOffer[];
-  /** By plan: the lowest price of all ways to assign the rooms. */
+  /** The lowest price over all possible room assignments, by plan. */
   cheapest: Record<string, number>;
   reason: string | undefined;
 }
@@ -117,7 +117,7 @@ function freeOf({ rooms }: BruteQuery, roomCode: string, nights: readonly string
   );
 }
 
-/** Every way to assign a room type of the plan to each position. */
+/** Lists every way to assign one of the plan's room types to each position. */
 function assignments(
   plan: InventoryPlan,
   tries: { stage: number }[][],
@@ -133,7 +133,7 @@ function assignments(
   );
 }
 
-/** The value of a field for a night: the plan's own or that of its nearest ancestor, with the plans in between. */
+/** The value of a field for a night, set by the plan or its nearest ancestor. `through` lists the plans in between. */
 function field<T>(
   { document, rates }: BruteQuery,
   plan: InventoryPlan,
@@ -154,7 +154,7 @@ function field<T>(
   return undefined;
 }
 
-/** A price after all derivations on its way down, starting at the ancestor. */
+/** Applies the derivations of all plans in between to a price, starting at the ancestor. */
 function price(
   found: { value: number; through: InventoryPlan[] } | undefined,
   isAmount: boolean,
@@ -172,7 +172,7 @@ function price(
 }
 
 interface Try {
-  /** 8 if the room can be sold. */
+  /** The stage that the evaluation reached. It is 8 if the room can be sold. */
   stage: number;
   reason: string;
   nightly: number[];
@@ -269,7 +269,7 @@ function nightTotal(
       false,
     ) ?? own(room.children?.[bandOf(age)]);
 
-  // Children are sorted by age. The oldest are covered by the base occupancy, and the youngest of the rest are free.
+  // Children are sorted by age. The base occupancy covers the oldest, and the youngest of the others are free.
   let paying = [...party.children];
   if (plan.priceModel === 'PER_ROOM') {
     for (let places = room.baseOccupancy - party.adults; places > 0; places--) paying.pop();

@@ -1,4 +1,4 @@
-/** Two catalogue hotels, and a function to import inventory files for them. */
+/** Two catalogue hotels, and a function that imports inventory files for them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,19 +16,9 @@ import { ownDocument } from './sold-property.ts';
 export const HOTELS = ['htl_a', 'htl_b'];
 
 export interface Imported extends InventorySummary {
-  /** Problems and exceeded nights, without the file name. */
+  /** Reported problems and exceeded nights, without the file name. */
   problemTexts: string[];
   warned: string[];
-}
-
-export interface ImportStage {
-  database: TestDatabase;
-  fileOf(text: string, name: string): string;
-  load(lines: readonly (object | string)[], options?: Partial<ImportInventoryOptions>): Promise<Imported>;
-  /** Everything that was imported. */
-  tables(): Promise<unknown>;
-  clear(): Promise<void>;
-  close(): Promise<void>;
 }
 
 export const property = (hotelId: string, fields: object = {}) => ({
@@ -46,7 +36,7 @@ export const rate = (hotelId: string, fields: object) => ({
   ...fields,
 });
 
-export async function importStage(): Promise<ImportStage> {
+export async function importStage() {
   const database = await testDatabase();
   const { db, ownerDb } = database;
   const folder = mkdtempSync(join(tmpdir(), 'serai-inventory-'));
@@ -60,7 +50,10 @@ export async function importStage(): Promise<ImportStage> {
   return {
     database,
     fileOf,
-    async load(lines, options = {}) {
+    async load(
+      lines: readonly (object | string)[],
+      options: Partial<ImportInventoryOptions> = {},
+    ): Promise<Imported> {
       const text = lines.map(line => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
       const file = options.file ?? fileOf(text, 'inventory.jsonl');
       const problemTexts: string[] = [];
@@ -77,6 +70,7 @@ export async function importStage(): Promise<ImportStage> {
       });
       return { ...summary, problemTexts, warned };
     },
+    /** Returns everything that was imported. */
     tables: async () => ({
       properties: await ownerDb`SELECT environment, hotel_id, document FROM inventory_property ORDER BY 1, 2`,
       rooms: await ownerDb`SELECT * FROM inventory_allotment ORDER BY hotel_id, night, room_code`,
@@ -92,7 +86,10 @@ export async function importStage(): Promise<ImportStage> {
   };
 }
 
-async function loadHotels({ db }: TestDatabase, fileOf: ImportStage['fileOf']): Promise<void> {
+async function loadHotels(
+  { db }: TestDatabase,
+  fileOf: (text: string, name: string) => string,
+): Promise<void> {
   const occupancy = { maxTotal: 4, maxAdults: 2, maxChildren: 2 };
   const sold = ['SGL', 'DBL', 'FAM'].map(roomCode => ({ roomCode, name: { en: roomCode }, occupancy }));
   const hotels = HOTELS.map(hotelId => ({

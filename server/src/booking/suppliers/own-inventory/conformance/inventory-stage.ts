@@ -1,10 +1,9 @@
-/** A property with inventory, a client and a check of the tables. */
+/** A property with inventory and a client, and a check that its tables are consistent. */
 import { expect } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../../test/database.ts';
-import { type SimulatedTime, simulateTime } from '../../../../../test/simulated-time.ts';
+import { testDatabase } from '../../../../../test/database.ts';
+import { simulateTime } from '../../../../../test/simulated-time.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
-import type { Booked } from '../../../port/outcomes.ts';
-import type { BookRequest, KnownBooking, SoldHotel, Stay, Supplier } from '../../../port/supplier.ts';
+import type { BookRequest, KnownBooking, SoldHotel, Stay } from '../../../port/supplier.ts';
 import { SupplierClient } from '../../conformance/supplier-client.ts';
 import { createOwnInventory } from '../create-own-inventory.ts';
 import { OWN_HOTEL, type WrittenProperty, writeProperty } from './sold-property.ts';
@@ -12,24 +11,9 @@ import { OWN_HOTEL, type WrittenProperty, writeProperty } from './sold-property.
 export const PAIR = [{ adults: 2, childAges: [] }];
 export const MAY: Stay = { checkIn: '2027-05-14', checkOut: '2027-05-17', occupancies: PAIR };
 
-export interface InventoryStage {
-  database: TestDatabase;
-  time: SimulatedTime;
-  supplier: Supplier;
-  client: SupplierClient;
-  hotel: SoldHotel;
-  /** Creates the client of another process. */
-  another(db?: Database): SupplierClient;
-  write(property: Partial<WrittenProperty>): Promise<void>;
-  /** Books an offer of one room type. Returns undefined if a search no longer finds it. */
-  book(roomCode: string, stay?: Stay, client?: SupplierClient): Promise<Booked | undefined>;
-  /** Starts work that must wait for the lock of the property. Releases the lock once `statements` statements wait. */
-  behindLock<T>(statements: number, start: () => Promise<T>, meanwhile?: () => void): Promise<T>;
-  checkLedger(): Promise<void>;
-  close(): Promise<void>;
-}
+export type InventoryStage = Awaited<ReturnType<typeof inventoryStage>>;
 
-export async function inventoryStage(property: Partial<WrittenProperty> = {}): Promise<InventoryStage> {
+export async function inventoryStage(property: Partial<WrittenProperty> = {}) {
   const database = await testDatabase();
   const { db, ownerDb } = database;
   const time = await simulateTime(ownerDb, Date.UTC(2027, 0, 10, 12));
@@ -37,6 +21,7 @@ export async function inventoryStage(property: Partial<WrittenProperty> = {}): P
   const write = (given: Partial<WrittenProperty>) =>
     writeProperty(db, { environment: 'sandbox', hotelId: hotel.hotelId, ...given });
   await write(property);
+  /** Creates a client as in another process. */
   const another = (other: Database = db) =>
     new SupplierClient(
       createOwnInventory({ db: other, clock: time.clock, environment: 'sandbox', kind: 'TEST' }),
@@ -51,16 +36,24 @@ export async function inventoryStage(property: Partial<WrittenProperty> = {}): P
     hotel,
     another,
     write,
-    async book(roomCode, stay = MAY, by = client) {
+    /** Returns a request to book a room type. Fails the test if a search does not find it. */
+    async order(roomCode: string): Promise<BookRequest> {
+      return (await ordered(client, hotel, roomCode, MAY)) ?? expect.fail('nothing to book');
+    },
+    sell: (request: BookRequest) => client.supplier.book(client.call(), request),
+    /** Books an offer for one room type. Returns undefined if a search no longer finds it. */
+    async book(roomCode: string, stay = MAY, by = client) {
       const request = await ordered(by, hotel, roomCode, stay);
       return request && by.supplier.book(by.call(), request);
     },
-    behindLock: (...waiting) => behindLock(ownerDb, ...waiting),
+    behindLock: <T>(statements: number, start: () => Promise<T>, meanwhile?: () => void) =>
+      behindLock(ownerDb, statements, start, meanwhile),
     checkLedger: () => checkLedger(ownerDb),
     close: database.drop,
   };
 }
 
+/** Starts work that must wait for the lock on the property. Releases the lock once `statements` statements are waiting. */
 async function behindLock<T>(
   db: Database,
   statements: number,

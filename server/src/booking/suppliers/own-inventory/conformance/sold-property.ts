@@ -1,4 +1,4 @@
-/** A small property with inventory, written in the same way as an import. */
+/** A small property with inventory, written in the same way as by an import. */
 import { type InventoryDocument, inventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -89,7 +89,7 @@ export interface WrittenProperty {
   environment: Environment;
   hotelId: string;
   document?: InventoryDocument;
-  /** Rooms of each type per night. */
+  /** Number of rooms of each type per night. */
   total?: number;
   rates?: readonly NewRateLine[];
 }

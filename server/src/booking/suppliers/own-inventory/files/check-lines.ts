@@ -55,8 +55,8 @@ function checkReferences(line: RateLine, document: InventoryDocument): string[] 
 type SplitFields = Pick<RateLine, 'amount' | 'byAdults' | 'children'>;
 
 /**
- * Separates the fields that the document uses from those it only keeps: values of a room, plan, price model or age
- * band that no longer exists.
+ * Separates the fields that the document uses from fields that are only kept: values for a room, plan, price model or age band that
+ * no longer exists.
  */
 export function splitKept<Line extends RateLine>(line: Line, document: InventoryDocument): Line[] {
   const plan = document.plans.find(({ code }) => code === line.planCode);
@@ -94,7 +94,6 @@ function amountsOf({ amount, extraAdult, byAdults = {}, children = {} }: RateLin
   return named.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 
-/** Returns the cell with every amount in canonical form. */
 export function withCanonicalAmounts(cell: InventoryCell, currency: string): InventoryCell {
   const { amount, extraAdult, byAdults, children } = cell;
   const full = <T extends string | null | undefined>(text: T) =>
@@ -114,7 +113,7 @@ const SCOPE_FIELDS: ReadonlySet<string> = new Set([
   ...['type', 'hotelId', 'planCode', 'roomCode', 'from', 'to', 'weekdays', 'kept'],
 ]);
 
-/** Returns the fields that a line sets. The keys of maps are listed one by one. */
+/** Returns the fields that a line sets. Each key of a map is listed separately. */
 export function fieldsOf(line: AllotmentLine | RateLine): string[] {
   return Object.entries(line).flatMap(([name, value]) => {
     if (SCOPE_FIELDS.has(name) || value === undefined) return [];

@@ -1,11 +1,11 @@
 /**
- * Parses rows of a CSV file. The first line has the field names as columns, with a dot before an age band or number of adults. A
- * row with a plan is a rate, and one without is an allotment. An empty cell sets nothing, and `null` clears a value. Pure.
+ * Parses rows of a CSV file. Its first line lists the field names, with a dot before an age band or number of adults. A row with a
+ * plan is a rate, and a row without a plan is an allotment. An empty cell sets nothing, and `null` clears a value. Pure.
  */
 import { fromCsvCell } from '@serai/contract/shared/csv-line.ts';
 import { type InventoryRecord, parseRecord } from './inventory-record.ts';
 
-/** The columns by type of value. Each key of a map is a column: `children.child`. */
+/** Columns by type of value. Each key of a map is a column, for example `children.child`. */
 export const CSV_COLUMNS = {
   text: ['hotelId', 'sourceId', 'roomCode', 'planCode', 'from', 'to', 'amount', 'extraAdult'],
   number: ['total', 'minStayArrival', 'minStayThrough', 'maxStay', 'minAdvance', 'maxAdvance'],
@@ -20,7 +20,7 @@ const FLAGS: readonly string[] = CSV_COLUMNS.flag;
 const MAPS: readonly string[] = CSV_COLUMNS.map;
 const KNOWN: ReadonlySet<string> = new Set([...TEXTS, ...NUMBERS, ...FLAGS, ...LISTS]);
 
-/** Returns the problems of the header line, or an empty list if it is valid. */
+/** Returns the problems in the header line, or an empty list if it is valid. */
 export function checkCsvHead(columns: readonly string[]): string[] {
   const problems = columns.flatMap((name, i) => {
     const [map = '', key] = name.split('.');
@@ -57,7 +57,7 @@ export function parseCsvRecord(
   return parseRecord(value.planCode === undefined ? 'allotment' : 'rate', value);
 }
 
-/** Unreadable values stay text, so that the schema reports them. */
+/** Unreadable values stay text, so that the schema rejects them. */
 function cellValue(name: string, text: string): unknown {
   if (text === 'null') return null;
   if (name === 'weekdays') return text.split('|');

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { SPAIN, writePlaces } from '../../../../../test/catalogue-builder.ts';
-import { type TestDatabase, testDatabase } from '../../../../../test/database.ts';
+import { testDatabase } from '../../../../../test/database.ts';
 import { importHotels } from '../../../../content/catalogue-files/import/import-hotels.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import { arbitraryDocument, arbitraryRates, arbitraryRooms } from '../conformance/arbitrary-inventory.ts';
@@ -15,8 +15,6 @@ import { writeAllotments, writeDocument, writeRates } from '../stores/write-stor
 import { exportInventory } from './export-inventory.ts';
 import { importInventory } from './import-inventory.ts';
 
-let database: TestDatabase;
-let folder: string;
 const ROOMS = [
   'SGL',
   'DBL',
@@ -27,11 +25,9 @@ const ROOMS = [
 ];
 const environment = 'sandbox';
 
-beforeAll(async () => {
-  database = await testDatabase();
-  folder = mkdtempSync(join(tmpdir(), 'serai-export-'));
-  await writePlaces(database.db, SPAIN);
-});
+const folder = mkdtempSync(join(tmpdir(), 'serai-export-'));
+const database = await testDatabase();
+await writePlaces(database.db, SPAIN);
 beforeEach(async () => {
   await database.ownerDb`TRUNCATE inventory_property CASCADE`;
   await loadHotel('htl_own', {});
@@ -47,7 +43,7 @@ function fileOf(text: string, name: string): string {
   return path;
 }
 
-/** Imports the hotel with all rooms or only the given ones. */
+/** Imports the hotel with all rooms or only the given rooms. */
 async function loadHotel(hotelId: string, { status = 'ACTIVE', rooms = ROOMS }): Promise<void> {
   const occupancy = { maxTotal: 6, maxAdults: 4, maxChildren: 3 };
   const hotel = {
@@ -81,7 +77,7 @@ async function load(text: string) {
   });
 }
 
-/** Everything that an export contains, as it is stored. */
+/** Returns everything that an export contains, in its stored form. */
 async function tables(): Promise<unknown> {
   const { ownerDb: db } = database;
   return {
@@ -164,7 +160,7 @@ const anything = fc.record({
   document: arbitraryDocument,
   rates: arbitraryRates,
   rooms: arbitraryRooms,
-  /** Replaces the document after the nights were written. Rooms and plans that it lacks count as dropped. */
+  /** Replaces the document after the nights were written. Rooms and plans that it lacks count as removed. */
   next: fc.option(arbitraryDocument, { nil: undefined }),
   dropped: fc.record({ plans: fc.nat(3), rooms: fc.nat(2), bands: fc.boolean() }),
   sold: fc.integer({ min: 0, max: 3 }),
@@ -172,7 +168,7 @@ const anything = fc.record({
   retired: fc.subarray(['A', 'B']),
 });
 
-/** The document without its last plans and rooms, as far as it stays consistent. */
+/** Returns the document without its last plans and rooms, as far as it remains consistent. */
 function without(
   document: InventoryDocument,
   { plans, rooms, bands }: { plans: number; rooms: number; bands: boolean },
@@ -211,7 +207,7 @@ it('any exported inventory can be imported again without changing anything', asy
         const totals = rooms.map(({ roomCode, night, free }) => ({ ...range(night), roomCode, total: free }));
         if (totals.length > 0) await writeAllotments(tx, property, totals);
         await writeRates(tx, property, lines as never);
-        // Some nights have more rooms sold than the total that is set next.
+        // On some nights, more rooms are sold than the new total allows.
         await tx`UPDATE inventory_allotment SET sold = least(total, ${sold})`;
         const fewer = totals.map(line => ({ ...line, total: Math.max(0, line.total - 1) }));
         if (fewer.length > 0) await writeAllotments(tx, property, fewer);

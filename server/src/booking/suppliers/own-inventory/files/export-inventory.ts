@@ -1,6 +1,6 @@
 /**
- * Writes own inventory as a file for the import. It contains everything that is stored, even for rooms and plans that
- * the document no longer has. Importing it again changes nothing.
+ * Writes own inventory to a file that can be imported. It contains everything that is stored, even for rooms and plans that are no
+ * longer in the document. Importing it again changes nothing.
  */
 import type { RateLine } from '@serai/contract/inventory/inventory-cells.ts';
 import { MAX_RANGE_DAYS } from '@serai/contract/inventory/inventory-values.ts';
@@ -20,7 +20,7 @@ import {
 
 export interface ExportInventoryOptions {
   environment: Environment;
-  /** Exports only this property. */
+  /** If set, only this property is exported. */
   hotelId?: string | undefined;
   write(text: string): Promise<void>;
   onProgress(properties: number, share: number): void;
@@ -69,7 +69,7 @@ export async function exportInventory(
   });
 }
 
-/** Merges consecutive nights with the same values into ranges, up to the longest range that a line may have. */
+/** Merges consecutive nights with the same values into ranges. Ranges are limited to the maximum length of a line. */
 function rangesOf<Row extends { night: string }>(
   rows: readonly Row[],
 ): { from: string; to: string; row: Row }[] {

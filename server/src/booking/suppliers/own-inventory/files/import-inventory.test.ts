@@ -1,27 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  HOTELS,
-  type ImportStage,
-  importStage,
-  property,
-  range,
-  rate,
-  rooms,
-} from '../conformance/import-stage.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { HOTELS, importStage, property, range, rate, rooms } from '../conformance/import-stage.ts';
 import { ownDocument } from '../conformance/sold-property.ts';
 import { exportInventory } from './export-inventory.ts';
 
-let stage: ImportStage;
-beforeAll(async () => {
-  stage = await importStage();
-});
+const stage = await importStage();
+const { load, fileOf, tables } = stage;
 beforeEach(() => stage.clear());
-afterAll(() => stage?.close());
-
-const load: ImportStage['load'] = (...given) => stage.load(...given);
-const fileOf = (text: string, name: string) => stage.fileOf(text, name);
-const tables = () => stage.tables();
+afterAll(() => stage.close());
 
 it('an import reports every invalid line and writes nothing', async () => {
   const { problemTexts, isWritten } = await load([
@@ -158,7 +144,7 @@ it.each([
   const text = `\uFEFF${rows.map(cells => cells.join(sign)).join('\r\n')}\r\n`;
   const written = { problemTexts: [], allotments: { created: 31 }, rates: { created: 31 } };
   expect(await load([], { file: fileOf(text, 'cells.csv') })).toMatchObject(written);
-  // The same content as text of a request.
+  // The same content, sent as the text of a request.
   expect(await load([], { text })).toMatchObject({
     problemTexts: [],
     allotments: { created: 0, changed: 0 },
@@ -202,7 +188,7 @@ it('an amount may have fewer decimals than its currency, but not more', async ()
   expect(await stage.database.ownerDb`SELECT DISTINCT amount, children FROM inventory_rate`).toEqual([
     { amount: 9_900, children: { kid: 750 } },
   ]);
-  // Both spellings are the same inventory.
+  // Both ways to write an amount mean the same inventory.
   expect(await load([full, rate('htl_a', { amount: '99.00', children: { kid: '7.50' } })])).toMatchObject({
     properties: { unchanged: 1 },
     rates: { created: 0, changed: 0 },

@@ -23,13 +23,13 @@ import { type LineSource, type PropertyLines, type ReportLine, readPropertyLines
 import { warnUnsellable } from './warn-unsellable.ts';
 import { writeCells } from './write-cells.ts';
 
-/** With `text`, the content comes with a request, and the import waits only briefly for other imports. */
+/** If `text` is set, the content comes with a request, and the import waits only briefly for other imports. */
 export interface ImportInventoryOptions extends LineSource {
   /** Reports what would change and writes nothing. */
   dryRun: boolean;
   /** Receives `file:line: problem`, and the line and problem separately. */
   onProblem(text: string, line: number, problem: string): void;
-  /** Called for something that is imported but cannot be sold. Same parameters as `onProblem`. */
+  /** Called for something that is imported but cannot be sold. Takes the same parameters as `onProblem`. */
   onWarning(text: string, line: number, warning: string): void;
   /** Called for a night with more rooms sold and held than its new total. */
   onExcess(text: string, cell: ExceededCell & { hotelId: string }): void;
@@ -43,7 +43,7 @@ export interface InventorySummary {
   rates: WrittenCells;
   exceeded: number;
   problems: number;
-  /** Number of things that were imported but cannot be sold. */
+  /** Number of imported things that cannot be sold. */
   warnings: number;
   isWritten: boolean;
 }
@@ -105,13 +105,13 @@ export async function importInventory(
   }
 }
 
-/** A property with everything that its lines are checked against. */
+/** A property with the data that its lines are checked against. */
 interface CheckedProperty {
   document: InventoryDocument;
   catalogue: CatalogueHotel | undefined;
 }
 
-/** Returns the future document of each property, and reports every problem. */
+/** Returns the new document of each property, and reports every problem. */
 async function checkLines(
   tx: Database,
   environment: Environment,

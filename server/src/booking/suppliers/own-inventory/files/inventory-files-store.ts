@@ -1,4 +1,4 @@
-/** Reads the data that imports are checked against and exports are written from. */
+/** Reads the data that imports are checked against and that exports contain. */
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -8,14 +8,14 @@ import type { RateRow } from '../cache/rate-block.ts';
 /** An arbitrary constant. The advisory lock is held until the transaction ends. */
 const INVENTORY_LOCK = 7_353_244;
 
-/** Serialises imports, without blocking bookings and searches. With `waits`, there is no timeout. */
+/** Serialises imports without blocking bookings and searches. If `waits` is true, there is no timeout. */
 export async function lockInventory(tx: Database, { waits }: { waits: boolean }): Promise<void> {
   if (waits)
     await tx`SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`;
   await tx`SELECT pg_advisory_xact_lock(${INVENTORY_LOCK})`;
 }
 
-/** Uses the database clock. */
+/** Reads the current date from the database clock. */
 export async function readToday(tx: Database): Promise<string> {
   const [row] = await tx<{ today: string }[]>`SELECT serai_now()::date::text AS today`;
   return row?.today ?? '';
@@ -27,7 +27,7 @@ export interface CatalogueHotel {
   rooms: (SoldRoom & { isActive: boolean })[];
 }
 
-/** Returns hotels of the catalogue with their rooms, including inactive ones. */
+/** Returns catalogue hotels with their rooms, including inactive hotels and rooms. */
 export async function readCatalogueHotels(
   tx: Database,
   environment: Environment,
@@ -54,7 +54,7 @@ export async function findHotelsBySource(
   return new Map(rows.map(({ sourceId, hotelId }) => [sourceId, hotelId]));
 }
 
-/** Reads a consistent snapshot, however long the work takes. */
+/** Reads a consistent snapshot and disables timeouts. */
 export async function inSnapshot<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return db.transaction(async tx => {
     await tx.script(
@@ -91,7 +91,7 @@ export interface TotalRow {
   total: number;
 }
 
-/** The requested totals, without excess, ordered by room and night. */
+/** The totals as set, without excess, sorted by room and night. */
 export async function listTotals(
   tx: Database,
   environment: Environment,
@@ -102,7 +102,7 @@ export async function listTotals(
     WHERE environment = ${environment} AND hotel_id = ${hotelId} ORDER BY room_code, night`;
 }
 
-/** Ordered by plan, room and night. */
+/** Sorted by plan, room and night. */
 export async function listRates(tx: Database, environment: Environment, hotelId: string): Promise<RateRow[]> {
   return tx<RateRow[]>`
     SELECT night, plan_code AS "planCode", room_code AS "roomCode", amount,

@@ -14,7 +14,7 @@ type RecordOf<Type extends InventoryRecordType> = Type extends InventoryRecordTy
   ? { type: Type; value: z.infer<ReturnType<(typeof INVENTORY_RECORDS)[Type]>> }
   : never;
 
-/** As in the file: the hotel is identified by `hotelId`, `sourceId` or both. */
+/** As in the file. The hotel is identified by `hotelId`, `sourceId` or both. */
 export type InventoryRecord = RecordOf<InventoryRecordType>;
 
 const SCHEMAS = {
@@ -57,7 +57,7 @@ export function parseRecord(type: InventoryRecordType, value: object): Inventory
   }
 }
 
-/** Replaces messages about regular expressions with readable ones. */
+/** Replaces messages about regular expressions with readable messages. */
 function readableMessage(message: string): string {
   if (message.startsWith('Invalid string: must match pattern') && message.includes('{1,3})?$')) {
     return 'Use a plain decimal number, such as 120.00.';

@@ -1,10 +1,8 @@
-/**
- * Finds lines that set the same field of the same night. Efficient even if a file has one line per night for many years. Pure.
- */
+/** Finds lines that set the same field for the same night. Efficient even if a file has one line per night for many years. Pure. */
 import type { AllotmentLine, RateLine } from '@serai/contract/inventory/inventory-cells.ts';
 import { fieldsOf, weekdayBitsOf } from './check-lines.ts';
 
-/** A range of weeks for one weekday, both ends included. */
+/** A range of weeks for one weekday. Both ends are inclusive. */
 interface Weeks {
   first: number;
   last: number;
@@ -16,7 +14,7 @@ const DAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** Two lines that set the same field are rejected, because neither has precedence. */
 export class Overlaps {
-  /** By field and weekday: sorted, disjoint ranges, so that binary search works. */
+  /** Sorted, disjoint ranges by field and weekday, so that binary search works. */
   readonly #taken = new Map<string, Weeks[]>();
   readonly #nameOf: (line: number) => string;
 
@@ -35,7 +33,7 @@ export class Overlaps {
     });
   }
 
-  /** Returns the line that already covers some of the weeks, or undefined if none does. */
+  /** Returns the line that already covers some of the weeks, or undefined if no line does. */
   #take(key: string, weeks: Weeks): number | undefined {
     const taken = this.#taken.get(key) ?? [];
     this.#taken.set(key, taken);

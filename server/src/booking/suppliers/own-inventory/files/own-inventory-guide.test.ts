@@ -1,12 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { SPAIN, writePlaces } from '../../../../../test/catalogue-builder.ts';
 import { runSerai } from '../../../../../test/cli.ts';
-import { type TestDatabase, testDatabase } from '../../../../../test/database.ts';
+import { testDatabase } from '../../../../../test/database.ts';
 import { databaseProxy } from '../../../../../test/database-proxy.ts';
-import type { FaultProxy } from '../../../../../test/fault-proxy.ts';
 import { ManualClock } from '../../../../../test/manual-clock.ts';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
 import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
@@ -21,18 +20,11 @@ const block = (language: string) =>
   new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? '';
 const sample = (name: string) => readFileSync(join(docs, 'guides/samples', name), 'utf8');
 
-let database: TestDatabase;
-let proxy: FaultProxy;
-let env: NodeJS.ProcessEnv;
-let folder: string;
-beforeAll(async () => {
-  database = await testDatabase();
-  await writePlaces(database.db, SPAIN);
-  const proxied = await databaseProxy(database);
-  proxy = proxied.proxy;
-  env = { DATABASE_URL: (proxied.address as { url: string }).url };
-  folder = mkdtempSync(join(tmpdir(), 'serai-own-'));
-});
+const folder = mkdtempSync(join(tmpdir(), 'serai-own-'));
+const database = await testDatabase();
+await writePlaces(database.db, SPAIN);
+const { proxy, address } = await databaseProxy(database);
+const env = { DATABASE_URL: (address as { url: string }).url };
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await proxy.close();
@@ -75,7 +67,7 @@ it('the commands in the guide work, and the last one changes nothing', async () 
   expect(outs.at(-1)).toBe('Nothing changed: the inventory already has this data.\n');
 });
 
-/** The row of the guide's table for an offer. */
+/** Formats an offer as a row of the table in the guide. */
 function rowOf(offer: SuppliedOffer): string {
   const amount = (minor: number) => toMoney(minor, 'EUR').amount;
   const charge = (code: string) => amount(offer.charges.find(one => one.code === code)?.amountMinor ?? 0);

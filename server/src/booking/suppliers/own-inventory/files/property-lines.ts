@@ -19,17 +19,15 @@ interface Placed<T> {
   value: T;
 }
 
-/** All lines of one property. */
 export interface PropertyLines {
   documents: Placed<InventoryDocument>[];
   allotments: Placed<AllotmentLine>[];
   rates: Placed<RateLine>[];
 }
 
-/** Where the lines come from. */
 export interface LineSource {
   file: string;
-  /** The content, if it came with a request. */
+  /** The content, if it comes with a request. */
   text?: string;
   environment: Environment;
   onProgress(lines: number, share: number): void;
@@ -88,7 +86,7 @@ async function readAll({ file, text, onProgress }: LineSource, report: ReportLin
   return records;
 }
 
-/** Returns undefined if the catalogue does not know the hotel of the line. */
+/** Returns undefined if the line's hotel is not in the catalogue. */
 function hotelOf(
   { line, value: { hotelId, sourceId } }: PlacedRecord,
   hotels: ReadonlyMap<string, string>,
@@ -174,7 +172,7 @@ async function* csvRecords(file: string, batches: AsyncIterable<LineBatch>): Asy
       }
     }
   } catch (error) {
-    // An unclosed quote hides the rest of the file, but not the problems before it.
+    // An unclosed quote hides the rest of the file, but the problems before it are still reported.
     if (!(error instanceof TextFileError) || columns === undefined) throw error;
     yield unreadable(error);
   }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../../../../test/manual-clock.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import { SupplierClient } from '../../conformance/supplier-client.ts';
-import { type ImportStage, importStage, property, rate, rooms } from '../conformance/import-stage.ts';
+import { importStage, property, rate, rooms } from '../conformance/import-stage.ts';
 import { ownDocument } from '../conformance/sold-property.ts';
 import { createOwnInventory } from '../create-own-inventory.ts';
 
@@ -19,16 +19,12 @@ vi.mock('../stores/read-store.ts', async original => {
   return { ...real, readRates };
 });
 
-let stage: ImportStage;
-beforeAll(async () => {
-  stage = await importStage();
-});
+const stage = await importStage();
+const { load } = stage;
 beforeEach(() => stage.clear());
-afterAll(() => stage?.close());
+afterAll(() => stage.close());
 
-const load: ImportStage['load'] = (...given) => stage.load(...given);
-
-/** The reason that a search returns for a stay of one night. */
+/** Returns the reason that a search gives for a stay of one night. */
 async function reasonOf(
   adults: number,
   childAges: number[],
@@ -75,7 +71,7 @@ it('an import warns about children without a price, and a search returns the mat
   expect([warnings, isWritten]).toEqual([1, true]);
   expect(await reasonOf(2, [7])).toBe('CHILDREN_NOT_ALLOWED');
   expect(await reasonOf(2, [])).toBeUndefined();
-  // With prices for some nights only, the warning shows the first night without one.
+  // If only some nights have prices, the warning shows the first night without a price.
   const half = await load([
     rate('htl_a', { from: '2027-05-01', to: '2027-05-10', children: { kid: '5.00' } }),
   ]);
@@ -110,7 +106,7 @@ it('an import warns about adults without a price and nights without any price', 
   ]);
 });
 
-it('a search returns a reason about the guests if only this party has no price', async () => {
+it('a search returns an occupancy reason if only the requested party has no price', async () => {
   const monday = { amount: '80.00', weekdays: ['MO'] };
   await load([small({ baseOccupancy: 1 }), rooms('htl_a', {}), rate('htl_a', monday)]);
   expect(await reasonOf(1, [])).toBeUndefined();

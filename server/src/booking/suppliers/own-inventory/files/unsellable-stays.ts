@@ -1,6 +1,6 @@
 /**
- * Finds stays that open nights cannot sell: parties that fit but have no price, and nights without an allotment or
- * price. Uses the same pricing code as sales, so that a warning never contradicts a search. Pure.
+ * Finds stays that cannot be sold although their nights are open: parties that fit but have no price, and nights without an
+ * allotment or price. Uses the same pricing code as sales, so that a warning never contradicts a search. Pure.
  */
 import type { Occupancy, SoldRoom } from '../../../port/supplier.ts';
 import type { Prices, RateCells } from '../stay/cells.ts';
@@ -10,14 +10,14 @@ import { type RoomParty, roomParty } from '../stay/room-party.ts';
 
 /** Consecutive nights of one room type. */
 export interface NightsToCheck {
-  /** Days between the first night of the whole check and the first of these. */
+  /** Days from the first night of the whole check to the first night of this range. */
   offset: number;
   days: number;
-  /** By slot of the room type. */
+  /** Indexed by slot of the room type. */
   rates: readonly RateCells[];
   /** Undefined for a night without an allotment. */
   totals: readonly (number | undefined)[];
-  /** 1 for nights to check. */
+  /** 1 for each night to check. */
   isChecked: Uint8Array;
 }
 
@@ -26,7 +26,7 @@ export interface UnsellableStay {
   planCodes: string[];
   /** Description of an example party. */
   party: string;
-  /** Days after the first night. */
+  /** Days after the first night of the check. */
   nights: Set<number>;
   reason: string;
 }
@@ -38,16 +38,16 @@ interface ExampleParty {
 }
 
 const MAX_AGE = 17;
-/** Age of the children in examples, unless it belongs to another band. */
+/** Age of the children in examples, unless that age belongs to another band. */
 const EXAMPLE_AGE = 7;
 
-/** Checks the nights of one room type, in parts and in order. */
+/** Checks the nights of one room type. They are passed in parts, in order. */
 export class RoomCheck {
   /** The slots that correspond to `NightsToCheck.rates`. */
   readonly slots: readonly Slot[];
   readonly #room: PropertyRoom;
   readonly #couple: Occupancy;
-  /** By slot. Undefined for an inactive plan. */
+  /** Indexed by slot. Undefined for an inactive plan. */
   readonly #plans: readonly ({ code: string; missing: MissingPrices } | undefined)[];
   readonly #found = new Map<string, UnsellableStay>();
 
@@ -101,7 +101,7 @@ export class RoomCheck {
   }
 }
 
-/** Parties that fit into the room, smallest first: only adults, or adults with children of one age. */
+/** Parties that fit into the room, smallest first: only adults, or adults with children of the same age. */
 function examplesOf(room: PropertyRoom, limits: SoldRoom, bands: readonly Band[]): ExampleParty[] {
   const mostAdults = Math.min(room.maxAdults, room.maxTotal, limits.maxAdults, limits.maxTotal);
   const mostChildren = Math.min(
@@ -132,7 +132,7 @@ function examplesOf(room: PropertyRoom, limits: SoldRoom, bands: readonly Band[]
 const bandOf = (age: number, bands: readonly Band[]) =>
   bands.find(({ fromAge, toAge }) => fromAge <= age && age <= toAge);
 
-/** One age of each band, and one that belongs to no band. */
+/** Returns one age from each band, and one age that belongs to no band. */
 function agesToTry(bands: readonly Band[]): number[] {
   const ages = bands.map(({ fromAge, toAge }) => Math.min(Math.max(EXAMPLE_AGE, fromAge), toAge));
   const without = ageWithoutBand(bands);
@@ -151,10 +151,10 @@ function unpricedReason(adults: number, age: number | undefined, bands: readonly
   return `no price for a child of ${age}${isBanded ? '' : ', who belongs to no age band and pays as an adult'}`;
 }
 
-/** Returns the parties without a price on a night, the smallest of each cause. Returns undefined if no party has a price. */
+/** Returns the parties without a price on a night: for each cause, only the smallest. Returns undefined if no party has a price. */
 type MissingPrices = (cells: RateCells, night: number) => ExampleParty[] | undefined;
 
-/** Memoised, because nights with the same fields set have the same result. */
+/** Memoised, because nights that set the same fields have the same result. */
 function missingPrices(
   plan: PropertyPlan,
   room: PropertyRoom,

@@ -1,4 +1,4 @@
-/** Warns about stays that an import leaves without a price or room, with an example of each. */
+/** Warns about stays that have no price or room after an import, with an example of each. */
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -23,15 +23,19 @@ interface WrittenProperty {
   today: string;
 }
 
-/** Later nights are not checked. */
+/** Nights further ahead than this are not checked. */
 const MAX_DAYS = 1_100;
 
 /**
- * Prices to read and check at a time. Three years of a large property would use too much memory and block bookings for seconds.
+ * Number of prices to read and check at a time. Three years of a large property would use too much memory and block bookings for
+ * seconds.
  */
 const MAX_CELLS = 20_000;
 const MIN_DAYS = 16;
-/** Prices to check before yielding to other work. The property is locked meanwhile, so this must not happen too often. */
+/**
+ * Number of prices to check before yielding to other work. The property stays locked while yielding, so this must not happen too
+ * often.
+ */
 const CELLS_PER_TURN = 5_000;
 
 /** Call this after the lines are written. */
@@ -113,7 +117,7 @@ async function unsellableStays(
   return checks.flatMap(({ check }) => check.stays);
 }
 
-/** The nights to check, half-open. A new document may affect every stored night. */
+/** The half-open range of nights to check. A new document may affect every stored night. */
 function nightsOf(
   { documents, allotments, rates }: PropertyLines,
   earliest: string,
@@ -138,7 +142,7 @@ function totalsFrom(
   return totals;
 }
 
-/** All nights if the file has the document, otherwise those that it sets for the room. */
+/** All nights if the file contains the document, otherwise the nights that it sets for the room. */
 function checkedNights(roomCode: string, lines: PropertyLines, first: string, days: number): Uint8Array {
   if (lines.documents.length > 0) return new Uint8Array(days).fill(1);
   const checked = new Uint8Array(days);
@@ -163,7 +167,7 @@ function isOn(range: NightRange, night: string): boolean {
   return night >= range.from && night <= range.to && ((weekdayBitsOf(range) >> day) & 1) === 1;
 }
 
-/** The line that sets a price of the night, otherwise another line about the night, otherwise that of the document. */
+/** Returns the line that sets a price for the night, otherwise another line about the night, otherwise the line of the document. */
 function lineOf(
   { roomCode, planCodes }: UnsellableStay,
   night: string,

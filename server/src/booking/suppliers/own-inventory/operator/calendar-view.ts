@@ -1,5 +1,5 @@
 /**
- * Shows the rows of a property as calendar nights: effective values, which of them the plan sets itself, and free rooms. Pure.
+ * Shows the rows of a property as calendar nights: effective values, the values that the plan sets itself, and free rooms. Pure.
  */
 import type { showCalendar } from '@serai/contract/account/inventory-calendar.ts';
 import { RATE_FIELDS } from '@serai/contract/inventory/inventory-cells.ts';
@@ -26,7 +26,7 @@ export interface CalendarRows {
   names: ReadonlyMap<string, string>;
 }
 
-/** With `roomCode`, the other room types are left out. */
+/** If `roomCode` is given, the other room types are left out. */
 export function calendarRooms(
   document: InventoryDocument,
   rows: CalendarRows,
@@ -73,7 +73,7 @@ function planHead({ code, name, board, priceModel, active }: PropertyPlan, { sou
   };
 }
 
-/** Rooms of open holds by room type and night. The table may still count expired holds, which the next write removes. */
+/** Rooms in open holds by room type and night. The table may still count expired holds, which the next write removes. */
 function heldRooms(holds: readonly OpenHold[]): ReadonlyMap<string, number> {
   const held = new Map<string, number>();
   for (const { checkIn, checkOut, roomCodes } of holds) {

@@ -14,7 +14,7 @@ import type { ExceededCell } from '../stores/write-store.ts';
 import { checkMayChange, type InventoryParts } from './inventory-parts.ts';
 
 const MAX_PROBLEMS = 200;
-/** Most hotels listed in the audit log. */
+/** Maximum number of hotels listed in the audit log. */
 const MAX_HOTELS = 50;
 
 export function inventoryImport(parts: InventoryParts): OperatorHandler {
@@ -58,7 +58,7 @@ export function inventoryImport(parts: InventoryParts): OperatorHandler {
   });
 }
 
-/** The text as a whole is not an inventory file. */
+/** Rejects a text that is not an inventory file at all. */
 function rejectFile(error: unknown): never {
   if (!(error instanceof TextFileError)) throw error;
   const message = `${error.fault} ${error.hint ?? ''}`.trim();

@@ -1,4 +1,4 @@
-/** The operator operations on own inventory. Update and import have their own files. */
+/** Operator handlers for own inventory. Update and import have their own files. */
 
 import {
   listProperties,

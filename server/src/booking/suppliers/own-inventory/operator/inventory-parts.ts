@@ -5,7 +5,6 @@ import type { OperatorContext } from '../../../../platform/operations/operator/o
 
 export interface InventoryParts {
   recordAudit: RecordAudit;
-  /** Signs the cursors of lists. */
   cursorKey: Buffer;
 }
 
@@ -25,7 +24,7 @@ export function noInventory(): ApiError {
   return new ApiError('NOT_FOUND', 'This hotel has no own inventory.');
 }
 
-/** English if available, otherwise the first name. */
+/** The English name if available, otherwise the first name. */
 export function shownName(names: Readonly<Record<string, string>>): string {
   const tags = Object.keys(names);
   const tag = tags.find(one => /^en(-|$)/i.test(one)) ?? tags[0];

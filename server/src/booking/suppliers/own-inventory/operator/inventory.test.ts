@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { CHECK_IN, CHECK_OUT } from '../../../../../test/booking-app.ts';
-import { CITY_HOTELS, LIVE_HOTEL, type SearchApp, searchApp } from '../../../../../test/search-app.ts';
+import { CITY_HOTELS, LIVE_HOTEL, searchApp } from '../../../../../test/search-app.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 
-let search: SearchApp;
+const search = await searchApp();
+afterAll(() => search.close());
+
 const hotelId = CITY_HOTELS[0] as string;
 const LAST = addDays(CHECK_OUT, -1);
 const range = { from: CHECK_IN, to: CHECK_OUT };
-
-beforeAll(async () => {
-  search = await searchApp();
-});
-afterAll(() => search?.close());
 
 const operate = (verb: string, input: object) =>
   search.app.operate(`inventory/${verb}`, { environment: 'sandbox', ...input });

@@ -1,4 +1,4 @@
-/** Reads own inventory for the dashboard: lists, a property with its names, and the rooms of its nights. */
+/** Reads own inventory for the dashboard: lists, a property with its names, and its rooms per night. */
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -20,7 +20,7 @@ export interface SoldPropertyRow {
   lastNight: string | null;
 }
 
-/** Reads along the primary keys, including the first and last night of each property. */
+/** Uses the primary keys, also for the first and last night of each property. */
 export async function listSoldProperties(
   db: Database,
   environment: Environment,
@@ -96,7 +96,7 @@ export async function readRoomNights(
     ORDER BY night`;
 }
 
-/** Returns those hotels that have own inventory. */
+/** Returns the hotels that have own inventory. */
 export async function findOwnHotels(
   db: Database,
   environment: Environment,

@@ -76,10 +76,10 @@ function detailOf(at: number, text: string): ErrorDetail {
   return { path: `/cells/${at}${field}`, code: 'INVALID_VALUE', message };
 }
 
-/** Most nights to record. Longer changes are not copied completely. */
+/** Maximum number of nights recorded in the audit log. */
 const MAX_AUDITED_NIGHTS = 31;
 
-/** The state of nights before a change, for the audit log: only the fields about to be set, and only the first nights. */
+/** The state of nights before a change, for the audit log. Contains only the fields about to be set, and only the first nights. */
 async function cellsBefore(
   tx: Database,
   property: PropertyKey,

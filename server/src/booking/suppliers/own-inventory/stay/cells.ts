@@ -1,12 +1,12 @@
 /**
- * The nights of a property in typed arrays, which searches read instead of rows. Values are effective: inherited
- * values are filled in together with their level of inheritance.
+ * The nights of a property in typed arrays, which searches read instead of rows. Inherited values are filled in, together with
+ * their level of inheritance.
  */
 
-/** For fields in which 0 is a valid limit. */
+/** For fields for which 0 is a valid limit. */
 export const NO_LIMIT = 65_535;
 
-/** Prices of one kind, and over how many levels each one was inherited. */
+/** Prices of one kind, and the number of levels over which each was inherited. */
 export interface Prices {
   /** NaN where there is no price. */
   minor: Float64Array;
@@ -14,7 +14,7 @@ export interface Prices {
   level: Uint8Array | undefined;
 }
 
-/** The restrictions of one room of one plan by night. */
+/** The restrictions of one room and plan, by night. */
 export interface NightRules {
   stopSell: Uint8Array;
   closedToArrival: Uint8Array;
@@ -28,24 +28,24 @@ export interface NightRules {
   maxAdvance: Uint16Array;
 }
 
-/** One room of one plan by night. Most nights have only a price, so unused parts are omitted to save memory. */
+/** One room and plan, by night. Most nights have only a price, so unused parts are omitted to save memory. */
 export interface RateCells {
   amount: Prices;
-  /** By number of adults, starting at 1. Empty unless the price model is PER_OCCUPANCY. */
+  /** Indexed by number of adults, starting at 1. Empty unless the price model is PER_OCCUPANCY. */
   byAdults: readonly Prices[];
-  /** Undefined if no night sets it. */
+  /** Undefined if no night sets this price. */
   extraAdult: Prices | undefined;
-  /** By age band. */
+  /** Indexed by age band. */
   children: readonly (Prices | undefined)[];
   /** Undefined if no night has restrictions. */
   rules: NightRules | undefined;
 }
 
 export interface StayCells {
-  /** Index of the night of arrival in all arrays. They also include the day of departure. */
+  /** Index of the arrival night in all arrays. The arrays also include the day of departure. */
   at: number;
-  /** By slot. */
+  /** Indexed by slot. */
   rates: readonly RateCells[];
-  /** Free rooms by room type. */
+  /** Free rooms, indexed by room type. */
   free: readonly Int32Array[];
 }

@@ -1,11 +1,11 @@
 /**
- * Assigns the cheapest room type to each position within the free rooms of each type. Exact: uses shortest augmenting
- * paths. Pure.
+ * Assigns a room type to each position at the lowest total cost, within the free rooms of each type. Exact: uses shortest
+ * augmenting paths. Pure.
  */
 
 /**
- * `costs[position][type]` is Infinity if the type does not fit. Returns a type for each position, or undefined if
- * there is no assignment.
+ * `costs[position][type]` is Infinity if the type does not fit. Returns one type per position, or undefined if there is no
+ * assignment.
  */
 export function cheapestMix(
   costs: readonly (readonly number[])[],

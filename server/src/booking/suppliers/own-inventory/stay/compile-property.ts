@@ -1,4 +1,4 @@
-/** Compiles an inventory document into the form that searches calculate with. Pure. */
+/** Compiles an inventory document into the form that searches use. Pure. */
 import type {
   InventoryDocument,
   InventoryPenalty,
@@ -70,7 +70,7 @@ export function compileProperty(document: InventoryDocument): Property {
 
 type Minor = (amount: string) => number;
 
-/** The plan, its parent, and so on. */
+/** Returns the plan, its parent, and so on. */
 function lineage(plan: InventoryPlan, plans: readonly InventoryPlan[]): InventoryPlan[] {
   const parent = plans.find(({ code }) => code === plan.derivedFrom?.plan);
   return parent === undefined ? [plan] : [plan, ...lineage(parent, plans)];

@@ -1,10 +1,10 @@
 /**
- * How inherited prices are derived from a parent plan. Fractions are exact with one denominator per plan, so that a
- * night is rounded only once, at the end. Pure.
+ * How prices are derived from a parent plan. Fractions are exact, with one denominator per plan, so that a price is rounded only
+ * once, at the end. Pure.
  */
 
 export interface Derivation {
-  /** A percentage on all prices as a decimal string, or an amount in minor units. Both may be negative. */
+  /** A percentage for all prices as a decimal string, or an amount in minor units. Both may be negative. */
   percent?: string | undefined;
   amountMinor?: number | undefined;
 }
@@ -30,7 +30,7 @@ interface Fraction {
 
 const IDENTITY: Fraction = { factor: 1n, plus: 0n, extraFactor: 1n, denominator: 1n };
 
-/** Returns the steps for 0, 1, 2 … levels. `derivations` starts with the plan's own, then its parent's, and so on. */
+/** Returns the steps for 0, 1, 2 … levels. `derivations` starts with the plan's own derivation, then its parent's, and so on. */
 export function derivationSteps(derivations: readonly Derivation[]): Step[] {
   const fractions = [IDENTITY];
   for (const derivation of derivations) fractions.push(after(fractions.at(-1) ?? IDENTITY, derivation));

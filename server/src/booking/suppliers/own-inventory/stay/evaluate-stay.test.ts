@@ -42,7 +42,7 @@ function evaluate({ document, rates, rooms, sold, when: { stay, today } }: Case)
 const netOf = ({ rooms }: SuppliedOffer) =>
   rooms.flatMap(({ nightlyMinor }) => nightlyMinor).reduce((a, b) => a + b, 0);
 
-/** Converts an offer to the form of the brute-force evaluator. */
+/** Converts an offer to the format of the brute-force evaluator. */
 function asBruteOffer(offer: SuppliedOffer): Omit<BruteOffer, 'plan'> {
   const policy = offer.policy;
   if (policy.kind !== 'KNOWN') return expect.fail('terms are always known');
@@ -80,8 +80,8 @@ function compare(runs: fc.Parameters<unknown>): Seen {
       seen.offers += fast.offers.length;
       expect(new Set(fast.offers.map(({ rateKey }) => rateKey)).size).toBe(fast.offers.length);
       const isUniform = (codes: readonly string[]) => new Set(codes).size === 1;
-      // Every offer with a single room type must match. Of the mixed ones, each plan has one, which the brute-force
-      // evaluator must allow.
+      // Every offer with a single room type must match. Each plan has at most one mixed offer, which the brute-force evaluator must
+      // allow.
       const uniform = fast.offers.filter(({ rooms: all }) => isUniform(all.map(({ roomCode }) => roomCode)));
       expect(uniform.map(offer => ({ plan: planOf(offer), ...asBruteOffer(offer) }))).toEqual(
         slow.offers.filter(offer => isUniform(offer.rooms)),
@@ -104,7 +104,7 @@ function compare(runs: fc.Parameters<unknown>): Seen {
 
 it('evaluateStay returns exactly the same offers and prices as a night-by-night brute-force evaluation', () => {
   const seen = compare({ seed: 7, numRuns: 1_000 });
-  // Ensures that the generated inventories are meaningful.
+  // Ensures that the generated inventories sell something.
   expect(seen.offers).toBeGreaterThan(300);
   expect(seen.mixes).toBeGreaterThan(15);
   expect([...seen.reasons].sort()).toEqual([

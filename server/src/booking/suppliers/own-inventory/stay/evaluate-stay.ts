@@ -1,6 +1,7 @@
 /**
- * Returns the offers of a property for a stay, or the reason of the plan that got furthest. There is one offer for each plan and
- * room type that fits all rooms of the request. For several rooms, there is one more with the cheapest mix of types. Pure.
+ * Returns the offers of a property for a stay, or the reason why it has none, from the plan that got furthest. There is one offer
+ * for each plan and room type that fits all rooms of the request. A request for several rooms gets one more with the cheapest mix
+ * of types. Pure.
  */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
@@ -31,13 +32,13 @@ export interface StayQuery {
   stay: StayRequest;
   /** The current date at the property. */
   today: string;
-  /** Room types by position that are sold together while they are free. A quoted mix need not stay the cheapest. */
+  /** Room types by position that must be sold together if they are free. A quoted mix may no longer be the cheapest. */
   mix?: readonly string[] | undefined;
 }
 
 export type StayResult = { offers: SuppliedOffer[] } | { reason: UnavailableReason };
 
-/** One room type for one position at its price. */
+/** The price of one room type for one position. */
 interface Choice {
   netMinor: number;
   nightlyMinor: readonly number[];
@@ -46,7 +47,7 @@ interface Choice {
 interface PreparedQuery extends StayQuery {
   nights: number;
   daysAhead: number;
-  /** By room type: rooms that are free every night. */
+  /** Number of rooms that are free on every night, indexed by room type. */
   free: readonly number[];
   parties: Parties;
 }
@@ -91,7 +92,7 @@ function isOnSale(
 
 type Parties = readonly (readonly (RoomParty | UnavailableReason)[])[];
 
-/** Indexed by `[position][room]`. A room that the catalogue lacks takes no guests. */
+/** Indexed by `[position][room]`. A room that is not in the catalogue takes no guests. */
 function partiesOf({ property, hotel, stay }: StayQuery): Parties {
   const sold = property.rooms.map(({ roomCode }) => hotel.rooms.find(one => one.roomCode === roomCode));
   return stay.occupancies.map(occupancy =>
@@ -102,7 +103,7 @@ function partiesOf({ property, hotel, stay }: StayQuery): Parties {
   );
 }
 
-/** Adds the offers of the plan, or returns how far it got. */
+/** Adds the offers of the plan, or returns the refusal that got furthest. */
 function addOffers(offers: SuppliedOffer[], plan: PropertyPlan, query: PreparedQuery): Refusal | undefined {
   const choices: (Choice | undefined)[][] = [];
   let worst: Refusal | undefined;
@@ -117,7 +118,7 @@ function addOffers(offers: SuppliedOffer[], plan: PropertyPlan, query: PreparedQ
   return choices.length === 1 ? undefined : addMixed(offers, plan, choices, query);
 }
 
-/** Makes one choice for each room of the plan. If none fits, returns the furthest refusal. */
+/** Prices each room of the plan for each position. If none fits, returns the refusal that got furthest. */
 function chooseRooms(
   row: (Choice | undefined)[],
   plan: PropertyPlan,
@@ -169,7 +170,6 @@ function chooseRoom(
   return free > 0 ? { netMinor, nightlyMinor } : SOLD_OUT;
 }
 
-/** Adds one offer for each room type that fits all positions. */
 function addUniform(
   offers: SuppliedOffer[],
   plan: PropertyPlan,
@@ -197,7 +197,7 @@ function addUniform(
   }
 }
 
-/** Adds one offer with the requested or the cheapest mix of types, unless all its types are the same. */
+/** Adds one offer with the requested mix or the cheapest mix of types, unless all types are the same. */
 function addMixed(
   offers: SuppliedOffer[],
   plan: PropertyPlan,
@@ -220,7 +220,7 @@ function addMixed(
   return undefined;
 }
 
-/** Returns undefined if no mix is requested or it is not available. */
+/** Returns undefined if no mix is requested or the mix is not available. */
 function requestedMix(
   types: readonly number[],
   costs: readonly (readonly number[])[],

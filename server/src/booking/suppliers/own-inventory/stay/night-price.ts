@@ -1,13 +1,13 @@
-/** The price of a plan for a room and party in one night. Exact, and rounded half up only once. Pure. */
+/** The price of a plan for a room, party and night. Exact: rounded half up only once. Pure. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { Prices, RateCells } from './cells.ts';
 import type { PropertyPlan, PropertyRoom } from './property.ts';
 import { partyOfAdults, type RoomParty } from './room-party.ts';
 
-/** The night has no price. */
+/** Returned if the night has no price. */
 export const CLOSED = -1;
 
-/** A sum of prices with their levels of inheritance. Uses plain numbers as long as they are exact. */
+/** A sum of prices with their levels of inheritance. Uses plain numbers while they are exact. */
 class Total {
   #sum = 0;
   #terms: { count: number; minor: number; level: number; isExtra: boolean }[] | undefined;
@@ -95,7 +95,7 @@ export function nightPrice(
   return total.rounded();
 }
 
-/** Why a night has no price for a party. STOP_SELL if it has no price for fewer people either. */
+/** Why a night has no price for a party. STOP_SELL if it has no price for a smaller party either. */
 export function noPriceReason(
   plan: PropertyPlan,
   room: PropertyRoom,

@@ -1,6 +1,6 @@
 /**
- * A property in the form that searches calculate with: references are indexes and amounts are in minor units.
- * Compiled once for each version of its document.
+ * A property in the form that searches use: references are indexes, and amounts are in minor units. Compiled once for each version
+ * of its document.
  */
 import type {
   InventoryCharge,
@@ -16,7 +16,7 @@ export interface Property {
   bands: readonly Band[];
   rooms: readonly PropertyRoom[];
   plans: readonly PropertyPlan[];
-  /** Each room of each plan, in the order of the plans. */
+  /** Each room of each plan, in plan order. */
   slots: readonly Slot[];
   charges: readonly PropertyCharge[];
   /** Sum of all INCLUDED percentages, in ten-thousandths of a per cent. */
@@ -40,7 +40,7 @@ export interface PropertyRoom {
   infantsTakeBed: boolean;
   freeChildren: number;
   extraAdultMinor: number | undefined;
-  /** By age band. Undefined where the room sets no price. */
+  /** Indexed by age band. Undefined where the room sets no price. */
   childrenMinor: readonly (number | undefined)[];
 }
 
@@ -60,7 +60,7 @@ export interface PropertyPlan
 export interface Slot {
   plan: number;
   room: number;
-  /** Rate key of an offer with only this room type. */
+  /** Rate key of an offer that has only this room type. */
   rateKey: string;
   /** Where values come from: this plan, then its parent, and so on. */
   sources: readonly { planCode: string; level: number }[];
@@ -68,7 +68,7 @@ export interface Slot {
 
 export interface Supplement {
   adultMinor: number;
-  /** By age band. */
+  /** Indexed by age band. */
   childrenMinor: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** Rate keys of own inventory: the plan and its room types. Readable if they fit. Pure. */
+/** Rate keys of own inventory: the plan and its room types, readable if they fit. Pure. */
 import { hashedId } from '../../../../platform/ids/hashed-id.ts';
 
 const MAX_LENGTH = 64;

@@ -4,7 +4,7 @@ import type { Occupancy, SoldRoom } from '../../../port/supplier.ts';
 import type { Band, PropertyRoom } from './property.ts';
 
 export interface RoomParty {
-  /** Adults only, without any children. */
+  /** The adults in the request. */
   grown: number;
   /** Adults plus children who belong to no age band. */
   adults: number;
@@ -12,11 +12,11 @@ export interface RoomParty {
   extraAdults: number;
   /** Children by band who pay extra with PER_ROOM prices: neither covered by the base occupancy nor free. */
   extraChildren: readonly number[];
-  /** Children by band who pay with other price models: not free. */
+  /** Children by band who are not free with other price models. */
   payingChildren: readonly number[];
   /** Infants by band who need no bed. They pay only if a price is set. */
   infants: readonly number[];
-  /** All children in a band, who pay a supplement. */
+  /** All children by band, for supplements per child. */
   banded: readonly number[];
   /** True if there are only adults. */
   isPlain: boolean;
@@ -73,7 +73,7 @@ function adultsOnly(room: PropertyRoom, sold: SoldRoom, adults: number): RoomPar
   return adults > capacity ? 'MAXIMUM_OCCUPANCY' : partyOfAdults(room, adults);
 }
 
-/** Does not check whether they fit. */
+/** Does not check whether the adults fit. */
 export function partyOfAdults(room: PropertyRoom, adults: number): RoomParty {
   return {
     grown: adults,

@@ -2,7 +2,7 @@
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { NightRules } from './cells.ts';
 
-/** Stages of the evaluation, in order. If several reasons apply, the one of the furthest stage is returned. */
+/** Stages of the evaluation, in order. If several reasons apply, the reason from the furthest stage is returned. */
 export const STAGES = {
   NONE: -1,
   OCCUPANCY: 0,
@@ -30,12 +30,12 @@ const NO_DEPARTURE: Refusal = { stage: STAGES.DEPARTURE, reason: 'CHECKOUT_NOT_A
 const TOO_SHORT: Refusal = { stage: STAGES.LENGTH, reason: 'MINIMUM_STAY' };
 const TOO_LONG: Refusal = { stage: STAGES.LENGTH, reason: 'MAXIMUM_STAY' };
 
-/** A night without a price for anyone counts as stopped. */
+/** A night that has no price for any party counts as closed. */
 export function noPrice(reason: UnavailableReason): Refusal {
   return reason === 'STOP_SELL' ? STOPPED : { stage: STAGES.PRICE, reason };
 }
 
-/** Checks that precede the prices. `at` is the night of arrival. */
+/** Runs before the prices are computed. `at` is the night of arrival. */
 export function checkAdvance(
   rules: NightRules | undefined,
   at: number,
@@ -47,7 +47,7 @@ export function checkAdvance(
   return isOutside ? RELEASED : undefined;
 }
 
-/** Checks that follow the prices. */
+/** Runs after the prices are computed. */
 export function checkLength(rules: NightRules, at: number, nights: number): Refusal | undefined {
   if (rules.closedToArrival[at] === 1) return NO_ARRIVAL;
   if (rules.closedToDeparture[at + nights] === 1) return NO_DEPARTURE;

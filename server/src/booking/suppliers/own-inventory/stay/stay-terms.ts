@@ -1,5 +1,5 @@
 /** Taxes, fees and cancellation terms of a stay. Pure. */
-import { percentOf } from '../../../../platform/money/percent-of.ts';
+import { percentOf } from '../../../../platform/money/times-decimal.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import type {
   PenaltyStart,
@@ -13,8 +13,8 @@ import type { Penalty, Property, PropertyCharge, PropertyPolicy } from './proper
 const NONE: readonly SuppliedCharge[] = [];
 
 /**
- * Each charge is rounded half up. INCLUDED charges are part of the price: fixed amounts are deducted first, and the
- * rest contains all percentages. PAY_AT_PROPERTY charges are added to the price.
+ * Each charge is rounded half up. INCLUDED charges are part of the price: fixed amounts are deducted first, and percentages are
+ * part of the rest. PAY_AT_PROPERTY charges are added to the price.
  */
 export function stayCharges(
   { charges, includedScaled }: Property,
@@ -60,7 +60,7 @@ function fixedMinor(charge: PropertyCharge, nights: number, occupancies: readonl
 
 const HUNDRED_SCALED = 1_000_000;
 
-/** Share of a price that already contains all percentages: price × percent / (100 + all percentages). */
+/** The amount of one percentage in a price that already includes all percentages: price × percent / (100 + all percentages). */
 function contained(minor: number, percentScaled: number, includedScaled: number): number {
   const bottom = HUNDRED_SCALED + includedScaled;
   const top = minor * percentScaled * 2 + bottom;
@@ -96,7 +96,7 @@ export function stayPolicy(
   };
 }
 
-// Memoised, because all offers of a search with this policy have the same check-in date.
+// Memoised, because all offers of a search that have this policy share the check-in date.
 const lastStarts = new WeakMap<PropertyPolicy, { checkIn: string; starts: readonly PenaltyStart[] }>();
 
 function startsOf(policy: PropertyPolicy, checkIn: string): readonly PenaltyStart[] {

@@ -34,7 +34,7 @@ export async function findBooking(
   return row && bookingOf(row);
 }
 
-/** Bookings created in a half-open period, oldest first. */
+/** Lists the bookings created in a half-open period, oldest first. */
 export async function listBookings(
   db: Database,
   environment: Environment,

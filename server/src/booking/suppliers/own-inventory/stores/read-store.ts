@@ -14,11 +14,11 @@ export interface PriceVersions {
 export interface PropertyVersions extends PriceVersions {
   hotelId: string;
   roomsVersion: number;
-  /** By the database clock. */
+  /** Time on the database clock. */
   now: Date;
 }
 
-/** Returns versions of those hotels that have own inventory. Uses the primary key. */
+/** Returns the versions of the hotels that have own inventory. Uses the primary key. */
 export async function readVersions(
   db: Database,
   environment: Environment,
@@ -71,7 +71,7 @@ export interface UnsoldRooms {
   unsold: number;
 }
 
-/** Includes held rooms. */
+/** Held rooms count as unsold. */
 export async function readUnsold(
   db: Database,
   environment: Environment,

@@ -1,6 +1,6 @@
 /**
- * Holds and frees rooms for quotes. Every writer locks the row of the property first, which prevents deadlocks, and
- * raises its version. The CHECK constraint of the table is the last safeguard against overselling.
+ * Holds and frees rooms for quotes. Every writer first locks the row of the property, which prevents deadlocks, and increments its
+ * version. The CHECK constraint of the table is the last safeguard against overselling.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -51,7 +51,7 @@ export async function dropExpiredHolds(tx: Database, { environment, hotelId }: P
 interface RoomsLeft {
   /** Whether all requested rooms are available. */
   isFree: boolean;
-  /** Whether at most half of each night's rooms, or one room, would be held. */
+  /** Whether at most half of the rooms of each night, or a single room, would be held. */
   isWithinCap: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function checkRooms(tx: Database, property: PropertyKey, stay: Room
   return row ?? { isFree: false, isWithinCap: false };
 }
 
-/** The stay must have been found free by `checkRooms` under the same lock. */
+/** `checkRooms` must have found the rooms free under the same lock. */
 export async function holdCells(
   tx: Database,
   { environment, hotelId }: PropertyKey,
@@ -93,7 +93,7 @@ export async function giveBackHeld(
       AND cell.room_code = needed.room_code`;
 }
 
-/** Every night of a stay with the number of rooms of each type. */
+/** Returns each night of a stay with the number of rooms needed of each type. */
 function needed(db: Database, { checkIn, checkOut, roomCodes }: RoomsOfStay) {
   return db`
     SELECT day::date AS night, room_code, count(*)::integer AS rooms
@@ -145,10 +145,10 @@ export async function deleteHold(
   return row;
 }
 
-/** A namespace for advisory locks, so that other locks cannot collide. */
+/** Namespace that prevents collisions with other advisory locks. */
 const HOLDS_LOCK = 0x401d;
 
-/** Locked until the transaction ends. To avoid deadlocks, lock the property first and this last. */
+/** The lock lasts until the transaction ends. To avoid deadlocks, lock the property first and this last. */
 export async function lockHolds(
   tx: Database,
   environment: Environment,

@@ -1,7 +1,7 @@
 /**
- * Sells a stay in a single statement, which is its own transaction, so that the property is locked only briefly. A
- * previous holder of the lock may have changed everything. Relevant rows are therefore read with FOR UPDATE, which
- * sees the latest version. Everything depends on `locked`, so the property is always locked first.
+ * Sells a stay in a single statement, which is its own transaction, so that the property is locked only briefly. The previous
+ * holder of the lock may have changed everything, so all relevant rows are read with FOR UPDATE, which returns their latest
+ * version. Everything depends on `locked`, so the property is always locked first.
  */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -18,9 +18,9 @@ export interface Sale {
 }
 
 /**
- * A sale is executed completely or not at all. TAKEN: the reference is already sold. MOVED: the price versions have
- * changed. HELD_OTHERWISE: the hold of the quote is for another stay. SHORT: rooms are missing. SHORT_BY_EXPIRED:
- * rooms are missing, but expired holds can be freed.
+ * A sale is executed completely or not at all. TAKEN: the reference already has a booking. MOVED: the price versions have changed.
+ * HELD_OTHERWISE: the quote's hold is for another stay. SHORT: rooms are missing. SHORT_BY_EXPIRED: rooms are missing, but expired
+ * holds can be freed.
  */
 export type SaleOutcome = 'SOLD' | 'TAKEN' | 'MOVED' | 'HELD_OTHERWISE' | 'SHORT' | 'SHORT_BY_EXPIRED';
 

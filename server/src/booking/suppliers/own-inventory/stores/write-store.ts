@@ -1,12 +1,11 @@
 /**
- * Writes documents and nights. The caller must have locked the property. Lines of one call never set the same field
- * of a night twice.
+ * Writes documents and nights. The caller must have locked the property. The lines of one call never set the same field twice for a
+ * night.
  */
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import type { PropertyKey } from './rooms-store.ts';
 
-/** The effect of writing a document. */
 export type DocumentChange = 'created' | 'changed' | 'unchanged';
 
 export async function writeDocument(
@@ -25,7 +24,7 @@ export async function writeDocument(
   return row.is_new ? 'created' : 'changed';
 }
 
-/** Nights of a line, both ends included, on some weekdays. Monday is the lowest bit. */
+/** The nights of a line on the selected weekdays. Both ends are inclusive, and Monday is the lowest bit. */
 export interface NightLine {
   roomCode: string;
   from: string;
@@ -44,7 +43,7 @@ export interface ExceededCell {
   excess: number;
 }
 
-/** A total below the rooms sold and held is raised to them, and the difference is stored as excess. */
+/** A total below the number of sold and held rooms is raised to that number, and the difference is stored as excess. */
 export async function writeAllotments(
   tx: Database,
   { environment, hotelId }: PropertyKey,

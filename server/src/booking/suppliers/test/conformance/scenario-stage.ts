@@ -1,4 +1,4 @@
-/** Plays a scenario with three test providers that share one database, one manual clock and one hotel. */
+/** Runs a scenario with three test providers that share one database, one manual clock and one hotel. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { expect } from 'vitest';
 import type { SimulatedTime } from '../../../../../test/simulated-time.ts';
@@ -19,7 +19,7 @@ export const STAY: Stay = {
 export class ScenarioStage {
   readonly time: SimulatedTime;
   readonly hotel: SoldHotel;
-  /** Undefined if only the hotel decides. */
+  /** Undefined if only the hotel determines the scenario. */
   readonly forced: ScenarioName | undefined;
   readonly clients: Readonly<Record<TestProviderCode, SupplierClient>>;
 
@@ -42,7 +42,7 @@ export class ScenarioStage {
     return client.supplier.search(client.call(this.forced), client.searchRequest(stay, this.hotel));
   }
 
-  /** Offers of a search that plays the scenario. */
+  /** Searches with the scenario. */
   offers(client = this.first): Promise<readonly SuppliedOffer[]> {
     return client.offers(STAY, this.hotel, this.forced);
   }

@@ -49,7 +49,7 @@ export function localCharges(range: Range, stay: ChargedStay): SuppliedCharge[] 
   return charges;
 }
 
-/** For one self-catering room. */
+/** Charged for each self-catering room. */
 export function cleaningFee(currency: string, market: CountryMarket): StayCharge {
   return {
     code: 'CLEANING_FEE',
@@ -58,7 +58,6 @@ export function cleaningFee(currency: string, market: CountryMarket): StayCharge
   };
 }
 
-/** Charges that the price already includes. */
 export function includedCharges(
   netMinor: number,
   market: CountryMarket,
@@ -103,7 +102,7 @@ const SPECIAL: Promotion = {
   texts: [{ code: 'SPECIAL_OFFER', text: 'Special offer of the month: 10 % off', language: 'en' }],
 };
 
-/** At most one promotion. All providers of a hotel have the same. */
+/** At most one promotion, which is the same at all providers of the hotel. */
 export function promotionOf({ hash }: Range, checkIn: string, nights: number): Promotion {
   if (nights >= 7) return LONG_STAY;
   return isChosen(hashOf(checkIn.slice(0, 7), hash), 110) ? SPECIAL : NONE;

@@ -4,9 +4,9 @@ export interface CountryMarket {
   currency: string;
   /** Price level compared with Spain. */
   levelPermille: number;
-  /** Included in each price. 0 if the country has no such tax. */
+  /** Included in every price. 0 if the country has no VAT. */
   vatPermille: number;
-  /** Euro cents per adult and night, paid at the hotel. 0 if the country has no such tax. */
+  /** Euro cents per adult and night, paid at the hotel. 0 if the country has no city tax. */
   cityTaxCents: number;
   /** Whether some hotels charge a resort fee. */
   hasResortFees: boolean;
@@ -154,7 +154,7 @@ function makeMarket(countryCode: string): CountryMarket {
   return { currency, levelPermille, vatPermille, cityTaxCents, hasResortFees, seasons };
 }
 
-/** Converts euro cents times a factor into a realistic price. Rounds half up. */
+/** Converts euro cents, multiplied by a factor, into a realistic price. Rounds half up. */
 export function priceIn(currency: string, cents: number, permille = 1_000): number {
   const step = STEPS[currency] ?? 1;
   return Math.round((cents * permille * (MINOR_PER_EURO[currency] ?? 100)) / (100_000 * step)) * step;

@@ -1,4 +1,4 @@
-/** Finds a rate again as the search showed it, unless a scenario of the quote changed its price or terms. Pure. */
+/** Finds a rate again as the search showed it, unless the quote's scenario changes its price or terms. Pure. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
 import type { SoldHotel, Stay } from '../../../port/supplier.ts';
@@ -13,9 +13,8 @@ const PRICE_CHANGES: Partial<Record<ScenarioName, number>> = {
 
 export interface WantedRate {
   rateKey: string;
-  /** Scenario of the hotel or search, which decides what is sold. */
+  /** Scenario of the hotel or search, which determines what is sold. */
   sale: ScenarioName | undefined;
-  /** Scenario of the quote. */
   quoteScenario: ScenarioName | undefined;
 }
 

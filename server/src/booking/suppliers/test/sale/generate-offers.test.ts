@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@serai/contract/shared/iso-codes.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
 import type { Occupancy, SoldHotel, Stay } from '../../../port/supplier.ts';
@@ -32,7 +32,7 @@ function stayOf(checkIn: string, nights: number, ...occupancies: Occupancy[]): S
   return { checkIn, checkOut: addDays(checkIn, nights), occupancies };
 }
 
-/** Offers of all providers that sell the hotel. */
+/** Returns the offers of all providers that sell the hotel. */
 function sold(hotel: SoldHotel, stay: Stay): Map<TestProviderCode, SuppliedOffer[] | string> {
   const ranges = TEST_PROVIDER_CODES.map(code => rangeOf(code, hotel)).filter(sellsHotel);
   return new Map(
@@ -51,134 +51,130 @@ const anyHotel = fc
   .map(([n, countryCode, stars]) => hotelOf(n, { countryCode, stars }));
 const anyDate = fc.nat(700).map(days => addDays('2027-01-01', days));
 
-describe('offers from the test providers', () => {
-  it('every hotel is sold by at least one provider, most by several, and not all by every provider', () => {
-    const sellers = MANY.map(hotel => sold(hotel, PLAIN).size);
-    expect(Math.min(...sellers)).toBe(1);
-    const several = sellers.filter(count => count > 1).length;
-    expect(several).toBeGreaterThan(150);
-    expect(sellers.filter(count => count === 3).length).toBeLessThan(several);
-  });
-
-  it('every ordinary stay has a refundable rate', () => {
-    fc.assert(
-      fc.property(
-        anyHotel,
-        anyDate,
-        fc.integer({ min: 1, max: 30 }),
-        fc.integer({ min: 1, max: 4 }),
-        (hotel, checkIn, nights, rooms) => {
-          const stay = stayOf(checkIn, nights, ...Array.from({ length: rooms }, () => TWO));
-          const offers = offersAmong(sold(hotel, stay));
-          const isFree = ({ policy }: SuppliedOffer) =>
-            policy.kind === 'KNOWN' && policy.penalties.every(({ from }) => from.kind !== 'ALWAYS');
-          expect(offers.some(isFree)).toBe(true);
-        },
-      ),
-    );
-  });
-
-  it('all offers for a hotel use one supported currency and integer amounts', () => {
-    fc.assert(
-      fc.property(anyHotel, anyDate, fc.integer({ min: 1, max: 30 }), (hotel, checkIn, nights) => {
-        const offers = offersAmong(sold(hotel, stayOf(checkIn, nights, TWO, { adults: 1, childAges: [] })));
-        const [currency, ...others] = new Set(offers.map(offer => offer.currency));
-        expect(others).toEqual([]);
-        expect(SELLING.has(currency ?? '') && CURRENCIES.has(currency ?? '')).toBe(true);
-        for (const offer of offers) {
-          expect(Number.isSafeInteger(netOf(offer.rooms))).toBe(true);
-          expect(offer.rooms.every(room => room.nightlyMinor.length === nights)).toBe(true);
-        }
-      }),
-    );
-  });
-
-  it('prices are plausible for the country of the hotel', () => {
-    fc.assert(
-      fc.property(anyHotel, anyDate, (hotel, checkIn) => {
-        const offers = offersAmong(sold(hotel, stayOf(checkIn, 1, TWO)));
-        const cheapest = Math.min(...offers.map(offer => netOf(offer.rooms)));
-        const euro = priceIn(offers[0]?.currency ?? '', 100);
-        expect(cheapest).toBeGreaterThan(12 * euro);
-        expect(cheapest).toBeLessThan(900 * euro);
-      }),
-    );
-  });
-
-  it('prices differ by a few per cent between providers and are sometimes equal', () => {
-    const ratios: number[] = [];
-    for (const hotel of MANY) {
-      const byKey = Map.groupBy(offersAmong(sold(hotel, PLAIN)), ({ rateKey }) => rateKey);
-      for (const same of byKey.values()) {
-        const nets = same.map(({ rooms }) => netOf(rooms));
-        if (nets.length > 1) ratios.push(Math.max(...nets) / Math.min(...nets));
-      }
-    }
-    expect(Math.max(...ratios)).toBeLessThan(1.09);
-    const equal = ratios.filter(ratio => ratio === 1).length / ratios.length;
-    expect(equal).toBeGreaterThan(0.03);
-    expect(equal).toBeLessThan(0.5);
-  });
-
-  it('prices rise with the guests: infants are free, and children, teenagers and adults cost increasingly more', () => {
-    const [hotel] = MANY.filter(one => rangeOf('test-1', one).isMain);
-    if (hotel === undefined) return expect.fail();
-    const costs = (occupancy: Occupancy) => {
-      const offers = generateOffers(rangeOf('test-1', hotel), hotel, stayOf('2027-05-14', 3, occupancy), {
-        scenario: undefined,
-      });
-      const suite = typeof offers === 'string' ? [] : offers.filter(o => o.rooms[0]?.roomCode === 'STE');
-      return netOf(suite[0]?.rooms ?? []);
-    };
-    const children = (...childAges: number[]) => costs({ adults: 2, childAges });
-    expect(costs({ adults: 1, childAges: [] })).toBeLessThan(costs(TWO));
-    expect(children(1)).toBe(costs(TWO));
-    expect(children(6)).toBeGreaterThan(children(1));
-    expect(children(13)).toBeGreaterThan(children(6));
-    expect(costs({ adults: 3, childAges: [] })).toBeGreaterThan(children(13));
-  });
-
-  it('offers cover every type of cancellation policy', () => {
-    const shapes = new Set<string>();
-    for (const { policy } of MANY.flatMap(hotel => offersAmong(sold(hotel, PLAIN)))) {
-      if (policy.kind === 'KNOWN') shapes.add(policy.penalties.map(({ from }) => from.kind).join(' '));
-    }
-    expect([...shapes].sort()).toEqual(
-      ['ALWAYS', 'ALWAYS LOCAL', 'INSTANT', 'LOCAL', 'LOCAL LOCAL', 'LOCAL LOCAL LOCAL'].sort(),
-    );
-  });
-
-  it('offers cover included taxes, local taxes and fees, promotions and both payment types', () => {
-    const hotels = MANY.map((hotel, n) => ({ ...hotel, countryCode: n % 2 === 0 ? 'ES' : 'US' }));
-    const offers = hotels.flatMap(hotel => offersAmong(sold(hotel, PLAIN)));
-    const charges = new Set(
-      offers.flatMap(offer => offer.charges.map(({ code, collection }) => `${code} ${collection}`)),
-    );
-    expect([...charges].sort()).toEqual([
-      'CITY_TAX PAY_AT_PROPERTY',
-      'CLEANING_FEE INCLUDED',
-      'RESORT_FEE PAY_AT_PROPERTY',
-      'VAT INCLUDED',
-    ]);
-    expect(offers.some(({ promotions }) => promotions.length > 0)).toBe(true);
-    expect(new Set(offers.map(({ payment }) => payment)).size).toBe(2);
-  });
+it('every hotel is sold by at least one provider, most by several, and not all by every provider', () => {
+  const sellers = MANY.map(hotel => sold(hotel, PLAIN).size);
+  expect(Math.min(...sellers)).toBe(1);
+  const several = sellers.filter(count => count > 1).length;
+  expect(several).toBeGreaterThan(150);
+  expect(sellers.filter(count => count === 3).length).toBeLessThan(several);
 });
 
-describe('a hotel without offers', () => {
-  it('a hotel without offers has a reason: too many guests, children not allowed, or sold out', () => {
-    const reasons = (over: Partial<SoldHotel>, ...occupancies: Occupancy[]) =>
-      new Set(
-        MANY.flatMap(hotel => [
-          ...sold({ ...hotel, ...over }, stayOf('2027-05-14', 3, ...occupancies)).values(),
-        ]).filter(result => typeof result === 'string'),
-      );
-    expect(reasons({}, { adults: 5, childAges: [] })).toEqual(new Set(['MAXIMUM_OCCUPANCY']));
-    const forAdults = { rooms: ROOMS.map(room => ({ ...room, maxChildren: 0 })) };
-    expect(reasons(forAdults, { adults: 1, childAges: [3] })).toEqual(new Set(['CHILDREN_NOT_ALLOWED']));
-    expect(reasons({}, ...Array.from({ length: 8 }, () => TWO))).toContain('SOLD_OUT');
-    expect(reasons({}, { adults: 4, childAges: [] })).toContain('SOLD_OUT');
-  });
+it('every ordinary stay has a refundable rate', () => {
+  fc.assert(
+    fc.property(
+      anyHotel,
+      anyDate,
+      fc.integer({ min: 1, max: 30 }),
+      fc.integer({ min: 1, max: 4 }),
+      (hotel, checkIn, nights, rooms) => {
+        const stay = stayOf(checkIn, nights, ...Array.from({ length: rooms }, () => TWO));
+        const offers = offersAmong(sold(hotel, stay));
+        const isFree = ({ policy }: SuppliedOffer) =>
+          policy.kind === 'KNOWN' && policy.penalties.every(({ from }) => from.kind !== 'ALWAYS');
+        expect(offers.some(isFree)).toBe(true);
+      },
+    ),
+  );
+});
+
+it('all offers for a hotel use one supported currency and integer amounts', () => {
+  fc.assert(
+    fc.property(anyHotel, anyDate, fc.integer({ min: 1, max: 30 }), (hotel, checkIn, nights) => {
+      const offers = offersAmong(sold(hotel, stayOf(checkIn, nights, TWO, { adults: 1, childAges: [] })));
+      const [currency, ...others] = new Set(offers.map(offer => offer.currency));
+      expect(others).toEqual([]);
+      expect(SELLING.has(currency ?? '') && CURRENCIES.has(currency ?? '')).toBe(true);
+      for (const offer of offers) {
+        expect(Number.isSafeInteger(netOf(offer.rooms))).toBe(true);
+        expect(offer.rooms.every(room => room.nightlyMinor.length === nights)).toBe(true);
+      }
+    }),
+  );
+});
+
+it('prices are plausible for the country of the hotel', () => {
+  fc.assert(
+    fc.property(anyHotel, anyDate, (hotel, checkIn) => {
+      const offers = offersAmong(sold(hotel, stayOf(checkIn, 1, TWO)));
+      const cheapest = Math.min(...offers.map(offer => netOf(offer.rooms)));
+      const euro = priceIn(offers[0]?.currency ?? '', 100);
+      expect(cheapest).toBeGreaterThan(12 * euro);
+      expect(cheapest).toBeLessThan(900 * euro);
+    }),
+  );
+});
+
+it('prices differ by a few per cent between providers and are sometimes equal', () => {
+  const ratios: number[] = [];
+  for (const hotel of MANY) {
+    const byKey = Map.groupBy(offersAmong(sold(hotel, PLAIN)), ({ rateKey }) => rateKey);
+    for (const same of byKey.values()) {
+      const nets = same.map(({ rooms }) => netOf(rooms));
+      if (nets.length > 1) ratios.push(Math.max(...nets) / Math.min(...nets));
+    }
+  }
+  expect(Math.max(...ratios)).toBeLessThan(1.09);
+  const equal = ratios.filter(ratio => ratio === 1).length / ratios.length;
+  expect(equal).toBeGreaterThan(0.03);
+  expect(equal).toBeLessThan(0.5);
+});
+
+it('prices rise with the guests: infants are free, and children, teenagers and adults cost increasingly more', () => {
+  const [hotel] = MANY.filter(one => rangeOf('test-1', one).isMain);
+  if (hotel === undefined) return expect.fail();
+  const costs = (occupancy: Occupancy) => {
+    const offers = generateOffers(rangeOf('test-1', hotel), hotel, stayOf('2027-05-14', 3, occupancy), {
+      scenario: undefined,
+    });
+    const suite = typeof offers === 'string' ? [] : offers.filter(o => o.rooms[0]?.roomCode === 'STE');
+    return netOf(suite[0]?.rooms ?? []);
+  };
+  const children = (...childAges: number[]) => costs({ adults: 2, childAges });
+  expect(costs({ adults: 1, childAges: [] })).toBeLessThan(costs(TWO));
+  expect(children(1)).toBe(costs(TWO));
+  expect(children(6)).toBeGreaterThan(children(1));
+  expect(children(13)).toBeGreaterThan(children(6));
+  expect(costs({ adults: 3, childAges: [] })).toBeGreaterThan(children(13));
+});
+
+it('offers cover every type of cancellation policy', () => {
+  const shapes = new Set<string>();
+  for (const { policy } of MANY.flatMap(hotel => offersAmong(sold(hotel, PLAIN)))) {
+    if (policy.kind === 'KNOWN') shapes.add(policy.penalties.map(({ from }) => from.kind).join(' '));
+  }
+  expect([...shapes].sort()).toEqual(
+    ['ALWAYS', 'ALWAYS LOCAL', 'INSTANT', 'LOCAL', 'LOCAL LOCAL', 'LOCAL LOCAL LOCAL'].sort(),
+  );
+});
+
+it('offers cover included taxes, local taxes and fees, promotions and both payment types', () => {
+  const hotels = MANY.map((hotel, n) => ({ ...hotel, countryCode: n % 2 === 0 ? 'ES' : 'US' }));
+  const offers = hotels.flatMap(hotel => offersAmong(sold(hotel, PLAIN)));
+  const charges = new Set(
+    offers.flatMap(offer => offer.charges.map(({ code, collection }) => `${code} ${collection}`)),
+  );
+  expect([...charges].sort()).toEqual([
+    'CITY_TAX PAY_AT_PROPERTY',
+    'CLEANING_FEE INCLUDED',
+    'RESORT_FEE PAY_AT_PROPERTY',
+    'VAT INCLUDED',
+  ]);
+  expect(offers.some(({ promotions }) => promotions.length > 0)).toBe(true);
+  expect(new Set(offers.map(({ payment }) => payment)).size).toBe(2);
+});
+
+it('a hotel without offers has a reason: too many guests, children not allowed, or sold out', () => {
+  const reasons = (over: Partial<SoldHotel>, ...occupancies: Occupancy[]) =>
+    new Set(
+      MANY.flatMap(hotel => [
+        ...sold({ ...hotel, ...over }, stayOf('2027-05-14', 3, ...occupancies)).values(),
+      ]).filter(result => typeof result === 'string'),
+    );
+  expect(reasons({}, { adults: 5, childAges: [] })).toEqual(new Set(['MAXIMUM_OCCUPANCY']));
+  const forAdults = { rooms: ROOMS.map(room => ({ ...room, maxChildren: 0 })) };
+  expect(reasons(forAdults, { adults: 1, childAges: [3] })).toEqual(new Set(['CHILDREN_NOT_ALLOWED']));
+  expect(reasons({}, ...Array.from({ length: 8 }, () => TWO))).toContain('SOLD_OUT');
+  expect(reasons({}, { adults: 4, childAges: [] })).toContain('SOLD_OUT');
 });
 
 it('generated offers do not change between releases', () => {

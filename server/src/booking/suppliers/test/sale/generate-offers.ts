@@ -1,4 +1,6 @@
-/** Generates the offers of a test provider for one hotel and stay. The result is the same on every machine and day. Pure. */
+/**
+ * Generates the offers of a test provider for one hotel and stay. The result is the same on every machine and on every day. Pure.
+ */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
@@ -47,10 +49,10 @@ interface Sale {
   boards: readonly BoardCode[];
   rates: readonly Rate[];
   policies: Readonly<Record<Rate, PolicyShape>>;
-  /** Factor on the net price, or null if no retail price is advised. */
+  /** Selling price as a factor of the net price, or null if no retail price is advised. */
   sellingPermille: number | null;
   copies: number;
-  /** Factor on the price that a search finds. */
+  /** Factor applied to the price that a search finds. */
   driftPermille: number;
 }
 
@@ -75,7 +77,7 @@ interface PricedRoom {
 export interface SaleOptions {
   /** Scenario of the hotel or search, or undefined for regular sales. */
   scenario: ScenarioName | undefined;
-  /** Most copies of an offer, if a scenario multiplies them. */
+  /** Maximum number of copies of an offer, if a scenario multiplies offers. */
   copies?: number;
   driftPermille?: number;
 }

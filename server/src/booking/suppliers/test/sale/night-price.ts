@@ -22,7 +22,7 @@ const SEASONS = {
 const LEISURE_WEEK = [960, 930, 930, 940, 980, 1_130, 1_170] as const;
 const BUSINESS_WEEK = [930, 1_040, 1_090, 1_090, 1_030, 940, 920] as const;
 
-/** Euro cents per adult and night. Children pay half and infants nothing. */
+/** Euro cents per adult and night. Children pay half, and infants pay nothing. */
 const BOARD_CENTS: Readonly<Record<BoardCode, number>> = {
   RO: 0,
   SC: 0,
@@ -66,7 +66,7 @@ function centsByStars(stars: number | null): number {
   return Math.round(below + (stars - whole) * ((BY_STARS[whole + 1] ?? below) - below));
 }
 
-/** Depends on season and weekday, plus a small daily variation. */
+/** Depends on season and weekday, with a small daily variation. */
 export function nightPermille({ hash, seasons, week }: HotelPrices, night: string): number {
   const date = new Date(night);
   const season = seasons[date.getUTCMonth()] ?? 1_000;

@@ -1,4 +1,4 @@
-/** Cancellation policies in the forms that suppliers use. They do not depend on the current date. Pure. */
+/** Cancellation policies in the various formats that suppliers use. They do not depend on the current date. Pure. */
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import type { SuppliedPenalty, SuppliedPolicy } from '../../../port/supplied-offer.ts';
 import type { Range, Rate } from './provider-range.ts';
@@ -9,7 +9,7 @@ export type PolicyShape =
   | { kind: 'FREE_UNTIL'; days: number }
   /** The same deadline as an instant. */
   | { kind: 'FREE_UNTIL_INSTANT'; days: number }
-  /** One night at first, the full price from the day of arrival. */
+  /** The price of one night at first, the full price from the day of arrival. */
   | { kind: 'ONE_NIGHT'; days: number }
   /** A quarter, a half, then the full price. */
   | { kind: 'STEPS' }
@@ -77,7 +77,7 @@ export function policyOf(
   }
 }
 
-/** Starts every penalty three days earlier and raises it halfway to the full price. Penalties without a start stay so. */
+/** Starts every penalty three days earlier and raises it halfway to the full price. Penalties without a start are only raised. */
 export function stricterPolicy(policy: SuppliedPolicy, netMinor: number): SuppliedPolicy {
   if (policy.kind === 'UNKNOWN') return policy;
   return {
@@ -94,8 +94,7 @@ export function stricterPolicy(policy: SuppliedPolicy, netMinor: number): Suppli
   };
 }
 
-// Memoised, because all offers of a search share the check-in date and computing dates would be a third of their
-// cost.
+// Memoised, because all offers of a search share the check-in date. Computing dates would otherwise take a third of the time.
 const daysBefore = new Map<number, string>();
 let memoisedCheckIn = '';
 

@@ -7,7 +7,7 @@ export const TEST_PROVIDER_CODES = ['test-1', 'test-2', 'test-3'] as const;
 export type TestProviderCode = (typeof TEST_PROVIDER_CODES)[number];
 
 export const RATES = ['FLEX', 'PART', 'NRF'] as const;
-/** FLEX is free for a while, PART is never completely free, NRF is not refundable. */
+/** FLEX: free for a while. PART: never completely free. NRF: not refundable. */
 export type Rate = (typeof RATES)[number];
 
 const MAX_LEFT = 9;
@@ -16,15 +16,15 @@ const MIN_LEFT_OF_BASE_ROOM = 4;
 /** The most rooms that a request may contain. */
 const MIN_LEFT_IN_SCENARIO = 8;
 
-/** One hotel as one provider sells it. */
+/** The part of a hotel that one provider sells. */
 export interface Range {
   code: TestProviderCode;
   hash: number;
-  /** Scenarios must behave the same at all providers and on all days, so nothing else may interfere. */
+  /** Scenarios must behave the same at all providers and on all days, so no other variation may interfere. */
   isScenario: boolean;
   /** Whether the provider sells everything that the hotel has. */
   isMain: boolean;
-  /** The smallest room for two. It is never closed and sold by all providers. */
+  /** The smallest room for two. All providers sell it, and it is never closed. */
   baseRoomCode: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export function roomsLeft(range: Range, roomCode: string, checkIn: string): numb
   return between(hashOf(`${code} ${roomCode} ${checkIn}`, hash), least, MAX_LEFT);
 }
 
-/** Differs by a few per cent between providers, and often not at all. */
+/** Prices differ by a few per cent between providers, and are often equal. */
 export function providerPermille({ code, hash }: Range, roomCode: string, board: BoardCode): number {
   const choice = hashOf(`${code} ${roomCode} ${board}`, hash);
   return chooseFrom(choice, [965, 980, 990, 1_000, 1_000, 1_000, 1_010, 1_025, 1_040]);

@@ -1,4 +1,4 @@
-/** How a scenario changes what is sold, whether the hotel plays it or the search forces it. Pure. */
+/** How a scenario changes what is sold, whether it belongs to the hotel or is forced by the search. Pure. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { BOARD_CODES, type BoardCode } from '@serai/contract/shared/lodging.ts';
 import type { PaymentType } from '../../../port/supplied-offer.ts';
@@ -15,11 +15,11 @@ export interface ScenarioSale {
   hasLocalCharges?: boolean;
   currency?: string;
   minNights?: number;
-  /** Number of copies of each product, each slightly more expensive. */
+  /** Number of copies of each product. Each copy is slightly more expensive than the previous copy. */
   copies?: number;
 }
 
-/** Free cancellation until the day before, so that a scenario can be played to its end. */
+/** Cancellation is free until the day before, so that every scenario can be tested to its end. */
 const REFUNDABLE: ScenarioSale = { rates: ['FLEX'], policy: { kind: 'FREE_UNTIL', days: 1 } };
 
 const SALES: Partial<Record<ScenarioName, ScenarioSale>> = {

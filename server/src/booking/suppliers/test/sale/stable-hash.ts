@@ -1,4 +1,4 @@
-/** Pseudo-random choices by hash, which never change and are the same on every machine. Pure. */
+/** Pseudo-random choices based on hashes, which never change and are the same on every machine. Pure. */
 
 /** 32-bit hash of a text. The seed is a previous hash, so that hashes can be chained. */
 export function hashOf(text: string, seed = 0): number {

@@ -6,9 +6,9 @@ import { NameGatherer } from './name-arrays.ts';
 import { checkedRank, PlaceColumns, placeArrays, rankPlaces, ranksOf } from './place-arrays.ts';
 
 export interface PlaceIndexSource {
-  /** In the order of their ordinals. */
+  /** Sorted by ordinal. */
   places: Iterable<IndexedPlace>;
-  /** Names of these places. A place without a canonical name here gets its `name` as one. */
+  /** Names of these places. If the canonical name of a place is missing here, its `name` is used. */
   names: Iterable<IndexedName>;
   dataVersion: number;
   allocate?: (bytes: number) => ArrayBufferLike;
@@ -27,15 +27,15 @@ interface OwnName {
   language: string;
 }
 
-/** Takes rows one at a time: as objects they would need several times the memory of the index. */
+/** Accepts rows one at a time, because all rows as objects would need several times the memory of the index. */
 export class PlaceIndexBuilder {
   readonly #places = new PlaceColumns();
   readonly #names = new NameGatherer();
-  /** Names of places whose canonical name has not been added yet. */
+  /** Places whose canonical name has not been added yet, with that name. */
   readonly #ownNames = new Map<number, OwnName>();
   readonly #contextCodes: { place: number; code: string }[] = [];
 
-  /** Names of a place may be added at any time after it. */
+  /** Names can be added at any time after their place. */
   addPlace(place: IndexedPlace): void {
     const ordinal = this.#places.count;
     this.#places.add(place);
@@ -45,7 +45,7 @@ export class PlaceIndexBuilder {
   }
 
   addName({ place, name, language, class: nameClass }: IndexedName): void {
-    // A place has one canonical name, the one that is shown. Another one counts as preferred.
+    // A place has one canonical name, which is shown in results. Any other canonical name counts as preferred.
     const isCanonical = nameClass === 0 && this.#ownNames.get(place)?.name === name;
     if (isCanonical) this.#ownNames.delete(place);
     this.#names.add(place, name, language, nameClass === 0 && !isCanonical ? 1 : nameClass);
@@ -64,7 +64,7 @@ export class PlaceIndexBuilder {
   }
 }
 
-/** The code that people type after a city. Numeric codes are left out because nobody types them. */
+/** The code that people type after a city. Numeric codes are left out because people do not type them. */
 function contextCode({ type, countryCode, regionCode }: IndexedPlace): string | undefined {
   if (type === 'COUNTRY') return countryCode;
   if (type !== 'REGION') return undefined;

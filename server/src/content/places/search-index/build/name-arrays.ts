@@ -1,4 +1,4 @@
-/** Collects names one at a time and builds the arrays of names, keys and suffixes from them. */
+/** Collects names one at a time, then builds the arrays of names, keys and suffixes. */
 import { normalise } from '../../normalise.ts';
 import { nameValue } from '../score.ts';
 import { multikeyQuicksort } from '../structures/multikey-quicksort.ts';
@@ -29,7 +29,7 @@ export class NameGatherer {
     this.#keyEnds.push(this.#keys.length);
   }
 
-  /** `weights` are the weights of places by rank. Nothing can be added afterwards. */
+  /** `weights` contains the weights of places by rank. No names can be added afterwards. */
   finish(weights: Float32Array, rankOf: (place: number) => number) {
     const places = this.#places.take();
     for (let i = 0; i < places.length; i++) places[i] = rankOf(places[i] as number);
@@ -73,12 +73,12 @@ export class NameGatherer {
     return number;
   }
 
-  /** Sorts names by key, and the names of one key by descending value. */
+  /** Sorts names by key, and names with the same key by descending value. */
   #sortedKeys(values: Uint16Array, places: Uint32Array) {
     const [bytes, ends] = [this.#keys.take(), this.#keyEnds.take()];
     const starts = startsOf(ends);
     const order = multikeyQuicksort(bytes, starts, ends);
-    // Each distinct key once, followed by a zero byte.
+    // Writes each distinct key once, followed by a zero byte.
     const keyBytes = new Uint8Array(bytes.length + order.length);
     let length = 0;
     const keyStarts = new GrowingArray(Uint32Array);
@@ -153,7 +153,7 @@ function canonicalNames(
   });
 }
 
-/** The word suffix array: each key from its second or a later word on, sorted. */
+/** The word suffix array: every key starting from each word after its first, sorted. */
 function suffixArrays(
   keys: { keyBytes: Uint8Array; keyStarts: Uint32Array; keyNames: Uint32Array },
   values: Uint16Array,

@@ -1,4 +1,4 @@
-/** Collects places into columns one at a time, then builds the place arrays from them, sorted by rank. */
+/** Collects places into columns one at a time, then builds the place arrays, sorted by rank. */
 import { PLACE_TYPES } from '@serai/contract/content/place-item.ts';
 import { CELL_COUNT, cellOf } from '../geo-grid.ts';
 import { MICRODEGREES, packCode } from '../index-arrays.ts';
@@ -12,8 +12,8 @@ const MAX_DEPTH = 8;
 const MAX_AIRPORTS = 3;
 
 /**
- * Places in the order they were added: as objects, two hundred thousand of them would need more memory than the index.
- * References to other places are ordinals; `…Ends` holds the end of the list of each place.
+ * Places in the order in which they were added. Two hundred thousand objects would need more memory than the index.
+ * References to other places are ordinals, and `…Ends` contains the end of each place's list.
  */
 export class PlaceColumns {
   readonly ids = new GrowingArray(Uint8Array);
@@ -65,7 +65,7 @@ function toMicrodegrees(degrees: number): number {
   return Math.round(degrees * MICRODEGREES);
 }
 
-/** Ordinals sorted by descending weight, then by id. The position of an ordinal is its rank. */
+/** Returns the ordinals sorted by descending weight, then by id. The position of an ordinal is its rank. */
 export function rankPlaces({ ids, idEnds, weights }: PlaceColumns): Uint32Array<ArrayBuffer> {
   const ends = idEnds.view();
   const byId = multikeyQuicksort(ids.view(), startsOf(ends), ends);
@@ -125,7 +125,7 @@ export function checkedRank(ranks: Int32Array, ordinal: number): number {
   return rank;
 }
 
-/** Reorders lists that lie end to end. Returns the new starts and, for each element, its old position. */
+/** Reorders lists that are stored one after another. Returns the new starts and the old position of each element. */
 function listsInOrder(ends: ArrayLike<number>, order: Uint32Array) {
   const starts = new Uint32Array(order.length + 1);
   const from = new Uint32Array(ends[ends.length - 1] ?? 0);
@@ -160,7 +160,7 @@ function boxArrays(columns: PlaceColumns, rankOf: (ordinal: number) => number) {
   };
 }
 
-/** The country among the ancestors of a place, otherwise the one with its country code. */
+/** Returns the country among a place's ancestors, or else the country with its country code. */
 function countriesOf(types: Uint8Array, codes: Uint16Array, parents: Int32Array): Int32Array {
   const byCode = new Map<number, number>();
   for (let i = types.length - 1; i >= 0; i--) if (types[i] === COUNTRY) byCode.set(codes[i] as number, i);
@@ -173,7 +173,7 @@ function countriesOf(types: Uint8Array, codes: Uint16Array, parents: Int32Array)
   });
 }
 
-/** Children by parent, and members by zone. */
+/** Groups children by parent, and members by zone. */
 function childArrays(parents: Int32Array, zoneStarts: Uint32Array, zonePlaces: Int32Array) {
   const { starts, members } = groupedPairs(parents.length, visit => {
     for (let place = 0; place < parents.length; place++) {

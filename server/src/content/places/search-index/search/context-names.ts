@@ -1,24 +1,24 @@
 /**
- * A cache of the names of regions and countries, each list in one piece of memory. Every place of a country compares its
- * words with them, and in the index these names are scattered.
+ * Caches the names of regions and countries, each list in one piece of memory. Every place in a country compares the
+ * words of the query with these names, and in the index they are scattered.
  */
 import { Memo } from '../../../../platform/cache/memo.ts';
 import type { IndexArrays } from '../index-arrays.ts';
 import { CONTEXT_CLASS } from '../score.ts';
 
-/** Names of regions and countries that people who speak other languages know. */
+/** Names up to this class are known to speakers of other languages, so they always count as context. */
 const MAX_CLASS = 2;
 /** The cache is cleared when it is full. There are about 5,000 regions and countries. */
 const MAX_PLACES = 20_000;
 
 export interface ContextNames {
-  /** Name i is from starts[i] to starts[i + 1]. */
+  /** Name i extends from starts[i] to starts[i + 1]. */
   bytes: Uint8Array;
   starts: Uint32Array;
   isCode: Uint8Array;
 }
 
-/** True if names of this class count as context in any language. */
+/** Returns true if names of this class count as context in any language. */
 export function isContextClass(nameClass: number): boolean {
   return nameClass <= MAX_CLASS || nameClass === CONTEXT_CLASS;
 }

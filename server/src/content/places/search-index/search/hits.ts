@@ -1,4 +1,4 @@
-/** The best match of each place found so far. */
+/** Collects the best match of each place. */
 import { type MatchKind, PLACE_TYPES } from '@serai/contract/content/place-item.ts';
 import { type IndexArrays, MICRODEGREES } from '../index-arrays.ts';
 import type { PlaceQuery } from '../place-query.ts';
@@ -11,15 +11,15 @@ export interface Match {
   name: number;
   kind: MatchKind;
   score: number;
-  /** The bytes of the key that matched; -1 if the words of the query matched in any order. */
+  /** The matched bytes of the key. Both are -1 if the words of the query matched in any order. */
   from: number;
   to: number;
 }
 
-/** A code in capitals ranks first: the airport it belongs to, then the cities that the airport serves. */
+/** A code in capitals ranks first: its airport, then the cities that the airport serves. */
 const CODE_BOOST = 1;
 const OWN_CODE_BOOST = 2;
-/** Few people know the code of a small airport. They mean the country with this abbreviation. */
+/** Few users know the code of a small airport. They usually mean the country with this abbreviation. */
 const COUNTRY_BOOST = 3;
 const KNOWN_CLASS = 2;
 const SMALL_AIRPORT = 0.5;
@@ -28,7 +28,7 @@ const SMALL_CODE_FACTOR = 0.5;
 const SMALL_OWN_CODE_FACTOR = 0.65;
 const AIRPORT = PLACE_TYPES.indexOf('AIRPORT');
 const LANGUAGE_BOOST = 1.04;
-/** A name in the requested language counts almost as much as the canonical one. */
+/** A name in the requested language counts almost as much as the canonical name. */
 const REQUESTED_LANGUAGE_FACTOR = 0.97;
 
 export class Hits {
@@ -68,10 +68,10 @@ export class Hits {
     return this.#topScore;
   }
 
-  /** The score that a further match needs to be among the first `limit`; 0 while there are fewer. */
+  /** The score that a further match needs to be among the first `limit` matches, or 0 while there are fewer matches. */
   pageThreshold(limit: number): number {
     if (this.#byPlace.size < limit) return 0;
-    // The best scores in ascending order. A page is short, so insertion is cheaper than sorting all.
+    // The best scores in ascending order. A page is short, so inserting is cheaper than sorting all scores.
     const page = new Float64Array(limit);
     for (const { score } of this.#byPlace.values()) {
       let at = 0;
@@ -81,7 +81,7 @@ export class Hits {
     return page[0] as number;
   }
 
-  /** `isWhole`: the query is the whole name. Returns false if the place is not selected. */
+  /** `isWhole` means that the query is the whole name. Returns false if the place is not selected. */
   offer(
     name: number,
     kind: MatchKind,
@@ -108,7 +108,7 @@ export class Hits {
     return true;
   }
 
-  /** In descending order of score, then by rank. */
+  /** Returns the best matches in descending order of score, then by rank. */
   best(limit: number): Match[] {
     const threshold = this.pageThreshold(limit);
     const page: Match[] = [];
@@ -120,7 +120,7 @@ export class Hits {
     page.sort(inOrder);
     if (page.length <= limit && this.#byPlace.size <= limit) return page;
     page.length = limit;
-    // A canonical name that was typed in full is always on the page, if only at the end.
+    // A canonical name that was typed in full is always on the page, even if only at the end.
     if (exact && !page.some(match => this.#isCanonical(match))) page[limit - 1] = exact;
     return page;
   }
@@ -152,12 +152,12 @@ export class Hits {
     return score / this.#maxBoost;
   }
 
-  /** A code that no airport has, such as `nyc`, is an abbreviation of a city. */
+  /** A three-letter code that no airport has, such as `nyc`, is the abbreviation of a city. */
   #hasAirport(): boolean {
     return airportCodes(this.#arrays).has(this.#code);
   }
 
-  /** True for an abbreviation of a country, written in capitals: USA, but not Síp. */
+  /** Returns true for a country abbreviation in capitals, such as USA, but not for Síp. */
   #isCountryCode(name: number, place: number): boolean {
     const { placeTypes, nameTextStarts, nameTextBytes } = this.#arrays;
     if (placeTypes[place] !== COUNTRY) return false;
@@ -172,7 +172,7 @@ function inOrder(a: Match, b: Match): number {
 
 const codesOf = new WeakMap<IndexArrays, Set<number>>();
 
-/** Collected at first use. While a user types, almost every query has three letters at some point. */
+/** The codes are collected at first use. While a user types, almost every query has three letters at some point. */
 function airportCodes(arrays: IndexArrays): Set<number> {
   let codes = codesOf.get(arrays);
   if (codes === undefined) {

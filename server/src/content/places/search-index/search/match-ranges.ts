@@ -1,4 +1,4 @@
-/** The letters of a name, as it is written, that matched the query. */
+/** Finds the letters of a written name that matched the query. */
 import { normaliseWithSource } from '../../normalise.ts';
 import { allowedErrors, EditDistance, MAX_POINTS } from '../structures/edit-distance.ts';
 import type { Match } from './hits.ts';
@@ -27,7 +27,7 @@ export function matchRanges(text: string, keyLength: number, match: Match, parse
   );
 }
 
-/** The number of UTF-16 units that correspond to the first `bytes` bytes of UTF-8. */
+/** Returns how many UTF-16 units the first `bytes` bytes of UTF-8 take. */
 function unitsOf(text: string, bytes: number): number {
   let units = 0;
   for (let left = bytes; left > 0 && units < text.length; ) {
@@ -38,7 +38,7 @@ function unitsOf(text: string, bytes: number): number {
   return units;
 }
 
-/** The words of the name that match a word of the query, or are similar to one if the match is. */
+/** Finds the words of the name that match a word of the query. For a similar match, similar words count too. */
 function wordUnits(
   normalised: string,
   { bytes, words }: ParsedQuery,
@@ -69,7 +69,7 @@ function wordUnits(
 
 const distance = new EditDistance();
 
-/** The number of letters of a word that a typed word with one error corresponds to, or 0. */
+/** Returns how many letters of a word a typed word with one error corresponds to, or 0. */
 function similarLength(typed: string, word: string): number {
   const limit = Math.min(1, allowedErrors(typed.length));
   if (limit === 0 || typed.length > MAX_POINTS || word.length > MAX_POINTS) return 0;

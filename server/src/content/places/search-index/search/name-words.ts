@@ -1,4 +1,4 @@
-/** Compares the words of a name with those of the query. */
+/** Compares the words of a name with the words of the query. */
 import { errorFactor } from '../score.ts';
 import { allowedErrors, MAX_POINTS } from '../structures/edit-distance.ts';
 import { decodePoints } from '../structures/utf8.ts';
@@ -9,15 +9,15 @@ const SPACE = 0x20;
 
 /** The result of the last comparison. One object is reused, because a search makes thousands of comparisons. */
 export interface NameWords {
-  /** True if words with typing errors count. */
+  /** True if words with typing errors count as matches. */
   allowErrors: boolean;
   /** The words of the query that the name contains, one bit each. */
   bits: number;
-  /** The bits of words that are unfinished. */
+  /** The words of the query that match only the beginning of a word, one bit each. */
   partBits: number;
-  /** The share of the name that they cover, 0 to 1. */
+  /** The share of the name that these words cover, from 0 to 1. */
   covered: number;
-  /** 1 without typing errors. */
+  /** 1 if there are no typing errors. */
   similarity: number;
 }
 
@@ -29,8 +29,8 @@ const nameWord = new Int32Array(MAX_POINTS + 2);
 const queryWord = new Int32Array(MAX_POINTS + 2);
 
 /**
- * Matches each word of the query with at most one word of the name, which is in `bytes` from `start` to `end`. This is a hot
- * loop.
+ * Matches each word of the query with at most one word of the name. The name is in `bytes` from `start` to `end`. This is
+ * a hot loop.
  */
 export function matchWords(
   searcher: Searcher,
@@ -65,7 +65,7 @@ export function matchWords(
   result.covered = letters === 0 ? 0 : covered / letters;
 }
 
-/** The word of the query that equals a word of the name, or is its beginning if it may be unfinished; -1 if none. */
+/** Returns the word of the query that equals a word of the name, or -1. An unfinished word may also be its beginning. */
 function findSame(parsed: ParsedQuery, used: number, bytes: Uint8Array, from: number, to: number): number {
   const { words } = parsed;
   for (let i = 0; i < words.length; i++) {
@@ -78,7 +78,7 @@ function findSame(parsed: ParsedQuery, used: number, bytes: Uint8Array, from: nu
   return -1;
 }
 
-/** The word of the query that has one typing error compared with a word of the name, or -1. */
+/** Returns the word of the query that matches a word of the name with one typing error, or -1. */
 function findSimilar(
   searcher: Searcher,
   parsed: ParsedQuery,
@@ -94,7 +94,7 @@ function findSimilar(
     if ((used >> i) & 1) continue;
     const word = words[i] as Word;
     const length = decodePoints(parsed.bytes, word.from, word.to, queryWord, MAX_POINTS);
-    // One error per word: with two, words of a longer query would match almost anything.
+    // Only one error per word is allowed. With two errors, the words of a longer query would match almost anything.
     const limit = Math.min(1, allowedErrors(length));
     if (limit === 0 || nameLength < length - limit) continue;
     searcher.steps++;

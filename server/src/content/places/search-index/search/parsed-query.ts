@@ -1,23 +1,23 @@
-/** Parses the query as it was typed. */
+/** Parses a query as the user typed it. */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import { normalise } from '../../normalise.ts';
 import { packCode } from '../index-arrays.ts';
 import { decodePoints } from '../structures/utf8.ts';
 
-/** Limits. Anything typed beyond them is ignored. */
+/** Limits for a query. Text beyond them is ignored. */
 export const MAX_WORDS = 10;
 const MAX_BYTES = 360;
 const MAX_POINTS = 120;
 
 export interface Word {
-  /** Position in the bytes of the query. */
+  /** The position in the bytes of the query. */
   from: number;
   to: number;
   /** The last word may be unfinished. */
   isLast: boolean;
   /** True if the word is before the first comma and something follows the comma. */
   isBeforeComma: boolean;
-  /** A bit for this word and for each other word that is equal to it. */
+  /** One bit for this word and for each other word that equals it. */
   same: number;
 }
 
@@ -26,15 +26,15 @@ export interface ParsedQuery {
   bytes: Uint8Array;
   points: Int32Array;
   pointCount: number;
-  /** The length in letters of an alphabet. An ideograph counts as one and a half. */
+  /** The length in letters. An ideograph counts as one and a half letters. */
   letters: number;
   words: Word[];
   hasComma: boolean;
-  /** True if it was typed in Latin letters without accents. */
+  /** True if the query was typed in Latin letters without accents. */
   isPlain: boolean;
-  /** True for three capital letters, which are meant as a code. */
+  /** True if the query consists of three capital letters, which users type for a code. */
   isCode: boolean;
-  /** The first three letters as a packed code, in whatever case they were typed. */
+  /** The first three letters as a packed code, regardless of case. */
   code: number;
 }
 
@@ -73,7 +73,7 @@ function clipped(text: string): string {
   return short.trim();
 }
 
-/** The end of the part before the first comma, in bytes of the normalised query. */
+/** Returns the end of the part before the first comma, in bytes of the normalised query. */
 function endOfHead(query: string, length: number): number {
   const at = query.search(COMMA);
   if (at <= 0) return length;
@@ -100,7 +100,9 @@ function markSame(bytes: Uint8Array, words: Word[]): void {
   }
 }
 
-/** Normalised words that say what is wanted and are rarely part of its name: `hotel barcelona`, `aeropuerto madrid`. */
+/**
+ * Normalised words that state what the user wants and are rarely part of a name: `hotel barcelona`, `aeropuerto madrid`.
+ */
 const HOTEL = new Set(
   'hotel hotels hoteles hoteis hotely hotellit alberghi albergo hostel hostels'.split(' '),
 );
@@ -109,7 +111,7 @@ const AIRPORT = new Set(
     ' ',
   ),
 );
-/** Words that connect those to a name. */
+/** Words that connect the words above with a name. */
 const CONNECTING = new Set('in of at near the a de di da do del en la von im'.split(' '));
 
 export interface AlternativeQuery {
@@ -117,7 +119,10 @@ export interface AlternativeQuery {
   types: readonly PlaceType[] | undefined;
 }
 
-/** The query without these words, with the type they ask for. Undefined if it contains no such words, or nothing else. */
+/**
+ * Returns the query without these words, and the type of place that they stand for. Undefined if the query contains no
+ * such words, or only such words.
+ */
 export function withoutKindWords(normalised: string): AlternativeQuery | undefined {
   const words = normalised.split(' ');
   const isAirport = words.some(word => AIRPORT.has(word));

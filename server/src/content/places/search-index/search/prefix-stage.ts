@@ -1,4 +1,4 @@
-/** Exact matches, names that begin with the query, and names in which a later word begins with it. */
+/** Finds exact matches, names that begin with the query, and names in which a later word begins with it. */
 import { cellsAround } from '../geo-grid.ts';
 import {
   CODE_CLASS,
@@ -14,7 +14,7 @@ import type { Range } from '../structures/sorted-strings.ts';
 import type { ParsedQuery } from './parsed-query.ts';
 import type { Searcher, SearchState } from './searcher.ts';
 
-/** Limits on the work of the stage. */
+/** Limits on the work in this stage. */
 const MAX_EXACT = 400;
 const MAX_TAKEN = 1_200;
 const MAX_SCANNED = 60_000;
@@ -22,7 +22,7 @@ const NAMES_PER_SUFFIX = 12;
 const NAMES_PER_PLACE = 2;
 
 const SPACE = 0x20;
-/** A query that is a name of these classes needs no correction. */
+/** If the query is a name in one of these classes, no correction is needed. */
 const WELL_KNOWN_CLASS = 2;
 
 /** Returns true if the query is a well-known name. */
@@ -63,7 +63,7 @@ function takeExact(
   return isWellKnown;
 }
 
-/** Accents may be left out, but a name without accents is slightly more likely to be meant. */
+/** Accents may be omitted, but a name that is spelled as typed is slightly more likely to be meant. */
 const OTHER_ACCENTS = 0.95;
 
 function isSpelledAsTyped({ arrays }: Searcher, name: number, { bytes, isPlain }: ParsedQuery): boolean {
@@ -74,7 +74,7 @@ function isSpelledAsTyped({ arrays }: Searcher, name: number, { bytes, isPlain }
 
 const CITY_WORD = Buffer.from(' city\0');
 
-/** True if only the word "City" is missing from the canonical name: New York City. */
+/** True if only the word "City" is missing from the canonical name, as in New York City. */
 function isShortOfCanonical({ arrays }: Searcher, typed: Uint8Array, place: number): boolean {
   const { keyBytes, keyStarts, nameKeys, placeCanonicalNames } = arrays;
   const start = keyStarts[nameKeys[placeCanonicalNames[place] as number] as number] as number;
@@ -87,7 +87,7 @@ function isShortOfCanonical({ arrays }: Searcher, typed: Uint8Array, place: numb
 
 function takeNames(searcher: Searcher, state: SearchState, names: Range): void {
   const { bestNames } = searcher;
-  // Boosts by language or distance are not in the tree, so more names are taken to let them take effect.
+  // The tree does not include boosts by language or distance, so more names are taken when there are boosts.
   const isBoosted = state.isRequestedLanguage !== undefined || state.near !== undefined;
   const places = state.limit * (isBoosted ? 4 : 1) + 14;
   const wanted = state.hits.size + places;
@@ -110,7 +110,7 @@ function takeNames(searcher: Searcher, state: SearchState, names: Range): void {
 }
 
 /**
- * Several names of one place may begin alike, so the number of names is limited as well. A selection skips places and
+ * Several names of a place may begin alike, so the number of names is limited too. A selection skips places and therefore
  * needs more names.
  */
 function maxTaken({ selection }: SearchState, places: number): number {
@@ -124,7 +124,7 @@ function offerPrefix(searcher: Searcher, { hits, parsed }: SearchState, name: nu
   hits.offer(name, 'PREFIX', prefixQuality(typed / searcher.keyLength(key), endsWord), false, 0, typed);
 }
 
-/** If few of the best names are selected, goes through the selected places instead and tests their names. */
+/** If few of the best names are selected, checks the names of the selected places instead. */
 function scanSelected(searcher: Searcher, state: SearchState, names: Range): void {
   const lists = state.selection.lists();
   let left = MAX_SCANNED;
@@ -180,7 +180,7 @@ export function suffixStage(searcher: Searcher, state: SearchState): void {
   }
 }
 
-/** The value that a name needs to get onto the page. Values do not include the boost for the requested language. */
+/** The value that a name needs to reach the page. Values do not include the boost for the requested language. */
 export function minValueForPage({ hits, limit, isRequestedLanguage }: SearchState, quality: number): number {
   return isRequestedLanguage ? 1 : minValue(hits.pageThreshold(limit), quality);
 }

@@ -28,7 +28,7 @@ const SYLLABLES = [
 const COUNTRIES = ['AA', 'BB', 'CC', 'DD', 'EE'];
 const TYPES: PlaceType[] = ['CITY', 'CITY', 'CITY', 'REGION', 'AIRPORT', 'DISTRICT'];
 
-/** A linear congruential generator: the same numbers in every run. */
+/** A linear congruential generator, which returns the same numbers in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return below => {
@@ -82,7 +82,7 @@ const queries = fc.oneof(
   fc.constantFrom(...SYLLABLES),
 );
 
-/** The places with a name that begins with the query; true if the query is a whole name. */
+/** Maps each place with a name that begins with the query to true if the query is a whole name. */
 function oracle(query: string, isAllowed: (place: IndexedPlace) => boolean): Map<string, boolean> {
   const wanted = normalise(query);
   const found = new Map<string, boolean>();

@@ -1,6 +1,6 @@
 /**
- * Runs a search in stages, each with a limit on its work: exact and prefix matches, then words, then, if the results are weak,
- * typing errors. All stages add to the same hits, and the score decides.
+ * Runs a search in stages, each with a limit on its work: exact and prefix matches, then words, and, if the results are
+ * weak, typing errors. All stages add to the same hits, which are ordered by score.
  */
 import type { PlaceQuery } from '../place-query.ts';
 import { NAME_WITH_CONTEXT } from '../score.ts';
@@ -20,15 +20,15 @@ export interface Found {
   matches: Match[];
 }
 
-/** A hit with this score is probably what the user means. Below it, typing errors are considered. */
+/** A hit with this score is probably what the user means. If all scores are lower, typing errors are considered. */
 const STRONG = 0.55;
-/** With a hit of this score the last and most expensive stages are skipped. */
+/** If a hit has this score, the last and most expensive stages are skipped. */
 const FAIR = 0.35;
 /** After this number of steps the most expensive stage is skipped. */
 const ENOUGH_STEPS = 45_000;
-/** With so few letters, a typing error cannot be distinguished from an unfinished name. */
+/** In a shorter query, a typing error cannot be distinguished from an unfinished name. */
 const FEW_POINTS = 3;
-/** A share of the query that counts as all of it, given rounding errors. */
+/** A share that counts as the whole query, to allow for rounding errors. */
 const ALL = 0.999;
 const HALF = 0.5;
 
@@ -78,7 +78,7 @@ function runStages(searcher: Searcher, state: SearchState): void {
   const isFull = hits.size >= limit;
   if (parsed.pointCount > 1) suffixStage(searcher, state);
   if (isFull && (hits.topScore >= STRONG || parsed.pointCount <= FEW_POINTS)) return;
-  // If a page of names begins with all the words typed, the last word is not a region or country.
+  // If a whole page of names begins with all the typed words, the last word is not a region or country.
   if (parsed.words.length === 1 || isFull) {
     if (!isExact && hits.topScore < STRONG) similarNames(searcher, state);
     return;
@@ -107,7 +107,7 @@ function similarNames(searcher: Searcher, state: SearchState): void {
   if (hits.topScore < FAIR && parsed.pointCount > 5) gramStage(searcher, state);
 }
 
-/** The share of each word in the query. Rare words have a greater share than common ones. */
+/** Returns the share of each word in the query. Rare words have a greater share than common words. */
 function sharesOf(searcher: Searcher, ranges: RangesByWord): number[] {
   const names = searcher.arrays.namePlaces.length;
   const rarities = ranges.map(alternatives => Math.log(2 + names / (1 + totalCost(alternatives))));

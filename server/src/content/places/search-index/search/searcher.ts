@@ -1,4 +1,6 @@
-/** What the stages of a search share: the index, its lookup structures, scratch memory, and the current query. */
+/**
+ * The state that all stages of a search share: the index, its lookup structures, scratch memory, and the current query.
+ */
 
 import type { IndexArrays } from '../index-arrays.ts';
 import type { PlaceQuery } from '../place-query.ts';
@@ -19,14 +21,14 @@ export class Searcher {
   readonly bestSuffixes: BestFirst;
   readonly distance = new EditDistance();
   readonly context: ContextNamesCache;
-  /** For each place, one bit per word of the query that occurs in its names. All 0 between searches. */
+  /** For each place, one bit per word of the query that occurs in its names. All bits are 0 between searches. */
   readonly wordBits: Uint16Array;
-  /** The places that have any of these bits. */
+  /** The places that have at least one of these bits. */
   readonly touched: Uint32Array;
   touchedCount = 0;
-  /** For each key, the number of n-grams it shares with the query. All 0 between searches. */
+  /** For each key, the number of n-grams that it shares with the query. All counts are 0 between searches. */
   readonly sharedGrams: Uint8Array;
-  /** Steps of the current search. Its duration is proportional to them. */
+  /** The number of steps of the current search, which is proportional to its duration. */
   steps = 0;
 
   constructor(arrays: IndexArrays) {
@@ -50,7 +52,7 @@ export class Searcher {
     this.sharedGrams = new Uint8Array(this.keys.count);
   }
 
-  /** The length of a key in bytes. */
+  /** Returns the length of a key in bytes. */
   keyLength(key: number): number {
     const { keyStarts } = this.arrays;
     return (keyStarts[key + 1] as number) - (keyStarts[key] as number) - 1;
@@ -63,7 +65,7 @@ export interface SearchState {
   selection: Selection;
   near: PlaceQuery['near'];
   limit: number;
-  /** For each language, 1 if it is the requested one. */
+  /** For each language, 1 if it is the requested language. */
   isRequestedLanguage: Uint8Array | undefined;
   hits: Hits;
 }

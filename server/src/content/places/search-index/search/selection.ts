@@ -1,9 +1,9 @@
-/** The places that a query may find: filtered by type and country, without the hidden one. */
+/** The places that a query may find: filtered by type and country, and without the hidden place. */
 import { PLACE_TYPES } from '@serai/contract/content/place-item.ts';
 import { type IndexArrays, packCode } from '../index-arrays.ts';
 import type { PlaceQuery } from '../place-query.ts';
 
-/** Lists of places in descending order of weight, as pairs of bounds in one array. */
+/** Lists of places in descending order of weight. The bounds are pairs of positions in `places`. */
 export interface PlaceLists {
   places: Uint32Array;
   bounds: [from: number, to: number][];
@@ -12,7 +12,7 @@ export interface PlaceLists {
 
 export class Selection {
   readonly #arrays: IndexArrays;
-  /** One bit per type; all bits if the query has no types. */
+  /** One bit per type. All bits are set if the query does not filter by type. */
   readonly #types: number;
   readonly #countries: Set<number> | undefined;
   readonly #hidden: number;
@@ -34,7 +34,7 @@ export class Selection {
     return this.#countries === undefined || this.#countries.has(placeCountryCodes[place] as number);
   }
 
-  /** The shortest lists that contain all selected places. Undefined if there is no selection. */
+  /** Returns the shortest lists that contain all selected places. Undefined if all places are selected. */
   lists(): PlaceLists | undefined {
     if (this.isAll) return undefined;
     const { typeStarts, typePlaces, countryCodes, countryStarts, countryPlaces } = this.#arrays;

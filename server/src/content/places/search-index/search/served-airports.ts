@@ -1,6 +1,6 @@
 /**
- * People who search for airports only often type the city: `barc` for the airport of Barcelona. So cities are searched as
- * well, and each matching city adds the airports whose code it has.
+ * Users who search only for airports often type the city: `barc` for the airport of Barcelona. Cities are therefore
+ * searched too, and each matching city adds the airports whose codes it has.
  */
 import { PLACE_TYPES } from '@serai/contract/content/place-item.ts';
 import { CODE_CLASS } from '../score.ts';
@@ -9,9 +9,9 @@ import type { Searcher } from './searcher.ts';
 import type { Selection } from './selection.ts';
 
 const AIRPORT = PLACE_TYPES.indexOf('AIRPORT');
-/** An airport that is found through its city scores slightly less than one found by its own name. */
+/** An airport that was found through its city scores slightly less than an airport found by its own name. */
 const THROUGH_CITY = 0.95;
-/** If a city has several airports, the one that travellers mean comes first, then the larger ones. */
+/** If a city has several airports, the airport that travellers usually mean comes first, then the others by size. */
 const NOT_FIRST = 0.97;
 const MIN_SIZE_FACTOR = 0.8;
 
@@ -40,7 +40,7 @@ function cityFactor({ arrays }: Searcher, city: number, airport: number): number
   return THROUGH_CITY * sizeFactor * (isFirst ? 1 : NOT_FIRST);
 }
 
-/** Airports whose own code is one of the city's codes. */
+/** Returns the airports whose own code is one of the city's codes. */
 function airportsServing(searcher: Searcher, city: number): number[] {
   const { placeNameStarts, placeNames, nameClasses, nameKeys, keyNames, namePlaces, placeTypes } =
     searcher.arrays;

@@ -1,4 +1,4 @@
-/** Names that are similar to the query: with one typing error, or with two in longer queries. */
+/** Finds names that are similar to the query: with one typing error, or with two in longer queries. */
 
 import { CODE_CLASS, similarQuality } from '../score.ts';
 import { allowedErrors, MAX_POINTS } from '../structures/edit-distance.ts';
@@ -10,16 +10,16 @@ import { pointAt, pointBytes } from '../structures/utf8.ts';
 import { minValueForPage } from './prefix-stage.ts';
 import type { Searcher, SearchState } from './searcher.ts';
 
-/** Limits on the work of the stage. */
+/** Limits on the work in this stage. */
 const MAX_TAKEN = 160;
-/** After every 30 names, checks whether the remaining ones can still get onto the page. */
+/** After every 30 names, the search checks whether the remaining names can still reach the page. */
 const CHECK_EVERY = 30;
 const NAMES_PER_KEY = 6;
 const MAX_DECODED = 24_000;
 const MAX_CHECKED = 250;
 
 const WITHIN_NAME = 0.85;
-/** More keys than an index can have. */
+/** More than the number of keys that an index can have. */
 const KEYS = 2 ** 28;
 
 /** Finds names whose beginning has one typing error. */
@@ -47,7 +47,7 @@ function searchOneEdit(
   best.clear(min);
   new OneEditSearch(searcher, strings, bytes, (range, depth) => {
     best.addRange(leafOf(range.low), leafOf(range.high));
-    // If the corrected text is a whole name, it is offered whatever its weight.
+    // If the corrected text is a whole name, it is offered regardless of its weight.
     if (strings.byteAt(range.low, depth) === 0) offerKey(searcher, state, strings, range.low, min);
   }).run();
   let minLeft = 0;
@@ -82,7 +82,7 @@ function offerKey(
 
 const namePoints = new Int32Array(MAX_POINTS + 2);
 
-/** Computes the errors again, because the search may reach a name by several corrections. */
+/** Computes the errors again, because several corrections may lead to the same name. */
 function offerName(
   searcher: Searcher,
   state: SearchState,
@@ -114,7 +114,10 @@ function offerName(
   return hits.offer(name, 'TRIGRAM', quality, false, offset, offset + to - start);
 }
 
-/** Finds names with up to two errors: the keys that share the most n-grams with the query, rarest n-grams first. */
+/**
+ * Finds names with up to two errors. These are the keys that share the most n-grams with the query, compared by the
+ * rarest n-grams first.
+ */
 export function gramStage(searcher: Searcher, state: SearchState): void {
   const { parsed } = state;
   const limit = allowedErrors(parsed.pointCount);
@@ -139,7 +142,7 @@ export function gramStage(searcher: Searcher, state: SearchState): void {
   for (const key of touched) searcher.sharedGrams[key] = 0;
 }
 
-/** Offers the keys that share the most n-grams, and among equals those with the greatest value. */
+/** Offers the keys that share the most n-grams. Ties are broken by the greatest value. */
 function checkBest(
   searcher: Searcher,
   state: SearchState,
@@ -157,7 +160,8 @@ function checkBest(
   for (let i = 0; i < touched.length && count < candidates.length; i++) {
     const key = touched[i] as number;
     const shared = sharedGrams[key] as number;
-    // One number that sorts by shared n-grams and value, both descending, then by key. A double holds it exactly.
+    // Combines shared n-grams, value and key into one number. It sorts by the first two in descending order, then by key.
+    // A double represents it exactly.
     if (shared >= threshold)
       candidates[count++] = ((255 - shared) * 2 ** 16 + 65_535 - bestValue(key)) * KEYS + key;
   }
@@ -171,7 +175,10 @@ function checkBest(
   }
 }
 
-/** The highest number of shared n-grams, at least `min`, that enough keys reach. It keeps the number to sort small. */
+/**
+ * Returns the highest number of shared n-grams, at least `min`, that enough keys reach. This keeps the list to sort
+ * short.
+ */
 function thresholdOf(shared: Uint8Array, touched: readonly number[], min: number): number {
   const counts = new Uint32Array(256);
   for (const key of touched) counts[shared[key] as number] = (counts[shared[key] as number] as number) + 1;

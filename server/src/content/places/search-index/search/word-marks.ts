@@ -3,14 +3,14 @@ import type { Word } from './parsed-query.ts';
 import type { Searcher } from './searcher.ts';
 import { type RangesByWord, totalCost, type WordRanges } from './word-ranges.ts';
 
-/** The limits of names visited for one word, and for the rarest word. */
+/** The maximum number of names to visit for one word, and for the rarest word. */
 const MAX_WORD_COST = 3_000;
 const MAX_RAREST_COST = 10_000;
-/** The number of best names that are taken for a more common word, and the number if no word is rare. */
+/** The number of best names to take for a more common word, and the number if no word is rare. */
 const BEST_OF_COMMON = 60;
 const BEST_WITHOUT_RARE = 250;
 
-/** Returns a bit for each word that is too common: only its best places are marked. */
+/** Returns one bit for each word that is too common. Only the best places are marked for such a word. */
 export function markWords(searcher: Searcher, ranges: RangesByWord, words: readonly Word[]): number {
   const costs = ranges.map(totalCost);
   const known = costs.filter(cost => cost > 0);
@@ -19,7 +19,7 @@ export function markWords(searcher: Searcher, ranges: RangesByWord, words: reado
   let common = 0;
   let done = 0;
   for (const [i, alternatives] of ranges.entries()) {
-    // A word that the query contains twice is marked once for both.
+    // A word that occurs twice in the query is visited once and marked for both.
     const bits = (words[i] as Word).same & ~done;
     if (((done >> i) & 1) === 1) continue;
     done |= bits;

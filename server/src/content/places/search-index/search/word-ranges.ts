@@ -1,4 +1,7 @@
-/** Where a word of the query occurs: ranges of keys that begin with it, and of suffixes where it is a later word. */
+/**
+ * Finds where a word of the query occurs: the ranges of keys that begin with it, and of suffixes in which it is a later
+ * word.
+ */
 import { allowedErrors } from '../structures/edit-distance.ts';
 import { OneEditSearch } from '../structures/one-edit-search.ts';
 import { EMPTY_RANGE, type Range, type SortedStrings } from '../structures/sorted-strings.ts';
@@ -6,7 +9,7 @@ import type { Word } from './parsed-query.ts';
 import type { Searcher } from './searcher.ts';
 
 const AFTER_SPACE = 0x21;
-/** Limits per word: the number of corrections, and the names that are visited for them. */
+/** Limits per word: the number of corrections, and the number of names to visit for them. */
 const MAX_RANGES = 200;
 const MAX_COST = 2_500;
 
@@ -17,14 +20,14 @@ export interface WordRanges {
   cost: number;
 }
 
-/** For each word of the query, the ranges of the word and of its corrections. */
+/** For each word of the query, the ranges for the word and its corrections. */
 export type RangesByWord = readonly (readonly WordRanges[])[];
 
 export function totalCost(ranges: readonly WordRanges[]): number {
   return ranges.reduce((sum, { cost }) => sum + cost, 0);
 }
 
-/** The ranges of a word as typed. */
+/** Returns the ranges for a word as typed. */
 export function wordRanges(
   { keys, suffixes, arrays }: Searcher,
   text: Uint8Array,
@@ -36,7 +39,7 @@ export function wordRanges(
   return { keys: inKeys, suffixes: inSuffixes, cost: names + 2 * (inSuffixes.high - inSuffixes.low) };
 }
 
-/** The ranges of a word with one typing error corrected. */
+/** Returns the ranges for a word with one typing error corrected. */
 export function correctedRanges(searcher: Searcher, text: Uint8Array, word: Word): WordRanges[] {
   if (allowedErrors(word.to - word.from) === 0) return [];
   const found: WordRanges[] = [];
@@ -62,8 +65,8 @@ export function correctedRanges(searcher: Searcher, text: Uint8Array, word: Word
 }
 
 /**
- * The strings of a range in which the word is complete, unless it may be unfinished. The end of a string and a space sort
- * before every letter, so these strings come first.
+ * Narrows a range to the strings in which the word is complete, unless it may be unfinished. The end of a string and a
+ * space sort before every letter, so these strings come first.
  */
 function wholeWord(strings: SortedStrings, range: Range, length: number, mayBeUnfinished: boolean): Range {
   return mayBeUnfinished ? range : { low: range.low, high: strings.seek(range, length, AFTER_SPACE) };

@@ -1,6 +1,6 @@
 /**
- * Places that have all words of the query, in any order: in one of their names, or some of them in the names of their region
- * and country. At least one word must be in a name of the place itself.
+ * Finds places that have all words of the query, in any order: in one of their names, or partly in the names of their
+ * region and country. At least one word must be in a name of the place itself.
  */
 import { CODE_CLASS, CONTEXT_CLASS, NAME_WITH_CONTEXT, REORDERED, wordsQuality } from '../score.ts';
 import { isContextClass } from './context-names.ts';
@@ -10,17 +10,17 @@ import type { Searcher, SearchState } from './searcher.ts';
 import { clearMarks, markWords } from './word-marks.ts';
 import type { RangesByWord } from './word-ranges.ts';
 
-/** Limits: places that are compared in detail, steps for that, and levels of ancestors. */
+/** Limits: the places that are compared in detail, the steps for comparing them, and the levels of ancestors. */
 const MAX_CANDIDATES = 150;
 const MAX_STEPS = 12_000;
 const MAX_ANCESTORS = 4;
 
-/** The factor for words that only other names of the place contain. */
+/** The factor for words that only occur in other names of the place. */
 const ELSEWHERE = 0.7;
 const BEFORE_COMMA = 1.04;
 /**
- * For almost every place, some name of its region or country begins with a given letter or two. Such a match is weak and
- * has separate bits.
+ * For almost every place, some name of its region or country begins with a given letter or two. A match with such a short
+ * word is weak and is recorded in separate bits.
  */
 const SHORT_WORD = 3;
 const WEAK_SHIFT = 16;
@@ -28,15 +28,15 @@ const WEAK_FACTOR = 0.6;
 
 export interface WordSearch {
   ranges: RangesByWord;
-  /** How words of names are compared with the words of the query. */
+  /** Compares the words of names with the words of the query. */
   words: NameWords;
-  /** The share of each word; they add up to 1. */
+  /** The share of each word in the query. The shares add up to 1. */
   shares: readonly number[];
   /** Places that match a smaller share of the query are not found. */
   minShare: number;
 }
 
-/** Returns the best quality that was found, or 0. */
+/** Returns the best quality found, or 0. */
 export function wordStage(searcher: Searcher, state: SearchState, search: WordSearch): number {
   const common = markWords(searcher, search.ranges, state.parsed.words);
   const candidates: number[] = [];
@@ -46,7 +46,7 @@ export function wordStage(searcher: Searcher, state: SearchState, search: WordSe
     if (shareOf(search, bitsOf(searcher, place) | common) >= search.minShare) candidates.push(place);
   }
   searcher.steps += 3 * searcher.touchedCount;
-  // Places are ranks, so this is in descending order of weight.
+  // Places are numbered by rank, so this is in descending order of weight.
   candidates.sort((a, b) => a - b);
   if (candidates.length > MAX_CANDIDATES) candidates.length = MAX_CANDIDATES;
   const lastStep = searcher.steps + MAX_STEPS;
@@ -78,7 +78,9 @@ function bitsOf({ wordBits, arrays }: Searcher, place: number): number {
   return bits;
 }
 
-/** The words that the ancestors of a place contain. `known` caches them for other places with the same ancestors. */
+/**
+ * Returns the words that occur in the ancestors of a place. `known` caches them for other places with the same ancestors.
+ */
 function contextBits(
   searcher: Searcher,
   state: SearchState,
@@ -114,14 +116,14 @@ function ancestorBits(searcher: Searcher, state: SearchState, words: NameWords, 
   let bits = state.isRequestedLanguage ? requestedLanguageBits(searcher, state, words, place, isShort) : 0;
   for (let i = 0; i < isCode.length; i++) {
     matchWords(searcher, state.parsed, words, bytes, starts[i] as number, starts[i + 1] as number);
-    // A part of a code does not count.
+    // A code only counts if it matches completely.
     if (isCode[i] === 1 && words.covered < 1) continue;
     bits |= strongAndWeak(words, isShort);
   }
   return bits;
 }
 
-/** The words that further names in the requested language contain. */
+/** Returns the words that occur in further names in the requested language. */
 function requestedLanguageBits(
   searcher: Searcher,
   state: SearchState,
@@ -160,7 +162,7 @@ const matched = {
   similarity: [] as number[],
 };
 
-/** Fills `matched` and returns the words that the names of the place contain together. */
+/** Fills `matched` and returns the words that occur in any name of the place. */
 function matchNames(searcher: Searcher, state: SearchState, words: NameWords, place: number): number {
   const { placeNameStarts, placeNames, nameClasses } = searcher.arrays;
   matched.names.length = 0;
@@ -203,7 +205,8 @@ function offerPlace(
     const shareElsewhere = shareOf(search, bits | context | own) - share;
     if (share + shareElsewhere < search.minShare) continue;
     const isWhole = matched.covered[i] === 1;
-    // Without context it is the whole name in another order; in the same order an earlier stage would have found it.
+    // Without context, the query is the whole name in another order. The same order would have matched in an earlier
+    // stage.
     const hasContext = (bits | context) !== bits;
     const wholeQuality = hasContext ? NAME_WITH_CONTEXT : REORDERED;
     let quality = (isWhole ? wholeQuality : wordsQuality(matched.covered[i] as number)) * similarity;

@@ -1,6 +1,6 @@
 /**
- * A Bloom filter over the prefixes of four to six bytes of sorted strings. It rules out most texts that no string begins
- * with, without a search. It has false positives, but never false negatives.
+ * A Bloom filter over the prefixes of four to six bytes of sorted strings. It quickly excludes most texts that
+ * are not the beginning of any string. It has false positives, but never false negatives.
  *
  * Layout: a blocked Bloom filter. A hash selects one 32-bit word, and three bits within that word, so a test reads memory
  * once. With 8 bits per string or more (a power of two), about a fifth of the bits are set and 2 % of the tests are false
@@ -38,12 +38,12 @@ export function buildBloomFilter(bytes: Uint8Array, starts: Uint32Array, count: 
   return filter;
 }
 
-/** The contribution of one byte at a position; contributions are combined with `^`. */
+/** Returns the contribution of one byte at a position. Contributions are combined with `^`. */
 export function byteHash(byte: number, at: number): number {
   return at < LONGEST ? (HASHES[(at << 8) | byte] as number) : 0;
 }
 
-/** The contribution of the bytes at the positions `from` to `to`. */
+/** Returns the contribution of the bytes at the positions `from` to `to`. */
 export function prefixHash(text: Uint8Array, from: number, to: number): number {
   let hash = 0;
   for (let at = from; at < to && at < LONGEST; at++)
@@ -51,7 +51,7 @@ export function prefixHash(text: Uint8Array, from: number, to: number): number {
   return hash;
 }
 
-/** False if certainly no string begins with a text of this hash and length. */
+/** Returns false if it is certain that no string begins with a text of this hash and length. */
 export function mayContainPrefix(filter: Uint32Array, hash: number, length: number): boolean {
   if (length < SHORTEST) return true;
   const bits = bitsOf(hash);

@@ -11,7 +11,7 @@ function points(text: string): Int32Array {
   return all;
 }
 
-/** The full table, without a band. */
+/** The reference implementation, which fills the full table instead of a band. */
 function naive(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (__, j) => i + j),

@@ -1,15 +1,15 @@
 /**
- * Damerau–Levenshtein distance with adjacent transpositions (optimal string alignment): the number of letters left out,
- * added, replaced, or swapped with their neighbour between what was typed and a name, or the beginning of a name.
+ * Damerau–Levenshtein distance with adjacent transpositions (optimal string alignment). It is the number of letters that
+ * were left out, added, replaced, or swapped with their neighbour, compared with a name or the beginning of a name.
  *
- * Only the diagonal band that `limit` errors can reach is computed, with three reused rows. Cost: O(limit × length), and a
- * single pass without a table for a limit of 1.
+ * Only the diagonal band that `limit` errors can reach is computed, with three reused rows. Cost: O(limit × length), and
+ * a single pass without a table for a limit of 1.
  */
 
 export const MAX_POINTS = 128;
 const TOO_MANY = 99;
 
-/** The number of typing errors that are tolerated in a text of this length. */
+/** Returns the number of typing errors that are tolerated in a text of this length. */
 export function allowedErrors(letters: number): number {
   if (letters < 3) return 0;
   return letters < 6 ? 1 : 2;
@@ -19,10 +19,16 @@ export class EditDistance {
   #before = new Uint8Array(MAX_POINTS + 2);
   #previous = new Uint8Array(MAX_POINTS + 2);
   #row = new Uint8Array(MAX_POINTS + 2);
-  /** Letters of the name that the typed text corresponds to; the most of them if several have the fewest errors. */
+  /**
+   * The number of letters of the name that the typed text corresponds to. If several lengths have the fewest errors, the
+   * longest is used.
+   */
   matched = 0;
 
-  /** Distance to the best-matching prefix of a name. A distance above `limit` is returned as any greater number. */
+  /**
+   * Calculates the distance to the best-matching prefix of a name. If it exceeds `limit`, the result is any greater
+   * number.
+   */
   ofPrefix(
     typed: Int32Array,
     typedLength: number,
@@ -67,7 +73,7 @@ export class EditDistance {
     return 1;
   }
 
-  /** Distance to a whole name. */
+  /** Calculates the distance to a whole name. */
   ofWhole(
     typed: Int32Array,
     typedLength: number,

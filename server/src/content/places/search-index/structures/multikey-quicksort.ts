@@ -14,7 +14,8 @@ export function multikeyQuicksort(
 ): Uint32Array<ArrayBuffer> {
   const order = new Uint32Array(from.length);
   for (let i = 0; i < order.length; i++) order[i] = i;
-  // Pending parts as triples: first, end, length of the common prefix. Recursion could be as deep as the longest name.
+  // Pending parts as triples of first, end and length of the common prefix. Recursion could become as deep as the longest
+  // name.
   const pending = [0, order.length, 0];
   while (pending.length > 0) {
     const depth = pending.pop() as number;
@@ -26,7 +27,7 @@ export function multikeyQuicksort(
   return order;
 }
 
-/** Partitions into less, equal and greater by the byte at `depth`, and appends the three parts to `pending`. */
+/** Partitions into less, equal and greater by the byte at `depth`. Appends the three parts to `pending`. */
 function partition(
   order: Uint32Array,
   first: number,

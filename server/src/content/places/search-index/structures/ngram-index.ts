@@ -2,9 +2,9 @@
  * An inverted index from n-grams to the keys that contain them. Keys that share many n-grams with a misspelt query are the
  * candidates for a comparison by edit distance.
  *
- * N-grams are trigrams of Latin letters, digits and spaces, and bigrams where another script takes part (a character of
- * those carries more information). The beginning of a name counts as a space. Trigrams are numbered exactly, bigrams are
- * hashed to 16 bits.
+ * N-grams are trigrams of Latin letters, digits and spaces, and bigrams if another script is involved, because its
+ * characters carry more information. The beginning of a name counts as a space. Trigrams are numbered exactly, and
+ * bigrams are hashed to 16 bits.
  *
  * Layout: the posting list of n-gram i is in `gramBytes` from `gramStarts[i]` to `gramStarts[i + 1]`. It holds ascending key
  * numbers as differences, each as a varint of seven bits per byte. Cost: reading a list is linear in its bytes.
@@ -20,7 +20,7 @@ export const MAX_GRAMS = 256;
 
 const SPACE = 0x20;
 
-/** Writes the n-grams of a name into `out`, in order and at most `MAX_GRAMS`, and returns how many there are. */
+/** Writes the n-grams of a name into `out`, in order and up to `MAX_GRAMS`, and returns how many there are. */
 export function gramsOf(bytes: Uint8Array, from: number, to: number, out: Int32Array): number {
   let count = 0;
   let before = SPACE;
@@ -51,7 +51,7 @@ function bigram(a: number, b: number): number {
   return TRIGRAMS + (mixed >>> (32 - BIGRAM_BITS));
 }
 
-/** Passes over all keys twice: to measure the posting lists, and to write them. */
+/** Passes over all keys twice, first to measure the posting lists and then to write them. */
 export function buildNgramIndex(keyBytes: Uint8Array, keyStarts: Uint32Array) {
   const gramStarts = new Uint32Array(GRAM_COUNT + 1);
   // The last key in each list, plus 1.
@@ -97,7 +97,7 @@ function varintBytes(value: number): number {
 }
 
 /**
- * Adds 1 to `shared` for each key in the posting list of an n-gram, up to 255. Keys that had 0 before are appended to
+ * Adds 1 to `shared` for each key in the posting list of an n-gram, up to 255. Appends keys whose count was 0 to
  * `touched`.
  */
 export function countPostings(

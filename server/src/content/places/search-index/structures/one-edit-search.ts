@@ -3,29 +3,34 @@
  * neighbourhood of distance 1, where one letter is left out, added, replaced, or swapped with the next.
  *
  * It walks down the sorted strings as if they were a trie, one typed letter after another, and tries each correction at the
- * current letter as long as some string begins with the letters before it. At the last letter
- * only the removal is tried: the other corrections begin with the same letters. This does the work of a Levenshtein automaton
- * for one error without building one.
+ * current letter as long as some string begins with the letters before it. At the last letter it only tries the removal,
+ * because the other corrections begin with the same letters. This does the work of a Levenshtein automaton for one error
+ * without building the automaton.
  *
- * Cost: about 75 corrections per letter. The Bloom filter rejects most of them in constant time; the others take a binary
- * search. For two errors the neighbourhood is too large; the n-gram index covers those.
+ * Cost: about 75 corrections per letter. The Bloom filter rejects most of them in constant time. The others take a binary
+ * search. For two errors, the neighbourhood is too large, so the n-gram index is used instead.
  */
 
 import { byteHash, prefixHash } from './bloom-filter.ts';
 import type { Range, SortedStrings } from './sorted-strings.ts';
 import { pointAt, pointBytes } from './utf8.ts';
 
-/** Letters tried at one position. Alphabets have fewer; ideographs have more and are not worth the cost. */
+/**
+ * The maximum number of letters to try at one position. Alphabets have fewer. Ideographs are more numerous and not worth
+ * the cost.
+ */
 const MAX_LETTERS = 72;
-/** Up to this depth the prefix directory is faster than narrowing the range; below it few strings are left. */
+/** Up to this depth, the prefix directory is faster than narrowing the range. Below it, few strings are left. */
 const DIRECTORY_BYTES = 3;
-/** Up to this depth the Bloom filter tells without a search whether a string continues with a letter. */
+/** Up to this depth, the Bloom filter shows without a search whether a string continues with a letter. */
 const FILTER_BYTES = 6;
 const LATIN = new Uint8Array(Buffer.from(' 0123456789abcdefghijklmnopqrstuvwxyz'));
 
 const encoder = new TextEncoder();
 
-/** Receives the strings whose first `depth` bytes are one correction of the text. A string may be found repeatedly. */
+/**
+ * Receives the strings whose first `depth` bytes are one correction of the text. A string may be found more than once.
+ */
 export type OnRange = (range: Range, depth: number) => void;
 
 /** Counts the steps of a search. */
@@ -37,10 +42,10 @@ export class OneEditSearch {
   readonly #counter: StepCounter;
   readonly #strings: SortedStrings;
   readonly #text: Uint8Array;
-  /** The text with one correction; it may be one letter longer. */
+  /** The text with one correction, which may be one letter longer. */
   readonly #corrected: Uint8Array;
   readonly #onRange: OnRange;
-  /** Bloom filter hash of the text before the corrected letter. */
+  /** The Bloom filter hash of the text before the corrected letter. */
   #hashBefore = 0;
 
   constructor(counter: StepCounter, strings: SortedStrings, text: Uint8Array, onRange: OnRange) {
@@ -71,7 +76,7 @@ export class OneEditSearch {
     }
   }
 
-  /** Copies a part of the text into the correction at `to` and returns where it ends there. */
+  /** Copies a part of the text into the correction at `to`. Returns the end of the copy. */
   #copy(from: number, to: number, end = this.#text.length): number {
     const [text, corrected] = [this.#text, this.#corrected];
     let at = to;
@@ -83,7 +88,7 @@ export class OneEditSearch {
     this.#tryHashed(range, at, length, prefixHash(this.#corrected, at, length));
   }
 
-  /** `hash` is the hash of the correction from `at` on. */
+  /** `hash` is the hash of the correction, starting at `at`. */
   #tryHashed(range: Range, at: number, length: number, hash: number): void {
     this.#counter.steps += 2;
     if (!this.#strings.mayBeginWith(this.#hashBefore ^ hash, length)) return;
@@ -100,14 +105,14 @@ export class OneEditSearch {
     this.#tryCorrection(range, at, this.#copy(after, this.#copy(at, middle, next)));
   }
 
-  /** Tries every Latin letter before the one at `at`, and in its place. */
+  /** Tries every Latin letter as an insertion before the letter at `at`, and as its replacement. */
   #tryLatinLetters(range: Range, at: number): void {
     const text = this.#text;
     this.#tryEachLatin(range, at, this.#copy(at, at + 1), -1);
     this.#tryEachLatin(range, at, this.#copy(at, at), text[at] as number);
   }
 
-  /** Tries each letter at `at` that may occur there in the range, except one. */
+  /** Tries each letter that may occur at `at` in the range, except one. */
   #tryEachLatin(range: Range, at: number, length: number, except: number): void {
     const corrected = this.#corrected;
     const hashAfter = prefixHash(corrected, at + 1, length);
@@ -129,7 +134,7 @@ export class OneEditSearch {
     }
   }
 
-  /** The same for another script: tries only letters of the same Unicode block of 256. */
+  /** Does the same for another script, but only tries letters from the same Unicode block of 256. */
   #tryOtherLetters(range: Range, at: number, next: number): void {
     const { bytes, starts } = this.#strings;
     const block = pointAt(this.#text, at) >> 8;

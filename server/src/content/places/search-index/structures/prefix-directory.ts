@@ -30,7 +30,9 @@ export function buildPrefixDirectory(bytes: Uint8Array, starts: Uint32Array, cou
   return directory;
 }
 
-/** Returns undefined if the directory cannot narrow the search: the prefix is empty or begins with another script. */
+/**
+ * Returns undefined if the directory cannot narrow the search, because the prefix is empty or begins with another script.
+ */
 export function lookUpPrefix(
   directory: Uint32Array,
   text: Uint8Array,
@@ -51,7 +53,10 @@ export function lookUpPrefix(
   };
 }
 
-/** The number of the first three symbols. Symbols after the end, or after a byte of another script, count as "end". */
+/**
+ * Returns the number of the first three symbols. Symbols after the end, or after a byte of another script, count as
+ * "end".
+ */
 function firstSymbols(bytes: Uint8Array, start: number): number {
   const first = symbolOf(bytes[start] as number);
   const second = first === END || first === OTHER ? END : symbolOf(bytes[start + 1] as number);

@@ -1,7 +1,7 @@
 /**
- * A segment tree of maxima, with an iterator that takes positions out of any ranges in descending order of value.
+ * A segment tree of maxima, with an iterator over the positions in given ranges, in descending order of value.
  *
- * Layout of the tree: one `Uint16Array` of 2n entries. The second half holds the values of the n positions; node i is the
+ * Layout of the tree: one `Uint16Array` of 2n entries. The second half holds the values of the n positions. Node i is the
  * maximum of the nodes 2i and 2i + 1, and node 1 is the root.
  *
  * Cost: building O(n), adding a range O(log n), taking the next position O(log n). Positions that are never taken cost
@@ -17,8 +17,8 @@ export function buildSegmentTree(values: Uint16Array): Uint16Array {
 }
 
 /**
- * Best-first traversal of a segment tree with a binary max-heap of nodes. Among equal values the order is deterministic,
- * but otherwise unspecified.
+ * Best-first traversal of a segment tree, using a binary max-heap of nodes. Among equal values, the order is
+ * deterministic but unspecified.
  */
 export class BestFirst {
   readonly #tree: Uint16Array;
@@ -39,7 +39,7 @@ export class BestFirst {
     this.#minValue = Math.max(1, minValue);
   }
 
-  /** The value of the position that `next` returns, or 0 if no position is left. */
+  /** The value of the position that `next` will return, or 0 if no position is left. */
   get nextValue(): number {
     return this.#size === 0 ? 0 : Math.floor((this.#heap[0] as number) / 2 ** 32);
   }
@@ -53,11 +53,11 @@ export class BestFirst {
     }
   }
 
-  /** The next position, or -1 if none is left. */
+  /** Returns the next position, or -1 if none is left. */
   next(): number {
     let node = this.#pop();
     if (node === 0) return -1;
-    // The greater child has the value of its parent, so the descent continues there without using the heap.
+    // One child has the same value as its parent, so the descent continues there without using the heap.
     while (node < this.#leaves) {
       const left = 2 * node;
       const isLeft = (this.#tree[left] as number) >= (this.#tree[left + 1] as number);

@@ -71,7 +71,7 @@ describe('one-edit search', () => {
   });
 });
 
-/** All corrections that the search tries: only with letters of the same script as the typed letter. */
+/** Lists all corrections that the search tries. It only tries letters from the script of the typed letter. */
 function corrections(typed: string): string[] {
   const points = [...typed];
   const scripts = [['a', 'b', 'c', '7', ' '], ['я', 'ж'], ['東']];

@@ -1,10 +1,10 @@
 /**
  * Sorted strings with prefix search: the distinct normalised names, or the word suffix array over them.
  *
- * Layout: string i starts in `bytes` at `starts[i]` and ends with a zero byte, which sorts before every other byte. So
- * strings compare without their lengths, and a suffix array shares the bytes of the names. Three small structures speed up the
- * search: a Bloom filter rules out prefixes, a prefix directory finds those of up to three symbols, and a sparse index
- * narrows the binary search for longer ones.
+ * Layout: string i starts in `bytes` at `starts[i]` and ends with a zero byte, which sorts before every other byte.
+ * Strings can therefore be compared without their lengths, and a suffix array shares the bytes of the names. Three small
+ * structures speed up the search: a Bloom filter excludes prefixes that do not occur, a prefix directory finds prefixes
+ * of up to three symbols, and a sparse index narrows the binary search for longer prefixes.
  *
  * Cost: O(log n) comparisons for a prefix, constant for up to three Latin letters.
  */
@@ -12,7 +12,7 @@ import { buildBloomFilter, mayContainPrefix } from './bloom-filter.ts';
 import { buildPrefixDirectory, lookUpPrefix } from './prefix-directory.ts';
 import { type Bounds, buildSparseIndex, narrowBounds } from './sparse-index.ts';
 
-/** Positions from `low` up to but not including `high`. */
+/** Positions from `low` (inclusive) to `high` (exclusive). */
 export interface Range {
   low: number;
   high: number;
@@ -55,12 +55,15 @@ export class SortedStrings {
     return { low: 0, high: this.count };
   }
 
-  /** False if certainly no string begins with a text of this `prefixHash` and length. Much cheaper than a search. */
+  /**
+   * Returns false if it is certain that no string begins with a text of this `prefixHash` and length. Much cheaper than a
+   * search.
+   */
   mayBeginWith(hash: number, length: number): boolean {
     return mayContainPrefix(this.#lookups.bloomFilter, hash, length);
   }
 
-  /** The strings that begin with `text` from `from` to `to`. */
+  /** Finds the strings that begin with the bytes of `text` from `from` to `to`. */
   beginningWith(text: Uint8Array, from: number, to: number): Range {
     const found = lookUpPrefix(this.#lookups.directory, text, from, to);
     if (found === undefined) return this.#narrowWide(this.whole(), text, from, to);
@@ -68,8 +71,8 @@ export class SortedStrings {
   }
 
   /**
-   * The part of a range whose strings continue with `text` from `from` to `to`. All strings of the range must have the same
-   * first `depth` bytes, which are not compared again.
+   * Narrows a range to the strings that continue with the bytes of `text` from `from` to `to`. All strings in the range
+   * must have the same first `depth` bytes, which are not compared again.
    */
   narrow(range: Range, depth: number, text: Uint8Array, from: number, to: number): Range {
     const low = this.#bound(range.low, range.high, depth, text, from, to, 0);
@@ -77,7 +80,7 @@ export class SortedStrings {
     return { low, high: this.#bound(low, range.high, depth, text, from, to, 1) };
   }
 
-  /** Like `narrow` with depth 0, for ranges that may be wide. */
+  /** Like `narrow` with depth 0, but for ranges that may be wide. */
   #narrowWide(range: Range, text: Uint8Array, from: number, to: number): Range {
     const low = this.#wideBound(range.low, range.high, text, from, to, 0);
     if (low === range.high || this.#compare(low, 0, text, from, to) !== 0) return { low, high: low };
@@ -92,7 +95,7 @@ export class SortedStrings {
     return this.#bound(bounds.low, bounds.high, 0, text, from, to, above);
   }
 
-  /** The first position in a range whose byte at `depth` is at least `byte`. */
+  /** Returns the first position in a range whose byte at `depth` is at least `byte`. */
   seek(range: Range, depth: number, byte: number): number {
     let { low, high } = range;
     while (low < high) {
@@ -108,7 +111,7 @@ export class SortedStrings {
     return this.bytes[(this.starts[position] as number) + depth] as number;
   }
 
-  /** Negative if the string sorts before `text`, 0 if it begins with it. */
+  /** Returns a negative number if the string sorts before `text`, and 0 if it begins with `text`. */
   #compare(position: number, depth: number, text: Uint8Array, from: number, to: number): number {
     const { bytes } = this;
     let at = (this.starts[position] as number) + depth;
@@ -119,7 +122,10 @@ export class SortedStrings {
     return 0;
   }
 
-  /** The first string that does not sort before `text` (`above` 0), or that sorts after all that begin with it (1). */
+  /**
+   * With `above` 0, finds the first string that does not sort before `text`. With 1, finds the first string after all
+   * strings that begin with `text`.
+   */
   #bound(
     first: number,
     end: number,

@@ -11,7 +11,7 @@
 const EVERY = 32;
 const BYTES = 8;
 
-/** The positions from `low` to `high` among which a search has to continue. */
+/** The positions `low` to `high`, between which the search must continue. */
 export interface Bounds {
   low: number;
   high: number;
@@ -31,8 +31,8 @@ export function buildSparseIndex(bytes: Uint8Array, starts: Uint32Array, count: 
 }
 
 /**
- * Narrows `bounds` in place. With `above` 0 the search is for the first string that does not sort before the text; with 1
- * it is for the first string after all strings that begin with the text.
+ * Narrows `bounds` in place. With `above` 0, the search is for the first string that does not sort before the text. With
+ * 1, it is for the first string after all strings that begin with the text.
  */
 export function narrowBounds(
   samples: Uint32Array,
@@ -49,19 +49,19 @@ export function narrowBounds(
   const high = Math.ceil(bounds.high / EVERY);
   const notBelow = firstSample(samples, low, high, first, second, 0);
   if (notBelow > 0) bounds.low = Math.max(bounds.low, (notBelow - 1) * EVERY + 1);
-  // A sample that equals the text in its first eight bytes may sort before or after it.
+  // A sample whose first eight bytes equal the text may sort before or after it.
   const after = firstSample(samples, notBelow, high, first, second, 1);
   if (after < high) bounds.high = Math.min(bounds.high, after * EVERY);
 }
 
-/** Four bytes as a big-endian number; bytes beyond `length` are replaced by `filling`. */
+/** Reads four bytes as a big-endian number. Bytes beyond `length` are replaced with `filling`. */
 function fourBytes(bytes: Uint8Array, from: number, length: number, filling: number): number {
   let number = 0;
   for (let i = 0; i < 4; i++) number = (number << 8) | (i < length ? (bytes[from + i] as number) : filling);
   return number >>> 0;
 }
 
-/** The first sample that is not less than the given bytes (`above` 0), or greater than them (`above` 1). */
+/** Finds the first sample that is not less than the given bytes (`above` 0), or greater than them (`above` 1). */
 function firstSample(
   samples: Uint32Array,
   from: number,

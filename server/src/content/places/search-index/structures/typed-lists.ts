@@ -1,16 +1,16 @@
 /**
- * Building blocks for arrays of numbers: a growable typed array, and lists in compressed sparse row form (all lists end to
- * end in one array, with a second array that says where each one starts).
+ * Building blocks for arrays of numbers: a growable typed array, and lists in compressed sparse row form. In that form,
+ * all lists are stored one after another, and a second array contains the start of each list.
  */
 
-/** Only these three types: code that handles more kinds of array becomes slow with every one of them. */
+/** Only these three types are supported. Code that handles more array types becomes slower with each of them. */
 type Growable = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** A typed array that grows by half of its size when it is full. */
+/** A typed array that grows by half when it is full. */
 export class GrowingArray<T extends Growable> {
   length = 0;
   #array: T;
-  /** The same memory, for writing text. */
+  /** The same memory, used for writing text. */
   #buffer: Buffer;
   readonly #make: new (
     length: number,
@@ -39,7 +39,7 @@ export class GrowingArray<T extends Growable> {
     return this.#array.subarray(0, this.length) as T;
   }
 
-  /** Returns the contents and empties the array, so that the memory is freed when the caller drops them. */
+  /** Returns the contents and empties the array. The memory is freed when the caller drops the contents. */
   take(): T {
     const taken = this.view();
     this.#array = new this.#make(0);
@@ -61,7 +61,7 @@ export function countsToStarts(counts: Uint32Array): void {
   for (let i = 1; i < counts.length; i++) counts[i] = (counts[i] as number) + (counts[i - 1] as number);
 }
 
-/** The start of each list, from the ends of all lists. */
+/** Calculates the start of each list from the ends of all lists. */
 export function startsOf(ends: Uint32Array): Uint32Array<ArrayBuffer> {
   const starts = new Uint32Array(ends.length);
   if (ends.length > 0) starts.set(ends.subarray(0, -1), 1);
@@ -73,14 +73,16 @@ export interface GroupedLists {
   members: Uint32Array<ArrayBuffer>;
 }
 
-/** Groups the numbers from 0 to `count`; each group is in ascending order. */
+/** Groups the numbers from 0 to `count`. Each group is in ascending order. */
 export function grouped(count: number, groups: number, groupOf: (member: number) => number): GroupedLists {
   return groupedPairs(groups, visit => {
     for (let i = 0; i < count; i++) visit(groupOf(i), i);
   });
 }
 
-/** Calls `forEachPair` twice, to count the pairs and then to place them. It must visit them in the same order. */
+/**
+ * Calls `forEachPair` twice, to count the pairs and then to store them. It must visit them in the same order both times.
+ */
 export function groupedPairs(
   groups: number,
   forEachPair: (visit: (group: number, member: number) => void) => void,

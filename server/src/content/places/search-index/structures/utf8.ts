@@ -1,6 +1,6 @@
 /** Decodes valid UTF-8 in place, one code point at a time. */
 
-/** The length of a character in bytes, from its first byte. */
+/** Returns the length of a character in bytes, based on its first byte. */
 export function pointBytes(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xe0) return 2;
@@ -17,7 +17,7 @@ export function pointAt(bytes: Uint8Array, at: number): number {
   return ((lead & 0x07) << 18) | (second << 12) | (third << 6) | ((bytes[at + 3] as number) & 0x3f);
 }
 
-/** Writes the code points into `points`, at most `limit` of them, and returns how many were written. */
+/** Writes up to `limit` code points into `points` and returns how many it wrote. */
 export function decodePoints(
   bytes: Uint8Array,
   from: number,

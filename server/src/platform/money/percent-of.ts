@@ -1,7 +1,0 @@
-/** Pure. */
-import { timesDecimal } from './times-decimal.ts';
-
-/** A percentage of an amount, rounded half up. The percentage is a decimal string such as `12.5`. */
-export function percentOf(minor: number, percent: string): number {
-  return timesDecimal(minor, percent, -2);
-}
