@@ -70,13 +70,15 @@ interface OperatorOperationFields<
   errors?: readonly ErrorCode[];
 }
 
-/** Adds the error codes that every operator operation may return. */
+/** Adds the error codes that every operator operation may return, and 404 for an unknown partner. */
 export function defineOperatorOperation<
   Input extends z.ZodObject,
   Output extends z.ZodObject,
   const Name extends OperatorName,
 >(fields: OperatorOperationFields<Input, Output, Name>): OperatorOperation<Input, Output, Name> {
-  return { ...fields, errors: [...COMMON_OPERATOR_ERRORS, ...(fields.errors ?? [])] };
+  const unknownPartner: readonly ErrorCode[] = fields.partner === undefined ? [] : ['NOT_FOUND'];
+  const errors = new Set([...COMMON_OPERATOR_ERRORS, ...unknownPartner, ...(fields.errors ?? [])]);
+  return { ...fields, errors: [...errors] };
 }
 
 export function operatorPath(name: OperatorName): `/${string}` {

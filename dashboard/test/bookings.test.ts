@@ -35,7 +35,7 @@ const rowsOf = (page: Page) => page.getByRole('table', { name: 'Bookings', exact
 
 describe('the booking list', () => {
   test('the booking list finds bookings by reference, name and status and keeps the filters after a reload', async () => {
-    const page = await dashboard.visit('read-only');
+    const page = await dashboard.visit('viewer');
     await page.goto('/sandbox/bookings');
     await rowsOf(page).nth(1).waitFor();
     await page.getByLabel('Booking', { exact: true }).fill(confirmed.clientReference);
@@ -101,7 +101,7 @@ describe('a booking that needs attention', () => {
   });
 
   test('the booking page shows the provider exchanges', async () => {
-    const page = await dashboard.visit('read-only', { viewport: PHONE });
+    const page = await dashboard.visit('viewer', { viewport: PHONE });
     await page.goto(`/sandbox/bookings/${confirmed.bookingId}?tab=exchanges`);
     await page.getByRole('button', { name: 'book', exact: true }).press('Enter');
     const drawer = page.getByRole('dialog', { name: /^book at/ });

@@ -134,7 +134,7 @@ describe('the inventory calendar', () => {
 
   test('read-only users can view but not edit the calendar', async () => {
     await operate('import', { text: inventoryFile() });
-    const page = await dashboard.visit('read-only');
+    const page = await dashboard.visit('viewer');
     await page.goto(MONTH);
     await cell(page, 1).click();
     await page.keyboard.press('Enter');
@@ -175,7 +175,7 @@ describe('the inventory import', () => {
 
 describe('the hotel catalogue', () => {
   test('the catalogue finds a hotel by ID, keeps the filter after a reload and shows the hotel details', async () => {
-    const page = await dashboard.visit('read-only');
+    const page = await dashboard.visit('viewer');
     await page.goto('/sandbox/hotels');
     const rows = page.getByRole('table', { name: 'Hotels', exact: true }).locator('tbody tr');
     await rows.nth(2).waitFor();

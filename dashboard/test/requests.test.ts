@@ -14,7 +14,7 @@ let dashboard: DashboardUnderTest;
 let page: Page;
 beforeAll(async () => {
   dashboard = await dashboardUnderTest();
-  page = await dashboard.visit('read-only');
+  page = await dashboard.visit('viewer');
 });
 afterAll(() => dashboard?.close());
 afterEach(() => {
@@ -79,7 +79,7 @@ describe('the request log', () => {
   });
 
   test('the request log stops updating when paused and catches up when resumed', async () => {
-    const paused = await dashboard.visit('read-only');
+    const paused = await dashboard.visit('viewer');
     await paused.clock.install();
     await paused.goto('/sandbox/requests?operation=boards');
     await rows(paused).first().waitFor();

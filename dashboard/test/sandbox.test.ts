@@ -21,7 +21,7 @@ describe('places', () => {
     page.getByRole('list', { name: 'Places, best match first' }).getByRole('listitem');
 
   test('a place search highlights and explains each match and shows it on the map', async () => {
-    const page = await dashboard.visit('read-only');
+    const page = await dashboard.visit('viewer');
     await page.goto('/sandbox/places');
     await page.getByLabel('Destination').fill('barce');
     await results(page).first().waitFor();
@@ -93,7 +93,7 @@ describe('scenarios', () => {
 
 describe('certification', () => {
   test('a developer can start a certification and watch its progress, but read-only users cannot start one', async () => {
-    const reader = await dashboard.visit('read-only');
+    const reader = await dashboard.visit('viewer');
     await reader.goto('/sandbox/sandbox?tab=certification');
     expect(await reader.getByRole('button', { name: 'Run certification' }).isDisabled()).toBe(true);
 

@@ -135,7 +135,7 @@ describe('a webhook endpoint', () => {
   });
 
   test('read-only users cannot change an endpoint', async () => {
-    const page = await dashboard.visit('read-only');
+    const page = await dashboard.visit('viewer');
     await page.goto('/sandbox/webhooks');
     await page.getByRole('link', { name: /\/first/ }).click();
     await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
@@ -175,7 +175,7 @@ describe('events', () => {
   });
 
   test('the event catalogue shows a sample and a schema for each type', async () => {
-    const page = await dashboard.visit('read-only');
+    const page = await dashboard.visit('viewer');
     await page.goto('/sandbox/webhooks?tab=catalogue');
     await page.getByRole('button', { name: 'booking.no_show' }).click();
     await page.getByText('The guests did not arrive.').waitFor();

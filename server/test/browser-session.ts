@@ -1,5 +1,5 @@
 /**
- * Browsers at the dashboard of a test app. Their sessions come from one-time links, in any organisation and role.
+ * Browsers at the dashboard of a test app. Their sessions come from one-time links, of the operator or a partner, in any role.
  */
 import type { Role } from '@serai/contract/roles.ts';
 import { expect } from 'vitest';
@@ -26,8 +26,17 @@ export async function openLink(app: TestApp, organisationId: string, role: Role)
   };
 }
 
-/** An organisation other than the first. */
-export async function createOrganisation(app: TestApp, name = 'Northern Travel'): Promise<string> {
-  const { json } = await app.operate('organisations/create', { name });
-  return json.organisation.organisationId;
+/** A partner other than "Direct". */
+export async function createPartner(app: TestApp, name = 'Northern Travel'): Promise<string> {
+  const { json } = await app.operate('partners/create', { name });
+  return json.partner.partnerId;
+}
+
+/** The operator, and the partner "Direct" that every installation starts with. */
+export async function firstCompanies(app: TestApp): Promise<{ operatorId: string; partnerId: string }> {
+  const rows = await app.database.db<{ id: string; kind: string }[]>`
+    SELECT id, kind FROM organisation ORDER BY kind, created_at, id LIMIT 2`;
+  const [operator, direct] = rows;
+  expect([operator?.kind, direct?.kind]).toEqual(['OPERATOR', 'PARTNER']);
+  return { operatorId: operator?.id as string, partnerId: direct?.id as string };
 }

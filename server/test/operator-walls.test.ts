@@ -1,9 +1,11 @@
-/** Isolation of organisations: calls every operator operation as one organisation with the ids of another. */
+/** Isolation of partners: calls every operator operation as a user of one partner with the ids of another. */
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
+import { hasPermission } from '@serai/contract/roles.ts';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { createSignInLink } from '../src/account/sign-in.ts';
 import { type BookingApp, bookingApp } from './booking-app.ts';
 import { book } from './booking-steps.ts';
+import { createPartner, firstCompanies } from './browser-session.ts';
 import { PASSWORD } from './people.ts';
 import { requestsOf } from './requests-with-ids.ts';
 
@@ -12,9 +14,11 @@ const OWN_AFFAIRS = /^(session\/(sign-|confirm)|account\/|second-factor\/)/;
 const ASKED = OPERATOR_OPERATIONS.filter(({ name }) => !OWN_AFFAIRS.test(name));
 
 let booking: BookingApp;
-/** The owner of another organisation, with a fresh confirmation. */
+/** An admin of the partner "Direct". */
+let ana: string;
+/** An admin of another partner, with a fresh confirmation. */
 let stranger: string;
-/** Ids of the first organisation, by the field names of requests. */
+/** Ids of "Direct", by the field names of requests. */
 let ids: Record<string, string>;
 
 async function ask(name: string, input: unknown, cookie: string) {
@@ -28,8 +32,8 @@ async function ask(name: string, input: unknown, cookie: string) {
   return { status: response.status, text: await response.text() };
 }
 
-async function ownerOf(organisationId: string, email: string): Promise<string> {
-  const { token } = await createSignInLink(booking.app.database.db, organisationId, 'owner');
+async function adminOf(partnerId: string, email: string): Promise<string> {
+  const { token } = await createSignInLink(booking.app.database.db, partnerId, 'partner-admin');
   const url = booking.app.dashboardUrl;
   const response = await fetch(`${url}/api/v1/session/sign-up`, {
     method: 'POST',
@@ -40,12 +44,12 @@ async function ownerOf(organisationId: string, email: string): Promise<string> {
 }
 
 const own = async (name: string, input: object = {}) => {
-  const { status, json, text } = await booking.app.operate(name, input);
+  const { status, text } = await ask(name, input, ana);
   expect([name, status], text).toEqual([name, 200]);
-  return json;
+  return JSON.parse(text);
 };
 
-/** What the first organisation has, according to its own responses. */
+/** What "Direct" has, according to its own responses. */
 const belongings = async () => ({
   key: (await own('keys/show', { keyId: ids.keyId })).key.status,
   booking: (await own('bookings/show', { bookingId: ids.bookingId })).booking.version,
@@ -53,16 +57,14 @@ const belongings = async () => ({
   events: (await own('events/list', { bookingId: ids.bookingId })).events.length,
   members: (await own('members/list')).members,
   sessions: (await own('session/list', { everyone: true })).sessions.length,
-  organisation: (await own('organisations/list')).organisations.find(
-    ({ organisationId }: { organisationId: string }) => organisationId === ids.organisationId,
-  ),
+  partner: (await own('partners/show')).partner,
 });
 
 beforeAll(async () => {
   booking = await bookingApp();
   const { app } = booking;
-  const { organisation } = (await own('session/show')).session;
-  await ownerOf(organisation.organisationId, 'ana@first.example');
+  const { operatorId, partnerId } = await firstCompanies(app);
+  ana = await adminOf(partnerId, 'ana@first.example');
   const { endpoint } = await own('webhooks/create', {
     environment: 'sandbox',
     url: 'https://nobody-listens.example.com/',
@@ -82,7 +84,9 @@ beforeAll(async () => {
     return found;
   }, 10_000);
   ids = {
-    organisationId: organisation.organisationId,
+    organisationId: partnerId,
+    partnerId,
+    operatorId,
     keyId: key.keyId,
     bookingId,
     endpointId: endpoint.endpointId,
@@ -92,13 +96,45 @@ beforeAll(async () => {
     memberId: (await own('members/list')).members[0].memberId,
     sessionId: (await own('session/list', { everyone: true })).sessions[0].sessionId,
   };
-  const created = await own('organisations/create', { name: 'Another house' });
-  stranger = await ownerOf(created.organisation.organisationId, 'eve@second.example');
+  stranger = await adminOf(await createPartner(app), 'eve@second.example');
 });
 afterAll(() => booking?.close());
 
+/** Fields that name a partner, or something that belongs to one. */
+const OWNED = ['partnerId', 'keyId', 'bookingId', 'endpointId', 'deliveryId', 'eventId', 'rowId', 'memberId'];
+/** Here an id narrows a list, which is then empty. */
+const LISTS = /\/(list|sparks|summary|funnel)$/;
+/** Requests whose example contains other fields that exclude the id. */
+const ONLY: Record<string, readonly string[]> = {
+  'deliveries/replay deliveryId': ['deliveryId'],
+  'deliveries/replay eventId': ['endpointId', 'eventId'],
+  'guests/export bookingId': ['bookingId'],
+};
+
+const NAMED = ASKED.filter(({ permission }) => hasPermission('partner-admin', permission)).flatMap(
+  operation => {
+    const { name, input } = operation;
+    const fields = 'shape' in input ? Object.keys(input.shape as object) : [];
+    return OWNED.filter(each => fields.includes(each))
+      .filter(field => field === 'partnerId' || !LISTS.test(name))
+      .map(field => ({ name, field, operation }));
+  },
+);
+
+test.each(NAMED)('$name returns 404 to a partner user for $field of another partner', async named => {
+  const { name, field, operation } = named;
+  const only = ONLY[`${name} ${field}`];
+  const [example] = requestsOf(operation, { [field]: ids[field] as string });
+  const request =
+    only === undefined
+      ? { ...(example as object), [field]: ids[field] }
+      : Object.fromEntries(only.map(each => [each, ids[each]]));
+  const { status, text } = await ask(name, request, stranger);
+  expect([name, status], text).toEqual([name, 404]);
+});
+
 describe.each(ASKED)('$name', operation => {
-  test('an operation shows another organisation nothing about the first', async () => {
+  test('an operation shows a partner nothing about another partner', async () => {
     const { name } = operation;
     const before = await belongings();
     for (const request of requestsOf(operation, ids)) {
@@ -111,7 +147,7 @@ describe.each(ASKED)('$name', operation => {
   });
 });
 
-it('an operation returns the same for an ID of another organisation as for an unknown ID', async () => {
+it('an operation returns the same for an ID of another partner as for an unknown ID', async () => {
   for (const [name, member] of [
     ['keys/show', 'keyId'],
     ['keys/revoke', 'keyId'],
@@ -123,6 +159,8 @@ it('an operation returns the same for an ID of another organisation as for an un
     ['requests/show', 'rowId'],
     ['members/remove', 'memberId'],
     ['session/end', 'sessionId'],
+    ['partners/show', 'partnerId'],
+    ['keys/list', 'partnerId'],
     ['organisations/select', 'organisationId'],
   ] as const) {
     const id = ids[member] as string;

@@ -52,13 +52,17 @@ interface SignUp {
   db: Database;
   clock: Clock;
   email: string;
+  /** Default: the staff. */
+  partnerId?: string;
+  /** Default: `owner`, or `partner-admin` in a partner. */
   role?: Role;
 }
 
-/** A signed-in person with an account in the first organisation. */
+/** A signed-in person with an account, in the staff or in a partner. */
 export async function signUp(server: OperatorServer, person: SignUp): Promise<Browser> {
-  const { db, clock, email, role = 'owner' } = person;
-  const { token } = await createSignInLink(db, server.operatorId, role, clock);
+  const { db, clock, email, partnerId } = person;
+  const { role = partnerId === undefined ? 'owner' : 'partner-admin' } = person;
+  const { token } = await createSignInLink(db, partnerId ?? server.operatorId, role, clock);
   const browser = browserOf(server);
   await browser.ok('session/sign-up', { token, name: nameOf(email), email, password: PASSWORD });
   return browser;

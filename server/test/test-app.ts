@@ -111,7 +111,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       return { pool, keyPool, address, kind, canListen, stop };
     },
   });
-  const operatorToken = () => readFile(join(dataDir, 'operator-token'), 'utf8').then(text => text.trim());
+  const operatorToken = async () =>
+    settings.SERAI_OPERATOR_TOKEN ?? (await readFile(join(dataDir, 'operator-token'), 'utf8')).trim();
 
   async function operate(name: string, input: unknown, headers: Record<string, string> = {}) {
     return send(`${app.dashboardUrl}/api/v1/${name}`, input, {

@@ -4,15 +4,17 @@ import { ManualClock } from '../../test/manual-clock.ts';
 import { type OperatorServer, startOperatorServer } from '../../test/operator-server.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { recordAudit } from './audit-store.ts';
+import { createSignInLink } from './sign-in.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
+const clock = new ManualClock();
 let database: TestDatabase;
 let server: OperatorServer;
 
 beforeAll(async () => {
   database = await testDatabase();
-  server = await startOperatorServer({ pool: database.pool, clock: new ManualClock() });
+  server = await startOperatorServer({ pool: database.pool, clock });
   await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_other', 'Other')`;
   for (let i = 0; i < 7; i++) await change(`key-${i}`, i % 2 === 0 ? 'keys/create' : 'keys/update');
   await change('key-of-others', 'keys/create', 'org_other');
@@ -78,6 +80,7 @@ describe('the audit log', () => {
     expect(entries).toEqual([
       {
         auditId: expect.stringMatching(/^aud_/),
+        partnerId: null,
         at: expect.stringMatching(/Z$/),
         actor: 'ana@example.com',
         action: 'keys/update',
@@ -102,7 +105,7 @@ describe('the audit log', () => {
       cursor = page.page.nextCursor;
       expect(page.page.hasMore).toBe(cursor !== null);
     } while (cursor);
-    expect(seen).toEqual(['key-6', 'key-5', 'key-4', 'key-3', 'key-2', 'key-1', 'key-0']);
+    expect(seen).toEqual(['key-of-others', 'key-6', 'key-5', 'key-4', 'key-3', 'key-2', 'key-1', 'key-0']);
   });
 
   it('every filter narrows the audit log', async () => {
@@ -113,27 +116,28 @@ describe('the audit log', () => {
     expect((await list({ from: '2999-01-01T00:00:00Z' })).entries).toEqual([]);
   });
 
-  it('the audit log shows no entries from another organisation', async () => {
-    expect((await list({ target: 'key-of-others' })).entries).toEqual([]);
+  it('the audit log of a partner shows no entries of the operator or of another partner', async () => {
+    const targets = async (input: object) => (await list(input)).entries.map(({ target }) => target);
+    expect(await targets({ partnerId: 'org_other' })).toEqual(['key-of-others']);
+    expect(await targets({ partnerId: server.partnerId, target: 'key-of-others' })).toEqual([]);
+    expect(await targets({ partnerId: server.partnerId, target: 'key-1' })).toEqual([]);
+    const { token } = await createSignInLink(database.db, 'org_other', 'partner-admin', clock);
+    const { headers } = await server.call('session/sign-in', { origin: server.origin }, { token });
+    const other = server.browser(String(headers['set-cookie']).split(';')[0] as string);
+    const { json } = await server.call('audit/list', other, { actor: 'ana@example.com' });
+    expect(json.entries.map((entry: { target: string }) => entry.target)).toEqual(['key-of-others']);
+    expect((await server.call('audit/list', other, { partnerId: server.partnerId })).status).toBe(404);
+  });
+
+  it('the audit log shows staff the entries of the operator and all partners, each with its partner', async () => {
+    expect((await list({ target: 'key-of-others' })).entries).toMatchObject([{ partnerId: 'org_other' }]);
+    expect((await list({ target: 'key-1' })).entries).toMatchObject([{ partnerId: null }]);
   });
 
   it('the audit log rejects a cursor that was created with other filters', async () => {
     const { page } = await list({ actor: 'ana@example.com', page: { limit: 1 } });
     const answer = await server.call('audit/list', server.bearer, { page: { cursor: page.nextCursor } });
     expect(answer.json.error.code).toBe('INVALID_CURSOR');
-  });
-});
-
-describe('organisations/list', () => {
-  it('organisations/list returns all organisations to the operator token, in pages sorted by name', async () => {
-    const first = await server.call('organisations/list', server.bearer, { page: { limit: 1 } });
-    expect(first.json.organisations).toMatchObject([
-      { name: 'My organisation', role: 'owner', selected: true },
-    ]);
-    const cursor = first.json.page.nextCursor;
-    const second = await server.call('organisations/list', server.bearer, { page: { limit: 1, cursor } });
-    expect(second.json.organisations).toMatchObject([{ organisationId: 'org_other', selected: false }]);
-    expect(second.json.page).toEqual({ nextCursor: null, hasMore: false });
   });
 });
 

@@ -1,5 +1,5 @@
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
-import { ROLES, type Role } from '@serai/contract/roles.ts';
+import { hasPermission, isStaffRole, PERMISSIONS, ROLES, type Role } from '@serai/contract/roles.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
@@ -19,7 +19,8 @@ beforeAll(async () => {
   server = await startOperatorServer({ pool, clock, dashboardOrigins: ['https://dash.example'] });
   bare = await startOperatorServer({ pool, clock, handlers: () => [] });
   for (const role of ROLES) {
-    const { token } = await createSignInLink(db, server.operatorId, role, clock);
+    const company = isStaffRole(role) ? server.operatorId : server.partnerId;
+    const { token } = await createSignInLink(db, company, role, clock);
     const session = await signIn(db, clock, { token, address: undefined, requestId: 'req_test' });
     cookies[role] = `serai_session=${session?.token}`;
   }
@@ -34,15 +35,17 @@ const protectedOperations = OPERATOR_OPERATIONS.filter(operation => !operation.p
 
 describe('roles', () => {
   it.each(protectedOperations.map(operation => [operation.name, operation] as const))(
-    '%s is allowed for its role and for higher roles',
-    async (name, operation) => {
-      const needed = ROLES.indexOf(operation.role);
-      for (const [rank, role] of ROLES.entries()) {
+    '%s is allowed for exactly the roles with its permission',
+    async (name, { permission }) => {
+      for (const role of ROLES) {
         const answer = await bare.call(name, bare.browser(cookies[role]));
-        if (rank < needed) {
+        if (!hasPermission(role, permission)) {
           expect(answer.status).toBe(403);
           expect(Object.keys(answer.json.error)).toEqual(['code', 'message']);
-          expect(answer.json.error.message).toContain(`needs the role ${operation.role}`);
+          const roles = PERMISSIONS[permission].roles.join(', ');
+          expect(answer.json.error.message).toContain(
+            `needs one of the roles ${roles}. Your role is ${role}`,
+          );
         } else {
           expect(answer.json.error.message).toBe(`The operation ${name} is not available yet.`);
         }
@@ -66,7 +69,7 @@ describe('roles', () => {
 
 describe('the order of the checks', () => {
   const path = '/api/v1/system/rotate-signing-key';
-  const reader = () => server.browser(cookies['read-only']);
+  const reader = () => server.browser(cookies.viewer);
   const foreign = { origin: 'https://evil.example' };
   const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
 
@@ -174,13 +177,15 @@ describe('credentials', () => {
     },
   );
 
-  it('the operator token acts as the owner of the first organisation', async () => {
+  it('the operator token acts as an owner of the staff', async () => {
     const { json } = await server.call('session/show', server.bearer);
     expect(json.session).toMatchObject({
       actor: 'operator-token',
       role: 'owner',
       method: 'operator-token',
       expiresAt: null,
+      staff: true,
+      partner: null,
       organisation: { organisationId: server.operatorId },
     });
   });

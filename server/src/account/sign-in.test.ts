@@ -50,6 +50,9 @@ describe('a sign-in link', () => {
       actor: link.actor,
       role: 'developer',
       method: 'session',
+      operatorName: 'My company',
+      partner: null,
+      memberships: [],
       organisation: expect.objectContaining({ organisationId: server.operatorId }),
       expiresAt: new Date(clock.nowMs() + 12 * HOUR_MS).toISOString(),
       confirmedUntil: new Date(clock.nowMs() + 10 * MINUTE_MS).toISOString(),
@@ -135,7 +138,7 @@ describe('a sign-in link', () => {
 
 it('an invitation link opens no session and is not used up at sign-in', async () => {
   const { db } = database;
-  const { organisationId } = server;
+  const { operatorId: organisationId } = server;
   const member = { id: 'mbr_invited', organisationId, email: 'invited@example.com', role: 'owner' as const };
   await insertMember(db, { ...member, nowMs: clock.nowMs() });
   const { token } = await createInvitation(db, member as Member, clock);

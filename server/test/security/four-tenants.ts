@@ -1,8 +1,9 @@
 /**
- * One service with two organisations and a key for each environment, to test that none sees data of the others.
+ * One service with two partners and a key for each environment, to test that none sees data of the others.
  */
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { type BookingApp, bookingApp } from '../booking-app.ts';
+import { createPartner } from '../browser-session.ts';
 import type { HttpAnswer } from '../test-app.ts';
 
 export const TENANTS = ['first sandbox', 'first production', 'second sandbox', 'second production'] as const;
@@ -19,15 +20,12 @@ export async function fourTenants(settings: NodeJS.ProcessEnv = {}): Promise<Fou
   const booking = await bookingApp({ settings });
   const { app } = booking;
   const limits = { perMinute: 1_000_000, perHour: 10_000_000, perDay: 100_000_000 };
-  const keyOf = async (environment: string) =>
-    (await app.createKey({ environment, scopes: SCOPE_NAMES, limits })).secret;
+  const keyOf = async (environment: string, partnerId?: string) =>
+    (await app.createKey({ environment, scopes: SCOPE_NAMES, limits, ...(partnerId && { partnerId }) }))
+      .secret;
   const first = [await keyOf('sandbox'), await keyOf('production')] as const;
-  const { json } = await app.operate('organisations/create', { name: 'Another house' });
-  const { organisationId } = json.organisation;
-  const { organisation } = (await app.operate('session/show', {})).json.session;
-  await app.operate('organisations/select', { organisationId });
-  const second = [await keyOf('sandbox'), await keyOf('production')] as const;
-  await app.operate('organisations/select', { organisationId: organisation.organisationId });
+  const partnerId = await createPartner(app);
+  const second = [await keyOf('sandbox', partnerId), await keyOf('production', partnerId)] as const;
   const keys = {
     'first sandbox': first[0],
     'first production': first[1],

@@ -1,26 +1,27 @@
-/** The limits of keys are bounded by the ceilings of the organisation, which only the operator can set. */
+/** The limits of keys are bounded by the ceilings of the partner, which only staff can set. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, createOrganisation, openLink } from '../browser-session.ts';
+import { type Ask, createPartner, firstCompanies, openLink } from '../browser-session.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
 const DEFAULTS = { perMinute: 600, perHour: 15_000, perDay: 250_000, keys: 20 };
 const SANDBOX_KEY = { name: 'Engine', environment: 'sandbox', scopes: ['hotels:search'] };
 
 let app: TestApp;
-let organisationId: string;
+let partnerId: string;
 let developer: Ask;
-let owner: Ask;
+/** An admin of the partner. */
+let admin: Ask;
 
 beforeAll(async () => {
   app = await testApp();
-  organisationId = await createOrganisation(app);
-  developer = await openLink(app, organisationId, 'developer');
-  owner = await openLink(app, organisationId, 'owner');
+  partnerId = await createPartner(app);
+  developer = await openLink(app, partnerId, 'partner-developer');
+  admin = await openLink(app, partnerId, 'partner-admin');
 });
 afterAll(() => app?.close());
 
-const setCeilings = (ceilings: object, id = organisationId) =>
-  app.operate('organisations/update', { organisationId: id, ceilings });
+const setCeilings = (ceilings: object, id = partnerId) =>
+  app.operate('partners/update', { partnerId: id, ceilings });
 
 describe('limits of a key', () => {
   it('all limits above the ceilings are rejected together, with the ceiling and a contact', async () => {
@@ -34,19 +35,18 @@ describe('limits of a key', () => {
     for (const { message } of json.error.details) expect(message).toMatch(/Ask the operator/);
   });
 
-  it('an update with limits above the ceilings is rejected, even for an owner', async () => {
+  it('an update with limits above the ceilings is rejected, even for a partner admin', async () => {
     const { json } = await developer('keys/create', SANDBOX_KEY);
     const raised = { keyId: json.key.keyId, limits: { perMinute: 601 } };
     expect((await developer('keys/update', raised)).status).toBe(400);
-    expect((await owner('keys/update', raised)).status).toBe(400);
-    expect((await owner('keys/update', { ...raised, limits: { perMinute: 599 } })).status).toBe(200);
+    expect((await admin('keys/update', raised)).status).toBe(400);
+    expect((await admin('keys/update', { ...raised, limits: { perMinute: 599 } })).status).toBe(200);
     await developer('keys/revoke', { keyId: json.key.keyId });
   });
 
   it('limits that staff set above the ceilings are preserved and can be lowered but not raised', async () => {
     const { json } = await developer('keys/create', SANDBOX_KEY);
     const { keyId } = json.key;
-    await app.operate('organisations/select', { organisationId });
     const given = await app.operate('keys/update', { keyId, limits: { perMinute: 5_000 } });
     expect(given.json.key.limits.perMinute).toBe(5_000);
     const same = await developer('keys/update', { keyId, name: 'Renamed', limits: { perMinute: 5_000 } });
@@ -87,9 +87,9 @@ describe('the number of keys', () => {
   });
 
   it('an hourly limit of twice the key ceiling prevents new keys from bypassing the rate limits', async () => {
-    const id = await createOrganisation(app, 'Churning');
+    const id = await createPartner(app, 'Churning');
     await setCeilings({ keys: 2 }, id);
-    const churning = await openLink(app, id, 'developer');
+    const churning = await openLink(app, id, 'partner-developer');
     const createAndRevoke = async () => {
       const { status, json } = await churning('keys/create', SANDBOX_KEY);
       if (status === 200) await churning('keys/revoke', { keyId: json.key.keyId });
@@ -105,17 +105,17 @@ describe('the number of keys', () => {
 });
 
 describe('ceilings', () => {
-  it('ceilings have defaults and are shown with the organisation', async () => {
-    const id = await createOrganisation(app, 'Fresh');
-    const fresh = await openLink(app, id, 'read-only');
-    expect((await fresh('session/show')).json.session.organisation.ceilings).toEqual(DEFAULTS);
-    expect((await fresh('organisations/list')).json.organisations[0].ceilings).toEqual(DEFAULTS);
+  it('ceilings have defaults and are shown with the partner', async () => {
+    const id = await createPartner(app, 'Fresh');
+    const fresh = await openLink(app, id, 'partner-viewer');
+    expect((await fresh('session/show')).json.session.partner.ceilings).toEqual(DEFAULTS);
+    expect((await fresh('partners/list')).json.partners[0].ceilings).toEqual(DEFAULTS);
   });
 
   it('ceilings can be changed one by one, and each change is audited', async () => {
     const changed = await setCeilings({ perHour: 20_000 });
-    expect(changed.json.organisation.ceilings).toEqual({ ...DEFAULTS, perHour: 20_000 });
-    const { json } = await owner('audit/list', { action: 'organisations/update' });
+    expect(changed.json.partner.ceilings).toEqual({ ...DEFAULTS, perHour: 20_000 });
+    const { json } = await admin('audit/list', { action: 'partners/update' });
     expect(json.entries[0]).toMatchObject({
       before: { ceilings: { perHour: 15_000 } },
       after: { ceilings: { perHour: 20_000 } },
@@ -123,28 +123,32 @@ describe('ceilings', () => {
     await setCeilings({ perHour: 15_000 });
   });
 
-  it('the owner of an organisation cannot change its ceilings', async () => {
-    const { status, json } = await owner('organisations/update', { ceilings: { perMinute: 1_000_000 } });
+  it('partner admins cannot change the ceilings of their partner', async () => {
+    const { status, json } = await admin('partners/update', { ceilings: { perMinute: 1_000_000 } });
     expect([status, json.error.code]).toEqual([403, 'FORBIDDEN']);
-    const { ceilings } = (await owner('session/show')).json.session.organisation;
-    expect(ceilings).toEqual(DEFAULTS);
+    expect((await admin('session/show')).json.session.partner.ceilings).toEqual(DEFAULTS);
   });
 
-  it('admins of the first organisation can set the ceilings of other organisations only', async () => {
-    await app.operate('organisations/list', {});
-    const first = await app.database.db<
-      { id: string }[]
-    >`SELECT id FROM organisation ORDER BY created_at, id LIMIT 1`;
-    const firstId = first[0]?.id as string;
-    const admin = await openLink(app, firstId, 'admin');
-    const change = { organisationId, ceilings: { perMinute: 700 } };
-    expect((await admin('organisations/update', change)).json.organisation.ceilings.perMinute).toBe(700);
-    expect((await admin('organisations/update', { ...change, name: 'Taken over' })).status).toBe(404);
-    const staffDeveloper = await openLink(app, firstId, 'developer');
-    expect((await staffDeveloper('organisations/update', change)).status).toBe(403);
-    const above = { ...SANDBOX_KEY, limits: { perMinute: 10_000 } };
+  it('each partner has its own ceilings', async () => {
+    await setCeilings({ perMinute: 50 });
+    const other = await openLink(app, await createPartner(app, 'Unlimited'), 'partner-developer');
+    const limits = { perMinute: 600 };
+    expect((await other('keys/create', { ...SANDBOX_KEY, limits })).status).toBe(200);
+    expect((await developer('keys/create', { ...SANDBOX_KEY, limits })).status).toBe(400);
+    await setCeilings({ perMinute: 600 });
+  });
+
+  it('owners and admins of the staff set the ceilings of partners and may give a single key more', async () => {
+    const { operatorId } = await firstCompanies(app);
+    const staffAdmin = await openLink(app, operatorId, 'admin');
+    const change = { partnerId, ceilings: { perMinute: 700 } };
+    expect((await staffAdmin('partners/update', change)).json.partner.ceilings.perMinute).toBe(700);
+    const staffDeveloper = await openLink(app, operatorId, 'developer');
+    expect((await staffDeveloper('partners/update', change)).status).toBe(403);
+    const above = { ...SANDBOX_KEY, partnerId, limits: { perMinute: 10_000 } };
     expect((await staffDeveloper('keys/create', above)).status).toBe(400);
-    expect((await admin('keys/create', above)).status).toBe(200);
+    const { status, json } = await staffAdmin('keys/create', above);
+    expect([status, json.key.limits.perMinute]).toEqual([200, 10_000]);
     await setCeilings({ perMinute: 600 });
   });
 });

@@ -4,10 +4,11 @@
  */
 import { readFile } from 'node:fs/promises';
 import { OPERATIONS } from '@serai/contract/operations.ts';
-import { ROLES, type Role } from '@serai/contract/roles.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
+import { isStaffRole, PERMISSIONS, type Permission, ROLES, type Role } from '@serai/contract/roles.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSignInLink } from '../../src/account/sign-in.ts';
+import { firstCompanies } from '../browser-session.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
 let app: TestApp;
@@ -15,8 +16,10 @@ const cookies = new Map<Role, string>();
 
 beforeAll(async () => {
   app = await testApp();
-  const { organisation } = (await app.operate('session/show', {})).json.session;
-  for (const role of ROLES) cookies.set(role, await signIn(organisation.organisationId, role));
+  const { operatorId, partnerId } = await firstCompanies(app);
+  for (const role of ROLES) {
+    cookies.set(role, await signIn(isStaffRole(role) ? operatorId : partnerId, role));
+  }
 });
 afterAll(() => app?.close());
 
@@ -67,22 +70,70 @@ test('the API serves every documented path and no other', async () => {
   }
 });
 
+/** Repeats the contract on purpose: a change of permissions must be made in both places. */
+const ALL = ROLES.join(' ');
+const STAFF = 'owner admin support revenue finance developer viewer';
+const PARTNER = 'partner-admin partner-developer partner-viewer';
+const ADMINS = 'owner admin';
+const DEVELOPERS = 'owner admin developer partner-admin partner-developer';
+const ROLES_OF: Record<Permission, string> = {
+  'account:own': ALL,
+  'operator:view': STAFF,
+  'operator:edit': ADMINS,
+  'partners:view': ALL,
+  'partners:edit': `${ADMINS} partner-admin`,
+  'partners:manage': ADMINS,
+  'people:view': ALL,
+  'people:manage': `${ADMINS} partner-admin`,
+  'keys:view': `${ADMINS} support developer viewer ${PARTNER}`,
+  'keys:sandbox': DEVELOPERS,
+  'keys:production': `${ADMINS} partner-admin`,
+  'keys:report': `${DEVELOPERS} support`,
+  'requests:view': `${ADMINS} support finance developer viewer ${PARTNER}`,
+  'security:view': `${ADMINS} developer viewer ${PARTNER}`,
+  'audit:view': ALL,
+  'notices:view': ALL,
+  'webhooks:view': `${ADMINS} support developer viewer ${PARTNER}`,
+  'webhooks:edit': DEVELOPERS,
+  'webhooks:resend': `${DEVELOPERS} support`,
+  'bookings:view': ALL,
+  'bookings:resolve': `${ADMINS} support`,
+  'guests:manage': `${ADMINS} partner-admin`,
+  'catalogue:view': ALL,
+  'inventory:view': STAFF,
+  'inventory:edit': `${ADMINS} revenue`,
+  'providers:view': STAFF,
+  'providers:edit': ADMINS,
+  'pricing:view': `${ADMINS} support revenue finance viewer`,
+  'pricing:edit': `${ADMINS} revenue`,
+  'billing:view': `${ADMINS} support finance viewer ${PARTNER}`,
+  'billing:edit': `${ADMINS} finance`,
+  'reports:view': `${ADMINS} revenue finance viewer`,
+  'reference:view': ALL,
+  'reference:try': DEVELOPERS,
+  'sandbox:view': ALL,
+  'sandbox:certify': DEVELOPERS,
+  'sandbox:reset': `${ADMINS} partner-admin`,
+  'system:view': STAFF,
+  'system:manage': ADMINS,
+};
+
 const CELLS = OPERATOR_OPERATIONS.filter(
   ({ name, public: isPublic }) => isPublic !== true && !/^session\/(sign-out|end)/.test(name),
 );
 
-describe.each(CELLS)('$name needs $role', ({ name, role: needed }) => {
-  test.each(ROLES)('an operation checks the role when called by %s', async role => {
-    const mayAsk = ROLES.indexOf(role) >= ROLES.indexOf(needed);
+describe.each(CELLS)('$name needs $permission', ({ name, permission }) => {
+  test.each(ROLES)('an operation checks the permission of its caller: %s', async role => {
+    const mayAsk = ROLES_OF[permission].split(' ').includes(role);
     // Invalid for every operation: permitted callers get a validation error, and nothing happens.
     const { status, text } = await ask(name, { 'no such member': 1 }, cookies.get(role) as string);
     expect([name, role, status], text).toEqual([name, role, mayAsk ? 400 : 403]);
   });
 });
 
-test('every operation declares a scope or a role', () => {
+test('every operation declares a scope or a permission', () => {
   for (const { name, scope } of OPERATIONS)
     expect([name, scope]).toEqual([name, expect.stringMatching(/^\w+:\w+$/)]);
-  for (const { name, role } of OPERATOR_OPERATIONS)
-    expect([name, ROLES.includes(role)]).toEqual([name, true]);
+  for (const { name, permission } of OPERATOR_OPERATIONS)
+    expect([name, Object.keys(PERMISSIONS)]).toEqual([name, expect.arrayContaining([permission])]);
 });

@@ -1,4 +1,4 @@
-/** API1: every API operation, called with ids of another organisation and of the other environment. */
+/** API1: every API operation, called with ids of another partner and of the other environment. */
 
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
@@ -81,12 +81,12 @@ const ATTACKS: Record<string, (of: Belongings, mine: Belongings) => [body: objec
   ],
 };
 /**
- * These read the catalogue, which belongs to an environment and not to an organisation. The tests in `content/`
+ * These read the catalogue, which belongs to an environment and not to a partner. The tests in `content/`
  * cover it.
  */
 const CATALOGUE = OPERATIONS.filter(({ scope }) => scope === 'content:read').map(({ name }) => name);
 
-test('every operation is tested for tenant isolation or reads no organisation data', () => {
+test('every operation is tested for tenant isolation or reads no data of a partner', () => {
   expect([...Object.keys(ATTACKS), ...CATALOGUE].sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
 });
 

@@ -1,9 +1,10 @@
-/** The organisation that an operator token acts in. */
+/** The partner that an operator token selected with the deprecated `organisations/select`. Selecting the operator clears it. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export async function findSelection(db: Database, tokenHash: Buffer): Promise<string | undefined> {
   const [row] = await db<{ organisation_id: string }[]>`
-    SELECT organisation_id FROM operator_token_selection WHERE token_hash = ${tokenHash}`;
+    SELECT s.organisation_id FROM operator_token_selection s JOIN organisation o ON o.id = s.organisation_id
+    WHERE s.token_hash = ${tokenHash} AND o.kind = 'PARTNER'`;
   return row?.organisation_id;
 }
 

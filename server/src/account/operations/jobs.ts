@@ -34,9 +34,10 @@ const DEFAULT_LIMIT = 50;
 interface JobsListParts {
   /** Signs list cursors. */
   cursorKey: Buffer;
+  operatorId: string;
 }
 
-export function jobsList({ cursorKey }: JobsListParts): OperatorHandler {
+export function jobsList({ cursorKey, operatorId }: JobsListParts): OperatorHandler {
   return operate(listJobsOperation, async (context, { state = 'DEAD', kind, page }) => {
     const { db } = context;
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
@@ -48,19 +49,19 @@ export function jobsList({ cursorKey }: JobsListParts): OperatorHandler {
     ]);
     const paged = pageOf(found, limit, ({ place, id }) => makeCursor(cursorKey, boundTo, [place, id]));
     return {
-      jobs: paged.shown.map(job => jobView(job, state)),
+      jobs: paged.shown.map(job => jobView(job, state, operatorId)),
       kinds: counts.map(countsView),
       page: paged.page,
     };
   });
 }
 
-function jobView(job: ListedJob, state: ShownState) {
+function jobView(job: ListedJob, state: ShownState, operatorId: string) {
   return {
     jobId: job.id,
     kind: job.kind,
     key: job.key,
-    partnerId: job.organisation_id,
+    partnerId: job.organisation_id === operatorId ? null : job.organisation_id,
     state,
     failures: job.failures,
     lastError: job.last_error,
@@ -95,7 +96,7 @@ export function jobsRetry(): OperatorHandler {
   });
 }
 
-/** Each organisation finds its own jobs in its audit log. Jobs without an organisation appear in the audit of the caller. */
+/** Each partner finds its own jobs in its audit log. Other jobs appear in the audit log of the operator. */
 async function recordRetry(
   tx: Database,
   context: OperatorContext,

@@ -59,7 +59,7 @@ describe('a stolen cookie', () => {
       expect((await thief.call('members/update', { memberId, role })).status).toBe(403);
     }
     await owner.ok('members/update', { memberId, name: 'Eva' });
-    await owner.ok('members/update', { memberId, role: 'read-only' });
+    await owner.ok('members/update', { memberId, role: 'viewer' });
     await owner.ok('members/invite', { email: newEmail('reader'), role: 'developer' });
     await owner.ok('session/confirm', { password: PASSWORD });
     await owner.ok('members/update', { memberId, role: 'admin' });
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     const token = tokenOf(invited.signInLink);
     const guest = browserOf(server);
     const offer = {
-      organisation: 'My organisation',
+      organisation: 'My company',
       email,
       name: 'Ivo',
       role: 'developer',
@@ -158,7 +158,7 @@ describe('only an owner', () => {
   });
 
   it('developers and readers cannot promote themselves or invite admins', async () => {
-    const [developer, reader] = [await joined('developer'), await joined('read-only')];
+    const [developer, reader] = [await joined('developer'), await joined('viewer')];
     for (const { browser, memberId } of [developer, reader]) {
       expect((await browser.call('members/update', { memberId, role: 'owner' })).status).toBe(403);
       expect((await browser.call('members/invite', { email: 'x@example.com', role: 'admin' })).status).toBe(
@@ -203,19 +203,19 @@ describe('a changed or removed member', () => {
 
   it('a member whose role changes must sign in again and has the new role from the next call', async () => {
     const [owner, member] = [await joined('owner'), await joined('admin')];
-    await owner.browser.ok('members/update', { memberId: member.memberId, role: 'read-only' });
+    await owner.browser.ok('members/update', { memberId: member.memberId, role: 'viewer' });
     expect((await member.browser.call('session/show')).status).toBe(401);
     const { session } = await member.browser.ok('session/sign-in', {
       email: member.email,
       password: PASSWORD,
     });
-    expect(session.role).toBe('read-only');
+    expect(session.role).toBe('viewer');
     const { entries } = await owner.browser.ok('audit/list', { action: 'members/update' });
     expect(entries[0]).toMatchObject({
       actor: owner.email,
       target: member.memberId,
       before: { role: 'admin' },
-      after: { role: 'read-only' },
+      after: { role: 'viewer' },
     });
   });
 

@@ -66,10 +66,9 @@ export function organisationsSelect({ clock, operatorTokenHash }: SelectParts): 
       const { session } = context;
       const found = await findOrganisation(tx, organisationId);
       const isTheirs =
-        session === undefined
-          ? found?.kind === 'PARTNER'
-          : session.personId !== undefined &&
-            (await findMembership(tx, session.personId, organisationId)) !== undefined;
+        session === undefined ||
+        (session.personId !== undefined &&
+          (await findMembership(tx, session.personId, organisationId)) !== undefined);
       if (found === undefined || !isTheirs) throw new ApiError('NOT_FOUND', 'This partner does not exist.');
       if (session === undefined) await saveSelection(tx, operatorTokenHash, organisationId);
       else if (organisationId !== context.organisationId)

@@ -155,7 +155,7 @@ describe('a second factor', () => {
     expect((await disable(PASSWORD, backupCodes[1] as string)).status).toBe(409);
   });
 
-  it('every member needs a second factor if the organisation requires it', async () => {
+  it('all staff need a second factor if the operator requires it', async () => {
     const { browser: owner } = await withFactor();
     const bare = await signUp(server, {
       db: database.db,
@@ -163,17 +163,33 @@ describe('a second factor', () => {
       email: 'bare@example.com',
       role: 'developer',
     });
-    await owner.ok('organisations/update', { requireSecondFactor: true });
+    await owner.ok('operator/update', { requireSecondFactor: true });
     const refused = await bare.call('keys/list');
     expect([refused.status, refused.json.error.message]).toEqual([
       403,
-      'Your organisation requires a second factor. Set one up with second-factor/begin, then try again.',
+      'A second factor is required. Set one up with second-factor/begin, then try again.',
     ]);
     await bare.ok('session/show');
     const { secret } = await bare.ok('second-factor/begin', { password: PASSWORD });
     await bare.ok('second-factor/enable', { code: authenticatorCode(secret) });
     expect((await bare.call('members/list')).status).toBe(200);
     expect((await server.call('members/list', server.bearer)).status).toBe(200);
-    await owner.ok('organisations/update', { requireSecondFactor: false });
+    await owner.ok('operator/update', { requireSecondFactor: false });
+  });
+
+  it('people of a partner need a second factor if their partner requires it, and nobody else does', async () => {
+    const { partnerId } = server;
+    const people = { db: database.db, clock, partnerId };
+    const user = await signUp(server, { ...people, email: 'bare@partner.example' });
+    const { browser: owner } = await withFactor();
+    const staff = await signUp(server, { db: database.db, clock, email: 'no-factor@example.com' });
+    await owner.ok('partners/update', { partnerId, requireSecondFactor: true });
+    const refused = await user.call('members/list');
+    expect([refused.status, refused.json.error.message]).toEqual([
+      403,
+      'A second factor is required. Set one up with second-factor/begin, then try again.',
+    ]);
+    expect((await staff.call('members/list', { partnerId })).status).toBe(200);
+    await owner.ok('partners/update', { partnerId, requireSecondFactor: false });
   });
 });

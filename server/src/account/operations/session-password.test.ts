@@ -163,19 +163,28 @@ describe('confirming a session', () => {
     expect(await confirmedUntil(browser)).not.toBeNull();
   });
 
-  it('a replaced cookie cannot become confirmed by selecting an organisation', async () => {
+  it('a replaced cookie cannot become confirmed by switching to another membership', async () => {
     const email = 'two-houses@example.com';
     const browser = await signUp(server, { db: database.db, clock, email });
-    const { organisation } = await browser.ok('organisations/create', { name: 'Second house' });
+    const { partnerId } = server;
+    const { signInLink } = await browser.ok('members/invite', { partnerId, email, role: 'partner-viewer' });
+    const token = signInLink.split('#')[1];
+    await browser.ok('session/sign-in', { token, email, password: PASSWORD });
+    const { memberships } = (await browser.ok('session/show')).session;
+    const { memberId } = memberships.find((each: { partnerId: string | null }) => each.partnerId === null);
     clock.advance(11 * MINUTE_MS);
     const thief = browserOf(server, browser.cookie());
     await browser.ok('session/confirm', { password: PASSWORD });
-    const { organisationId } = organisation;
-    const taken = await thief.call('organisations/select', { organisationId });
+    const taken = await thief.call('session/switch', { memberId });
     expect([taken.status, taken.headers['set-cookie']]).toEqual([401, undefined]);
     expect(await confirmedUntil(thief)).toBeNull();
     expect(await confirmedUntil(browser)).not.toBeNull();
-    await browser.ok('organisations/select', { organisationId });
+    await browser.ok('session/switch', { memberId });
+    expect((await browser.ok('session/show')).session).toMatchObject({
+      memberId,
+      role: 'owner',
+      staff: true,
+    });
   });
 
   it('confirming a session requires exactly one proof, and a code only if there is a second factor', async () => {

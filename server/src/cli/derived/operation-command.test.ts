@@ -40,7 +40,7 @@ const listVouchers = defineOperatorOperation({
 
 const updateVoucher = defineOperatorOperation({
   name: 'vouchers/update',
-  role: 'admin',
+  permission: 'partners:edit',
   summary: 'Change a voucher',
   description: 'Changes only the given fields.',
   input: z

@@ -99,12 +99,12 @@ describe('keys/create', () => {
 
   it('keys/create lets only admins and owners create production keys and names the required role', async () => {
     const live = { ...least, environment: 'production' };
-    for (const role of ['read-only', 'developer'] as const) {
+    for (const role of ['partner-viewer', 'partner-developer', 'developer'] as const) {
       const { code, message } = await refusal(create(live, { ...owner, role }));
       expect(code).toBe('FORBIDDEN');
-      expect(message).toContain(`admin or owner. Your role is ${role}`);
+      expect(message).toContain(`owner, admin, partner-admin. Your role is ${role}`);
     }
-    for (const role of ['admin', 'owner'] as const) {
+    for (const role of ['partner-admin', 'admin', 'owner'] as const) {
       expect((await create(live, { ...owner, role })).secret).toMatch(/^serai_live_/);
     }
   });

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const asked: (readonly string[])[] = [];
-async function listConfirmed(_db: Database, _organisationId: string, ids: readonly string[]) {
+async function listConfirmed(_db: Database, _organisationId: string | undefined, ids: readonly string[]) {
   asked.push(ids);
   return ids.filter(id => id !== 'bkg_2');
 }

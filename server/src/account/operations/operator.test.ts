@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { type OperatorServer, startOperatorServer } from '../../../test/operator-server.ts';
+
+let database: TestDatabase;
+let server: OperatorServer;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  server = await startOperatorServer({ pool: database.pool, clock: new ManualClock() });
+});
+
+afterAll(async () => {
+  await server?.close();
+  await database?.drop();
+});
+
+const update = (input: object) => server.call('operator/update', server.bearer, input);
+
+describe('operator/update', () => {
+  it('a new installation has an operator with defaults', async () => {
+    const { json } = await server.call('operator/show', server.bearer);
+    expect(json.operator).toEqual({
+      name: 'My company',
+      timeZone: 'UTC',
+      fxMarginPercent: '0',
+      emergencyContact: { name: null, phone: null, email: null },
+      requireSecondFactor: false,
+    });
+  });
+
+  it('operator/update changes only the given fields and records the difference in the audit log', async () => {
+    const emergencyContact = { name: 'Help desk', phone: '+34 910 000 000', email: null };
+    const { json } = await update({ name: 'Serai Hotels', fxMarginPercent: '1.50', emergencyContact });
+    expect(json.operator).toEqual({
+      name: 'Serai Hotels',
+      timeZone: 'UTC',
+      fxMarginPercent: '1.5',
+      emergencyContact,
+      requireSecondFactor: false,
+    });
+    await update({ name: 'Serai Hotels' });
+    const audit = await server.call('audit/list', server.bearer, { action: 'operator/update' });
+    expect(audit.json.entries).toMatchObject([
+      { target: server.operatorId, partnerId: null, before: { name: 'My company', fxMarginPercent: '0' } },
+    ]);
+  });
+
+  it('operator/update rejects an unknown time zone and a negative margin', async () => {
+    expect((await update({ timeZone: 'Europe/Atlantis' })).json.error.details).toMatchObject([
+      { path: '/timeZone' },
+    ]);
+    expect((await update({ fxMarginPercent: '-1' })).json.error.details).toMatchObject([
+      { path: '/fxMarginPercent' },
+    ]);
+    expect((await update({ timeZone: 'Europe/Madrid' })).json.operator.timeZone).toBe('Europe/Madrid');
+  });
+});

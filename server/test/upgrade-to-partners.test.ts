@@ -1,0 +1,233 @@
+/** The current version on a database of the version before partners: nothing is lost, and no manual step is needed. */
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { quietLog } from '../src/platform/database/database-log.ts';
+import { migrate } from '../src/platform/database/schema/migrate.ts';
+import { MIGRATIONS } from '../src/start-database.ts';
+import { firstCompanies } from './browser-session.ts';
+import { PASSWORD } from './people.ts';
+import { type TestApp, testApp } from './test-app.ts';
+import {
+  emailOf,
+  FIRST,
+  FORMER_ROLES,
+  LAST_MIGRATION,
+  linkSessionToken,
+  linkToken,
+  OPERATOR_TOKEN,
+  SECOND,
+  sessionToken,
+  type VersionBefore,
+  versionBefore,
+} from './version-before.ts';
+
+let before: VersionBefore;
+let app: TestApp;
+let operatorId: string;
+
+beforeAll(async () => {
+  before = await versionBefore();
+  const applied = await migrate(before.database.ownerDb, MIGRATIONS, { log: quietLog });
+  expect(applied[0]?.number).toBe(LAST_MIGRATION + 1);
+  app = await testApp({
+    database: before.database,
+    settings: { SERAI_OPERATOR_TOKEN: OPERATOR_TOKEN },
+  });
+  ({ operatorId } = await firstCompanies(app));
+}, 180_000);
+afterAll(async () => {
+  await app?.close();
+  await before?.database.drop();
+});
+
+async function operate(name: string, input: object = {}) {
+  const { status, json, text } = await app.operate(name, input);
+  expect([name, status], text).toEqual([name, 200]);
+  return json;
+}
+
+async function ask(token: string, name: string, input: object = {}) {
+  const origin = app.dashboardUrl as string;
+  const response = await fetch(`${origin}/api/v1/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, cookie: `serai_session=${token}` },
+    body: JSON.stringify(input),
+  });
+  return { status: response.status, json: JSON.parse(await response.text()) };
+}
+
+const STAFF_ROLE = { owner: 'owner', admin: 'admin', developer: 'developer', 'read-only': 'viewer' };
+const PARTNER_ROLE = {
+  owner: 'partner-admin',
+  admin: 'partner-admin',
+  developer: 'partner-developer',
+  'read-only': 'partner-viewer',
+};
+
+describe('the first organisation', () => {
+  it('the first organisation becomes the partner "Direct" with the same id, defaults and rules', async () => {
+    const { partners } = await operate('partners/list');
+    expect(partners).toMatchObject([
+      { partnerId: FIRST, name: 'Direct', status: 'ACTIVE', currency: 'GBP', guestDays: 30, groups: [] },
+      { partnerId: SECOND, name: 'Northern Travel', status: 'ACTIVE', currency: 'EUR' },
+    ]);
+    expect(partners[0].billing).toEqual({ model: 'NONE', currency: 'GBP', limit: null });
+  });
+
+  it('the operator gets the name of the first organisation', async () => {
+    expect((await operate('operator/show')).operator).toMatchObject({
+      name: 'Serai Hotels',
+      timeZone: 'UTC',
+    });
+    expect(operatorId).toMatch(/^opr_/);
+  });
+
+  it.each(FORMER_ROLES)('the open session of its %s still works and belongs to the staff', async role => {
+    const { status, json } = await ask(sessionToken(FIRST, role), 'session/show');
+    expect([status, json.session.role]).toEqual([200, STAFF_ROLE[role]]);
+    expect(json.session).toMatchObject({
+      staff: true,
+      partner: null,
+      email: emailOf(FIRST, role),
+      memberId: `mbr_${FIRST}_${role}`,
+    });
+    const { json: listed } = await ask(sessionToken(FIRST, role), 'bookings/list');
+    expect(listed.bookings).toHaveLength(2);
+  });
+
+  it('its people sign in with their passwords as staff', async () => {
+    const { status, json } = await ask('', 'session/sign-in', {
+      email: emailOf(FIRST, 'owner'),
+      password: PASSWORD,
+    });
+    expect([status, json.session?.role]).toEqual([200, 'owner']);
+  });
+
+  it('its provider settings become those of the operator', async () => {
+    const { providers } = await operate('providers/list', { environment: 'production' });
+    expect(providers).toMatchObject([{ name: 'Rooms of ours', enabled: true, preference: 7 }]);
+  });
+});
+
+describe('further organisations', () => {
+  it.each(FORMER_ROLES)('the open session of a %s still works and belongs to the partner', async role => {
+    const { status, json } = await ask(sessionToken(SECOND, role), 'session/show');
+    expect([status, json.session.role]).toEqual([200, PARTNER_ROLE[role]]);
+    expect(json.session).toMatchObject({ staff: false, partner: { partnerId: SECOND } });
+    const { json: listed } = await ask(sessionToken(SECOND, role), 'bookings/list');
+    expect(listed.bookings.map((each: { bookingId: string }) => each.bookingId)).toEqual([
+      before.bookingIds[SECOND],
+    ]);
+    const foreign = await ask(sessionToken(SECOND, role), 'bookings/show', {
+      bookingId: before.bookingIds[FIRST],
+    });
+    expect(foreign.status).toBe(404);
+  });
+
+  it('the members of a further organisation keep their ids and get roles of a partner', async () => {
+    const { members } = await operate('members/list', { partnerId: SECOND });
+    expect(members.map((each: { memberId: string; role: string }) => [each.memberId, each.role])).toEqual(
+      [...FORMER_ROLES].sort().map(role => [`mbr_${SECOND}_${role}`, PARTNER_ROLE[role]]),
+    );
+  });
+
+  it('the provider settings of a further organisation apply to that partner only', async () => {
+    const rows = await before.database.ownerDb`
+      SELECT organisation_id, name FROM provider_connection WHERE environment = 'production' ORDER BY name`;
+    expect([...rows]).toEqual([
+      { organisation_id: SECOND, name: 'Not for us' },
+      { organisation_id: operatorId, name: 'Rooms of ours' },
+    ]);
+  });
+});
+
+it.each([
+  [FIRST, 'developer', 'admin'],
+  [SECOND, 'partner-developer', 'partner-admin'],
+] as const)(
+  'sessions and unused links of one-time links of %s keep working',
+  async (organisation, ofSession, ofLink) => {
+    const { json } = await ask(linkSessionToken(organisation), 'session/show');
+    expect(json.session).toMatchObject({ role: ofSession, staff: organisation === FIRST });
+    const opened = await ask('', 'session/sign-in', { token: linkToken(organisation) });
+    expect(opened.json.session).toMatchObject({ role: ofLink, staff: organisation === FIRST });
+  },
+);
+
+describe.each([FIRST, SECOND] as const)('%s', partnerId => {
+  it('its API key works, and reads and cancels its booking', async () => {
+    const key = before.secrets[partnerId];
+    const bookingId = before.bookingIds[partnerId];
+    const shown = await app.post('/connect/hotels/v1/bookingdetail', { bookingId }, { key });
+    expect([shown.status, shown.json.booking?.status], shown.text).toEqual([200, 'CONFIRMED']);
+    const other = before.bookingIds[partnerId === FIRST ? SECOND : FIRST];
+    expect((await app.post('/connect/hotels/v1/bookingdetail', { bookingId: other }, { key })).status).toBe(
+      404,
+    );
+    const quoted = await app.post('/connect/hotels/v1/cancel', { bookingId, mode: 'QUOTE' }, { key });
+    expect(quoted.status, quoted.text).toBe(200);
+  });
+
+  it('staff find its booking, events and keys with the partner', async () => {
+    const { bookings } = await operate('bookings/list', { partnerId });
+    expect(bookings).toMatchObject([{ bookingId: before.bookingIds[partnerId], partnerId }]);
+    expect((await operate('bookings/show', { bookingId: before.bookingIds[partnerId] })).partnerId).toBe(
+      partnerId,
+    );
+    expect((await operate('keys/list', { partnerId })).keys).toMatchObject([{ partnerId, name: 'Website' }]);
+    expect((await operate('events/list', { partnerId })).events[0]).toMatchObject({ partnerId });
+  });
+});
+
+it('the operator token sees all partners after it had selected the first organisation', async () => {
+  expect((await operate('bookings/list')).bookings).toHaveLength(2);
+  expect((await operate('session/show')).session).toMatchObject({
+    staff: true,
+    role: 'owner',
+    partner: null,
+  });
+});
+
+describe('nodes of the version before, which run beside during the upgrade', () => {
+  test.each([
+    [SECOND, PARTNER_ROLE],
+    ['operator', STAFF_ROLE],
+  ] as const)('roles that they write for %s are translated', async (to, roles) => {
+    const { ownerDb: db } = before.database;
+    const organisation = to === SECOND ? SECOND : operatorId;
+    for (const [former, role] of Object.entries(roles)) {
+      const id = `mbr_late_${to}_${former}`;
+      await db`
+        INSERT INTO member (id, organisation_id, email, role, created_at)
+        VALUES (${id}, ${organisation}, ${`late-${former}@example.com`}, ${former}, now())`;
+      await db`INSERT INTO sign_in_link (token_hash, organisation_id, role, expires_at)
+        VALUES (${Buffer.from(id)}, ${organisation}, ${former}, now())`;
+      const [row] = await db`
+        SELECT m.role, l.role AS link FROM member m, sign_in_link l
+        WHERE m.id = ${id} AND l.token_hash = ${Buffer.from(id)}`;
+      expect(row).toEqual({ role, link: role });
+      await db`UPDATE member SET role = 'read-only' WHERE id = ${id}`;
+      const [changed] = await db`SELECT role FROM member WHERE id = ${id}`;
+      expect(changed).toEqual({ role: roles['read-only'] });
+    }
+  });
+
+  test('a role that the company does not have is rejected by the database', async () => {
+    const { ownerDb: db } = before.database;
+    for (const [organisation, role] of [
+      [SECOND, 'finance'],
+      [operatorId, 'partner-admin'],
+      [operatorId, 'king'],
+    ] as const) {
+      const insert = db`
+        INSERT INTO member (id, organisation_id, email, role, created_at)
+        VALUES ('mbr_wrong', ${organisation}, 'wrong@example.com', ${role}, now())`;
+      await expect(insert).rejects.toThrow('does not exist');
+    }
+  });
+
+  test('an organisation that they create is a partner', async () => {
+    const { ownerDb: db } = before.database;
+    await db`INSERT INTO organisation (id, name) VALUES ('org_late', 'Late')`;
+    expect((await operate('partners/show', { partnerId: 'org_late' })).partner.name).toBe('Late');
+  });
+});
