@@ -5,7 +5,15 @@ import { bookingId, clientReference, hotelId } from '../shared/ids.ts';
 import { location } from '../shared/location.ts';
 import { boardCode } from '../shared/lodging.ts';
 import { exactlyOneOf } from '../shared/rule.ts';
-import { calendarDate, count, countryCode, instant, languageTag, localTime, opaque } from '../shared/values.ts';
+import {
+  calendarDate,
+  count,
+  countryCode,
+  instant,
+  languageTag,
+  localTime,
+  opaque,
+} from '../shared/values.ts';
 import { guestRecord } from './guest.ts';
 import { roomRef } from './occupancy.ts';
 
@@ -13,7 +21,7 @@ import { roomRef } from './occupancy.ts';
 export const VOUCHER_LANGUAGES = ['en', 'es', 'de', 'fr', 'it', 'pt'] as const;
 export type VoucherLanguage = (typeof VOUCHER_LANGUAGES)[number];
 
-const VOUCHER_DEADLINE_MS = 10_000;
+const VOUCHER_DEADLINE_MS = 15_000;
 
 export const voucherLanguage = () =>
   languageTag()

@@ -20,31 +20,31 @@ footer { border-top: 0.3mm solid #bbb; padding-top: 4mm; color: #444; }
 export function voucherHtml(voucher: Voucher): string {
   const { language, title, warning, hotelName, sections, footer } = layoutVoucher(voucher);
   return `<!doctype html>
-<html lang="${escape(language)}">
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(`${title}: ${hotelName}`)}</title>
+<title>${escapeHtml(`${title}: ${hotelName}`)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-${warning === undefined ? '' : `<p class="warning">${escape(warning)}</p>\n`}<h1>${escape(title)}</h1>
-<h2>${escape(hotelName)}</h2>
+${warning === undefined ? '' : `<p class="warning">${escapeHtml(warning)}</p>\n`}<h1>${escapeHtml(title)}</h1>
+<h2>${escapeHtml(hotelName)}</h2>
 ${sections.map(sectionHtml).join('\n')}
-<footer>${footer.map(line => `<div>${escape(line)}</div>`).join('')}</footer>
+<footer>${footer.map(line => `<div>${escapeHtml(line)}</div>`).join('')}</footer>
 </body>
 </html>
 `;
 }
 
 function sectionHtml({ heading, fields }: VoucherSection): string {
-  const head = heading === undefined ? '' : `<h3>${escape(heading)}</h3>`;
+  const head = heading === undefined ? '' : `<h3>${escapeHtml(heading)}</h3>`;
   return `<section>${head}<dl>${fields.map(fieldHtml).join('')}</dl></section>`;
 }
 
 function fieldHtml({ label, lines }: Field): string {
-  return `<dt>${escape(label)}</dt><dd>${lines.map(escape).join('<br>')}</dd>`;
+  return `<dt>${escapeHtml(label)}</dt><dd>${lines.map(escapeHtml).join('<br>')}</dd>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -55,6 +55,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, sign => ENTITIES[sign] as string);
 }

@@ -104,9 +104,10 @@ function contactLines({ name, phone, email }: Voucher['issuedBy']['emergencyCont
 }
 
 function dayOf(voucher: Voucher, which: 'checkIn' | 'checkOut', preposition: string): string {
-  const day = new Intl.DateTimeFormat(voucher.language, { dateStyle: 'full', timeZone: 'UTC' }).format(
-    new Date(`${voucher[which]}T00:00:00Z`),
-  );
+  const day = new Intl.DateTimeFormat(voucher.language === 'en' ? 'en-GB' : voucher.language, {
+    dateStyle: 'full',
+    timeZone: 'UTC',
+  }).format(new Date(`${voucher[which]}T00:00:00Z`));
   const time = which === 'checkIn' ? voucher.hotel.checkInFrom : voucher.hotel.checkOutUntil;
   return time === null ? day : `${day}, ${preposition} ${time}`;
 }

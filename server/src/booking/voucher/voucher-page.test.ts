@@ -2,8 +2,8 @@
 import { inflateSync } from 'node:zlib';
 import type { Voucher } from '@serai/contract/booking/voucher.ts';
 import { describe, expect, test } from 'vitest';
-import { layoutVoucher } from './voucher-lines.ts';
 import { voucherHtml } from './voucher-html.ts';
+import { layoutVoucher } from './voucher-lines.ts';
 import { voucherPdf } from './voucher-pdf.ts';
 import { labelLanguage } from './voucher-texts.ts';
 
@@ -143,7 +143,8 @@ function mappedCharacters(pdf: Buffer): string {
     const end = pdf.indexOf('endstream', at);
     const text = inflated(pdf.subarray(at + 'stream\n'.length, end));
     if (text.includes('beginbfrange') || text.includes('beginbfchar')) {
-      for (const [hex] of text.matchAll(/[0-9a-f]{4}/gi)) found.push(String.fromCodePoint(Number.parseInt(hex, 16)));
+      for (const [hex] of text.matchAll(/[0-9a-f]{4}/gi))
+        found.push(String.fromCodePoint(Number.parseInt(hex, 16)));
     }
     at = pdf.indexOf('stream\n', end + 'endstream'.length);
   }

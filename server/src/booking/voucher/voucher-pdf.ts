@@ -62,7 +62,10 @@ function drawField(pdf: Pdf, { label, lines }: Field): void {
   const width = pdf.page.width - left - right - LABEL_WIDTH - GAP;
   const text = lines.join('\n');
   pdf.font('regular').fontSize(11);
-  const height = Math.max(pdf.heightOfString(text, { width }), pdf.heightOfString(label, { width: LABEL_WIDTH }));
+  const height = Math.max(
+    pdf.heightOfString(text, { width }),
+    pdf.heightOfString(label, { width: LABEL_WIDTH }),
+  );
   if (pdf.y + height > pdf.page.height - pdf.page.margins.bottom) pdf.addPage();
   const top = pdf.y;
   pdf.fillColor('#444444').text(label, left, top, { width: LABEL_WIDTH });
@@ -74,7 +77,12 @@ function drawField(pdf: Pdf, { label, lines }: Field): void {
 function line(pdf: Pdf): void {
   const { left, right } = pdf.page.margins;
   const y = pdf.y + 8;
-  pdf.moveTo(left, y).lineTo(pdf.page.width - right, y).lineWidth(0.7).strokeColor('#bbbbbb').stroke();
+  pdf
+    .moveTo(left, y)
+    .lineTo(pdf.page.width - right, y)
+    .lineWidth(0.7)
+    .strokeColor('#bbbbbb')
+    .stroke();
   pdf.x = left;
   pdf.y = y + 10;
 }
