@@ -157,6 +157,8 @@ CREATE TABLE booking (
   erased_at timestamp with time zone,
   erased_because text,
   refused_net_minor bigint,
+  key_id text,
+  request_id text,
   CONSTRAINT booking_pkey PRIMARY KEY (booking_id),
   CONSTRAINT booking_organisation_id_environment_client_reference_key UNIQUE (organisation_id, environment, client_reference),
   CONSTRAINT booking_quote_id_key UNIQUE (quote_id),
@@ -293,6 +295,30 @@ CREATE POLICY version_before ON booking_history TO serai_app
 GRANT INSERT, SELECT ON booking_history TO serai_app;
 GRANT INSERT, SELECT ON booking_history TO serai_scoped;
 GRANT INSERT, SELECT ON booking_history TO serai_service;
+
+CREATE TABLE booking_note (
+  note_id text NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  booking_id text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  author text NOT NULL,
+  text text,
+  CONSTRAINT booking_note_pkey PRIMARY KEY (note_id),
+  CONSTRAINT booking_note_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id) ON DELETE CASCADE
+);
+CREATE INDEX booking_note_by_booking ON booking_note USING btree (booking_id, at);
+ALTER TABLE booking_note ENABLE ROW LEVEL SECURITY;
+ALTER TABLE booking_note FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON booking_note TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON booking_note TO serai_service
+  USING (true);
+CREATE POLICY version_before ON booking_note TO serai_app
+  USING (true);
+GRANT DELETE, INSERT, SELECT ON booking_note TO serai_app;
+GRANT DELETE, INSERT, SELECT ON booking_note TO serai_scoped;
+GRANT DELETE, INSERT, SELECT ON booking_note TO serai_service;
 
 CREATE TABLE catalogue_change (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

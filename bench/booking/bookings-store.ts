@@ -122,6 +122,8 @@ export async function openBooker(
       const journalled = await journalBooking(db, safe, {
         ...{
           scope: BOOKED_FOR,
+          keyId: null,
+          requestId: null,
           testMode: true,
           clientReference: `ref-${number}`,
           fingerprint: Buffer.alloc(32, 1),

@@ -1,7 +1,9 @@
 /** All operations of the operator API, in the order of the documentation. */
 import { changePassword, showAccount, updateAccount } from './account/account.ts';
 import { listAudit } from './account/audit.ts';
+import { addBookingNote, proveBooking, showVoucher } from './account/booking-support.ts';
 import { listBookings, resolveBooking, showBooking, summariseBookings } from './account/bookings.ts';
+import { cancelBooking } from './account/cancel-booking.ts';
 import { listDeliveries, replayDeliveries } from './account/deliveries.ts';
 import { listEvents, showEvent } from './account/events.ts';
 import { eraseGuests, exportGuests, listErasures } from './account/guests.ts';
@@ -125,6 +127,10 @@ const ALL = [
   summariseBookings,
   showBooking,
   resolveBooking,
+  cancelBooking,
+  addBookingNote,
+  proveBooking,
+  showVoucher,
   exportGuests,
   eraseGuests,
   listErasures,

@@ -2,8 +2,11 @@
 import { fileURLToPath } from 'node:url';
 import { type Account, openAccount } from '../account/account.ts';
 import { recordAudit } from '../account/audit-store.ts';
+import { auditEntriesOf as listAuditEntries } from '../account/operations/audit.ts';
+import { OpenCalls } from '../booking/bookings/protocol/open-calls.ts';
 import { erasureList } from '../booking/guests/erasure-list.ts';
 import { hotelSales } from '../booking/hotel-sales.ts';
+import { OPEN_CALLS_MS } from '../booking/open-booking.ts';
 import { bookingOperatorHandlers } from '../booking/operations/operator/operator-handlers.ts';
 import { hotelHandlers } from '../content/operations/operator/hotels.ts';
 import { operatorPlacesSearch } from '../content/operations/operator/operator-places-search.ts';
@@ -21,6 +24,7 @@ import { dashboardPages, referenceOperations } from './app-pages.ts';
 import type { AppParts } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
 import { metricsPage } from './metrics-page.ts';
+import { voucherSources } from './voucher-sources.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
@@ -71,6 +75,8 @@ export async function serveOperators(
     recordAudit,
   });
   parts.stops.add('certifications', () => sandbox.ended());
+  const openCalls = new OpenCalls(booking);
+  parts.stops.add('cancellations', () => openCalls.stop(OPEN_CALLS_MS));
   const handlers = [
     ...gateway.operatorHandlers,
     ...bookingOperatorHandlers({
@@ -79,7 +85,10 @@ export async function serveOperators(
       erasures: erasureList(erasureFile(settings)),
       cursorKey,
       startedAtMs,
+      openCalls,
+      ...voucherSources(parts),
       listDeliveries: (db, organisationId, bookingId) => deliveriesOf(db, seal, organisationId, bookingId),
+      listAuditEntries,
     }),
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
     ...referenceOperations(gateway.tryCalls(forward)),

@@ -164,7 +164,7 @@ export async function startBookingJobs(core: BookingCore): Promise<JobRunner> {
 }
 
 /** How long a stopping process waits for provider calls that outlived their requests. */
-const OPEN_CALLS_MS = 30_000;
+export const OPEN_CALLS_MS = 30_000;
 
 const TEST_PROVIDERS = ['test-1', 'test-2', 'test-3'] as const;
 

@@ -50,6 +50,8 @@ export function booking(parts: BookingParts): Handler {
     const journalled = await journalBooking(db, safe, {
       ...wanted,
       scope: context,
+      keyId: context.keyId,
+      requestId: context.requestId,
       fingerprint,
       provider,
       alongside,

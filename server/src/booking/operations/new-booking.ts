@@ -23,7 +23,7 @@ export function newBooking(
   request: BookingRequest,
   quote: Quote,
   { webhookScenario }: Pick<RequestMode, 'webhookScenario'>,
-): Omit<NewBooking, 'scope' | 'fingerprint' | 'provider' | 'alongside'> {
+): Omit<NewBooking, 'scope' | 'keyId' | 'requestId' | 'fingerprint' | 'provider' | 'alongside'> {
   const { checkIn, checkOut } = quote.content.stay;
   return {
     testMode: quote.test_mode,

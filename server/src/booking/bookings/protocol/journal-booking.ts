@@ -20,6 +20,9 @@ import { type Decide, RECORD_MS, untilDecided } from './database-outages.ts';
 
 export interface NewBooking {
   scope: BookingScope;
+  /** The key and the request that booked. */
+  keyId: string | null;
+  requestId: string | null;
   testMode: boolean;
   clientReference: string;
   fingerprint: Buffer;
@@ -116,6 +119,8 @@ async function journal(
     content: wanted.content,
     ...safe.sealPeople(wanted.people),
     holder_mark: safe.holderMark(scope.organisationId, wanted.people.holder.lastName),
+    key_id: wanted.keyId,
+    request_id: wanted.requestId,
   };
   const resolveMs = leaseMs + attentionAfterMs(supplier.settlement);
   // The statements are pipelined, the largest last. If the booking cannot be inserted, the transaction is rolled back.

@@ -16,8 +16,10 @@ import { type OperatorHandler, operate } from '../../../platform/operations/oper
 import { bookingSummaryView, bookingView } from '../../bookings/booking-view.ts';
 import { listExchanges } from '../../bookings/exchange-store.ts';
 import { listHistoryWithEvidence } from '../../bookings/history-store.ts';
+import { listNotes } from '../../bookings/note-store.ts';
 import type { PeopleSafe } from '../../bookings/people.ts';
 import { shownExchanges } from '../../request-mode.ts';
+import { originOf } from './booking-support.ts';
 import {
   type BookingCount,
   type ChangePosition,
@@ -95,6 +97,10 @@ export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): Op
       history,
       deliveries,
       ...(audit && { audit }),
+      ...(staff && {
+        origin: await originOf(db, booking),
+        notes: await listNotes(db, safe, booking),
+      }),
     };
   });
 }

@@ -1,4 +1,5 @@
 /** The dependencies of the operator handlers for bookings and guests. */
+import type { auditEntry } from '@serai/contract/account/audit.ts';
 import type { delivery } from '@serai/contract/account/deliveries.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -28,6 +29,16 @@ export interface OperatorParts {
     organisationId: string,
     bookingId: string,
   ): Promise<z.input<typeof delivery>[]>;
+  /** Audit entries about a booking, newest first. */
+  listAuditEntries(
+    db: Database,
+    organisationId: string,
+    bookingId: string,
+  ): Promise<z.input<typeof auditEntry>[]>;
+  /** Ledger entries of a booking, oldest first. Omitted without a ledger. */
+  listLedgerEntries?:
+    | ((db: Database, organisationId: string, bookingId: string) => Promise<Record<string, unknown>[]>)
+    | undefined;
 }
 
 /** Throws the same error for another partner's booking as for an unknown booking. */

@@ -86,6 +86,8 @@ export interface BookingRow {
   erased_at: Date | null;
   erased_because: 'REQUEST' | 'RETENTION' | null;
   refused_net_minor: number | null;
+  key_id: string | null;
+  request_id: string | null;
 }
 
 export interface BookingAttemptRow {
@@ -123,6 +125,16 @@ export interface BookingHistoryRow {
   note: unknown;
   organisation_id: string | null;
   environment: string | null;
+}
+
+export interface BookingNoteRow {
+  note_id: string;
+  organisation_id: string;
+  environment: string;
+  booking_id: string;
+  at: Date;
+  author: string;
+  text: string | null;
 }
 
 export interface CatalogueChangeRow {

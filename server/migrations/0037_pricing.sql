@@ -1,0 +1,2 @@
+-- Placeholder for the pricing rules, whose migration replaces this file.
+SELECT 1;

@@ -1,0 +1,2 @@
+-- Placeholder for the ledger, whose migration replaces this file.
+SELECT 1;
