@@ -677,6 +677,35 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON limiter_snapshot TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON limiter_snapshot TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON limiter_snapshot TO serai_service;
 
+CREATE TABLE mail_outbox (
+  mail_id text NOT NULL,
+  key text NOT NULL,
+  kind text NOT NULL,
+  sealed bytea,
+  created_at timestamp with time zone NOT NULL DEFAULT serai_now(),
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp with time zone DEFAULT serai_now(),
+  sent_at timestamp with time zone,
+  gave_up_at timestamp with time zone,
+  last_error text,
+  CONSTRAINT mail_outbox_pkey PRIMARY KEY (mail_id),
+  CONSTRAINT mail_outbox_key_key UNIQUE (key)
+);
+CREATE INDEX mail_outbox_by_time ON mail_outbox USING btree (created_at);
+CREATE INDEX mail_outbox_due ON mail_outbox USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON mail_outbox TO serai_app;
+GRANT INSERT ON mail_outbox TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON mail_outbox TO serai_service;
+
+CREATE TABLE mail_told (
+  kind text NOT NULL,
+  subject_id text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT serai_now(),
+  CONSTRAINT mail_told_pkey PRIMARY KEY (kind, subject_id)
+);
+GRANT DELETE, INSERT, SELECT ON mail_told TO serai_app;
+GRANT DELETE, INSERT, SELECT ON mail_told TO serai_service;
+
 CREATE TABLE member (
   id text NOT NULL,
   organisation_id text NOT NULL,
@@ -900,6 +929,17 @@ CREATE POLICY version_before ON outbox_event TO serai_app
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox_event TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox_event TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox_event TO serai_service;
+
+CREATE TABLE password_reset (
+  token_hash bytea NOT NULL,
+  person_id text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT password_reset_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT password_reset_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+CREATE INDEX password_reset_by_person ON password_reset USING btree (person_id);
+GRANT DELETE, INSERT, SELECT ON password_reset TO serai_app;
+GRANT DELETE, INSERT, SELECT ON password_reset TO serai_service;
 
 CREATE TABLE person (
   id text NOT NULL,

@@ -38,6 +38,7 @@ import {
   selectOrganisation,
   updateOrganisation,
 } from './account/organisations.ts';
+import { forgotPassword, resetPassword, sessionOptions } from './account/password-reset.ts';
 import {
   createPartner,
   listPartners,
@@ -80,6 +81,9 @@ import type { OperatorOperation } from './operator-operation.ts';
 const ALL = [
   signUp,
   signIn,
+  sessionOptions,
+  forgotPassword,
+  resetPassword,
   createLink,
   showSession,
   confirmSession,

@@ -7,6 +7,7 @@ import { getOrganisation } from './account/organisation-store.ts';
 import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
 import { type AppOptions, type AppParts, openParts } from './app/app-parts.ts';
+import { startMailJobs } from './app/mail/start-mail-jobs.ts';
 import { metricsPage } from './app/metrics-page.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
@@ -216,6 +217,7 @@ async function startJobs(parts: AppParts): Promise<void> {
     sender,
   });
   stops.add('webhooks', () => webhooks.stop());
+  await startMailJobs(parts);
 }
 
 function serveInterface(parts: AppParts, gateway: Gateway, backend: Backend | undefined): Forward {

@@ -30,6 +30,7 @@ import { createTargetResolver, type TargetChecks } from '../webhooks/targets/tar
 import { type AppAddresses, addConnectionMetrics } from './app-addresses.ts';
 import { pagesOnly } from './app-pages.ts';
 import { erasureFile } from './erasure-file.ts';
+import { type MailOutbox, openMailOutbox } from './mail/open-mail.ts';
 import { metricsPage } from './metrics-page.ts';
 
 export interface AppOptions {
@@ -66,6 +67,8 @@ export interface AppParts extends AppOptions {
   webhookTargets: TargetChecks;
   booking: BookingCore;
   organisationDefaults: OrganisationDefaults;
+  /** Undefined if mail is off. */
+  mail: MailOutbox | undefined;
   stops: Stops;
   startedAtMs: number;
   /** Aborted as soon as the process is asked to stop, before current requests are awaited. */
@@ -156,6 +159,7 @@ export async function openParts(
       resolver: createTargetResolver(),
     },
     booking,
+    mail: openMailOutbox(settings, masterKey),
     organisationDefaults: new OrganisationDefaults({ pool: database.pool, clock }),
     metrics,
     overload,

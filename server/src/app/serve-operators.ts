@@ -50,6 +50,7 @@ export async function serveOperators(
     dashboardFolder: DASHBOARD_FOLDER,
     dashboardUrl: settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '',
     interfaceUrl: addresses.interface?.url ?? '',
+    sendMail: parts.mail?.send,
     cursorKey: parts.cursorKey,
     trustedProxies: parts.trustedProxies,
     bodies: parts.bodies,

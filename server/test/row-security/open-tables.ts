@@ -35,6 +35,9 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   person_credential: 'of the person, read by sign-in alone',
   person_second_factor: 'of the person, read by sign-in alone',
   person_used_code: 'of the person, read by sign-in alone',
+  password_reset: 'of the person, read by sign-in alone',
+  mail_outbox: 'of the service: encrypted mails to people; work for one organisation may only add to it',
+  mail_told: 'of the service: what was told by mail; ids only, and not visible to work for one organisation',
 };
 
 /**

@@ -329,6 +329,25 @@ export interface LimiterSnapshotRow {
   state: Buffer;
 }
 
+export interface MailOutboxRow {
+  mail_id: string;
+  key: string;
+  kind: string;
+  sealed: Buffer | null;
+  created_at: Date;
+  attempts: number;
+  next_attempt_at: Date | null;
+  sent_at: Date | null;
+  gave_up_at: Date | null;
+  last_error: string | null;
+}
+
+export interface MailToldRow {
+  kind: string;
+  subject_id: string;
+  at: Date;
+}
+
 export interface MemberRow {
   id: string;
   organisation_id: string;
@@ -426,6 +445,12 @@ export interface OutboxEventRow {
   version: number | null;
   data: Buffer | null;
   scenario: string | null;
+}
+
+export interface PasswordResetRow {
+  token_hash: Buffer;
+  person_id: string;
+  expires_at: Date;
 }
 
 export interface PersonRow {
