@@ -28,7 +28,11 @@ interface MailServerOptions {
   refused?: readonly string[];
 }
 
-export async function mailServer({ port = 0, account, refused = [] }: MailServerOptions = {}): Promise<MailServer> {
+export async function mailServer({
+  port = 0,
+  account,
+  refused = [],
+}: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     key: LOCALHOST_KEY,
@@ -41,7 +45,9 @@ export async function mailServer({ port = 0, account, refused = [] }: MailServer
     },
     onRcptTo({ address }, _session, done) {
       done(
-        refused.includes(address) ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : undefined,
+        refused.includes(address)
+          ? Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+          : undefined,
       );
     },
     onData(stream, session, done) {

@@ -16,9 +16,9 @@ import { hashToken } from '../access/hash-token.ts';
 import { recordAudit } from '../audit-store.ts';
 import { linkRefused } from '../people/join-organisation.ts';
 import { findLastMembership } from '../people/member-store.ts';
-import { checkNewPassword } from '../people/password-rules.ts';
 import { forgottenMail } from '../people/password-reset.ts';
 import { findReset, takeReset } from '../people/password-reset-store.ts';
+import { checkNewPassword } from '../people/password-rules.ts';
 import type { People } from '../people/people.ts';
 import { deleteSessionsOf } from '../session-store.ts';
 

@@ -33,7 +33,12 @@ export async function prepareResetMail(tx: Database, clock: Clock, mail: Mail): 
   if (personId === undefined) return undefined;
   const token = newToken();
   const nowMs = clock.nowMs();
-  await insertReset(tx, { personId, tokenHash: hashToken(token), nowMs, expiresAtMs: nowMs + RESET_VALID_MS });
+  await insertReset(tx, {
+    personId,
+    tokenHash: hashToken(token),
+    nowMs,
+    expiresAtMs: nowMs + RESET_VALID_MS,
+  });
   return { ...mail, link: { ...mail.link, url: `${mail.link.url}${token}` } };
 }
 
@@ -48,7 +53,15 @@ export interface Invitation {
 }
 
 /** The link is part of the key, because inviting a person again replaces it. */
-export function invitationMail({ memberId, email, name, company, by, signInLink, expiresAt }: Invitation): Mail {
+export function invitationMail({
+  memberId,
+  email,
+  name,
+  company,
+  by,
+  signInLink,
+  expiresAt,
+}: Invitation): Mail {
   return {
     key: `invitation/${memberId}/${hashToken(signInLink).toString('hex', 0, 8)}`,
     kind: 'invitation',

@@ -39,7 +39,9 @@ async function mailHotel(tx: Database, parts: HotelMailParts, booking: Booking):
     paragraphs: sections.map(({ heading, fields }) =>
       [
         ...(heading === undefined ? [] : [heading]),
-        ...fields.map(({ label, lines }) => (label === '' ? lines.join('\n') : `${label}: ${lines.join('\n')}`)),
+        ...fields.map(({ label, lines }) =>
+          label === '' ? lines.join('\n') : `${label}: ${lines.join('\n')}`,
+        ),
       ].join('\n'),
     ),
   });

@@ -45,7 +45,12 @@ async function member(email: string, role: string, more: object = {}) {
   expect(json.mailed).toBe(true);
   await arrived(email);
   const link = /\/sign-in#(\w+)/.exec(mailsTo(email)[0]?.text ?? '')?.[1];
-  const signedUp = await visit('session/sign-up', { token: link, name: 'Ana', email, password: 'an old sentence' });
+  const signedUp = await visit('session/sign-up', {
+    token: link,
+    name: 'Ana',
+    email,
+    password: 'an old sentence',
+  });
   expect(signedUp.status).toBe(200);
 }
 
@@ -75,7 +80,9 @@ test('an invited person signs up with the link in the mail, and replaces a forgo
 test('staff get one mail about bookings that need attention, and another only if one needs it again', async () => {
   const email = 'sam@example.com';
   await member(email, 'support');
-  const ids = [await book(app, 'ok'), await book(app, 'ok')].map(({ json }) => json.booking.bookingId as string);
+  const ids = [await book(app, 'ok'), await book(app, 'ok')].map(
+    ({ json }) => json.booking.bookingId as string,
+  );
   const needs = (flag: boolean) => database.ownerDb`
     UPDATE booking SET environment = 'production', test_mode = false, needs_attention = ${flag}
     WHERE booking_id = ANY (${ids})`;

@@ -11,7 +11,11 @@ export async function mailCheck({
 }: Pick<Settings, 'SERAI_SMTP_URL' | 'SERAI_MAIL_FROM'>): Promise<CheckResult> {
   if (url === undefined) return ok(NAME, 'off; links and notices are shown in the dashboard');
   if (from === undefined) {
-    return problem(NAME, 'mails have no sender.', 'Set SERAI_MAIL_FROM, for example to no-reply@example.com.');
+    return problem(
+      NAME,
+      'mails have no sender.',
+      'Set SERAI_MAIL_FROM, for example to no-reply@example.com.',
+    );
   }
   const smtp = openSmtp({ url, from });
   const { host } = new URL(url);

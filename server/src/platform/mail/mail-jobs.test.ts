@@ -1,8 +1,8 @@
 /** Mails reach a real SMTP server: encrypted, once, and in spite of outages. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
 import { LOCALHOST_CERTIFICATE } from '../../../test/localhost-certificate.ts';
 import { type MailServer, mailServer } from '../../../test/mail-server.ts';
-import { testDatabase } from '../../../test/database.ts';
 import { type SimulatedTime, simulateTime } from '../../../test/simulated-time.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { createLog } from '../log.ts';
