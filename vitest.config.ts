@@ -1,31 +1,46 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { TestOrder } from './tools/test-order.ts';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const TESTS = ['{contract,server,sdk,tools,dashboard,e2e,faults}/**/*.test.ts'];
-/** Whole programs, browsers and simulated time: each file has a process of its own. */
+/** Tests with whole programs, browsers or simulated time. Each file runs in a separate process. */
 const ALONE = [
   '{e2e,dashboard/test,sdk/test,server/test/simulation}/**/*.test.ts',
-  // These wrap modules of the server, which the files that share a process have already loaded.
+  // These tests mock server modules, which would already be loaded in a shared process.
   'server/test/after-sending.test.ts',
   'server/src/booking/suppliers/own-inventory/files/unsellable-stays.test.ts',
 ];
-/** What `npm test` leaves out of a run, as a list in JSON. */
+/** `npm test` passes the files to exclude as a JSON list. */
 const EXCLUDED = [...configDefaults.exclude, ...JSON.parse(process.env.SERAI_TEST_EXCLUDE ?? '[]')];
+/** The slowest folders run first, so that no worker is left with a long file at the end. */
+const SLOWEST = ['e2e/', 'dashboard/test/', 'server/test/simulation/', 'server/src/content/place-data/'];
+
+class TestOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
+function rank({ moduleId, project }: TestSpecification): number {
+  const path = moduleId.slice(project.config.root.length + 1);
+  const found = SLOWEST.findIndex(folder => path.startsWith(folder));
+  return found === -1 ? SLOWEST.length : found;
+}
 
 export default defineConfig({
   test: {
     globalSetup: ['server/test/global-setup.ts'],
     pool: 'forks',
-    // One more than a small machine has cores: there is always a test that waits for something.
+    // One more worker than a small machine has cores, because some tests mostly wait.
     maxWorkers: 3,
     sequence: { sequencer: TestOrder },
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // A shared machine may stand still for a second in the middle of a promise about one. Twice is no accident.
+    // A shared machine may pause for a second during a test that depends on time. Two failures in a row are real.
     retry: process.env.CI ? 1 : 0,
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE, exclude: EXCLUDED } },
-      // Loading the server takes longer than most of its tests: files share a process, one after the other.
+      // Loading the server takes longer than most of its tests, so these files share a process.
       {
         extends: true,
         test: {

@@ -1,6 +1,6 @@
 /**
- * Imports generated hotels into one database, a small catalogue into the sandbox and a large one into production,
- * each in a separate process. Then reads both. `import-hotels.ts 1000000` sets the size of the large one.
+ * Imports a small catalogue of generated hotels into the sandbox and a large one into production, each in a
+ * separate process, and then reads both. `import-hotels.ts 1000000` sets the size of the large catalogue.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,7 @@
 /**
- * Measures the import of a generated allCountries.txt at two sizes, each in a separate process: lines per second and peak
- * memory. The file has the proportions of the real one: about 40 of 100 lines are settlements, and one or two are large
- * enough to be imported.
+ * Measures the import of a generated allCountries.txt at two sizes, each in a separate process: lines per second
+ * and peak memory. As in the real file, about 40 in 100 lines are settlements, and one or two are large enough to
+ * be imported.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -132,7 +132,7 @@ async function measure(size: number): Promise<Figures> {
   }
 }
 
-/** Writes a stream, so that only one block of lines is in memory at a time. */
+/** Streams the file, so that only one block of lines is in memory at a time. */
 async function writeFile(path: string, bytes: number): Promise<number> {
   const stream = createWriteStream(path);
   let written = 0;
@@ -151,7 +151,7 @@ async function writeFile(path: string, bytes: number): Promise<number> {
   return line;
 }
 
-/** The same number gives the same line on every machine. */
+/** Every machine generates the same line for a number. */
 function generatedLine(n: number): string {
   const country = COUNTRIES[n % COUNTRIES.length];
   const isSettlement = n % 5 < 2;

@@ -1,6 +1,6 @@
 /**
- * The cost of one in-memory decision over three windows, compared with rate-limiter-flexible with the same windows.
- * Both run in turn in one process. Absolute times depend on the machine, the ratio much less.
+ * Compares the cost of one in-memory decision over three windows with rate-limiter-flexible. Both run in turn in
+ * one process, because the ratio depends less on the machine than the absolute times.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -78,7 +78,7 @@ async function timeTheirs(limiter: RateLimiterUnion, keyIds: string[]): Promise<
     try {
       await limiter.consume(keyIds[index % keyIds.length] as string);
     } catch {
-      // The library rejects the promise of a refused request.
+      // The library rejects the promise when it rejects the request.
     }
   }
   return ((performance.now() - startMs) * 1e6) / PER_ROUND;

@@ -1,6 +1,7 @@
 /**
- * Benchmark of the place search: how often the right place is first or among the first ten, and what a search costs,
- * compared with a search of the same rows in PostgreSQL. `--failures` prints the cases whose place is not first.
+ * Benchmarks the place search: how often the expected place is first or among the first ten, and the cost of a
+ * search. Compares it with a search of the same rows in PostgreSQL. `--failures` prints the cases whose place is
+ * not first.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +21,7 @@ import { reportPlaces } from './places/report-places.ts';
 import { seedData } from './places/seed-data.ts';
 import { hasSharedData, sharedData } from './places/shared-data.ts';
 
-/** PostgreSQL is slow, so it gets only a sample of the cases. */
+/** PostgreSQL is slow, so it runs only a sample of the cases. */
 const POSTGRES_CASES = 300;
 const TIMES = 10;
 
@@ -92,7 +93,9 @@ interface OpenedAlone {
   snapshotBytes: number;
 }
 
-/** Runs both variants of the stages. Their figures differ widely, and either may be considered typical. */
+/**
+ * Measures both variants of the search, because their figures differ widely and either may be considered typical.
+ */
 async function searchInPostgres(data: PlaceData, sample: readonly number[]) {
   const postgres = await PostgresSearch.start(join(folder, 'postgres'), data);
   try {
@@ -105,7 +108,7 @@ async function searchInPostgres(data: PlaceData, sample: readonly number[]) {
   }
 }
 
-/** Takes the shortest of as many rounds as the index gets. */
+/** Uses the fastest of several rounds, with the same number of rounds as for the index. */
 async function searchAll(
   postgres: PostgresSearch,
   data: PlaceData,

@@ -1,7 +1,7 @@
 /**
- * What recording costs a request: nanoseconds of `record()` compared with a function that only counts. The common
- * case is a success in production whose row exceeds the allowance; stored rows and bodies cost more and are
- * bounded by the allowances. Writing the rows later costs about 5 µs each and is not included.
+ * Measures the cost of recording a request: nanoseconds per `record()` call, compared with a function that only
+ * counts. The common case is a success in production whose row exceeds the allowance. Stored rows and bodies cost
+ * more but are limited by the allowances. Writing the rows later costs about 5 µs each and is not included.
  */
 
 import { availability } from '@serai/contract/booking/availability.ts';
@@ -22,7 +22,7 @@ import { grouped, median } from './measure/statistics.ts';
 const ROUNDS = 7;
 const KEYS = 64;
 
-/** Never connects, because nothing is flushed here. */
+/** This connection is never opened, because nothing is flushed. */
 const db = openOwnerDatabase({ address: { url: 'postgres://localhost:1/none' }, log: quietLog });
 const { request, answer } = mainExample(availability);
 const answerBody = JSON.stringify(answer);
@@ -43,7 +43,7 @@ function recorder(settings: Partial<RecordSettings>, environment: 'sandbox' | 'p
   return (i: number) => records.record(exchanges[i % KEYS] as (typeof exchanges)[number], success);
 }
 
-/** The median round, in nanoseconds per call. */
+/** Returns the median of all rounds in nanoseconds per call. */
 function measure(calls: number, make: () => (i: number) => void): number {
   const rounds = Array.from({ length: ROUNDS }, () => {
     const call = make();

@@ -1,12 +1,14 @@
 /**
- * Runs benchmarks one after another, each in a separate process: all of them, or those of the given names or
+ * Runs benchmarks one after another, each in a separate process: all of them, or those with the given names or
  * areas. `--write` stores their output in docs/performance.md.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { writeResult } from './write-result.ts';
 
+const PAGE = new URL('../docs/performance.md', import.meta.url);
 const BENCHMARKS = [
   { area: 'gateway', name: 'one-process', file: 'gateway/one-process.ts' },
   { area: 'gateway', name: 'forwarding', file: 'gateway/forwarding.ts' },
@@ -19,6 +21,8 @@ const BENCHMARKS = [
   { area: 'places', name: 'place-search', file: 'gateway/place-search.ts' },
   { area: 'booking', name: 'own-inventory', file: 'booking/own-inventory.ts' },
   { area: 'booking', name: 'booking-writes', file: 'booking/booking-writes.ts' },
+  { area: 'booking', name: 'ledger', file: 'booking/ledger.ts' },
+  { area: 'booking', name: 'reports', file: 'booking/reports.ts' },
   { area: 'booking', name: 'availability', file: 'booking/availability.ts' },
   { area: 'webhooks', name: 'webhooks', file: 'webhooks/webhooks.ts' },
   { area: 'limits', name: 'cost', file: 'limits/cost.ts' },
@@ -31,7 +35,7 @@ const BENCHMARKS = [
 const wanted = process.argv.slice(2).filter(argument => argument !== '--write');
 const unknown = wanted.filter(word => !BENCHMARKS.some(({ area, name }) => word === area || word === name));
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}. There are:`);
+  console.error(`Unknown benchmark ${unknown.join(', ')}. Available:`);
   for (const { area, name } of BENCHMARKS) console.error(`  ${area.padEnd(10)} ${name}`);
   process.exitCode = 1;
 } else {
@@ -53,4 +57,25 @@ async function runBenchmark(file: string): Promise<{ code: number; output: strin
   });
   const [code] = await once(child, 'close');
   return { code, output };
+}
+
+/** Stores the output between the benchmark's marks in docs/performance.md. */
+async function writeResult(name: string, output: string): Promise<void> {
+  const page = await readFile(PAGE, 'utf8');
+  const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+  const [from, to] = [page.indexOf(start), page.indexOf(end)];
+  if (from === -1 || to === -1) throw new Error(`docs/performance.md has no section for ${name}`);
+  const text = `${start}\n\n${output.trim()}\n\n${circumstances(name)}\n\n`;
+  await writeFile(PAGE, page.slice(0, from) + text + page.slice(to));
+}
+
+function circumstances(name: string): string {
+  const [cpu] = cpus();
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  const day = new Date().toISOString().slice(0, 10);
+  const load = loadavg()[2]?.toFixed(1);
+  return (
+    `\`npm run bench -- ${name}\` on ${day}: ${cpus().length} × ${cpu?.model}, ${gigabytes} GiB, ` +
+    `Linux ${release()}, Node ${process.version}; load average of the last 15 minutes ${load}.`
+  );
 }

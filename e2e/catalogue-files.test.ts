@@ -1,4 +1,3 @@
-/** Imports and exports while the service runs: the commands of two guides, and an import that is killed. */
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +27,9 @@ const hotels = async (body: object = {}) => {
   return json.hotels as { hotelId: string; status: string; name: string }[];
 };
 
-/** Runs the commands of a guide one after the other in a new folder. Returns the folder and the output of each command. */
+/**
+ * Runs a guide's commands one after the other in a new folder. Returns the folder and the output of each command.
+ */
 async function runGuide(name: string): Promise<{ cwd: string; outs: string[] }> {
   const guide = await readFile(join(repositoryRoot, 'docs/guides/operator', name), 'utf8');
   const blocks = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => match[1] as string);
@@ -83,7 +84,7 @@ test('imported content is returned immediately', async () => {
   });
 });
 
-test('a killed import leaves nothing behind and can be repeated', async () => {
+test('a killed import leaves nothing behind and can be run again', async () => {
   const file = join(folder, 'many.jsonl');
   const stream = createWriteStream(file);
   const place = { address: { countryCode: 'ES' }, location: { latitude: 41.4, longitude: 2.2 } };
@@ -101,7 +102,7 @@ test('a killed import leaves nothing behind and can be repeated', async () => {
     'sandbox',
   ];
   const running = startProgram(process.execPath, args, { env: started.env });
-  // Long enough for the import to have started, but far too short for it to finish.
+  // After two seconds the import has started but cannot have finished.
   await delay(2_000);
   signalGroup(running.child, 'SIGKILL');
   expect(await running.ended).toBe(137);

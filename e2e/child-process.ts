@@ -1,4 +1,4 @@
-/** Programs that a test starts, each in its own process group, so that none outlives the test. */
+/** Starts programs for tests, each in its own process group, so that none outlives the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -61,7 +61,7 @@ export async function runProgram(
   return { code, out: running.out(), err: running.err() };
 }
 
-/** Signals the whole group, as Ctrl-C in a terminal does. */
+/** Sends the signal to the whole group, as Ctrl-C in a terminal does. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
@@ -71,12 +71,12 @@ export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Stops whatever a failed test left running. */
+/** Kills all programs that a failed test left running. */
 export function endPrograms(): void {
   for (const child of left) signalGroup(child, 'SIGKILL');
 }
 
-/** Returns the result of the promise, or fails with this message when it takes too long. */
+/** Returns the result of the promise, or fails with this message if it takes too long. */
 export async function within<T>(ms: number, promised: Promise<T>, problem: () => string): Promise<T> {
   const over = new AbortController();
   const late = delay(ms, undefined, { signal: over.signal }).then(() => {

@@ -21,7 +21,7 @@ const HEALED_WITHIN_MS = 20_000;
 let folder: string;
 let dataDir: string;
 let service: Serai;
-/** Every key whose creation was acknowledged. */
+/** All keys whose creation was acknowledged. */
 const keys: string[] = [];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function expectEveryKey(): Promise<void> {
   for (const key of keys) expect((await boards(service.interfaceUrl, key)).status).toBe(200);
 }
 
-test('when the service is killed, its database stops as well, and the next start has lost nothing', async () => {
+test('when the service is killed, its database stops as well, and no data is lost', async () => {
   await createKey('before the first kill');
   await service.kill();
   await untilNothingRunsIn(folder);
@@ -50,7 +50,7 @@ test('when the service is killed, its database stops as well, and the next start
   await expectEveryKey();
 });
 
-test('when both are killed, the next start recovers, reports it and has lost nothing', async () => {
+test('when the service and its database are killed, the next start recovers without data loss and reports it', async () => {
   const database = await databasePid(dataDir);
   await createKey('before the second kill');
   process.kill(database, 'SIGKILL');
@@ -67,7 +67,7 @@ test('when both are killed, the next start recovers, reports it and has lost not
 test('the next start stops a database that outlived the service', async () => {
   const database = await databasePid(dataDir);
   await createKey('before the third kill');
-  // A stopped process cannot follow the service.
+  // A suspended process does not notice that the service has ended.
   process.kill(database, 'SIGSTOP');
   await service.kill();
   expect(processesIn(folder)).toContain(database);

@@ -1,4 +1,4 @@
-/** Searches the bytes of every file in a folder, including the database's files. */
+/** Searches the bytes of every file in a folder, including database files. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -17,7 +17,7 @@ import {
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 420_000, maxConcurrency: GUIDES_AT_ONCE });
 
-/** The service is fast, but test machines may be busy. */
+/** The service starts faster, but test machines may be busy. */
 const RESTART_LIMIT_MS = 15_000;
 
 let folder: string;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(clearAway);
 
-/** The secret part of a key, which would reveal any trace of it. */
+/** The secret part of a key. Every copy of the key contains it. */
 const secretOf = (text: string) => text.split('_').at(-1) ?? '';
 
 describe('the first start', () => {
@@ -127,7 +127,7 @@ describe('the second start', () => {
   test('no file of the data folder, including the database, contains the key or the link', async () => {
     expect(await findText(folder, secretOf(key))).toEqual([]);
     expect(await findText(folder, first.signInUrl?.split('#')[1] ?? '')).toEqual([]);
-    // Proves that the search would find existing text.
+    // The search must be able to find text that exists.
     expect(await findText(folder, key.split('_')[2] ?? '')).not.toEqual([]);
   });
 

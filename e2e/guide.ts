@@ -1,4 +1,6 @@
-/** Runs a guide exactly as written: its commands in one shell, its programs with Node. Only the URLs are replaced by those of this run. */
+/**
+ * Runs a guide exactly as written: its commands in one shell, its programs with Node. Only the URLs are replaced.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,9 +9,9 @@ import { startProgram, within } from './child-process.ts';
 import type { Serai } from './serai-process.ts';
 
 const GUIDE_MS = 180_000;
-/** Marks a line that contains a whole response. */
+/** Marks the start of a response in the output. */
 const MARK = '--- response ---';
-/** Its first block defines `call` and `pick`, which all other guides use. */
+/** The first block of this guide defines `call` and `pick`, which all other guides use. */
 const SETUP = 'developer/first-call';
 const SDK = pathToFileURL(join(repositoryRoot, 'sdk/src/serai.ts')).href;
 
@@ -22,11 +24,11 @@ export interface GuideRun {
   code: number;
   out: string;
   err: string;
-  /** The responses that the guide shows, each with the actual response. */
+  /** The responses shown in the guide, each with the actual response. */
   responses: { shown: unknown; actual: unknown }[];
 }
 
-/** `name` is a path below docs/guides, without its extension. `folder` holds the programs of the guide. */
+/** `name` is a path below docs/guides, without its extension. `folder` is for the programs of the guide. */
 export async function runGuide(name: string, serai: Serai, folder: string): Promise<GuideRun> {
   const blocks = await readBlocks(name);
   const setup =
@@ -65,7 +67,10 @@ async function readBlocks(name: string): Promise<Block[]> {
   }));
 }
 
-/** Turns a block into shell code: commands as they are, programs as files, and for a response that is shown, a line with the actual one. */
+/**
+ * Converts a block to shell code. Commands stay unchanged, and programs become files. A response in the guide
+ * becomes a command that prints the actual one.
+ */
 async function shellPart(blocks: readonly Block[], { language, text }: Block, i: number, folder: string) {
   if (language === 'sh') return text;
   if (language === 'ts') {
@@ -81,7 +86,7 @@ async function shellPart(blocks: readonly Block[], { language, text }: Block, i:
   return `printf '%s%s\\n' '${MARK}' "$${variable}"\n`;
 }
 
-/** The fields of a response that the guide shows. */
+/** Returns only those fields of a response that the guide shows. */
 export function partOf(response: unknown, shown: unknown): unknown {
   if (Array.isArray(shown)) return shown.map((each, i) => partOf((response as unknown[])?.[i], each));
   if (shown === null || typeof shown !== 'object') return form(response);
@@ -93,7 +98,7 @@ export function partOf(response: unknown, shown: unknown): unknown {
   );
 }
 
-/** Keeps words, and only the prefix of ids and other values with digits, because those differ between runs. */
+/** Reduces ids and other values with digits to their prefix, because they differ between runs. */
 export function form(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(form);
   if (value !== null && typeof value === 'object') {

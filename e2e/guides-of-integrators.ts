@@ -7,20 +7,25 @@ import { startProgram, within } from './child-process.ts';
 import { form, partOf, runGuide } from './guide.ts';
 import { type Serai, serai } from './serai-process.ts';
 
-/** Guides mostly wait for bookings to settle. More of them at the same time would disturb each other. */
+/**
+ * Guides spend most of their time waiting for bookings to settle. If more run concurrently, they disturb each
+ * other.
+ */
 export const GUIDES_AT_ONCE = 3;
-/** Time limit of one test. */
 const GUIDE_MS = 300_000;
 
-/** These settle after minutes. The tests of the operations play them with a manual clock. */
+/** These scenarios take minutes to settle. Tests of the operations run them with a manual clock. */
 const TOO_SLOW = ['book.timeout_then_absent', 'book.late_confirmation'];
 const CERTIFIED = SCENARIOS.map(({ name }) => name).filter(name => !TOO_SLOW.includes(name));
 const CERTIFY_MS = 180_000;
 
-/** The number of responses that the guide shows, and texts that its commands print. */
+/** The guide, the number of responses it shows, and texts that its commands print. */
 type Guide = [name: string, responses: number, prints: (string | RegExp)[]];
 
-/** These wait for the events of their own booking, cancel the latest booking, or act in another organisation. */
+/**
+ * Guides that would disturb others: they wait for events, cancel the latest booking, or act in another
+ * organisation.
+ */
 const ALONE: Guide[] = [
   ['developer/webhooks', 1, ['booking.confirmed', 'signature ok', 'ENABLED']],
   ['developer/cancellation', 3, ['CANCELLATION_PENALTY_CHANGED\n', 'CANCELLED\n']],
@@ -68,11 +73,11 @@ const PROMISE =
 
 export interface Sandbox {
   service: Serai;
-  /** For the files that a guide writes. */
+  /** Folder for the files that a guide writes. */
   folder: string;
 }
 
-/** `sandbox` is called when the tests run. */
+/** `sandbox` is not called until the tests run. */
 export function testGuides(sandbox: () => Sandbox): void {
   test.each(ALONE)(PROMISE, (...guide) => tryGuide(sandbox(), guide), GUIDE_MS);
 

@@ -1,6 +1,6 @@
 /**
- * The whole life cycle of a key on the command line, against one running installation. Afterwards no secret may
- * be found anywhere.
+ * The life cycle of a key on the command line, against one running installation. Afterwards no secret may be
+ * found anywhere.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ async function createKey(...args: string[]): Promise<{ keyId: string; secret: st
   return { keyId: key.keyId, secret };
 }
 
-/** Waits until a change has reached every node, which takes at most a second. */
+/** Waits until all nodes have received a change, which takes at most a second. */
 async function untilStatus(secret: string, status: number) {
   let answer = await boards(service.interfaceUrl, secret);
   await until(
@@ -175,7 +175,7 @@ describe('exit codes', () => {
 });
 
 describe('other commands', () => {
-  test('settings shows where each value comes from and hides secrets', async () => {
+  test('serai settings shows where each value comes from and hides secrets', async () => {
     const env = { ...service.env, SERAI_OPERATOR_TOKEN: 'canary-of-settings' };
     const { code, out } = await serai(env, 'settings');
     expect(code).toBe(0);
@@ -184,7 +184,7 @@ describe('other commands', () => {
     expect(out).not.toContain('canary-of-settings');
   });
 
-  test('doctor finds no problem in a running installation', async () => {
+  test('serai doctor finds no problem in a running installation', async () => {
     const { code, out } = await run('doctor', '--json');
     const { checks } = JSON.parse(out) as { checks: { state: string }[] };
     expect(checks.filter(({ state }) => state === 'problem')).toEqual([]);
@@ -192,7 +192,7 @@ describe('other commands', () => {
     expect(checks.length).toBeGreaterThan(8);
   });
 
-  test('requests list shows recent requests after a short delay', async () => {
+  test('serai requests list shows recent requests after a short delay', async () => {
     const requestId = `e2e-${process.pid}`;
     const headers = { authorization: `ApiKey ${service.key}`, 'x-request-id': requestId };
     expect((await post(`${service.interfaceUrl}${BOARDS}`, {}, headers)).status).toBe(200);
@@ -206,7 +206,7 @@ describe('other commands', () => {
     expect((await run('requests', 'list', '--request-id', requestId)).out).toContain('200');
   });
 
-  test('usage counts every request of a key', async () => {
+  test('serai usage counts every request of a key', async () => {
     const { keyId, secret } = await createKey('--name', 'Counted', '--all-scopes');
     for (let call = 0; call < 7; call++) await boards(service.interfaceUrl, secret);
     const total = async () =>
@@ -288,7 +288,7 @@ describe('after the life cycle', () => {
     );
   });
 
-  test('doctor finds no problem in a stopped installation', async () => {
+  test('serai doctor finds no problem in a stopped installation', async () => {
     metrics = await (await fetch(`${service.dashboardUrl}/metrics`)).text();
     expect(metrics).toContain('serai_');
     expect(await service.stop()).toBe(0);

@@ -1,5 +1,3 @@
-/** The whole program is killed during deliveries, and no event is lost. */
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,7 +6,7 @@ import { openOwnerDatabase } from '../server/src/platform/database/connect.ts';
 import { quietLog } from '../server/src/platform/database/database-log.ts';
 import { DATABASE, SUPERUSER } from '../server/src/platform/database/embedded/create-cluster.ts';
 import { socketFolderFor } from '../server/src/platform/database/embedded/socket-folder.ts';
-import { type Answer, post } from './call.ts';
+import { operate } from './call.ts';
 import { until } from './child-process.ts';
 import { clearAway, newFolder, type Serai, startSerai } from './serai-process.ts';
 
@@ -16,8 +14,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const EVENTS_EACH = 20;
 /**
- * The receiver accepts some deliveries and then stops responding. At most ten are sent to an endpoint
- * concurrently.
+ * Number of deliveries that the receiver accepts before it stops responding. At most ten are in progress per
+ * endpoint.
  */
 const TAKEN = 13;
 const UNDER_WAY = 10;
@@ -52,14 +50,6 @@ afterAll(async () => {
   await clearAway();
 });
 
-async function operate(name: string, input: object): Promise<Answer['json']> {
-  const token = (await readFile(join(dataDir, 'operator-token'), 'utf8')).trim();
-  const headers = { authorization: `Bearer ${token}` };
-  const { status, json } = await post(`${service.dashboardUrl}/api/v1/${name}`, input, headers);
-  expect(status).toBe(200);
-  return json;
-}
-
 async function createEndpoint(): Promise<string> {
   const { port } = receiver.address() as AddressInfo;
   const made = {
@@ -67,10 +57,10 @@ async function createEndpoint(): Promise<string> {
     environment: 'sandbox',
     eventTypes: ['booking.confirmed'],
   };
-  return (await operate('webhooks/create', made)).endpoint.endpointId;
+  return (await operate(service, 'webhooks/create', made)).endpoint.endpointId;
 }
 
-/** The leases of the killed process end after a minute. */
+/** The killed process's leases end after a minute. */
 async function letAMinutePass(): Promise<void> {
   const { socketPath } = socketFolderFor(dataDir);
   const address = { socketPath, user: SUPERUSER, database: DATABASE };
@@ -86,7 +76,7 @@ test('every event arrives although the service was killed during deliveries', as
   const endpoints = [await createEndpoint(), await createEndpoint()];
   mute = true;
   const pings = endpoints.flatMap(endpointId =>
-    Array.from({ length: EVENTS_EACH }, () => operate('webhooks/ping', { endpointId })),
+    Array.from({ length: EVENTS_EACH }, () => operate(service, 'webhooks/ping', { endpointId })),
   );
   const events = (await Promise.all(pings)).map(({ delivery }) => delivery.eventId);
   await until(
@@ -107,11 +97,14 @@ test('every event arrives although the service was killed during deliveries', as
   );
   expect([...taken].sort()).toEqual(events.toSorted());
   await until(
-    async () => (await operate('deliveries/list', { status: 'PENDING' })).deliveries.length === 0,
+    async () => (await operate(service, 'deliveries/list', { status: 'PENDING' })).deliveries.length === 0,
     SOON_MS,
     () => 'some deliveries are not told of',
   );
-  const { deliveries } = await operate('deliveries/list', { status: 'DELIVERED', page: { limit: 100 } });
+  const { deliveries } = await operate(service, 'deliveries/list', {
+    status: 'DELIVERED',
+    page: { limit: 100 },
+  });
   expect(deliveries).toHaveLength(events.length);
   expect(await service.stop()).toBe(0);
 });

@@ -1,6 +1,5 @@
 /**
- * The shipped HAProxy configuration in front of a started gateway, which is killed while requests are in
- * progress.
+ * Tests the shipped HAProxy configuration in front of a gateway that is killed while requests are in progress.
  */
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -21,7 +20,7 @@ const BOOKING = '/connect/hotels/v1/booking';
 const [haproxy, postgres, redis] = await Promise.all([
   debianPackage('haproxy', 'usr/sbin/haproxy'),
   startPostgresServer(),
-  // Lets a gateway become ready immediately, although the one killed before it still counts as alive.
+  // A gateway becomes ready immediately, although the previously killed gateway still counts as alive.
   startRedis(),
 ]);
 
@@ -30,7 +29,7 @@ let gateway: Serai | undefined;
 let gatewayPort: number;
 let key: string;
 let url: string;
-/** Accepts requests from the gateway and never responds to an operation, like a slow provider. */
+/** A backend that accepts requests and never responds to an operation, as with a slow provider. */
 let backend: Server;
 let underWay: string[] = [];
 const sockets: Socket[] = [];
@@ -99,7 +98,7 @@ async function untilUnderWay(): Promise<void> {
   );
 }
 
-/** Everything that the client receives until the connection is closed. */
+/** Returns everything that the client receives until the connection is closed. */
 async function send(path: string): Promise<{ received: Promise<string> }> {
   const socket = await openSocket();
   let text = '';
@@ -154,7 +153,7 @@ describe.skipIf([haproxy, postgres, redis].includes(undefined))(
     });
 
     test.each([BOOKING, '/connect/hotels/v1/cancel'])(
-      '%s is closed without a response when its gateway is killed and is not resent',
+      '%s is neither answered nor resent when its gateway is killed',
       async path => {
         const { received } = await send(path);
         await untilUnderWay();
@@ -172,7 +171,7 @@ describe.skipIf([haproxy, postgres, redis].includes(undefined))(
     });
 
     test.each([BOOKING, '/connect/hotels/v1/availability'])(
-      '%s gets 503 in our envelope while no gateway runs, because nothing was sent',
+      '%s returns 503 with our error envelope while no gateway runs',
       async path => {
         await killGateway();
         const text = await (await send(path)).received;
@@ -184,7 +183,7 @@ describe.skipIf([haproxy, postgres, redis].includes(undefined))(
       },
     );
 
-    test('one client address gets at most 400 connections', async () => {
+    test('the load balancer accepts at most 400 connections from one client address', async () => {
       const opened = await Promise.all(Array.from({ length: 401 }, openSocket));
       await until(
         () => opened.some(socket => socket.resume().destroyed),

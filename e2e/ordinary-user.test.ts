@@ -11,7 +11,7 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 afterAll(clearAway);
 
-/** Why an ordinary user cannot read the program on this machine, in which case the test is skipped. */
+/** Returns why an ordinary user cannot read the program on this machine. The test is then skipped. */
 function obstacle(): string | undefined {
   if (!isRoot) return undefined;
   try {

@@ -1,4 +1,4 @@
-/** Runs the commands of the README exactly as written, with the address and key of this run in the environment. */
+/** Runs the commands in the README exactly as written, with the URL and key in the environment. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryRoot } from '../tools/install.mjs';

@@ -1,4 +1,4 @@
-/** Serai as users run it: the started program with its own data folder and ports. */
+/** Runs Serai as users do: as a program with its own data folder and ports. */
 import { accessSync, constants, readdirSync, readlinkSync, statfsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,13 +18,13 @@ import {
 
 /** The first start loads the world's places. */
 const READY_TIMEOUT_MS = 180_000;
-/** Enough for several data folders with seed data at the same time. */
+/** Enough memory for several data folders with seed data. */
 const MEMORY_NEEDED_BYTES = 4e9;
 const STOP_TIMEOUT_MS = 30_000;
 const SOON_GONE_MS = 10_000;
 
 const PROGRAMS = {
-  /** The server process itself, without a launcher. */
+  /** The server process without a launcher. */
   main: 'server/src/main.ts',
   /** Run by `npx serai`. */
   serai: 'server/bin/serai.mjs',
@@ -43,16 +43,16 @@ export interface Serai extends Running {
   interfaceUrl: string;
   dashboardUrl: string;
   backendUrl: string;
-  /** Printed by the first start. */
+  /** Present only after a first start, which prints them. */
   key: string | undefined;
   signInUrl: string | undefined;
-  /** From the start of the program until it is ready. */
+  /** Time from the start of the program until it is ready. */
   readyAfterMs: number;
-  /** Settings that make the command line use this installation. */
+  /** Settings that connect the command line to this installation. */
   env: NodeJS.ProcessEnv;
-  /** Asks the process to stop and returns its exit code. */
+  /** Stops the process gracefully and returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number>;
-  /** Kills the process without warning and resolves when it has ended. Its child processes may keep running. */
+  /** Kills the process and resolves when it has ended. Its child processes may keep running. */
   kill(): Promise<void>;
 }
 
@@ -75,22 +75,18 @@ function baseFolder(): string {
   }
 }
 
-/** For `afterAll`: stops whatever a failed test left running, and removes the folders. */
+/** Stops all programs that a failed test left running, and removes the folders. Call it in `afterAll`. */
 export async function clearAway(): Promise<void> {
   endPrograms();
   for (const folder of folders) {
     for (const pid of processesIn(folder)) endByForce(pid);
-    await until(
-      () => processesIn(folder).length === 0,
-      SOON_GONE_MS,
-      () => `processes stay in ${folder}`,
-    );
+    await untilNothingRunsIn(folder);
     await rm(folder, { recursive: true, force: true });
   }
   folders.length = 0;
 }
 
-/** Resolves when the server is ready for traffic. */
+/** Starts the server and resolves when it is ready. */
 export async function startSerai(options: SeraiOptions): Promise<Serai> {
   const startedMs = performance.now();
   const running = spawnSerai(options);
@@ -125,7 +121,7 @@ export async function startSerai(options: SeraiOptions): Promise<Serai> {
   };
 }
 
-/** Does not wait for anything. */
+/** Starts the server without waiting until it is ready. */
 export function spawnSerai(options: SeraiOptions): Running {
   const { dataDir, program = 'main', role, env, ...rest } = options;
   const args = [...(program === 'start' ? [] : ['serve']), ...(role === undefined ? [] : ['--role', role])];
@@ -135,7 +131,7 @@ export function spawnSerai(options: SeraiOptions): Running {
   });
 }
 
-/** For a start that is expected to fail. */
+/** Runs a start that is expected to fail. */
 export function failToStart({ dataDir, env, ...rest }: Omit<SeraiOptions, 'program' | 'role'>) {
   return runProgram(process.execPath, [join(repositoryRoot, PROGRAMS.main), 'serve'], {
     ...rest,
@@ -148,7 +144,9 @@ export function serai(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Finish
   return runProgram(process.execPath, [join(repositoryRoot, PROGRAMS.main), ...args], { env });
 }
 
-/** Passes on only what every program needs, so that no setting of the test environment leaks in. */
+/**
+ * Passes on only the variables that every program needs, so that settings of the test environment have no effect.
+ */
 export function settings(dataDir: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   const ours = {
@@ -181,7 +179,10 @@ export async function isReady(url: string): Promise<boolean> {
   return response?.status === 200;
 }
 
-/** Processes with a working folder inside this one. Database processes have one, no matter which process started them. */
+/**
+ * Returns the processes whose working folder is inside `folder`. This includes database processes, no matter what
+ * started them.
+ */
 export function processesIn(folder: string): number[] {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name));
   return pids.filter(pid => isIn(pid, folder)).map(Number);
@@ -195,7 +196,7 @@ function isIn(pid: string, folder: string): boolean {
   }
 }
 
-/** Resolves when no process uses the folder any more. The last ones may still be shutting down. */
+/** Resolves when no process uses the folder any more. Some processes may still be shutting down. */
 export function untilNothingRunsIn(folder: string): Promise<void> {
   return until(
     () => processesIn(folder).length === 0,
@@ -204,7 +205,7 @@ export function untilNothingRunsIn(folder: string): Promise<void> {
   );
 }
 
-/** The process id of the embedded database. */
+/** Returns the process id of the embedded database. */
 export async function databasePid(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   dataDir = join(folder, 'data');
   service = await startSerai({ dataDir, program: 'start' });
   key = service.key ?? '';
-  // Counters survive a restart, so requests of one test would count against the limit of the next.
+  // Counters survive a restart, so one test's requests would count against the limit in the next.
   const keyId = key.split('_')[2] as string;
   const raised = await serai(
     service.env,
@@ -55,7 +55,7 @@ const head = (length: number) =>
     '\r\n',
   ].join('\r\n');
 
-/** A request that the server has accepted but whose body is incomplete. */
+/** Sends a request with an incomplete body. */
 async function halfARequest(): Promise<{ socket: Socket; answer: () => string }> {
   const socket = connect(Number(new URL(service.interfaceUrl).port), '127.0.0.1');
   let text = '';
@@ -65,7 +65,7 @@ async function halfARequest(): Promise<{ socket: Socket; answer: () => string }>
   socket.on('error', () => {});
   socket.write(`${head(2)}{`);
   await once(socket, 'connect');
-  // There is no way to know when the service has read it.
+  // A client cannot know when the service has read the request, so wait a moment.
   await delay(300);
   return { socket, answer: () => text };
 }
@@ -77,8 +77,8 @@ interface Outcome {
 }
 
 /**
- * Clients that send one request after another over keep-alive connections until the server closes them or a
- * request fails.
+ * Starts clients that send one request after another over keep-alive connections until the server closes them or
+ * a request fails.
  */
 async function askUntilToldToLeave(url: string): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];

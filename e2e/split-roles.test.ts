@@ -1,4 +1,4 @@
-/** Two gateways, two backends and a worker as separate processes, with a PostgreSQL server and one Redis. */
+/** Runs two gateways, two backends and a worker as separate processes, with a PostgreSQL server and one Redis. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -62,7 +62,7 @@ async function createKey(...args: string[]): Promise<{ keyId: string; secret: st
   return { keyId: key.keyId, secret };
 }
 
-/** Sends requests to both gateways in turn while something happens, and for a short time afterwards. */
+/** Sends requests to both gateways in turn during `happening` and for a short time afterwards. */
 async function askWhile(secret: string, happening: () => Promise<unknown>): Promise<Answer[]> {
   const answers: Answer[] = [];
   let over = false;
@@ -78,14 +78,14 @@ async function askWhile(secret: string, happening: () => Promise<unknown>): Prom
   return answers;
 }
 
-/** Why a process is not ready; undefined if it does not report a reason. */
+/** Returns why a process is not ready, or undefined if it does not report a reason. */
 async function unreadyBecause(url: string): Promise<string[] | undefined> {
   const response = await fetch(`${url}/readyz`).catch(() => undefined);
   const { checks } = ((await response?.json()) ?? {}) as { checks?: { message: string | null }[] };
   return checks?.flatMap(({ message }) => message ?? []);
 }
 
-/** Closes the connections on which gateways receive notifications as soon as they are opened. */
+/** During `work`, closes every connection on which a gateway receives notifications. */
 async function withoutNotifications<T>(work: () => Promise<T>): Promise<T> {
   const owner = openOwnerDatabase({ address: { url: postgres?.url ?? '' }, log: quietLog, max: 1 });
   let over = false;
@@ -184,7 +184,8 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
       30_000,
       () => `it does not say why it is not ready:\n${lonely.out()}${lonely.err()}`,
     );
-    // Shuts down gracefully, because a gateway that counts as alive keeps its share of the limits.
+    // The gateway must shut down gracefully, because otherwise it would count as alive and keep its share of the
+    // limits.
     lonely.child.kill('SIGTERM');
     expect(await lonely.ended).toBe(0);
   });

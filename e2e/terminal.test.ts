@@ -1,4 +1,3 @@
-/** What the first start shows in a terminal, and what it writes to a log file instead. */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,7 +34,7 @@ test.skipIf(!hasScript)(
     process.kill(pid, 'SIGINT');
     const afterwards = () => running.out().split(STOPPING)[1] ?? '';
     await until(() => / %/.test(afterwards()), SOON_MS, what);
-    // Signals the whole process group, including the server.
+    // Sends the signal to the whole process group, including the server.
     process.kill(-pid, 'SIGKILL');
     await running.ended;
 

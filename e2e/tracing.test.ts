@@ -1,4 +1,3 @@
-/** Traces across two processes, as a collector receives them. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
@@ -36,7 +35,7 @@ async function call(operation: string, body: object): Promise<any> {
     headers: {
       authorization: `ApiKey ${gateway.key}`,
       'content-type': 'application/json',
-      // Sent by a client that is not trusted.
+      // The server must ignore this header, because it does not trust the client.
       traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`,
     },
     body: JSON.stringify(body),
@@ -96,7 +95,7 @@ describe.skipIf(postgres === undefined)('traces (need a PostgreSQL server)', () 
     });
     processes.push(gateway);
     await book();
-    // A graceful shutdown sends the remaining spans.
+    // A graceful shutdown exports the remaining spans.
     expect(await gateway.stop()).toBe(0);
     expect(await backend.stop()).toBe(0);
   });

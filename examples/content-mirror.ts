@@ -11,21 +11,21 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, type Hotel, type HotelsAnswer, Serai } from '@serai/sdk';
 
-/** A pass through the changes that is in progress. */
+/** A run through the changes that is still in progress. */
 interface Run {
   /** Undefined in the first run, which reads everything. */
   since?: string;
-  /** When the run started, by the clock of the server. The next run starts here, so no change is missed. */
+  /** When the run started, according to the server's clock. The next run starts here, so no change is missed. */
   startedAt: string;
   cursor: string;
 }
 
 interface Mirror {
-  /** Where the next run starts. */
+  /** Start time for the next run. */
   since?: string;
   run?: Run;
   hotels: Record<string, Hotel>;
-  /** The replacements of merged hotels, because bookings may still refer to the old ids. */
+  /** Maps merged hotels to their replacements, because bookings may still refer to the old ids. */
   mergedInto: Record<string, string>;
 }
 
@@ -46,7 +46,7 @@ async function load(): Promise<Mirror> {
   }
 }
 
-/** Atomic: readers see either the old file or the new one. */
+/** Replaces the file atomically: readers see either the old file or the new one. */
 async function save(mirror: Mirror): Promise<void> {
   await writeFile(`${file}.new`, JSON.stringify(mirror));
   await rename(`${file}.new`, file);

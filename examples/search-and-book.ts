@@ -65,10 +65,7 @@ async function* findOffers(): AsyncGenerator<Offer> {
   }
 }
 
-/**
- * Returns the first quote that is unchanged from its offer. Changes must be accepted by the traveller, not by
- * a program.
- */
+/** Returns the first quote that equals its offer. Only the traveller may accept changes. */
 async function quoteAsOffered(): Promise<PrebookingAnswer> {
   for await (const { offerId } of findOffers()) {
     try {
@@ -102,7 +99,7 @@ async function book(): Promise<Booking> {
   } catch (error) {
     const unknown = error instanceof ConnectionError || error instanceof TimeoutError;
     if (!unknown || error.outcome === 'not-sent') throw error;
-    // The request may have arrived. In that case the booking exists under our reference.
+    // The request may have arrived. If so, the booking exists under our reference.
     const booking = await findBooking();
     if (booking === undefined) throw error;
     return booking;

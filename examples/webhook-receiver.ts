@@ -16,12 +16,12 @@ const secrets = (process.env.SERAI_WEBHOOK_SECRETS ?? '').split(',').filter(secr
 if (secrets.length === 0) throw new Error('Set SERAI_WEBHOOK_SECRETS to the signing secret of the endpoint.');
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Every event once, by id. */
+/** All events by id, without duplicates. */
 const events = new Map<string, SeraiEvent>();
 /** The latest state of each booking. */
 const bookings = new Map<string, Booking>();
 
-/** Gives the same result for the same events, in any order and with any number of duplicates. */
+/** Returns the same result for the same events, in any order and with any number of duplicates. */
 function apply(event: SeraiEvent): void {
   events.set(event.id, event);
   if (!('booking' in event.data)) return;
@@ -51,7 +51,7 @@ function store(event: SeraiEvent): Promise<void> {
   return writing;
 }
 
-/** Reads the unchanged bytes, because the signature covers them. */
+/** Reads the body as bytes, because the signature covers them. */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;

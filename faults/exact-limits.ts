@@ -1,6 +1,6 @@
 /**
- * Sends thousands of concurrent calls with one key to two gateways. Together they admit exactly the limit, in
- * each window.
+ * Sends thousands of concurrent calls with one key to two gateways. In each window, both together must admit
+ * exactly as many as the limit.
  */
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -12,26 +12,26 @@ import type { Fault, Verdict } from './fault.ts';
 
 const CALLS_EACH = 2_000;
 const RESTORED_WITHIN_MS = 20_000;
-/** Shed after it was counted. The limiter admitted it, as it did for 200. */
+/** Rejected by load shedding after the limiter had admitted and counted it. */
 const SHED = 'shed';
 const PASSED = ['200', SHED];
-/** Rejected before it was counted, because the key could not be read in time. */
+/** Rejected before the limiter counted it, because the key could not be read in time. */
 const UNCOUNTED = '503';
 
 interface Burst {
   name: string;
   limits: object;
   limit: number;
-  /** The key is used once at each gateway beforehand, so that both have cached it. */
+  /** Each gateway receives one call beforehand, so that both have cached the key. */
   isKnown: boolean;
 }
 
 const BURSTS: readonly Burst[] = [
-  { name: '100 a minute, key unknown to both', limits: { perMinute: 100 }, limit: 100, isKnown: false },
-  { name: '1,000 a minute, key known', limits: { perMinute: 1_000 }, limit: 1_000, isKnown: true },
-  { name: '997 an hour, key unknown', limits: { perHour: 997 }, limit: 997, isKnown: false },
-  { name: '2,500 a day, key known', limits: { perDay: 2_500 }, limit: 2_500, isKnown: true },
-  { name: '1 a minute, key unknown', limits: { perMinute: 1 }, limit: 1, isKnown: false },
+  { name: '100 per minute, key not cached', limits: { perMinute: 100 }, limit: 100, isKnown: false },
+  { name: '1,000 per minute, key cached', limits: { perMinute: 1_000 }, limit: 1_000, isKnown: true },
+  { name: '997 per hour, key not cached', limits: { perHour: 997 }, limit: 997, isKnown: false },
+  { name: '2,500 per day, key cached', limits: { perDay: 2_500 }, limit: 2_500, isKnown: true },
+  { name: '1 per minute, key not cached', limits: { perMinute: 1 }, limit: 1, isKnown: false },
 ];
 const WIDE = { perMinute: 1_000_000, perHour: 1_000_000, perDay: 1_000_000 };
 
@@ -41,7 +41,7 @@ export const fault: Fault = {
   async run(context) {
     const cluster = await startCluster({
       ...{ folder: context.folder, gateways: 2, backends: 1, workers: 0 },
-      // All calls come from one address.
+      // All calls come from the same address.
       env: { SERAI_MAX_CONNECTIONS_PER_ADDRESS: String(2 * CALLS_EACH) },
     });
     try {
@@ -63,7 +63,7 @@ export const fault: Fault = {
   },
 };
 
-/** How often the gateways logged that they decide without Redis, and that they use it again. */
+/** Returns how often the gateways logged that they lost Redis, and that they use it again. */
 async function countDegradations(
   { gateways }: Cluster,
   folder: string,
@@ -113,7 +113,7 @@ async function playBurst(
   };
 }
 
-/** Returns the status, or the reason why there is no response. */
+/** Returns the status of the response, or the reason why there is none. */
 function post(url: string, key: string, agent: Agent): Promise<string> {
   return new Promise(resolve => {
     const headers = { authorization: `ApiKey ${key}`, 'content-type': 'application/json' };

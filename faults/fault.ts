@@ -1,23 +1,23 @@
-/** What `npm run faults` runs: a fault, and the promises that must hold in spite of it. */
+/** A fault that `npm run faults` runs, and the promises that must hold in spite of it. */
 
 /** The result of checking one promise after a run. */
 export interface Verdict {
   /** `I1`, or a promise specific to this fault, such as `zero failed requests`. */
   promise: string;
-  /** What was compared, with numbers. A promise without any comparison does not count as kept. */
+  /** What was compared, with numbers. A promise for which nothing was compared does not count as kept. */
   compared: string;
-  /** One sentence per violation. Empty if the promise held. */
+  /** One sentence per violation. Empty if the promise was kept. */
   broken: readonly string[];
 }
 
 export interface FaultContext {
-  /** From `--seconds`, or the default of the fault. */
+  /** The value of `--seconds`, or the default of the fault. */
   seconds: number;
-  /** Seeds every random decision. */
+  /** The seed of all random decisions. */
   seed: number;
-  /** A second checkout of the project whose processes take part, if any. */
+  /** A second checkout of the project, some of whose processes take part in the run. */
   other: string | undefined;
-  /** Contains the report of this run and the logs of its processes. */
+  /** Folder for the report of this run and the logs of its processes. */
   folder: string;
   /** Prints a line of progress and adds it to the report. */
   say(text: string): void;
@@ -31,9 +31,12 @@ export interface Fault {
   about: string;
   /** The default of `--seconds`, if the fault can run for any length of time. */
   seconds?: number;
-  /** Stops everything it started. An exception counts as a broken promise. */
+  /** Must stop everything that it starts. An exception counts as a broken promise. */
   run(context: FaultContext): Promise<readonly Verdict[]>;
 }
 
-/** This machine lacks a program or permission that the fault needs. Reported, but not counted as a failure. */
+/**
+ * Thrown if this machine lacks a program or permission that the fault needs. It is reported but not counted as a
+ * failure.
+ */
 export class CannotRun extends Error {}

@@ -1,6 +1,6 @@
 /**
- * Fault 27: the installation is lost some time after its last backup and restored on another host, into the
- * embedded database.
+ * Fault 27: the installation is lost some time after its last backup. It is restored into the embedded database
+ * of another host.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { type Stage, withStage } from './single/stage/stage.ts';
 
 const PARTNERS = 6;
 const BEFORE_MS = 5_000;
-/** From the loss to the first booking. */
+/** Time from the loss to the first booking. */
 const BACK_WITHIN_MS = 15 * 60_000;
 
 export const fault: Fault = {
@@ -77,9 +77,7 @@ async function play({ cluster, newPartner }: Stage, context: FaultContext): Prom
   }
 }
 
-/**
- * Sandbox providers keep their ledger in the same database, so it is restored to the same point as the bookings.
- */
+/** Sandbox providers keep their ledger in the same database, so the restore affects it as well. */
 async function compareBookings({ dataDir }: Serai, before: readonly Row[]): Promise<Verdict> {
   const { address, stop } = await reachEmbeddedPostgres({ dataDir, log: quietLog });
   const owner = openOwnerDatabase({ address, log: quietLog, max: 1 });

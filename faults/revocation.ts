@@ -1,4 +1,4 @@
-/** A key revoked at one gateway is rejected at the other within a second, even if notifications never arrive. */
+/** A key that is revoked at one gateway is rejected at the other within a second, even without notifications. */
 import { boards } from '../e2e/call.ts';
 import { type FaultProxy, startFaultProxy } from '../server/test/fault-proxy.ts';
 import { endListening } from './checkers/facts-store.ts';
@@ -14,7 +14,7 @@ const LATENCY_MS = 60;
 
 interface Way {
   name: string;
-  /** Returns a function that ends the fault. */
+  /** Starts the fault and returns a function that ends it. */
   begin(cluster: Cluster, proxy: FaultProxy): Promise<() => Promise<void>>;
 }
 
@@ -73,7 +73,7 @@ export const fault: Fault = {
   },
 };
 
-/** How long after the response to the revocation the other gateway still accepted a newly sent request. */
+/** Returns how long the other gateway still accepted new requests after the key had been revoked. */
 async function revokeUnderFire({ gateways, createKey, operate }: Cluster): Promise<number> {
   const { keyId, secret } = await createKey();
   const other = gateways[1]?.url ?? '';

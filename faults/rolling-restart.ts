@@ -1,4 +1,4 @@
-/** Every process in turn is stopped gracefully and restarted, twice, under load. No client may notice. */
+/** Restarts every process gracefully in turn, twice, under load. No request may fail. */
 
 import { repositoryRoot } from '../tools/install.mjs';
 import type { Fault, FaultContext } from './fault.ts';
@@ -9,7 +9,7 @@ import { LoadRecord } from './load/load-record.ts';
 import { judgeLoad, type LoadedCluster, loadedCluster } from './load/loaded-cluster.ts';
 import { runLoad } from './load/run-load.ts';
 
-/** Low enough that no machine sheds load, so any failure is caused by a restart. */
+/** The load is low enough that no machine sheds it. Any failure is therefore caused by a restart. */
 const CLIENTS = 8;
 const PAUSE_MS = [200, 1_000] as const;
 const CHECK_EVERY_MS = 500;
@@ -61,7 +61,7 @@ export const fault: Fault = {
   },
 };
 
-/** The first round switches to the other version, if there is one, and the second round switches back. */
+/** The first round switches to the other version, if there is one. The second round switches back. */
 async function restartAll(
   { cluster }: LoadedCluster,
   record: LoadRecord,

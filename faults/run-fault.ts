@@ -9,7 +9,7 @@ import { VERSION } from '../server/src/version.ts';
 import { CannotRun, type Fault, type FaultContext, type Verdict } from './fault.ts';
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url));
-/** Most violations of one promise that are printed. The report contains all of them. */
+/** Maximum number of violations of a promise to print. The report contains all of them. */
 const SHOWN = 10;
 
 export interface FaultWish {
@@ -18,7 +18,7 @@ export interface FaultWish {
   other: string | undefined;
 }
 
-/** Returns whether every promise held. */
+/** Returns whether all promises were kept. */
 export async function runFault(fault: Fault, wish: FaultWish): Promise<boolean> {
   const startedAt = new Date();
   const folder = join(RESULTS, `${startedAt.toISOString().replace(/[:.]/g, '-')}-${fault.name}`);

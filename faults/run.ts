@@ -41,7 +41,7 @@ const FAULTS: readonly Fault[] = [
   twoVersions,
 ];
 
-/** Started processes are ended by the exit handlers, which do not run when a signal kills this process. */
+/** Exit handlers stop the started processes, but they do not run when a signal kills this process. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 const { values, positionals } = parseArgs({
@@ -52,11 +52,11 @@ const wanted = positionals.includes('all') ? FAULTS : FAULTS.filter(({ name }) =
 const unknown = positionals.filter(word => word !== 'all' && !FAULTS.some(({ name }) => name === word));
 
 if (wanted.length === 0 || unknown.length > 0) {
-  if (unknown.length > 0) console.error(`There is no fault ${unknown.join(', ')}. There are:`);
+  if (unknown.length > 0) console.error(`Unknown fault ${unknown.join(', ')}. Available:`);
   for (const { name, about } of FAULTS) console.log(`  ${name.padEnd(24)} ${about}`);
   process.exitCode = unknown.length > 0 ? 1 : 0;
 } else {
-  // A gateway becomes ready only once it can serve the dashboard.
+  // A gateway is not ready until it can serve the dashboard.
   await ensureDashboardBuilt(repositoryRoot);
   const broken: string[] = [];
   for (const fault of wanted) {
@@ -69,6 +69,6 @@ if (wanted.length === 0 || unknown.length > 0) {
   }
   if (wanted.length > 1)
     console.log(`\n${wanted.length} faults, ${broken.length} broke a promise ${broken.join(', ')}`);
-  // Anything that a fault left open must not keep the command running.
+  // Resources that a fault left open must not keep the command running.
   process.exit(broken.length === 0 ? 0 : 1);
 }

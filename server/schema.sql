@@ -157,6 +157,7 @@ CREATE TABLE booking (
   erased_at timestamp with time zone,
   erased_because text,
   refused_net_minor bigint,
+  billing json,
   key_id text,
   request_id text,
   CONSTRAINT booking_pkey PRIMARY KEY (booking_id),
@@ -187,6 +188,7 @@ CREATE INDEX booking_by_updated ON booking USING btree (organisation_id, environ
 CREATE INDEX booking_erased ON booking USING btree (organisation_id, erased_at, booking_id) WHERE (erased_at IS NOT NULL);
 CREATE INDEX booking_guests_kept ON booking USING btree (organisation_id, check_out) WHERE ((people_key IS NOT NULL) AND (status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text, 'COMPLETED'::text, 'NO_SHOW'::text])));
 CREATE INDEX booking_in_need ON booking USING btree (organisation_id, environment, updated_at, booking_id) WHERE needs_attention;
+CREATE INDEX booking_unsettled_bill ON booking USING btree (updated_at, booking_id) WHERE (((status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text])) AND (((billing ->> 'held'::text) IS NOT NULL) OR ((billing ->> 'charged'::text) IS NOT NULL))) OR ((status = ANY (ARRAY['CONFIRMED'::text, 'COMPLETED'::text, 'NO_SHOW'::text])) AND (billing IS NOT NULL) AND ((billing ->> 'charged'::text) IS NULL)));
 ALTER TABLE booking ENABLE ROW LEVEL SECURITY;
 ALTER TABLE booking FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON booking TO serai_scoped
@@ -667,6 +669,97 @@ GRANT SELECT ON key_epoch TO serai_app;
 GRANT SELECT ON key_epoch TO serai_scoped;
 GRANT SELECT ON key_epoch TO serai_service;
 
+CREATE TABLE ledger_alert (
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  exceeded_at timestamp with time zone,
+  told_percent smallint,
+  CONSTRAINT ledger_alert_pkey PRIMARY KEY (organisation_id, environment),
+  CONSTRAINT ledger_alert_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT ledger_alert_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+ALTER TABLE ledger_alert ENABLE ROW LEVEL SECURITY;
+ALTER TABLE ledger_alert FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON ledger_alert TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON ledger_alert TO serai_service
+  USING (true);
+CREATE POLICY version_before ON ledger_alert TO serai_app
+  USING (true);
+GRANT INSERT, SELECT, UPDATE ON ledger_alert TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON ledger_alert TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON ledger_alert TO serai_service;
+
+CREATE TABLE ledger_balance (
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  stripe smallint NOT NULL,
+  currency text NOT NULL,
+  owed_minor bigint NOT NULL,
+  held_minor bigint NOT NULL,
+  allowance_minor bigint NOT NULL,
+  credit_minor bigint,
+  last_payment_minor bigint,
+  low_percent smallint,
+  closed_until timestamp with time zone,
+  CONSTRAINT ledger_balance_pkey PRIMARY KEY (organisation_id, environment, stripe),
+  CONSTRAINT ledger_balance_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT ledger_balance_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+ALTER TABLE ledger_balance ENABLE ROW LEVEL SECURITY;
+ALTER TABLE ledger_balance FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON ledger_balance TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON ledger_balance TO serai_service
+  USING (true);
+CREATE POLICY version_before ON ledger_balance TO serai_app
+  USING (true);
+GRANT SELECT, UPDATE (closed_until) ON ledger_balance TO serai_app;
+GRANT SELECT, UPDATE (closed_until) ON ledger_balance TO serai_scoped;
+GRANT SELECT, UPDATE (closed_until) ON ledger_balance TO serai_service;
+
+CREATE TABLE ledger_entry (
+  posting_id text NOT NULL,
+  line smallint NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  kind text NOT NULL,
+  debit text NOT NULL,
+  credit text NOT NULL,
+  currency text NOT NULL,
+  amount_minor bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  actor text NOT NULL,
+  booking_id text,
+  external_reference text,
+  reason text,
+  owed_change bigint NOT NULL,
+  held_change bigint NOT NULL,
+  is_checked boolean NOT NULL DEFAULT false,
+  CONSTRAINT ledger_entry_pkey PRIMARY KEY (organisation_id, environment, at, posting_id, line),
+  CONSTRAINT ledger_entry_amount_minor_check CHECK ((amount_minor >= 0)),
+  CONSTRAINT ledger_entry_check CHECK ((credit <> debit)),
+  CONSTRAINT ledger_entry_check1 CHECK (((kind = 'PAYMENT'::text) = (external_reference IS NOT NULL))),
+  CONSTRAINT ledger_entry_check2 CHECK (((kind = ANY (ARRAY['PAYMENT'::text, 'ADJUSTMENT'::text])) = (booking_id IS NULL))),
+  CONSTRAINT ledger_entry_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT ledger_entry_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['HOLD'::text, 'CHARGE'::text, 'RELEASE'::text, 'REFUND'::text, 'PENALTY'::text, 'PAYMENT'::text, 'ADJUSTMENT'::text])))
+);
+CREATE INDEX ledger_by_booking ON ledger_entry USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+CREATE UNIQUE INDEX ledger_payment ON ledger_entry USING btree (organisation_id, environment, external_reference) WHERE (external_reference IS NOT NULL);
+ALTER TABLE ledger_entry ENABLE ROW LEVEL SECURITY;
+ALTER TABLE ledger_entry FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON ledger_entry TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON ledger_entry TO serai_service
+  USING (true);
+CREATE POLICY version_before ON ledger_entry TO serai_app
+  USING (true);
+CREATE CONSTRAINT TRIGGER ledger_settles AFTER INSERT ON ledger_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.line = 1)) EXECUTE FUNCTION ledger_settle();
+GRANT INSERT, SELECT ON ledger_entry TO serai_app;
+GRANT INSERT, SELECT ON ledger_entry TO serai_scoped;
+GRANT INSERT, SELECT ON ledger_entry TO serai_service;
+
 CREATE TABLE limiter_snapshot (
   key_id text NOT NULL,
   taken_at timestamp with time zone NOT NULL,
@@ -883,7 +976,9 @@ CREATE POLICY service ON organisation TO serai_service
   USING (true);
 CREATE POLICY version_before ON organisation TO serai_app
   USING (true);
+CREATE TRIGGER organisation_billing_currency BEFORE UPDATE OF billing_currency ON organisation FOR EACH ROW WHEN ((new.billing_currency IS DISTINCT FROM old.billing_currency)) EXECUTE FUNCTION keep_billing_currency();
 CREATE TRIGGER organisation_change AFTER UPDATE ON organisation FOR EACH ROW EXECUTE FUNCTION touch_keys_of_organisation();
+CREATE CONSTRAINT TRIGGER organisation_pricing_change AFTER UPDATE OF groups, fx_margin_percent ON organisation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.groups IS DISTINCT FROM new.groups) OR (old.fx_margin_percent IS DISTINCT FROM new.fx_margin_percent))) EXECUTE FUNCTION raise_pricing_epoch();
 GRANT INSERT, SELECT, UPDATE ON organisation TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON organisation TO serai_scoped;
 GRANT INSERT, SELECT, UPDATE ON organisation TO serai_service;
@@ -1082,6 +1177,40 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON place_name TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON place_name TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON place_name TO serai_service;
 
+CREATE TABLE pricing_epoch (
+  only_row boolean NOT NULL DEFAULT true,
+  epoch bigint NOT NULL,
+  CONSTRAINT pricing_epoch_pkey PRIMARY KEY (only_row),
+  CONSTRAINT pricing_epoch_only_row_check CHECK (only_row)
+);
+GRANT SELECT ON pricing_epoch TO serai_app;
+GRANT SELECT ON pricing_epoch TO serai_service;
+
+CREATE TABLE pricing_rule (
+  rule_id text NOT NULL,
+  version integer NOT NULL,
+  is_current boolean NOT NULL,
+  status text NOT NULL,
+  name text NOT NULL,
+  priority integer NOT NULL,
+  valid_from text,
+  valid_to text,
+  conditions json NOT NULL,
+  action json NOT NULL,
+  age bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  updated_by text NOT NULL,
+  CONSTRAINT pricing_rule_pkey PRIMARY KEY (rule_id, version),
+  CONSTRAINT pricing_rule_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'ARCHIVED'::text]))),
+  CONSTRAINT pricing_rule_version_check CHECK ((version >= 1))
+);
+CREATE INDEX pricing_rule_active ON pricing_rule USING btree (priority DESC, age) WHERE (is_current AND (status = 'ACTIVE'::text));
+CREATE UNIQUE INDEX pricing_rule_current ON pricing_rule USING btree (rule_id) WHERE is_current;
+CREATE TRIGGER pricing_rule_change AFTER INSERT OR DELETE OR UPDATE ON pricing_rule FOR EACH STATEMENT EXECUTE FUNCTION raise_pricing_epoch();
+GRANT INSERT, SELECT, UPDATE ON pricing_rule TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON pricing_rule TO serai_service;
+
 CREATE TABLE provider_calls (
   slot_minutes smallint NOT NULL,
   environment text NOT NULL,
@@ -1199,6 +1328,75 @@ CREATE TABLE recovery_provider (
 );
 GRANT INSERT, SELECT, UPDATE ON recovery_provider TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON recovery_provider TO serai_service;
+
+CREATE TABLE report_booking (
+  booking_id text NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  month text NOT NULL,
+  hotel_id text NOT NULL,
+  country text NOT NULL,
+  provider text NOT NULL,
+  currency text NOT NULL,
+  bookings integer NOT NULL,
+  cancelled integer NOT NULL,
+  room_nights integer NOT NULL,
+  revenue_minor bigint NOT NULL,
+  cost_minor bigint NOT NULL,
+  CONSTRAINT report_booking_pkey PRIMARY KEY (booking_id),
+  CONSTRAINT report_booking_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+CREATE INDEX report_by_hotel ON report_booking USING btree (environment, hotel_id, month, organisation_id, provider, currency) INCLUDE (country, bookings, cancelled, room_nights, revenue_minor, cost_minor);
+ALTER TABLE report_booking ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_booking FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON report_booking TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON report_booking TO serai_service
+  USING (true);
+CREATE POLICY version_before ON report_booking TO serai_app
+  USING (true);
+GRANT INSERT, SELECT, UPDATE ON report_booking TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON report_booking TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON report_booking TO serai_service;
+
+CREATE TABLE report_progress (
+  environment text NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  booking_id text NOT NULL,
+  as_of timestamp with time zone,
+  CONSTRAINT report_progress_pkey PRIMARY KEY (environment),
+  CONSTRAINT report_progress_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+GRANT SELECT, UPDATE ON report_progress TO serai_app;
+GRANT SELECT, UPDATE ON report_progress TO serai_scoped;
+GRANT SELECT, UPDATE ON report_progress TO serai_service;
+
+CREATE TABLE report_total (
+  environment text NOT NULL,
+  organisation_id text NOT NULL,
+  month text NOT NULL,
+  provider text NOT NULL,
+  country text NOT NULL,
+  currency text NOT NULL,
+  bookings bigint NOT NULL,
+  cancelled bigint NOT NULL,
+  room_nights bigint NOT NULL,
+  revenue_minor bigint NOT NULL,
+  cost_minor bigint NOT NULL,
+  CONSTRAINT report_total_pkey PRIMARY KEY (environment, organisation_id, month, provider, country, currency),
+  CONSTRAINT report_total_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+ALTER TABLE report_total ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_total FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON report_total TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON report_total TO serai_service
+  USING (true);
+CREATE POLICY version_before ON report_total TO serai_app
+  USING (true);
+GRANT INSERT, SELECT, UPDATE ON report_total TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON report_total TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON report_total TO serai_service;
 
 CREATE TABLE request_log (
   id text NOT NULL,
@@ -1318,6 +1516,38 @@ CREATE TABLE signing_key (
 GRANT DELETE, INSERT, SELECT ON signing_key TO serai_app;
 GRANT DELETE, INSERT, SELECT ON signing_key TO serai_scoped;
 GRANT DELETE, INSERT, SELECT ON signing_key TO serai_service;
+
+CREATE TABLE statement (
+  statement_id text NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  month text NOT NULL,
+  time_zone text NOT NULL,
+  from_at timestamp with time zone NOT NULL,
+  to_at timestamp with time zone NOT NULL,
+  currency text NOT NULL,
+  opening_minor bigint NOT NULL,
+  closing_minor bigint NOT NULL,
+  totals json NOT NULL,
+  closed_at timestamp with time zone NOT NULL,
+  closed_by text NOT NULL,
+  CONSTRAINT statement_pkey PRIMARY KEY (statement_id),
+  CONSTRAINT statement_organisation_id_environment_month_key UNIQUE (organisation_id, environment, month),
+  CONSTRAINT statement_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT statement_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT statement_month_check CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
+);
+ALTER TABLE statement ENABLE ROW LEVEL SECURITY;
+ALTER TABLE statement FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON statement TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON statement TO serai_service
+  USING (true);
+CREATE POLICY version_before ON statement TO serai_app
+  USING (true);
+GRANT INSERT, SELECT ON statement TO serai_app;
+GRANT INSERT, SELECT ON statement TO serai_scoped;
+GRANT INSERT, SELECT ON statement TO serai_service;
 
 CREATE TABLE test_reservation (
   provider text NOT NULL,
@@ -1752,6 +1982,27 @@ BEGIN
   RETURN NEXT;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.empty_sandbox_ledger(organisation text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  PERFORM FROM ledger_balance WHERE organisation_id = organisation AND environment = 'sandbox' ORDER BY stripe FOR UPDATE;
+  DELETE FROM statement WHERE organisation_id = organisation AND environment = 'sandbox';
+  DELETE FROM ledger_entry WHERE organisation_id = organisation AND environment = 'sandbox' AND booking_id IS NOT NULL;
+  -- The next entry finds another credit and distributes it again.
+  UPDATE ledger_balance SET held_minor = 0, allowance_minor = 0, credit_minor = -1, low_percent = NULL, closed_until = NULL,
+    owed_minor = CASE WHEN stripe = 0 THEN coalesce((
+      SELECT sum(CASE 'PARTNER' WHEN debit THEN amount_minor ELSE -amount_minor END) FROM ledger_entry
+      WHERE organisation_id = organisation AND environment = 'sandbox'), 0) ELSE 0 END
+  WHERE organisation_id = organisation AND environment = 'sandbox';
+  DELETE FROM ledger_alert WHERE organisation_id = organisation AND environment = 'sandbox';
+  DELETE FROM report_booking WHERE organisation_id = organisation AND environment = 'sandbox';
+  DELETE FROM report_total WHERE organisation_id = organisation AND environment = 'sandbox';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.ensure_request_log_day(day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -1774,6 +2025,19 @@ GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_app;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_scoped;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_service;
 
+CREATE OR REPLACE FUNCTION public.keep_billing_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM ledger_balance WHERE organisation_id = NEW.id AND currency <> NEW.billing_currency) THEN
+    RAISE EXCEPTION USING ERRCODE = 'SB409', MESSAGE = 'the billing currency is fixed after the first entry';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.leave_job_backlog()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1782,6 +2046,117 @@ AS $function$
 BEGIN
   NEW.is_backlog := false;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_credit(model text, credit_limit bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ SELECT CASE model WHEN 'CREDIT' THEN coalesce(credit_limit, 0) WHEN 'PREPAID' THEN 0 END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_level(organisation text, environment_name text, posting text, low smallint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  UPDATE ledger_alert SET told_percent = low
+  WHERE organisation_id = organisation AND environment = environment_name AND told_percent < coalesce(low, 100);
+  IF low IS NOT NULL THEN
+    INSERT INTO job (id, kind, key, organisation_id, payload, run_at)
+    VALUES ('job_' || substr(posting, 5), 'billing.balance_low', organisation || ' ' || environment_name, organisation, '{}',
+      serai_now())
+    ON CONFLICT (kind, key) WHERE dead_at IS NULL DO UPDATE SET run_at = least(job.run_at, excluded.run_at);
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_settle()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  UPDATE ledger_balance AS balance
+  SET owed_minor = owed_minor + NEW.owed_change, held_minor = held_minor + NEW.held_change
+  FROM organisation
+  WHERE balance.organisation_id = NEW.organisation_id AND balance.environment = NEW.environment
+    AND stripe = hashtext(NEW.posting_id) & 7 AND organisation.id = NEW.organisation_id AND NEW.booking_id IS NOT NULL
+    AND balance.currency = NEW.currency AND low_percent IS NULL AND (closed_until IS NULL OR closed_until <= NEW.at)
+    AND credit_minor IS NOT DISTINCT FROM ledger_credit(billing_model, credit_limit_minor)
+    AND (credit_minor IS NULL OR NEW.owed_change + NEW.held_change <= 0
+      OR owed_minor + held_minor + NEW.owed_change + NEW.held_change <= allowance_minor);
+  IF NOT FOUND THEN
+    PERFORM ledger_settle_whole(NEW);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_settle_whole(entry ledger_entry)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  whole record;
+  model text;
+  credit bigint;
+  base bigint;
+  available bigint;
+  low smallint;
+  share bigint;
+BEGIN
+  PERFORM FROM ledger_balance WHERE organisation_id = entry.organisation_id AND environment = entry.environment
+  ORDER BY stripe FOR UPDATE;
+  IF NOT FOUND THEN
+    -- The first entry. Another transaction may be writing its first one at the same time.
+    IF entry.is_checked AND EXISTS (SELECT FROM organisation WHERE id = entry.organisation_id
+      AND coalesce(billing_currency, default_currency) <> entry.currency) THEN
+      RAISE EXCEPTION USING ERRCODE = 'SB409', MESSAGE = 'the billing currency was changed after the quote';
+    END IF;
+    INSERT INTO ledger_balance (organisation_id, environment, stripe, currency, owed_minor, held_minor, allowance_minor)
+    SELECT entry.organisation_id, entry.environment, stripe, entry.currency, 0, 0, 0 FROM generate_series(0, 7) AS stripe
+    ON CONFLICT (organisation_id, environment, stripe) DO NOTHING;
+    PERFORM FROM ledger_balance WHERE organisation_id = entry.organisation_id AND environment = entry.environment
+    ORDER BY stripe FOR UPDATE;
+  END IF;
+  SELECT sum(owed_minor)::bigint + entry.owed_change AS owed, sum(held_minor)::bigint + entry.held_change AS held,
+    max(currency) AS currency, max(closed_until) AS closed_until, max(low_percent) AS low_percent,
+    CASE WHEN entry.kind = 'PAYMENT' THEN entry.amount_minor ELSE max(last_payment_minor) END AS last_payment
+  INTO whole FROM ledger_balance
+  WHERE organisation_id = entry.organisation_id AND environment = entry.environment;
+  SELECT billing_model, ledger_credit(billing_model, credit_limit_minor) INTO model, credit
+  FROM organisation WHERE id = entry.organisation_id;
+  available := credit - whole.owed - whole.held;
+
+  IF whole.currency <> entry.currency THEN
+    RAISE EXCEPTION USING ERRCODE = 'SB409', MESSAGE = 'the ledger is kept in another currency';
+  END IF;
+  IF entry.is_checked AND entry.held_change > 0 AND available < 0 THEN
+    RAISE EXCEPTION USING ERRCODE = 'SB402', MESSAGE = 'the credit is exceeded';
+  END IF;
+  -- A transaction that began before the end of the month and commits after its statement was closed.
+  IF entry.at < whole.closed_until THEN
+    UPDATE ledger_entry SET at = whole.closed_until WHERE organisation_id = entry.organisation_id
+      AND environment = entry.environment AND at = entry.at AND posting_id = entry.posting_id;
+  END IF;
+
+  base := CASE model WHEN 'CREDIT' THEN credit ELSE whole.last_payment END;
+  low := CASE WHEN available IS NULL OR base IS NULL OR base <= 0 THEN NULL
+    WHEN available * 20 < base THEN 5 WHEN available * 5 < base THEN 20 END;
+  share := CASE WHEN low IS NULL THEN greatest(0, coalesce(available - (coalesce(base, 0) + 4) / 5, 0)) / 8 ELSE 0 END;
+  UPDATE ledger_balance SET
+    owed_minor = owed_minor + CASE WHEN stripe = hashtext(entry.posting_id) & 7 THEN entry.owed_change ELSE 0 END,
+    held_minor = held_minor + CASE WHEN stripe = hashtext(entry.posting_id) & 7 THEN entry.held_change ELSE 0 END,
+    allowance_minor = owed_minor + held_minor + share
+      + CASE WHEN stripe = hashtext(entry.posting_id) & 7 THEN entry.owed_change + entry.held_change ELSE 0 END,
+    credit_minor = credit, last_payment_minor = whole.last_payment, low_percent = low
+  WHERE organisation_id = entry.organisation_id AND environment = entry.environment;
+  IF low IS DISTINCT FROM whole.low_percent THEN
+    PERFORM ledger_level(entry.organisation_id, entry.environment, entry.posting_id, low);
+  END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.metres_between(latitude_a double precision, longitude_a double precision, latitude_b double precision, longitude_b double precision)
@@ -1803,6 +2178,17 @@ BEGIN
   NEW.generation := OLD.generation + 1;
   NEW.updated_at := now();
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.raise_pricing_epoch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  UPDATE pricing_epoch SET epoch = epoch + 1;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.record_key_change()
@@ -1858,6 +2244,7 @@ BEGIN
     RAISE insufficient_privilege USING MESSAGE = 'not the sandbox of this organisation';
   END IF;
   RETURN QUERY SELECT * FROM empty_sandbox(organisation);
+  PERFORM empty_sandbox_ledger(organisation);
 END $function$;
 GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_app;
 GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_scoped;

@@ -1,4 +1,4 @@
-/** `npm run check`: every check that does not run the product, in parallel. */
+/** `npm run check`: runs all checks that do not run the product, in parallel. */
 import { join } from 'node:path';
 import { readSources, repositoryRoot } from '../server/test/architecture/read-sources.ts';
 import { checkArchitecture } from '../server/test/architecture.ts';
@@ -39,7 +39,7 @@ function checkDuplicates(sources: ReadonlyMap<string, string>): Outcome {
   return { ok: found.length === 0, summary: `${found.length} copied passages`, output: found.join('\n') };
 }
 
-/** Wording that reads unnaturally, in comments, test names, documents, messages and the dashboard. */
+/** Reports unnatural wording in comments, test names, documents, messages and the dashboard. */
 function checkWording(): Outcome {
   const texts = extractTexts();
   const found = texts.flatMap(({ file, line, text }) =>
@@ -60,7 +60,7 @@ function steps(): Promise<StepResult>[] {
   // These programs start first and run while this process reads the sources.
   const tools = [
     runStep('types', () => run('typescript/bin/tsc', '-p', '.')),
-    // Checks only the shipped part. Without Node's types it can only use what every runtime offers.
+    // Checks only the files that are shipped, without Node's types, because they must run in every runtime.
     runStep('sdk types', () => run('typescript/bin/tsc', '-p', 'sdk', '--noEmit')),
     runStep('dashboard types', () => run('typescript/bin/tsc', '-p', 'dashboard')),
     runStep('lint and format', () => run('@biomejs/biome/bin/biome', 'ci', '--colors=off')),

@@ -1,12 +1,12 @@
 /**
- * `npm run examples`: records calls in the sandbox into contract/src/generated/examples, then regenerates
- * what depends on them.
+ * `npm run examples`: records sandbox calls in contract/src/generated/examples and regenerates all files that
+ * depend on them.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-// The recorder is a test that compares. With SERAI_WRITE_EXAMPLES it writes the files first.
+// The recorder is a test that compares responses. With SERAI_WRITE_EXAMPLES it writes the files first.
 const programs = [
   ['node_modules/vitest/vitest.mjs', 'run', 'server/test/examples/recorded-examples.test.ts'],
   ['tools/generate.ts'],

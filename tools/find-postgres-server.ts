@@ -1,6 +1,6 @@
 /**
- * Exits with 0 if a PostgreSQL server from Debian's packages is available or could be downloaded. Otherwise
- * prints the reason and exits with 1.
+ * Exits with 0 if a PostgreSQL server from Debian's packages is installed or can be downloaded. Otherwise prints
+ * the reason and exits with 1.
  */
 import { debianPackage } from '../server/test/debian-package.ts';
 

@@ -1,4 +1,4 @@
-/** `npm run fix`: formats, applies safe fixes, and regenerates files and tables. */
+/** `npm run fix`: formats the code, applies safe fixes, and regenerates all generated files. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../server/test/architecture/read-sources.ts';

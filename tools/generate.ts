@@ -1,6 +1,6 @@
 /**
  * Writes all generated files. With `--check` it writes nothing and fails if a file is out of date. To add a
- * generator, add a file to tools/generate/ and a line to the list.
+ * generator, create a file in tools/generate/ and add it to the list.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -36,7 +36,7 @@ export function platformProblem({ platform, version, musl }) {
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_OWN_NODE;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return undefined;
   return [
-    `No Node is packaged for ${platform}, so Serai uses the one of this machine: it needs ${OLDEST_OWN_NODE.join('.')} or later, this is ${version}.`,
+    `No Node is packaged for ${platform}, so Serai uses the installed one. It must be ${OLDEST_OWN_NODE.join('.')} or later, but this is ${version}.`,
     'Install the current release from https://nodejs.org/en/download and try again.',
   ].join('\n');
 }
@@ -45,7 +45,7 @@ export function platformProblem({ platform, version, musl }) {
 function isMusl() {
   if (process.platform !== 'linux') return false;
   const { report } = /** @type {any} */ (process);
-  // Otherwise the report would first resolve the host name of every open connection.
+  // With network data, the report would first resolve the host name of every open connection.
   report.excludeNetwork = true;
   return report.getReport().header.glibcVersionRuntime === undefined;
 }
@@ -58,7 +58,7 @@ function thisMachine() {
   };
 }
 
-/** @returns {string} the Node to run everything with; only valid once the packages are installed */
+/** @returns {string} the Node that runs everything, once the packages are installed */
 export function pinnedNode(root = repositoryRoot) {
   const pinned = PINNED[`${process.platform}-${process.arch}`];
   if (pinned === undefined) return process.execPath;
@@ -81,7 +81,7 @@ function isSound(root) {
 /** @param {string} root */
 async function install(root) {
   const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
-  // By default npm takes more than a minute to report a missing network.
+  // By default npm takes more than a minute to detect a missing network.
   const patience = ['--loglevel=error', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
   const { code, output } = await runNpm([...args, ...patience], { cwd: root });
   if (INTERRUPTED.includes(code) || /^npm (?:error|ERR!) signal SIG/m.test(output)) {
@@ -92,7 +92,7 @@ async function install(root) {
     return;
   }
   const message = explainFailure(output, { root, quiet: code === 0 });
-  // npm would start the next command with a broken Node left in that folder.
+  // If this folder contained a broken Node, npm would use it to start the next command.
   if (code === 0) rmSync(join(root, 'node_modules'), { recursive: true, force: true });
   throw new ToolError(message);
 }

@@ -28,7 +28,7 @@ test.each([
 ])('the installer on %s with Node %s asks for another Node: %s', (platform, version, must) => {
   const problem = platformProblem({ platform, version, musl: false });
   expect(problem !== undefined).toBe(must);
-  if (must) expect(problem).toMatch(new RegExp(`${platform}.*24\\.7 or later, this is ${version}`));
+  if (must) expect(problem).toMatch(new RegExp(`${platform}.*24\\.7 or later, but this is ${version}`));
 });
 
 test('the installer rejects musl before anything is downloaded', () => {

@@ -1,16 +1,16 @@
 /**
- * The first step of every command. It is parsed before the Node version is known, so it is limited to the syntax
- * of 2019. Commands load newer code with `import()` inside their `main`.
+ * The first step of every command. It is parsed before the Node version is checked, so it uses only the syntax of
+ * 2019. Commands load newer code with `import()` inside their `main`.
  */
 
 const OLDEST_NODE = 20;
 
-/** A failure whose message explains everything. It is shown without a stack trace. */
+/** A failure whose message is sufficient. It is shown without a stack trace. */
 export class ToolError extends Error {}
 
 /**
  * @param {string} version as in `process.versions.node`
- * @returns {string | undefined} what to do, when this Node cannot install Serai
+ * @returns {string | undefined} what to do if this Node cannot install Serai
  */
 export function nodeProblem(version) {
   if (Number(version.split('.')[0]) >= OLDEST_NODE) return undefined;
@@ -21,7 +21,7 @@ export function nodeProblem(version) {
   ].join('\n');
 }
 
-/** @param {(args: string[]) => Promise<number>} main gives the exit code */
+/** @param {(args: string[]) => Promise<number>} main returns the exit code */
 export function runTool(main) {
   const problem = nodeProblem(process.versions.node);
   if (problem !== undefined) {

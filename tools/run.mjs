@@ -1,4 +1,4 @@
-/** Runs a TypeScript program of this repository on the packaged Node: `node tools/run.mjs tools/check.ts`. */
+/** Runs a TypeScript program in this repository on the packaged Node: `node tools/run.mjs tools/check.ts`. */
 import { runTool } from './run-tool.mjs';
 
 runTool(async args => {

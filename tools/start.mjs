@@ -1,5 +1,5 @@
 /**
- * `npm start` and `npm run dev`: from a fresh clone to a running server. Further arguments are passed to `serve`.
+ * `npm start` and `npm run dev`: installs, builds and starts the server. Further arguments are passed to `serve`.
  */
 import { runTool } from './run-tool.mjs';
 

@@ -8,7 +8,7 @@ const SHOWN_A_FILE = 5;
 
 /**
  * @param {string} path
- * @returns {TestReport | undefined} undefined when the run ended before its report
+ * @returns {TestReport | undefined} undefined if the run ended before it wrote a report
  */
 export function readReport(path) {
   try {
@@ -21,7 +21,7 @@ export function readReport(path) {
 /**
  * @param {TestReport | undefined} first
  * @param {TestReport | undefined} second
- * @returns {TestReport | undefined} undefined when either has none
+ * @returns {TestReport | undefined} undefined if either report is missing
  */
 export function addReports(first, second) {
   if (first === undefined || second === undefined) return undefined;
@@ -50,7 +50,7 @@ function renderSkipped(skipped) {
 
 /** @param {TestReport | undefined} report */
 export function renderReport(report) {
-  if (report === undefined) return 'The tests ended before a result; see above.';
+  if (report === undefined) return 'The tests ended without a result. See the output above.';
   const { passed, failed, skipped } = report;
   const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped`;
   return [...(skipped.length > 0 ? renderSkipped(skipped) : []), counts].join('\n');

@@ -29,5 +29,5 @@ test('the test report lists skipped tests with their reasons and truncates a lon
 });
 
 test('the test report contains no counts for a run that ended before its report', () => {
-  expect(renderReport(readReport('/nowhere/report.json'))).toContain('ended before a result');
+  expect(renderReport(readReport('/nowhere/report.json'))).toContain('ended without a result');
 });

@@ -1,4 +1,4 @@
-/** A Vitest reporter that keeps what the built-in reports omit: why a test was skipped. */
+/** A Vitest reporter that also records why tests were skipped. */
 import { writeFileSync } from 'node:fs';
 
 /** @typedef {import('vitest/node').TestModule} TestModule */
@@ -22,7 +22,7 @@ export default class SkipReporter {
           report.skipped.push({ file: module.relativeModuleId, name: test.fullName, reason });
         }
       }
-      // A file that does not load, or whose hooks fail, has failed even if none of its tests ran.
+      // A file that cannot be loaded or whose hooks fail has failed, even if none of its tests ran.
       report.failed += failed || (module.state() === 'failed' ? 1 : 0);
     }
     const path = process.env.SERAI_TEST_REPORT;

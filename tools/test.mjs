@@ -1,14 +1,14 @@
 /**
- * `npm test`: runs every test on the embedded database, then those that use a database on a PostgreSQL server.
+ * `npm test`: runs all tests on the embedded database, then those that use a database on a PostgreSQL server.
  * With arguments, runs the matching files on the embedded database. The last line shows the counts.
  */
 import { runTool } from './run-tool.mjs';
 
-/** Every file that uses a database imports this one, directly or indirectly. */
+/** All files that use a database import this file, directly or indirectly. */
 const DATABASE_FOR_TESTS = 'server/test/database.ts';
 /**
- * Excluded from the second pass: files that need the embedded database, or that test nothing specific to a
- * server.
+ * Excluded from the second pass: files that need the embedded database, or whose tests do not depend on the
+ * database server.
  */
 const WITHOUT_A_SERVER = [
   '**/embedded/**',
@@ -59,7 +59,7 @@ runTool(async args => {
       env: { ...process.env, ...env, SERAI_TEST_REPORT: report },
     });
     const ran = readReport(report);
-    // When files are selected by their imports, Vitest treats an empty selection as a success.
+    // Vitest reports success if a selection by imports is empty.
     const isEmpty = code === 0 && args.length === 0 && !ran?.passed;
     if (isEmpty) console.error('No test was run.');
     return { code: isEmpty ? 1 : code, report: ran };
@@ -73,7 +73,7 @@ runTool(async args => {
       );
       return undefined;
     }
-    console.log('The server again, on a PostgreSQL server:');
+    console.log('Running the tests that use a database again, on a PostgreSQL server:');
     return run('server', 'related', [DATABASE_FOR_TESTS], {
       SERAI_TEST_DATABASE_URL: 'debian',
       SERAI_TEST_EXCLUDE: EXCLUDED,

@@ -1,6 +1,6 @@
 /**
  * Searches 50 hotels of the test providers through the whole service: without a cache, with the in-memory cache,
- * and with Redis. Also measures what serialising the response costs on its own.
+ * and with Redis. Also measures the cost of serialising the response.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,9 +31,9 @@ const HOTELS = 50;
 const REQUESTS = 40;
 const HOTEL_IDS = Array.from({ length: HOTELS + REQUESTS }, (_, i) => `htl_bench${i}`);
 
-/** Memory for the simulated hour of searches. */
+/** Cache sizes for the simulated hour of searches. */
 const TRACE_MB = [10, 100, 1_000, 4_000];
-/** Too little for one response, so that every hit is read from Redis. */
+/** Too small for a response, so that every hit is read from Redis. */
 const NO_MEMORY_MB = '1';
 const SERVICES = [
   ['without a cache', { SERAI_AVAILABILITY_CACHE_MB: '0' }],
@@ -115,7 +115,7 @@ async function measure(services: readonly Service[], key: string): Promise<void>
   }));
   const answers: AvailabilityAnswer[] = [];
   for (const request of requests) answers.push(await ask(serai, key, availability.path, request));
-  if (!answers.every(({ complete }) => complete)) throw new Error('a provider did not answer');
+  if (!answers.every(({ complete }) => complete)) throw new Error('a provider did not respond');
 
   const [script, bodiesFile] = [join(folder, 'search.lua'), join(folder, 'search.bodies')];
   await writeFile(bodiesFile, requests.map(request => `${JSON.stringify(request)}\n`).join(''));
@@ -133,7 +133,7 @@ async function measure(services: readonly Service[], key: string): Promise<void>
       name: service.name,
       url: `${service.serai.interfaceUrl}${availability.path}`,
       script: async () => {
-        // Runs before each round, but not before the warm-up.
+        // The script is created once for the warm-up and once before each round. Only the rounds are measured.
         if (i === 0 && asked++ > 0) stringifyUs.push(timeStringify(answers));
         return script;
       },
@@ -145,13 +145,13 @@ async function measure(services: readonly Service[], key: string): Promise<void>
   report(figures, searches, answers, stringifyUs, sources);
 }
 
-/** Where the last responses came from, which confirms what was measured. */
+/** Returns the sources of the last responses, which shows whether the intended cache was measured. */
 async function sourceOf({ serai }: Service, key: string, request: object): Promise<string> {
   const { providers } = await ask<AvailabilityAnswer>(serai, key, availability.path, request);
   return [...new Set(providers.flatMap(({ source = [] }) => source))].join(' and ');
 }
 
-/** Microseconds of CPU per response. */
+/** Returns microseconds of CPU per response. */
 function timeStringify(answers: readonly AvailabilityAnswer[]): number {
   const times = 10;
   for (const answer of answers) JSON.stringify(answer);

@@ -1,4 +1,7 @@
-/** Compares bookings per second of our code with pgbench, which runs the statements of one booking on the same server. */
+/**
+ * Compares the bookings per second of our code with pgbench, which runs the statements of one booking on the same
+ * server.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
@@ -19,8 +22,7 @@ import {
 } from './bookings-store.ts';
 import { type BenchDatabase, startInventoryServer } from './inventory-server.ts';
 import { ENVIRONMENT, generatedHotel, writeInventory } from './inventory-store.ts';
-import { type PgbenchResult, runPgbench } from './pgbench.ts';
-import { hashed, pgbenchScript } from './pgbench-script.ts';
+import { hashed, type PgbenchResult, pgbenchScript, runPgbench } from './pgbench.ts';
 import { type Noted, recordStatements } from './record-statements.ts';
 
 const HOTELS = 200;
@@ -29,13 +31,13 @@ const CONNECTIONS = 16;
 const IN_FLIGHT = 32;
 const ROUNDS = 5;
 const SECONDS = 3;
-/** More than are booked in a round. */
+/** More quotes than a round can book. */
 const QUOTES_A_ROUND = 6_000;
 
 interface Case {
   name: string;
   hotelOf(number: number): SoldHotel;
-  /** The same for pgbench. */
+  /** The same hotel as an SQL expression for pgbench. */
   hotelSql: string;
 }
 
@@ -62,7 +64,7 @@ try {
   await server.stop();
 }
 
-/** Numbers of unused quotes. */
+/** Creates unused quotes and returns the number of the first one. */
 async function newQuotes({ owner }: BenchDatabase): Promise<number> {
   const first = quotes + 1;
   await writeQuotes(owner, first, QUOTES_A_ROUND);
@@ -85,11 +87,13 @@ async function compare(database: BenchDatabase): Promise<void> {
       ours[i]?.push(own);
       theirs[i]?.push(their);
     }
-    // Our connections planned their statements with empty tables, while pgbench opens new connections each time.
+    // Our connections planned their statements while the tables were empty. pgbench opens new connections each
+    // time.
     if (round < 0) await database.owner.script('ANALYZE');
   }
   const [bookings, ...others] = await countBookings(database.owner);
-  if (others.some(count => count !== bookings)) throw new Error(`the books differ: ${[bookings, others]}`);
+  if (others.some(count => count !== bookings))
+    throw new Error(`the bookings are inconsistent: ${[bookings, others]}`);
   report(statements.noted, ours, theirs);
 }
 
@@ -115,7 +119,7 @@ async function runTheirs(
 ): Promise<PgbenchResult> {
   const script = join(server.folder, 'booking.sql');
   await writeFile(script, pgbenchScript(noted, new Map([...ids, [hotels[0]?.hotelId ?? '', hotelSql]])));
-  // `k` counts from one, clients from zero.
+  // `k` starts at one, while client numbers start at zero.
   const variables = { base: first - CONNECTIONS, k: 0, clients: CONNECTIONS };
   return runPgbench({ address, script, clients: CONNECTIONS, seconds, variables });
 }
@@ -126,7 +130,7 @@ interface Recorded {
   ids: ReadonlyMap<string, string>;
 }
 
-/** The second booking of a hotel, whose prices are cached by then. */
+/** Records the second booking of a hotel, because the first one has cached its prices. */
 async function recordBooking(database: BenchDatabase): Promise<Recorded> {
   const first = await newQuotes(database);
   const noted: Noted[] = [];
@@ -197,7 +201,7 @@ function report(
   );
 }
 
-/** A statement outside a transaction counts as a transaction. */
+/** Counts transactions. A statement outside a transaction counts as one. */
 function transactionsIn(noted: readonly Noted[]): number {
   let isWithin = false;
   let count = 0;

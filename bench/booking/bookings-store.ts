@@ -1,13 +1,15 @@
-/** Quotes of own inventory, and the steps that book them with our own code. */
+/** Quotes for own inventory, and the steps that book them with our own code. */
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
-import type { BookingContent } from '../../server/src/booking/bookings/booking.ts';
+import type { BillingPort } from '../../server/src/booking/billing-port.ts';
+import type { BookingContent, BookingScope } from '../../server/src/booking/bookings/booking.ts';
 import { referenceOf } from '../../server/src/booking/bookings/booking.ts';
 import { type BookingPeople, peopleSafe } from '../../server/src/booking/bookings/people.ts';
 import { journalBooking } from '../../server/src/booking/bookings/protocol/journal-booking.ts';
 import { sendBooking } from '../../server/src/booking/bookings/protocol/send-booking.ts';
 import type { SuppliedOffer } from '../../server/src/booking/port/supplied-offer.ts';
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
+import { AT_COST } from '../../server/src/booking/pricing-port.ts';
 import { ProviderCalls } from '../../server/src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../../server/src/booking/providers/provider-registry.ts';
 import { createOwnInventory } from '../../server/src/booking/suppliers/own-inventory/create-own-inventory.ts';
@@ -53,26 +55,48 @@ function contentOf(netMinor: number): BookingContent {
 
 export const quoteIdOf = (number: number) => `quo_${number}`;
 
+/** Spread over several partners, or all for one. */
+export function bookedFor(
+  number: number,
+  partners: number,
+): { organisationId: string; environment: typeof ENVIRONMENT } {
+  return partners === 1
+    ? BOOKED_FOR
+    : { organisationId: `${ORGANISATION}_${number % partners}`, environment: ENVIRONMENT };
+}
+
+/** Partners with a credit limit that no benchmark reaches, so that every booking is checked. */
+export async function writePartners(owner: Database, partners: number): Promise<void> {
+  await owner`
+    INSERT INTO organisation (id, name, billing_model, billing_currency, credit_limit_minor)
+    SELECT ${ORGANISATION} || '_' || number, 'Benchmark ' || number, 'CREDIT', 'EUR', 1000000000000
+    FROM generate_series(0, ${partners - 1}::int) AS number`;
+  await owner`
+    UPDATE organisation SET billing_model = 'CREDIT', billing_currency = 'EUR', credit_limit_minor = 1000000000000
+    WHERE id = ${ORGANISATION}`;
+}
+
 export async function writeOrganisation(owner: Database): Promise<void> {
   await owner`INSERT INTO organisation (id, name) VALUES (${ORGANISATION}, 'Benchmark')`;
 }
 
 /**
- * Creates quotes `from` to `from + count - 1`. The hotel does not matter, because a booking does not read it from
+ * Creates quotes `from` to `from + count - 1`. Their hotel is irrelevant, because a booking does not read it from
  * the quote.
  */
-export async function writeQuotes(owner: Database, from: number, count: number): Promise<void> {
+export async function writeQuotes(owner: Database, from: number, count: number, partners = 1): Promise<void> {
   await owner`
     INSERT INTO quote (quote_id, organisation_id, environment, test_mode, provider, hotel_id, created_at, expires_at,
       status, terms_hash, currency, net_minor, supplier_currency, supplier_net_minor, inventory_held, content, tokens)
-    SELECT 'quo_' || number, ${ORGANISATION}, ${ENVIRONMENT}, true, 'own', 'htl', serai_now(),
+    SELECT 'quo_' || number, ${partners === 1 ? owner`${ORGANISATION}` : owner`${ORGANISATION} || '_' || number % ${partners}::int`},
+      ${ENVIRONMENT}, true, 'own', 'htl', serai_now(),
       serai_now() + interval '1 hour', 'AVAILABLE', 't', 'EUR', 1, 'EUR', 1, false, ${owner.json(contentOf(1))}, ''
     FROM generate_series(${from}::int, ${from + count - 1}::int) AS number`;
 }
 
 /**
- * The number of bookings, and how many are confirmed, have a sale, and have used their quote. All four are equal
- * if nothing went wrong.
+ * Returns the number of bookings, and how many are confirmed, have a sale, and have used their quote. All four
+ * numbers must be equal.
  */
 export async function countBookings(owner: Database): Promise<number[]> {
   const [row] = await owner<{ counts: number[] }[]>`
@@ -83,47 +107,66 @@ export async function countBookings(owner: Database): Promise<number[]> {
 }
 
 export interface Booker {
-  /** Performs journal, sale and record. Returns the booking id. */
+  /** Writes the journal, the sale and the record, and returns the booking id. */
   book(number: number, hotel: SoldHotel): Promise<string>;
 }
 
 export interface BookerHandles {
-  /** Bound to the organisation that books. */
+  /** Bound to the organisation that makes the booking. */
   db: Database;
-  /** For own inventory, which sells to all organisations. */
+  /** Not bound to an organisation, because own inventory is sold to all of them. */
   supplierDb: Database;
 }
 
+interface BookerOptions {
+  /** If omitted, nothing is billed. */
+  billing?: BillingPort;
+  /** The partner of a booking, and its database. Default: always the same. */
+  forBooking?(number: number): { scope: BookingScope; db: Database };
+}
+
 export async function openBooker(
-  { db, supplierDb }: BookerHandles,
+  { db: usualDb, supplierDb }: BookerHandles,
   hotels: readonly SoldHotel[],
+  { billing, forBooking = () => ({ scope: BOOKED_FOR, db: usualDb }) }: BookerOptions = {},
 ): Promise<Booker> {
   const supplier = createOwnInventory({ db: supplierDb, clock, environment: ENVIRONMENT, kind: 'TEST' });
   const provider = { code: 'own', preference: 1, supplier };
   const log = createLog('silent');
   const safe = peopleSafe(Buffer.alloc(32, 7));
   const calls = new ProviderCalls({ clock, log });
-  const parts = { db, safe, providers: providerRegistry([provider]), calls, clock, log };
+  const shared = {
+    safe,
+    billing,
+    providers: providerRegistry([provider]),
+    calls,
+    pricing: AT_COST,
+    clock,
+    log,
+  };
   const call = { attempt: 1, deadlineMs: clock.monotonicMs() + ANSWER_MS, scenario: undefined };
   const found = await supplier.search(
     { ...call, signal: new AbortController().signal, record: () => {} },
     { ...STAY, market: MARKET, hotels },
   );
-  if (found.kind !== 'OK') throw new Error(`own inventory answered ${found.kind}`);
+  if (found.kind !== 'OK') throw new Error(`own inventory returned ${found.kind}`);
   const offers = new Map(found.value.hotels.map(({ hotelId, offers: [first] }) => [hotelId, first]));
 
   return {
     async book(number, hotel) {
+      const { scope, db } = forBooking(number);
+      const parts = { ...shared, db };
       const offer = offers.get(hotel.hotelId) as SuppliedOffer;
       const netMinor = (offer.rooms[0]?.nightlyMinor ?? []).reduce((sum, amount) => sum + amount, 0);
       const quoteId = quoteIdOf(number);
       const journalFromMs = clock.monotonicMs();
       const price = { currency: 'EUR', netMinor };
-      const journalled = await journalBooking(db, safe, {
+      const journalled = await journalBooking(db, parts, {
         ...{
-          scope: BOOKED_FOR,
           keyId: null,
           requestId: null,
+          scope,
+          billing: billing && { terms: { currency: 'EUR', rate: null }, highestMinor: netMinor },
           testMode: true,
           clientReference: `ref-${number}`,
           fingerprint: Buffer.alloc(32, 1),
@@ -140,7 +183,7 @@ export async function openBooker(
       if (journalled.kind !== 'JOURNALLED') throw new Error(journalled.kind);
       const { attempt, booking } = journalled;
       const sending = {
-        ...{ provider, organisationId: ORGANISATION, testMode: true, attempt, journalFromMs },
+        ...{ provider, organisationId: scope.organisationId, testMode: true, attempt, journalFromMs },
         scenario: undefined,
         ...{ respondByMs: journalFromMs + ANSWER_MS, onExchanges: () => {} },
       };

@@ -20,7 +20,7 @@ export interface BenchDatabase {
   address: DatabaseAddress;
   /** The connection that the service uses. */
   pool: DatabasePool;
-  /** For loading data, without a timeout. */
+  /** The owner's connection, which loads data and has no timeout. */
   owner: OpenDatabase;
 }
 

@@ -1,4 +1,7 @@
-/** Properties that differ only in their prices: five room types in three plans, each with its own rates. */
+/**
+ * Generated properties that differ only in their prices. Each has five room types in three plans with separate
+ * rates.
+ */
 import { createHash } from 'node:crypto';
 import { type InventoryDocument, inventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { SoldHotel, Stay } from '../../server/src/booking/port/supplier.ts';
@@ -49,7 +52,7 @@ function documentOf(hotelId: string): InventoryDocument {
   });
 }
 
-/** Creates hotels 1 to `hotels`, with this many rooms per type and night. */
+/** Creates hotels 1 to `hotels` with the given number of rooms per type and night. */
 export async function writeInventory(owner: Database, hotels: number, rooms: number): Promise<void> {
   const document = documentOf('htl_');
   // The foreign keys are known to be valid. Checking them row by row would take most of the time.

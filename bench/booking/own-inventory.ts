@@ -1,5 +1,6 @@
 /**
- * Availability of own inventory compared with one plain query per request, and with more hotels in the database.
+ * Compares searches of own inventory with one plain query per request, and measures them with more hotels in the
+ * database.
  */
 import { createOwnInventory } from '../../server/src/booking/suppliers/own-inventory/create-own-inventory.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
@@ -49,7 +50,7 @@ function ownSearch(db: Database): () => Promise<string> {
     const deadlineMs = systemClock.monotonicMs() + 60_000;
     const call = { attempt: 1, deadlineMs, signal, scenario: undefined, record: () => {} };
     const answer = await own.search(call, { ...STAY, market: MARKET, hotels });
-    if (answer.kind !== 'OK') throw new Error(`own inventory answered ${answer.kind}`);
+    if (answer.kind !== 'OK') throw new Error(`own inventory returned ${answer.kind}`);
     return JSON.stringify(answer.value);
   };
 }
@@ -58,7 +59,7 @@ async function compare(databases: readonly Database[]): Promise<void> {
   const own = databases.map(ownSearch);
   const plain = async () => JSON.stringify(await plainSearch(databases[0] as Database, hotelIds, STAY));
   const texts = await Promise.all([...own, plain].map(work => work()));
-  if (new Set(texts).size !== 1) throw new Error('the answers differ');
+  if (new Set(texts).size !== 1) throw new Error('the results differ');
   const text = texts[0] as string;
   const sizes = SIZES.map(size => grouped(size));
   const contenders: Contender[] = [
@@ -79,7 +80,7 @@ async function compare(databases: readonly Database[]): Promise<void> {
   report(contenders, figures, text, stringifyMs);
 }
 
-/** Milliseconds of CPU. */
+/** Returns milliseconds of CPU. */
 function timeStringify(text: string): number {
   const value = JSON.parse(text);
   const times = 20;

@@ -1,7 +1,7 @@
 /**
- * The same result as own inventory, produced by one plain query and a loop over its rows. It omits what the
- * generated properties do not use: derived plans, children, charges, days closed to departure. It knows boards
- * and policies without reading them.
+ * Finds the same offers as own inventory with one plain query and a loop over its rows. It omits features that
+ * the generated properties do not use: derived plans, children, charges, and days closed to departure. Boards and
+ * policies are constants.
  */
 import type { SuppliedOffer } from '../../server/src/booking/port/supplied-offer.ts';
 import type { SearchResult, Stay } from '../../server/src/booking/port/supplier.ts';

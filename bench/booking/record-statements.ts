@@ -1,4 +1,4 @@
-/** A database that records every statement with its values, in order, before passing it to the real one. */
+/** Wraps a database and records every statement with its values in order. */
 import type { Database } from '../../server/src/platform/database/connect.ts';
 import { type SqlValue, Statement } from '../../server/src/platform/database/statement.ts';
 
@@ -11,8 +11,8 @@ export type NotedValue = Exclude<SqlValue, Statement> | NotedStatement;
 export type Noted = NotedStatement | 'BEGIN' | 'COMMIT';
 
 /**
- * A statement that becomes part of another is recorded within it. Every other one is assumed to run where it is
- * created.
+ * A statement that becomes part of another statement is recorded within it. All others are assumed to run where
+ * they are created.
  */
 export function recordStatements(db: Database, noted: Noted[]): Database {
   const known = new WeakMap<Statement, NotedStatement>();
@@ -34,7 +34,7 @@ export function recordStatements(db: Database, noted: Noted[]): Database {
     json: db.json,
     script: db.script,
     copyIn: db.copyIn,
-    // As in the service: a separate session, so that the statement is sent on its own.
+    // In the service, such a statement is sent in a separate session.
     alone: <T>(work: (alone: Database) => Promise<T>) => work(recordStatements(db, noted)),
     async transaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
       noted.push('BEGIN');

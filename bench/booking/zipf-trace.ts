@@ -1,5 +1,6 @@
 /**
- * The cache hit rate for a simulated day of searches, in which a few destinations are popular and many are rare.
+ * Simulates a day of searches in which a few destinations are popular and many are rare, and measures the cache
+ * hit rate.
  */
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
 import { AvailabilityCache } from '../../server/src/booking/search/cache/availability-cache.ts';
@@ -15,11 +16,11 @@ const OFFERS_EACH = 12;
 const SEARCHES = 36_000;
 const PER_SECOND = 10;
 const LONGEST_LEAD_DAYS = 180;
-/** The number of parties in ten that are two adults. */
+/** Adults in ten typical parties. */
 const PARTIES = [2, 2, 2, 2, 2, 2, 2, 1, 3, 4];
 
 export interface TraceResult {
-  /** Of the hotels searched in the second half. */
+  /** Share of the hotels searched in the second half that came from the cache. */
   hitShare: number;
   /** Provider calls per search. */
   callsPerSearch: number;
@@ -81,7 +82,7 @@ function zipf(draw: number): number {
   return Math.min(DESTINATIONS - 1, Math.floor((DESTINATIONS + 1) ** draw) - 1);
 }
 
-/** The same numbers every time. */
+/** Generates the same random numbers in every run. */
 function mulberry(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,4 @@
-/**
- * A catalogue file of generated hotels with three rooms each. The same number produces the same hotel on every
- * machine.
- */
+/** Writes a catalogue file of generated hotels with three rooms each. Every machine generates the same hotels. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { FACILITY_CODES } from '../../contract/src/content/facility-list.ts';
@@ -19,8 +16,7 @@ const WORDS =
   );
 
 /**
- * Written as a stream. Every tenth hotel is in the first country of `cities`, and the line in the middle is
- * invalid.
+ * Streams the file. Every tenth hotel is in the first country of `cities`, and the line in the middle is invalid.
  */
 export async function writeHotelFile(path: string, hotels: number, cities: readonly City[]): Promise<void> {
   const home = cities.filter(({ countryCode }) => countryCode === cities[0]?.countryCode);
@@ -39,7 +35,7 @@ export async function writeHotelFile(path: string, hotels: number, cities: reado
   await once(stream, 'finish');
 }
 
-/** Half of the hotels name their city. The others are matched by their coordinates. */
+/** Half of the hotels state their city. The others are matched by their coordinates. */
 function generatedHotel(n: number, stars: number, cities: readonly City[]): object {
   const city = pick(cities, n);
   return {

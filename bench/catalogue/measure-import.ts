@@ -19,7 +19,7 @@ export interface ImportTask {
 
 interface Phase {
   seconds: number;
-  /** The part until all lines were read. */
+  /** Time until all lines had been read. */
   readSeconds: number;
   peakMb: number;
 }

@@ -1,4 +1,4 @@
-/** Measures the catalogue's list operations in each environment, in turn. */
+/** Measures the catalogue's list operations in each environment in turn. */
 import type { Environment } from '../../contract/src/shared/answer.ts';
 import { listHotels } from '../../server/src/content/catalogue/list-hotels-store.ts';
 import { listRooms } from '../../server/src/content/catalogue/list-rooms-store.ts';
@@ -76,7 +76,7 @@ async function largest(db: Database, environment: Environment, type: string): Pr
   return place as CountedPlace;
 }
 
-/** Cities for the hotels: those of Spain first, then the largest of the world. */
+/** Returns cities for the hotels: first those in Spain, then the largest in the world. */
 export async function listCities(db: Database): Promise<City[]> {
   return db<City[]>`
     SELECT place_id AS "placeId", country_code AS "countryCode", latitude, longitude FROM place

@@ -1,5 +1,6 @@
 /**
- * Measures what the first view loads, and how soon every page is usable, with a full and with an empty database.
+ * Measures how much the first view loads, and how soon each page is usable with a full and with an empty
+ * database.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,13 +38,13 @@ try {
   await dashboard.close();
 }
 
-/** Pages that an empty database has as well. */
+/** Returns the pages that also exist with an empty database. */
 async function fixedPages(started: StartedDashboard): Promise<NamedPage[]> {
   const pages = await everyPage(started);
   return pages.filter(({ path }) => path.startsWith('/sandbox') && !path.includes('casa_luna'));
 }
 
-/** Every script that the browser loads until the overview is shown, as built. */
+/** Measures the built scripts that the browser loads before it shows the overview. */
 async function firstView(started: StartedDashboard): Promise<Loaded> {
   const page = await started.visit();
   const scripts: string[] = [];
@@ -60,7 +61,7 @@ async function firstView(started: StartedDashboard): Promise<Loaded> {
   return { gzip: sum(gzipSync), brotli: sum(brotliCompressSync), files: bodies.length };
 }
 
-/** Median milliseconds until a freshly loaded page shows its title and nothing is still loading. */
+/** Returns the median time in milliseconds until a newly loaded page shows its title and has finished loading. */
 async function measure(started: StartedDashboard, pages: readonly NamedPage[]): Promise<Map<string, number>> {
   const page = await started.visit();
   const found = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** The address of every page of a filled dashboard, including detail pages. */
+/** The URLs of all pages of a filled dashboard, including detail pages. */
 import { PAGES } from '../../dashboard/test/browser/pages.ts';
 import type { StartedDashboard } from './started-dashboard.ts';
 

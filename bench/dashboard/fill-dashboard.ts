@@ -1,7 +1,4 @@
-/**
- * Creates what a busy partner leaves behind in a few days: keys, calls, bookings in every state, endpoints,
- * people, inventory.
- */
+/** Creates the data of a busy partner: keys, calls, bookings in every state, endpoints, members and inventory. */
 import { join } from 'node:path';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -42,7 +39,7 @@ export async function fillDashboard(dashboard: StartedDashboard, amount: Amount)
   await importInventory(dashboard);
   await makeCalls(dashboard, key);
   await makeBookings(dashboard, key, amount.bookings);
-  // Log and usage are written in batches.
+  // The request log and usage are written in batches.
   await new Promise(resolve => setTimeout(resolve, 12_000));
   await repeatRequests(dashboard.ownerDb, amount.requests);
   await repeatUsage(dashboard.ownerDb);
@@ -135,13 +132,13 @@ interface Stay {
 }
 
 function stayOf(n: number): Stay {
-  // Slow requests are not needed in large numbers.
+  // Only the first bookings use scenarios, because some scenarios are slow.
   const scenario = (n < SOME ? SCENARIOS[n % SCENARIOS.length] : 'ok') as ScenarioName;
   const [checkIn, checkOut] = [dateIn(20 + (n % 90)), dateIn(22 + (n % 90))];
   return { hotelId: scenarioHotelId(scenario), checkIn, checkOut, cancels: scenario === 'cancel.free' };
 }
 
-/** Within the month of the sample inventory, mostly in its middle. */
+/** Returns a stay within the month of the sample inventory. */
 function ownStay(n: number): Stay {
   const day = 1 + ((n * 7 + (n % 3)) % 26);
   const date = (ofMonth: number) => `2027-06-${String(ofMonth).padStart(2, '0')}`;
@@ -158,7 +155,7 @@ async function makeBooking(
   const { hotels } = await call(`${CONNECT}availability`, search, key);
   const offerId = hotels?.[0]?.offers[0]?.offerId;
   if (offerId === undefined) {
-    // Earlier stays have sold out the night.
+    // Earlier bookings have sold all rooms of the night.
     if (hotelId === OWN_HOTEL) return;
     throw new Error(`no offer of ${hotelId}`);
   }

@@ -1,9 +1,9 @@
-/** Creates a history for a newly started service by repeating its records over the previous days. */
+/** Creates a history for a newly started service by copying its records to previous days. */
 import type { OpenDatabase } from '../../server/src/platform/database/connect.ts';
 
 const DAYS = 7;
 
-/** Repeats until the request log has this many rows. */
+/** Copies requests until the request log has the given number of rows. */
 export async function repeatRequests(db: OpenDatabase, rows: number): Promise<void> {
   await db`
     SELECT ensure_request_log_day(day::date)
@@ -19,7 +19,9 @@ export async function repeatRequests(db: OpenDatabase, rows: number): Promise<vo
     JOIN generate_series(1, ${rows}::integer) AS n ON row.place = 1 + n % (SELECT count(*) FROM request_log)`;
 }
 
-/** Repeats the recorded usage in each minute and hour of the past few days, with more during the day than at night. */
+/**
+ * Copies the recorded usage to each minute and hour of the past few days, with more usage by day than at night.
+ */
 export async function repeatUsage(db: OpenDatabase): Promise<void> {
   await db`
     INSERT INTO usage_minute

@@ -1,10 +1,10 @@
-/** The started program with its sandbox, as an operator has it, and a signed-in browser. */
+/** A running service with its sandbox, and a signed-in browser. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../dashboard/test/browser/find-chromium.ts';
-import { post } from '../../e2e/call.ts';
+import { operate, post } from '../../e2e/call.ts';
 import { clearAway, newFolder, type Serai, startSerai } from '../../e2e/serai-process.ts';
 import { type OpenDatabase, openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
@@ -32,24 +32,16 @@ export async function startDashboard(): Promise<StartedDashboard> {
     dataDir,
     env: { SERAI_SEED: 'full', SERAI_CHECK_ANSWERS: 'off', SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1' },
   });
-  const token = (await readFile(join(dataDir, 'operator-token'), 'utf8')).trim();
   const ownerDb = await openOwner(dataDir);
   const { executablePath, args, env } = await findChromium();
   const browser: Browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
 
-  const operate: StartedDashboard['operate'] = async (name, input) => {
-    const { status, json } = await post(`${started.dashboardUrl}/api/v1/${name}`, input, {
-      authorization: `Bearer ${token}`,
-    });
-    if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(json)}`);
-    return json;
-  };
   const address = receiver.address();
   return {
     ...started,
     ownerDb,
     receiverUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    operate,
+    operate: (name, input) => operate(started, name, input),
     async call(path, body, key = started.key) {
       const { json } = await post(`${started.interfaceUrl}${path}`, body, {
         authorization: `ApiKey ${key}`,
@@ -64,7 +56,7 @@ export async function startDashboard(): Promise<StartedDashboard> {
         viewport: { width: 1280, height: 800 },
         ...options,
       });
-      const { url } = await operate('session/create-link', {});
+      const { url } = await operate(started, 'session/create-link', {});
       const answer = await context.request.post('/api/v1/session/sign-in', {
         data: { token: new URL(url).hash.slice(1) },
         headers: { origin: baseURL },

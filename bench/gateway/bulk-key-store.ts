@@ -1,4 +1,4 @@
-/** Creates many keys directly in the database of a running Serai, which is faster than the operator API. */
+/** Creates many keys directly in the database of a running service, which is faster than the operator API. */
 
 import { newKeyId, newKeyText, parseKeyText } from '../../server/src/gateway/keys/key-format.ts';
 import { hashSecret, SECRET_START_LENGTH } from '../../server/src/gateway/keys/key-secret.ts';
@@ -11,14 +11,14 @@ import { newId } from '../../server/src/platform/ids/ids.ts';
 const BATCH = 5_000;
 const LIMIT = 1_000_000_000;
 
-/** Returns the full keys: production keys practically without limits. */
+/** Returns full production keys with practically unlimited rates. */
 export async function insertKeys(dataDir: string, count: number): Promise<string[]> {
   const { socketPath } = socketFolderFor(dataDir);
   const address = { socketPath, user: SUPERUSER, database: DATABASE };
   const db = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
   const texts: string[] = [];
   try {
-    // Skips triggers. New keys are in no cache, so no node needs to be notified.
+    // Disables triggers. New keys are not cached anywhere, so no node needs to be notified.
     await db.script('SET session_replication_role = replica');
     while (texts.length < count) {
       const batch = Array.from({ length: Math.min(BATCH, count - texts.length) }, newKey);

@@ -7,10 +7,10 @@ import { writeScript } from '../measure/wrk.ts';
 
 export const CODE_LIST_PATH: string = categories.path;
 const BODY = JSON.stringify(mainExample(categories).request);
-/** Headers that servers write themselves. */
+/** Headers that every server adds itself. */
 const WRITTEN_BY_SERVERS = new Set(['date', 'connection', 'keep-alive', 'server']);
 
-/** What a reference server sends. */
+/** The response that a reference server sends. */
 export interface RecordedAnswer {
   /** Alternating names and values. */
   headers: string[];
@@ -21,14 +21,14 @@ export function requestHeaders(key: string): Record<string, string> {
   return { authorization: `ApiKey ${key}`, 'content-type': 'application/json', accept: 'application/json' };
 }
 
-/** A wrk script with this key. */
+/** Writes a wrk script that uses one key. */
 export async function writeCodeListScript(folder: string, name: string, key: string): Promise<string> {
   const path = join(folder, `${name}.lua`);
   await writeScript(path, { body: BODY, headers: requestHeaders(key) });
   return path;
 }
 
-/** A wrk script that uses many keys in turn. */
+/** Writes a wrk script that uses many keys in turn. */
 export async function writeManyKeysScript(
   folder: string,
   name: string,

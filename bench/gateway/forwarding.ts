@@ -1,4 +1,4 @@
-/** Forwarding over HTTP to a second process, compared with nginx and HAProxy in front of the same backend. */
+/** Compares forwarding over HTTP to a second process with nginx and HAProxy in front of the same backend. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Simulated keystrokes in a destination box: city names letter by letter, some with a typing error, and airport
+ * Simulates keystrokes in a destination field: city names letter by letter, some with a typing error, and airport
  * codes.
  */
 import { readFile } from 'node:fs/promises';
@@ -17,8 +17,9 @@ const LAST_LETTERS = 9;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Each call simulates other people, who type a name from two letters to nine. Larger cities are more frequent. One
- * person in ten makes a typing error: a letter is left out, doubled, wrong, or swapped with the next.
+ * Each call of the returned function simulates different users. A user types the first two to nine letters of a
+ * name, preferably of a large city. One user in ten makes a typing error: a letter is left out, doubled, wrong,
+ * or swapped with the next.
  */
 export async function typists(): Promise<(people: number) => string[]> {
   const names = (await readFile(CITIES, 'utf8'))
@@ -27,7 +28,7 @@ export async function typists(): Promise<(people: number) => string[]> {
     .filter(fields => Number(fields[14]) > 50_000)
     .sort((a, b) => Number(b[14]) - Number(a[14]))
     .map(fields => [...(fields[1] as string)]);
-  // The same people in every run.
+  // Every run simulates the same users.
   let state = 1;
   const random = (below: number) => {
     state = (Math.imul(state, 0x41c64e6d) + 0x3039) >>> 0;
@@ -36,7 +37,7 @@ export async function typists(): Promise<(people: number) => string[]> {
   return people => {
     const queries: string[] = [];
     for (let person = 0; person < people; person++) {
-      // The square favours the head of the list.
+      // Squaring favours the start of the list, which contains the largest cities.
       const name = names[Math.floor((random(2 ** 20) / 2 ** 20) ** 2 * names.length)] as string[];
       const typed = random(10) === 0 ? slip(name, random) : name;
       for (let length = FIRST_LETTERS; length <= Math.min(LAST_LETTERS, typed.length); length++) {

@@ -1,4 +1,4 @@
-/** The cost of a request with a growing number of keys in use, and the memory of a key. */
+/** Measures the cost of a request with a growing number of keys in use, and the memory per key. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,17 +12,14 @@ import { insertKeys } from './bulk-key-store.ts';
 import { CODE_LIST_PATH, writeManyKeysScript } from './code-list.ts';
 import { type SeraiProcess, startSerai } from './serai-process.ts';
 
-/** The smallest number comes first and last, which shows what else changed during the run. */
+/** The smallest number is measured first and last, which reveals other changes during the run. */
 const COUNTS = [10, 1_000, 10_000, 100_000, 10];
 const SLICE_SECONDS = 15;
 const SLICES = 3;
-/** Tokens are renewed every 192 to 216 s, so a run with many keys must be long enough to contain all renewals. */
+/** Tokens are renewed every 192 to 216 s. A run with many keys must be long enough to include all renewals. */
 const SLICES_OF_MANY = 15;
 const MANY = 50_000;
-/**
- * Usage and counters are written within 10 s and the last use of keys within 30 s. After this time everything is
- * written.
- */
+/** Usage and counters are written within 10 s, and the last use of each key within 30 s. */
 const SETTLE_MS = 32_000;
 const LOAD = { connections: 32, threads: 1, cores: '1' };
 
@@ -61,7 +58,7 @@ async function measure(count: number, dataDir: string): Promise<Result> {
   }
 }
 
-/** Every key is read and has its counters and its token before the measurement starts. */
+/** Uses every key before the measurement starts, so that it is cached and has counters and a token. */
 async function touchEveryKey(count: number, load: Load): Promise<void> {
   for (let seconds = Math.max(SLICE_SECONDS, count / 1_000); ; seconds *= 2) {
     const { requests } = await runLoad({ ...load, seconds, mayFail: true });
@@ -69,7 +66,7 @@ async function touchEveryKey(count: number, load: Load): Promise<void> {
   }
 }
 
-/** Runs without a pause, because the token of an idle key must be signed again. */
+/** Measures without a pause, because the token of an idle key would have to be signed again. */
 async function underLoad(count: number, { pid }: SeraiProcess, load: Load): Promise<Result> {
   const before = { server: cpuMs(pid), database: descendantsCpuMs(pid) };
   const slices = count < MANY ? SLICES : SLICES_OF_MANY;

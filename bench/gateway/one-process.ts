@@ -1,6 +1,6 @@
 /**
- * One process: a code list of about 2 kB through the whole pipeline, compared with servers that only send the same
- * bytes.
+ * Compares one process, which sends a code list of about 2 kB through the whole pipeline, with servers that only
+ * send the same bytes.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

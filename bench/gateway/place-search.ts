@@ -1,4 +1,7 @@
-/** Place search through the whole service, typed letter by letter, compared with a code list of about the same size. */
+/**
+ * Compares a place search through the whole service, typed letter by letter, with a code list of about the same
+ * size.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,10 +24,10 @@ import { type SeraiProcess, startSerai } from './serai-process.ts';
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 const LOAD = { rounds: 5, seconds: 4, warmUpSeconds: 5, connections: 32, threads: 1, cores: LOAD_CORE };
-/** They type about 250,000 letters, more than can be served in a round. */
+/** Together they type about 250,000 letters, more than a round can serve. */
 const PEOPLE = 40_000;
 const WATCH = fileURLToPath(new URL('../measure/watch-loop.ts', import.meta.url));
-/** Connections while the event loop is observed: busy, but below the limit. */
+/** Load while the event loop is observed: busy, but not overloaded. */
 const CALM = { connections: 4, threads: 1 };
 const SWITCH_SECONDS = 40;
 
@@ -40,7 +43,10 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Each round has new people, and more of them than can be served, so that repetitions are realistic. */
+/**
+ * Writes a script with new users for a round. There are more users than a round can serve, so that queries repeat
+ * realistically.
+ */
 async function searchScript(name: string, key: string, people: number): Promise<string> {
   const [path, bodiesFile] = [join(folder, `${name}.lua`), join(folder, `${name}.bodies`)];
   await writeFile(
@@ -95,7 +101,7 @@ async function measureSpeed(dataDir: string) {
   }
 }
 
-/** The longest delay of the event loop in each second, during searches and while an index is replaced. */
+/** Returns the longest event-loop delay in each second, during searches and while an index is replaced. */
 async function measureLoop(dataDir: string) {
   const file = join(folder, 'loop');
   const env = { SERAI_SEED: 'full', NODE_OPTIONS: `--import=${WATCH}`, BENCH_LOOP_FILE: file };
@@ -124,7 +130,7 @@ async function secondsOf(file: string, work: () => Promise<unknown>): Promise<nu
   return (await readFile(file, 'utf8')).trim().split('\n').map(Number);
 }
 
-/** The last step of an import. Every process then loads a new index. */
+/** This is the last step of an import, after which every process loads a new index. */
 async function changePlaces(dataDir: string): Promise<void> {
   const { address } = await reachEmbeddedPostgres({ dataDir, log: quietLog });
   const db = openOwnerDatabase({ address, log: quietLog, max: 1 });

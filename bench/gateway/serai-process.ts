@@ -1,22 +1,21 @@
-/** Serai as in production: its own process, default settings and a new data folder. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** Runs Serai as in production: in its own process with default settings and a new data folder. */
 import { fileURLToPath } from 'node:url';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
+import { operate } from '../../e2e/call.ts';
 import { type ChildProgram, startChild } from '../measure/child-program.ts';
 import { keepFirst } from '../measure/go-first.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-/** Practically no limits, so that no request of a benchmark is rejected. */
+/** These limits are so high that no benchmark request is rejected. */
 const LIMITS = { perMinute: 1e9, perHour: 1e9, perDay: 1e9 };
 
 export type KeyEnvironment = 'production' | 'sandbox';
 
 export interface SeraiProcess extends ChildProgram {
   dataDir: string;
-  /** Empty for a backend. */
+  /** Empty if the process is a backend. */
   interfaceUrl: string;
-  /** Empty except for a backend. */
+  /** Empty unless the process is a backend. */
   backendUrl: string;
   /** Calls the operator API with POST. Throws unless the status is 200. */
   operate(name: string, input: object): Promise<unknown>;
@@ -59,21 +58,10 @@ export async function startSerai({ dataDir, role = 'all', env, cores }: SeraiOpt
     dataDir,
     interfaceUrl,
     backendUrl,
-    operate: (name, input) => operate(dashboardUrl, dataDir, name, input),
+    operate: (name, input) => operate({ dashboardUrl, dataDir }, name, input),
     async createKey(environment) {
       const input = { name: 'Benchmark', environment, scopes: SCOPE_NAMES, limits: LIMITS };
-      return (await operate<{ secret: string }>(dashboardUrl, dataDir, 'keys/create', input)).secret;
+      return (await operate({ dashboardUrl, dataDir }, 'keys/create', input)).secret;
     },
   };
-}
-
-async function operate<T>(dashboardUrl: string, dataDir: string, name: string, input: object): Promise<T> {
-  const token = (await readFile(join(dataDir, 'operator-token'), 'utf8')).trim();
-  const answer = await fetch(`${dashboardUrl}/api/v1/${name}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  });
-  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
 }

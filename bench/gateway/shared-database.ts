@@ -1,4 +1,4 @@
-/** One PostgreSQL for processes in separate roles: the embedded server, reached through its socket. */
+/** One embedded PostgreSQL server for processes in separate roles, which connect through its socket. */
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../server/src/platform/database/embedd
 export interface SharedDatabase {
   /** The environment variables that each process needs. */
   env: Record<string, string>;
-  /** Connects as the owner. */
+  /** Connects as the owner of the database. */
   address: DatabaseAddress;
   stop(): Promise<void>;
 }

@@ -1,5 +1,6 @@
-/** The CPU cost of requests by process: gateway, backend, worker, PostgreSQL and Redis. */
+/** Measures the CPU cost of requests in each process: gateway, backend, worker, PostgreSQL and Redis. */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CITY, WIDE_OWN_HOTEL } from '../../faults/load/catalogue.ts';
 import type { Loose } from '../../server/test/booking-request.ts';
@@ -7,13 +8,17 @@ import { startChild } from '../measure/child-program.ts';
 import { goFirst } from '../measure/go-first.ts';
 import { printTable, printText, printTitle } from '../measure/report.ts';
 import { grouped } from '../measure/statistics.ts';
-import { type CpuUse, costOf, idleUse } from './cpu-cost.ts';
 import { ask, BOOKING, bookingOf, CONTENT, gather, openPartner, type Partner, searchOf } from './partner.ts';
 import { type StartedShape, startShape } from './started-shape.ts';
 
+const REST_MS = 5_000;
+const LOOK_MS = 1_000;
+const LONGEST_LOOKS = 12;
+/** Work counts as finished when all processes together use less CPU time than this above idle. */
+const AT_REST_MS = 60;
 const AT_ONCE = 8;
 const SECONDS = 4;
-/** Number of quotes and bookings that are prepared, because each can be used only once. */
+/** Number of quotes and bookings to prepare. Each can be used only once. */
 const MADE = 600;
 const WORDS = ['barcelona', 'barce', 'bracelona', 'grac', 'el prat', 'bcn', 'catalonia', 'coast'];
 
@@ -50,7 +55,6 @@ async function measure({ cpu, operate }: StartedShape, client: Partner): Promise
     offers.map((offer: Loose) => offer.offerId),
   );
   const ownOffer = (await ask(client, `${BOOKING}availability`, own())).hotels[0].offers[0].offerId;
-  // Warm up before measuring.
   for (const path of ['boards', 'hotels']) await ask(client, `${CONTENT}${path}`, {});
   await timed(1, () => ask(client, `${BOOKING}availability`, city()));
   const idle = await idleUse(cpu);
@@ -135,4 +139,53 @@ function report(rows: readonly Row[]): void {
       grouped(1000 / total(row)),
     ]),
   );
+}
+
+/** Milliseconds of CPU per request (or seconds per 1,000 requests), by process. */
+type CpuUse = Record<string, number>;
+
+type Meters = Record<string, () => number>;
+
+/** Returns the share of CPU time that each process uses while idle. */
+async function idleUse(meters: Meters): Promise<CpuUse> {
+  const before = read(meters);
+  await pause(REST_MS);
+  const after = read(meters);
+  return Object.fromEntries(Object.keys(meters).map(name => [name, used(before, after, name) / REST_MS]));
+}
+
+/** `run` returns the number of requests it sent. The cost includes deferred work. */
+async function costOf(
+  meters: Meters,
+  idle: CpuUse,
+  run: () => Promise<number>,
+): Promise<{ use: CpuUse; requests: number }> {
+  const [before, startMs] = [read(meters), performance.now()];
+  const requests = await run();
+  await untilAtRest(meters, idle);
+  const [after, elapsedMs] = [read(meters), performance.now() - startMs];
+  const use = Object.keys(meters).map(name => {
+    const ms = used(before, after, name) - (idle[name] ?? 0) * elapsedMs;
+    return [name, Math.max(0, ms) / requests];
+  });
+  return { use: Object.fromEntries(use), requests };
+}
+
+async function untilAtRest(meters: Meters, idle: CpuUse): Promise<void> {
+  const names = Object.keys(meters);
+  for (let look = 0; look < LONGEST_LOOKS; look++) {
+    const before = read(meters);
+    await pause(LOOK_MS);
+    const after = read(meters);
+    const above = names.map(name => used(before, after, name) - (idle[name] ?? 0) * LOOK_MS);
+    if (above.reduce((sum, ms) => sum + ms, 0) < AT_REST_MS) return;
+  }
+}
+
+function read(meters: Meters): CpuUse {
+  return Object.fromEntries(Object.entries(meters).map(([name, meter]) => [name, meter()]));
+}
+
+function used(before: CpuUse, after: CpuUse, name: string): number {
+  return (after[name] ?? 0) - (before[name] ?? 0);
 }

@@ -1,7 +1,7 @@
-/** Fills the database with copies of its rows until it has the given number of each. */
+/** Fills the database with copies of its rows up to given numbers. */
 import type { Database } from '../../server/src/platform/database/connect.ts';
 
-/** Confirmed bookings like the newest one, spread over a year. */
+/** Adds confirmed bookings like the newest one, spread over a year. */
 export async function growBookings(owner: Database, count: number): Promise<void> {
   await withoutTriggers(owner, async () => {
     await owner`
@@ -22,7 +22,7 @@ export async function growBookings(owner: Database, count: number): Promise<void
   });
 }
 
-/** Hotels in no searched place, but in every list. */
+/** Adds hotels that appear in every list but in no searched place. */
 export async function growHotels(owner: Database, count: number): Promise<void> {
   await withoutTriggers(
     owner,
@@ -35,7 +35,7 @@ export async function growHotels(owner: Database, count: number): Promise<void> 
   );
 }
 
-/** Unused keys. */
+/** Adds unused keys. */
 export async function growKeys(owner: Database, count: number): Promise<void> {
   await withoutTriggers(
     owner,
@@ -52,7 +52,7 @@ export async function learn(owner: Database): Promise<void> {
   await owner.script('CHECKPOINT');
 }
 
-/** All on one connection, because the setting belongs to the session. */
+/** Uses a single connection, because the setting belongs to the session. */
 async function withoutTriggers(owner: Database, work: () => PromiseLike<unknown>): Promise<void> {
   await owner.script('SET session_replication_role = replica');
   await work();

@@ -1,6 +1,4 @@
-/**
- * Which requests become slower with more bookings, hotels and keys: the same requests at 1, 10 and 100 times as many.
- */
+/** Measures which requests become slower with 1, 10 and 100 times as many bookings, hotels and keys. */
 import { CITY, WIDE_OWN_HOTEL } from '../../faults/load/catalogue.ts';
 import { goFirst } from '../measure/go-first.ts';
 import { type Aim, printAims, printTable, printText, printTitle } from '../measure/report.ts';
@@ -22,7 +20,7 @@ const service = await startShape({ shape: 'one process' });
 const partner = openPartner(service);
 try {
   await bookSome(partner);
-  // Warms up the JIT compiler, so that its effect is not mistaken for growth.
+  // Warms up the JIT compiler, because its effect would look like a change.
   for (let round = 0; round < WARM_UP_ROUNDS; round++) await measure(partner);
   const stages: Map<string, number>[] = [];
   for (const times of TIMES) {
@@ -44,7 +42,7 @@ async function bookSome(client: Partner): Promise<void> {
   for (let i = 0; i < 5; i++) await bookingSteps(client).then(steps => steps.book());
 }
 
-/** The steps of one booking, each timed separately. */
+/** Measures each step of a booking separately. */
 async function bookingSteps(client: Partner) {
   const search = { ...searchOf(2, 1), hotelIds: [WIDE_OWN_HOTEL] };
   const { hotels } = await ask(client, `${BOOKING}availability`, search);
@@ -60,7 +58,7 @@ async function bookingSteps(client: Partner) {
   };
 }
 
-/** Median milliseconds of sequential requests. */
+/** Returns the median duration of sequential requests in milliseconds. */
 async function measure(client: Partner): Promise<Map<string, number>> {
   const reads: [string, Ask][] = [
     ['code list', () => ask(client, `${CONTENT}boards`, {})],

@@ -1,11 +1,11 @@
-/** A partner that uses the service: its API calls, and the requests from a search to a cancelled booking. */
+/** Simulates a partner: its API calls, and the requests from a search to a cancelled booking. */
 import { Agent, request } from 'node:http';
 import { CITY_HOTELS, FIRST_NIGHT, WIDE_OWN_HOTEL } from '../../faults/load/catalogue.ts';
 import { addDays } from '../../server/src/platform/time/civil-date.ts';
 import { bookingRequest, type Loose } from '../../server/test/booking-request.ts';
 
 export interface PartnerAnswer {
-  /** 0 if no response came in time. */
+  /** 0 if no response arrived in time. */
   status: number;
   text: string;
   tookMs: number;
@@ -16,7 +16,7 @@ export interface Partner {
   close(): void;
 }
 
-/** How long a client waits. A later response is useless. */
+/** How long a client waits for a response. */
 export const PATIENCE_MS = 10_000;
 
 export const BOOKING = '/connect/hotels/v1/';
@@ -49,11 +49,11 @@ export function openPartner({ url, key }: { url: string; key: string }): Partner
   };
 }
 
-/** Hotels that cannot be sold out. */
+/** Hotels that never sell out. */
 const HOTELS = [...CITY_HOTELS, WIDE_OWN_HOTEL];
 let counted = 0;
 
-/** A search in the small city. Consecutive searches differ. */
+/** Returns a search in the small city. Consecutive searches differ. */
 export function searchOf(nights: number, rooms: number): object {
   const checkIn = addDays(FIRST_NIGHT, counted++ % 15);
   return {
@@ -69,14 +69,14 @@ export function bookingOf(quote: Loose): object {
   return { ...request, termsHash: quote.termsHash };
 }
 
-/** Throws unless the response is the expected one. */
+/** Throws if the response is not the expected one. */
 export async function ask(partner: Partner, path: string, body: object): Promise<Loose> {
   const { status, text } = await partner.send(path, body);
   if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 500)}`);
   return JSON.parse(text);
 }
 
-/** Runs a limited number at a time until there are as many as wanted. */
+/** Creates `count` values, with at most `atOnce` in progress at a time. */
 export async function gather<T>(count: number, atOnce: number, make: () => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   let begun = 0;

@@ -1,4 +1,6 @@
-/** Measures whether backends slow each other down: the cost of a search per process as backends are added. */
+/**
+ * Measures the cost of a search per process as backends are added, to find out whether they slow each other down.
+ */
 import { goFirst } from '../measure/go-first.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { median, withSpread } from '../measure/statistics.ts';
@@ -11,7 +13,7 @@ const ROUNDS = 4;
 const SECONDS = 4;
 const WARM_UP_SECONDS = 5;
 
-/** Milliseconds of CPU per search, one value per round, by process; all backends together. */
+/** Milliseconds of CPU per search in each round, by process. All backends count as one process. */
 type Result = Map<string, number[]>;
 
 goFirst();
@@ -20,7 +22,7 @@ for (const backends of BACKENDS) results.push(await measure(backends));
 report();
 
 async function measure(backends: number): Promise<Result> {
-  // Every search is computed, because a cached result costs almost nothing.
+  // Every search is computed, because a cached result would cost almost nothing.
   const env = { SERAI_AVAILABILITY_CACHE_MB: '0' };
   const shape = await startShape({ shape: 'one process per role', backends, env });
   const partner = openPartner(shape);

@@ -1,5 +1,6 @@
 /**
- * The whole service with one PostgreSQL server and fsync on: in one process, or with one process per role and Redis.
+ * Runs the whole service with one PostgreSQL server and fsync on: in one process, or with one process per role
+ * and Redis.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +23,7 @@ export type Shape = (typeof SHAPES)[number];
 
 export interface StartedShape {
   url: string;
-  /** A sandbox key with every scope and practically without limits. */
+  /** A sandbox key with every scope and practically unlimited rates. */
   key: string;
   owner: Database;
   folder: string;
@@ -30,7 +31,7 @@ export interface StartedShape {
   cpu: Record<string, () => number>;
   /** Calls the operator API with POST. Throws unless the status is 200. */
   operate(name: string, input: object): Promise<unknown>;
-  /** Memory of our processes, without the database and Redis. */
+  /** Memory used by our processes, without the database and Redis. */
   residentBytes(): number;
   stop(): Promise<void>;
 }
@@ -41,12 +42,14 @@ interface ShapeOptions {
   shape: Shape;
   /** Number of backends if each role has its own process. Default: 1. */
   backends?: number;
-  /** CPU cores of everything except the load, in the format of `taskset`. Default: all. */
+  /** CPU cores for everything except the load, in the format of `taskset`. Default: all. */
   cores?: string;
-  /** CPU cores of the gateways if they have their own processes. Default: like the others. */
+  /** CPU cores for gateways that have their own processes. Default: the same cores as the others. */
   gatewayCores?: string;
   env?: Record<string, string>;
-  /** Fills the database before anything starts. Default: the hotels of a small city and own inventory. */
+  /**
+   * Fills the database before anything starts. By default it creates hotels in a small city and own inventory.
+   */
   prepare?: (owner: Database, folder: string) => Promise<void>;
 }
 

@@ -2,14 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pinnedCommand } from './pinned-command.ts';
+import { pinnedCommand } from './taskset.ts';
 
 const START_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 10_000;
 
 export interface ChildProgram {
   pid: number;
-  /** The part of its output that `ready` matched. */
+  /** The part of the output that matched `ready`. */
   ready: RegExpExecArray;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface ChildOptions {
   command: string;
   args: readonly string[];
   env?: Record<string, string>;
-  /** Matches its output once it is ready. */
+  /** Matches the output once the program is ready. */
   ready: RegExp;
   /** Cores in the format of `taskset`. Default: all. */
   cores?: string | undefined;

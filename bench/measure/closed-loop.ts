@@ -1,5 +1,5 @@
 /**
- * Load from within the process: a fixed number of tasks is in progress at any time, and each is followed by the
+ * Generates load inside this process. A fixed number of tasks is always in progress, and each is followed by the
  * next.
  */
 import { cpuMs, descendantsCpuMs } from './process-use.ts';
@@ -14,7 +14,7 @@ export interface LoopResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Milliseconds of CPU per task, of this process and of its children. */
+  /** Milliseconds of CPU per task, used by this process and its children. */
   cpuMs: number;
   childrenCpuMs: number;
 }

@@ -1,10 +1,9 @@
 /**
- * Finds programs that benchmarks compare with or measure with: installed, or downloaded from Debian's packages
- * without root.
+ * Finds programs for measurements and comparisons: installed, or downloaded from Debian's packages without root.
  */
 import { type DebianProgram, debianPackage } from '../../server/test/debian-package.ts';
 
-/** Paths in the packages. */
+/** Paths inside the packages. */
 const PROGRAMS = {
   wrk: { name: 'wrk', binary: 'usr/bin/wrk' },
   nginx: { name: 'nginx', binary: 'usr/sbin/nginx' },

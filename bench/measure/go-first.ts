@@ -4,12 +4,12 @@ import { setPriority } from 'node:os';
 import { descendantsOf } from './process-use.ts';
 
 const NICENESS = -15;
-/** With this kernel feature, niceness only applies within a session, and each session has its own niceness. */
+/** This kernel feature limits niceness to a session, and each session has its own niceness. */
 const SESSION = '/proc/self/autogroup';
 const LOOK_EVERY_MS = 250;
 let isFirst = false;
 
-/** Returns false if it is not permitted. Expect the figures to vary more in that case. */
+/** Returns false if raising the priority is not permitted. The figures then vary more. */
 export function goFirst(): boolean {
   try {
     setPriority(NICENESS);
@@ -24,8 +24,9 @@ export function goFirst(): boolean {
 }
 
 /**
- * Includes the sessions that a program starts, as every PostgreSQL process does. Otherwise a database on the same
- * core would get a thirtieth of it and seem to hang. Returns a function that ends this.
+ * Also raises the priority of sessions that a program starts later, as every PostgreSQL process does. Without it,
+ * a database on the same core would get a thirtieth of the CPU time and seem to hang. Returns a function that
+ * stops this.
  */
 export function keepFirst(pid: number): () => void {
   const known = new Set<number>();

@@ -9,7 +9,7 @@ export function cpuMs(pid: number): number {
   return (own * 1000) / TICKS_PER_SECOND;
 }
 
-/** The same for all descendants of a process, including those that have ended. */
+/** Milliseconds of CPU that all descendants of a process have used, including those that have ended. */
 export function descendantsCpuMs(pid: number): number {
   const ms = childrenOf(pid).map(child => {
     const [own, ended] = ticks(child);
@@ -22,7 +22,7 @@ export function descendantsOf(pid: number): number[] {
   return childrenOf(pid).flatMap(child => [child, ...descendantsOf(child)]);
 }
 
-/** The resident memory of the process. */
+/** Resident memory of the process. */
 export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) * 1024;

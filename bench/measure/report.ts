@@ -1,4 +1,4 @@
-/** Prints results as Markdown, so that the terminal and docs/performance.md show the same. */
+/** Prints results as Markdown, so that the terminal and docs/performance.md show the same output. */
 
 export function printTitle(text: string): void {
   console.log(`\n### ${text}\n`);
@@ -8,7 +8,7 @@ export function printText(text: string): void {
   console.log(`${text}\n`);
 }
 
-/** The first column contains text, the others figures. */
+/** The first column contains text and the others contain figures. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((_, i) => Math.max(3, ...[head, ...rows].map(row => (row[i] ?? '').length)));
   const pad = (text: string, i: number) =>

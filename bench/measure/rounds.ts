@@ -1,13 +1,14 @@
-/**
- * Runs the contenders in turn, round by round, so that other activity of the machine affects all of them alike.
- */
-import { untilNoneFails } from './until-none-fails.ts';
-import { type LoadOptions, type LoadResult, runLoad } from './wrk.ts';
+/** Runs the contenders in turn in each round, so that other activity on the machine affects all of them alike. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { FailedLoad, type LoadOptions, type LoadResult, runLoad } from './wrk.ts';
+
+const MAX_TRIES = 5;
+const RETRY_PAUSE_MS = 5_000;
 
 export interface Contender {
   name: string;
   url: string;
-  /** One script for all rounds, or a function that returns one for each round and the warm-up. */
+  /** One script for all rounds, or a function that is called for the warm-up and for each round. */
   script: string | (() => Promise<string>);
   /** Milliseconds of CPU used so far, by the name of each serving process. */
   cpu: Record<string, () => number>;
@@ -69,4 +70,17 @@ function readCpu({ cpu }: Contender): Record<string, number> {
 function emptyFigures({ cpu }: Contender): Figures {
   const cpuUs = Object.fromEntries(Object.keys(cpu).map(name => [name, []]));
   return { perSecond: [], p50Ms: [], p99Ms: [], cpuUs };
+}
+
+/** On a busy machine a server is right to shed load. Such a round is discarded and reported. */
+async function untilNoneFails<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof FailedLoad) || tries === MAX_TRIES) throw error;
+      console.error(`${error.message}; the round is run again`);
+      await pause(RETRY_PAUSE_MS);
+    }
+  }
 }

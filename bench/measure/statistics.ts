@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
-/** `12 (11–14)`: the median with minimum and maximum. */
+/** Prints `12 (11–14)`: the median with minimum and maximum. */
 export function withSpread(values: readonly number[], digits: number): string {
   const text = (value: number) => grouped(value, digits);
   return `${text(median(values))} (${text(Math.min(...values))}–${text(Math.max(...values))})`;
@@ -20,7 +20,7 @@ export function grouped(value: number, digits = 0): string {
   return fraction === undefined ? spaced : `${spaced}.${fraction}`;
 }
 
-/** Divides each value by the other contender's value of the same round, so that a slow round affects both. */
+/** Divides each value by the other contender's value in the same round, so that a slow round affects both. */
 export function ratios(values: readonly number[], references: readonly number[]): number[] {
   return values.map((value, i) => value / (references[i] as number));
 }

@@ -1,9 +1,12 @@
-/** Load from wrk in a closed loop: each connection sends its next request when it has received the response. */
+/**
+ * Generates load with wrk in a closed loop: each connection sends its next request after it has received a
+ * response.
+ */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { findProgram } from './find-program.ts';
-import { pinnedCommand } from './pinned-command.ts';
+import { pinnedCommand } from './taskset.ts';
 
 export interface LoadOptions {
   url: string;
@@ -12,7 +15,7 @@ export interface LoadOptions {
   connections: number;
   threads: number;
   seconds: number;
-  /** For the warm-up. */
+  /** Allows failed requests, as during the warm-up. */
   mayFail?: boolean;
   /** Cores for wrk in the format of `taskset`. Default: all. */
   cores?: string | undefined;
@@ -36,7 +39,7 @@ interface WrkResult {
   p99Us: number;
 }
 
-/** Requests failed or did not return 200. A fast rejection does not count as throughput. */
+/** Thrown if requests failed or did not return 200. A fast rejection does not count as throughput. */
 export class FailedLoad extends Error {
   override readonly name = 'FailedLoad';
 }
@@ -49,12 +52,10 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const command = await pinnedCommand(path, args, options.cores);
   const { stdout } = await promisify(execFile)(...command, { env: { ...process.env, ...env } });
   const line = /^result (.*)$/m.exec(stdout)?.[1];
-  if (line === undefined) throw new Error(`wrk said nothing of its result:\n${stdout}`);
+  if (line === undefined) throw new Error(`wrk printed no result:\n${stdout}`);
   const { requests, us, refused, broken, p50Us, p99Us } = JSON.parse(line) as WrkResult;
   if (refused + broken > 0 && !options.mayFail) {
-    throw new FailedLoad(
-      `of ${requests} requests to ${url}, ${refused} were refused and ${broken} broke off`,
-    );
+    throw new FailedLoad(`of ${requests} requests to ${url}, ${refused} were rejected and ${broken} failed`);
   }
   return { requests, refused, perSecond: requests / (us / 1e6), p50Ms: p50Us / 1000, p99Ms: p99Us / 1000 };
 }
@@ -62,9 +63,11 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
 export interface ScriptOptions {
   body: string;
   headers: Record<string, string>;
-  /** API keys used in turn, one per line of a file. Each thread of wrk starts at a different line. */
+  /**
+   * A file with one API key per line. The keys are used in turn, and each wrk thread starts at a different line.
+   */
   keysFile?: string;
-  /** Request bodies, used in the same way. */
+  /** A file with one request body per line, used in the same way. */
   bodiesFile?: string;
 }
 
@@ -85,7 +88,7 @@ export async function writeScript(path: string, options: ScriptOptions): Promise
   await writeFile(path, parts.join('\n'));
 }
 
-/** Sends one request for each line of a file. `set` inserts the line. */
+/** Returns Lua code that sends one request for each line of a file. `set` inserts the line into the request. */
 function inTurn(file: string, set: string): string {
   return `
 local requests, at = {}, 0

@@ -1,5 +1,6 @@
 /**
- * Open-loop load: requests are sent at a fixed rate. Slow or rejected responses do not delay the next requests.
+ * Generates open-loop load: requests are sent at a fixed rate, no matter how slowly earlier requests are
+ * answered.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PartnerAnswer } from '../limits/partner.ts';
@@ -7,13 +8,13 @@ import { KINDS, type Kind, SHARES, type Traffic } from './traffic.ts';
 
 export interface KindResult {
   sent: number;
-  /** Successful responses, fast or slow. */
+  /** Successful responses of any duration. */
   good: number;
-  /** Successful responses before the end of the step, which is what is served while the load lasts. */
+  /** Successful responses before the end of the step. */
   inTime: number;
   /** 503 responses with `Retry-After`. */
   shed: number;
-  /** Everything else. */
+  /** All other responses. */
   failed: number;
   tookMs: number[];
 }
@@ -30,7 +31,7 @@ export async function openLoad(traffic: Traffic, perSecond: number, seconds: num
   const underWay: Promise<void>[] = [];
   const startMs = performance.now();
   const endMs = startMs + seconds * 1000;
-  // Exponential intervals, as with independent users.
+  // The intervals are exponential, as with independent users.
   const interval = () => (-Math.log(1 - Math.random()) * 1000) / perSecond;
   for (let nextMs = startMs + interval(); nextMs < endMs; ) {
     while (nextMs <= performance.now() && nextMs < endMs) {
@@ -43,9 +44,7 @@ export async function openLoad(traffic: Traffic, perSecond: number, seconds: num
   return { seconds, byKind };
 }
 
-/**
- * The highest rate of this many clients that wait for their responses, for one kind of request or for the mix.
- */
+/** Measures the highest rate of clients that wait for each response, for one kind of request or for the mix. */
 export async function closedLoad(
   traffic: Traffic,
   clients: number,

@@ -1,10 +1,10 @@
-/** Measures what is still served, and what is rejected, at up to five times the capacity. */
+/** Measures how many requests are still served, and how many are rejected, at up to five times the capacity. */
 import { openPartner } from '../limits/partner.ts';
 import { SHAPES, type Shape, type StartedShape, startShape } from '../limits/started-shape.ts';
 import { goFirst } from '../measure/go-first.ts';
-import { pinnedSelf } from '../measure/pinned-self.ts';
 import { type Aim, printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { grouped } from '../measure/statistics.ts';
+import { pinSelf } from '../measure/taskset.ts';
 import { closedLoad, type LoadStep, openLoad } from './open-load.ts';
 import { KINDS, type Kind, openTraffic, SHARES, type Traffic } from './traffic.ts';
 
@@ -26,13 +26,13 @@ interface Step extends LoadStep {
 interface Run {
   shape: Shape;
   capacity: number;
-  /** CPU of all processes per request, without other load. */
+  /** CPU time of all processes per request, measured without other load. */
   cpuMs: Record<Kind, number>;
   steps: Step[];
 }
 
 goFirst();
-await pinnedSelf(LOAD_CORE);
+await pinSelf(LOAD_CORE);
 const runs: Run[] = [];
 for (const shape of SHAPES) {
   const service = await startShape({ shape, cores: SERVER_CORE, gatewayCores: LOAD_CORE });
@@ -79,10 +79,7 @@ function goodPerSecond({ byKind, seconds }: LoadStep): number {
   return KINDS.reduce((sum, kind) => sum + byKind[kind].inTime, 0) / seconds;
 }
 
-/**
- * Each response counts by its cost alone, so that many cheap responses do not make up for rejected expensive
- * ones.
- */
+/** Weights each response by its cost, so that many cheap responses do not make up for rejected expensive ones. */
 function workPerSecond({ byKind, seconds }: LoadStep, cpuMs: Record<Kind, number>): number {
   return KINDS.reduce((sum, kind) => sum + byKind[kind].inTime * cpuMs[kind], 0) / seconds;
 }

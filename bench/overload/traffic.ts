@@ -1,4 +1,4 @@
-/** The mix of requests, and where requests that depend on earlier ones get their input. */
+/** Generates the mix of requests, and passes results on to requests that depend on them. */
 import type { Loose } from '../../server/test/booking-request.ts';
 import {
   ask,
@@ -14,7 +14,7 @@ import {
 export const KINDS = ['search', 'large search', 'content', 'quote', 'booking', 'cancel'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Shares in per cent. Bookings are far more frequent than in reality, to have enough of them. */
+/** Shares in per cent. Bookings are far more frequent than in reality, so that enough of them are measured. */
 export const SHARES: Readonly<Record<Kind, number>> = {
   search: 40,
   'large search': 15,
@@ -24,13 +24,15 @@ export const SHARES: Readonly<Record<Kind, number>> = {
   cancel: 1,
 };
 
-/** Created before the load starts: enough for all bookings and cancellations while quotes are rejected. */
+/**
+ * Number of quotes and bookings created before the load starts. They suffice while quote requests are rejected.
+ */
 const SPARE = 300;
 const OFFERS = 200;
 const AT_ONCE = 6;
 
 export interface Traffic {
-  /** Undefined if nothing is left to book or cancel. */
+  /** Returns undefined if nothing is left to book or cancel. */
   send(kind: Kind): Promise<PartnerAnswer> | undefined;
 }
 
@@ -39,7 +41,7 @@ export async function openTraffic(partner: Partner): Promise<Traffic> {
   while (offers.length < OFFERS) {
     const { hotels } = await ask(partner, `${BOOKING}availability`, {
       ...searchOf(2, 1),
-      // Cancellation must be free of charge.
+      // Only bookings with free cancellation can be cancelled.
       filters: { refundableOnly: true },
     });
     for (const hotel of hotels) for (const { offerId } of hotel.offers) offers.push(offerId);

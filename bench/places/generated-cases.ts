@@ -1,4 +1,4 @@
-/** Generates test cases, queries and names from the places themselves. The same places always give the same cases. */
+/** Generates test cases, queries and names from the places. The same places always yield the same cases. */
 
 import { normalise } from '../../server/src/content/places/normalise.ts';
 import type {
@@ -7,7 +7,7 @@ import type {
 } from '../../server/src/content/places/search-index/indexed-place.ts';
 import type { PlaceCase } from './place-data.ts';
 
-/** Takes every twelfth of the 6,000 heaviest cities, so that large and medium ones are included. */
+/** Takes every twelfth of the 6,000 largest cities, so that large and medium-sized ones are included. */
 const CITIES = 6_000;
 const EVERY = 12;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -86,7 +86,10 @@ function weightOf(places: readonly IndexedPlace[], i: number): number {
 
 const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'la', 'me', 'ni', 'po', 'ru', 'sa', 'te', 'vi', 'zo'];
 
-/** Adds variations of each name with changed letters: as long, with common letters, and almost all distinct. */
+/**
+ * Adds variations of each name with changed letters. They have the same length, use common letters and are almost
+ * all distinct.
+ */
 export function* withVariations(names: Iterable<IndexedName>, times: number): Generator<IndexedName> {
   for (const name of names) {
     yield name;
@@ -105,7 +108,9 @@ function variation(text: string, number: number): string {
 
 const REPEATED = ['a', 'an', 'er', 'san ', 'de la ', 'al ', 'x', 'ь', '東', 'ン', 'ة', '서', '🏝'];
 
-/** Queries that cause the most work: nothing to narrow the search, only common words, or no match at all. */
+/**
+ * Queries that cause the most work: broad queries, queries with only common words, and queries without a match.
+ */
 export function worstQueries(): { query: string }[] {
   const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
   const clipped = (text: string) => [...text].slice(0, 100).join('');

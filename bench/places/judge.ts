@@ -1,4 +1,4 @@
-/** Decides whether a result is the right place, and counts how often it is. */
+/** Decides whether a result is the expected place, and counts how often it is. */
 import { normalise } from '../../server/src/content/places/normalise.ts';
 import { distanceKm } from '../../server/src/content/places/sphere.ts';
 import type { PlaceCase } from './place-data.ts';
@@ -6,7 +6,7 @@ import type { PlaceCase } from './place-data.ts';
 /** A place as returned by any of the compared searches. */
 export interface FoundPlace {
   placeId: string;
-  /** All names of the place that may match the expected one. */
+  /** All names of the place that may equal the expected name. */
   names: readonly string[];
   countryCode: string;
   latitude: number;
@@ -15,7 +15,9 @@ export interface FoundPlace {
 
 const CLOSE_KM = 30;
 
-/** True for an accepted id, or for a place in the same country within 30 km with the same normalised name. */
+/**
+ * Returns true for an accepted id, or for a place with the same normalised name in the same country within 30 km.
+ */
 export function isExpected(expected: PlaceCase, result: FoundPlace): boolean {
   if (expected.ids.includes(result.placeId)) return true;
   if (expected.country !== result.countryCode || distanceKm(expected, result) > CLOSE_KM) return false;
@@ -23,7 +25,7 @@ export function isExpected(expected: PlaceCase, result: FoundPlace): boolean {
   return result.names.some(other => normalise(other) === name);
 }
 
-/** Returns 1 for the first result, or 0 if the place is not among them. */
+/** Returns 1 for the first result, 2 for the second, and 0 if the expected place was not found. */
 export function rankOf(expected: PlaceCase, results: readonly FoundPlace[]): number {
   return results.findIndex(result => isExpected(expected, result)) + 1;
 }

@@ -1,9 +1,12 @@
-/** Measures the duration of searches. The shortest of a few rounds counts, which excludes other activity of the machine. */
+/**
+ * Measures the duration of searches. The fastest of several rounds counts, because other activity on the machine
+ * slows rounds down.
+ */
 import type { PlaceIndex } from '../../server/src/content/places/search-index/place-index.ts';
 
 export const ROUNDS = 2;
 
-/** Returns milliseconds per query. */
+/** Returns the duration per query in milliseconds. */
 export function measureSearch(
   index: PlaceIndex,
   queries: readonly { query: string; language?: string | undefined }[],

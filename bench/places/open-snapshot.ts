@@ -1,4 +1,4 @@
-/** A separate process that opens a snapshot file and searches it: measures the time until it is ready and its memory. */
+/** Opens and searches a snapshot file in a separate process, and measures its start time and memory. */
 import { open, readFile } from 'node:fs/promises';
 import { openPlaceIndex } from '../../server/src/content/places/search-index/place-index.ts';
 import { measureSearch } from './measure-search.ts';

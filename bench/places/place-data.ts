@@ -1,4 +1,3 @@
-/** The data of the place benchmark. */
 import type {
   IndexedName,
   IndexedPlace,
@@ -9,7 +8,7 @@ export interface PlaceCase {
   language: string | undefined;
   set: 'public' | 'generated';
   kind: string;
-  /** The expected place: one of `ids`, or a place with this name in this country, close to this point. */
+  /** The expected place: one of `ids`, or a place with this name in this country near this point. */
   name: string;
   country: string;
   latitude: number;

@@ -1,6 +1,6 @@
 /**
- * Searches the same rows in PostgreSQL in stages until the page is full: exact and prefix matches with a btree, words
- * with tsvector, similar names with pg_trgm. Normaliser, weights and classes are those of the index.
+ * Searches the same rows in PostgreSQL in stages until the page is full: exact and prefix matches with a btree,
+ * words with tsvector, similar names with pg_trgm. It uses the same normaliser, weights and classes as the index.
  */
 
 import { normalise } from '../../server/src/content/places/normalise.ts';
@@ -112,7 +112,7 @@ export class PostgresSearch {
   }
 }
 
-/** Words of the region and country count together with those of the name, as they do in the index. */
+/** Words in the name, region and country count together, as they do in the index. */
 function* copyChunks({ places, names }: PlaceData): Generator<string> {
   const context = places.map(({ parent }) => {
     const above: string[] = [];

@@ -22,7 +22,7 @@ export interface Measured {
   buildMs: number;
   one: Alone;
   ten: Alone;
-  /** The cases that were run in PostgreSQL, and their results. */
+  /** The cases that were run in PostgreSQL, with their results. */
   sample: readonly number[];
   postgres: { stopping: PostgresFigures; filling: PostgresFigures };
 }

@@ -1,4 +1,4 @@
-/** The place seed as the service loads it at its first start, with generated cases. */
+/** The place seed that the service loads at its first start, with generated cases. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPlaceSeed } from '../../server/src/content/place-data/load-place-seed.ts';

@@ -1,4 +1,4 @@
-/** The benchmark data set next to the checkout, if there is one: places, names and cases. */
+/** Loads the benchmark data set next to the checkout, if there is one: places, names and cases. */
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -86,14 +86,14 @@ interface CaseLine {
 
 function caseOf({ query, lang, set, suite, expect }: CaseLine): PlaceCase {
   const { name, country, lat, lon } = expect;
-  // A code means the airport. The city that the airport serves should come second.
+  // A code should find the airport first and the city that it serves second.
   const ids = suite === 'iata' ? expect.ids.filter(id => id.startsWith('a-')) : expect.ids;
   return { query, language: lang, set, kind: suite, name, country, latitude: lat, longitude: lon, ids };
 }
 
 /**
- * The data set has a number instead of the population of an airport. From these numbers on, an airport has scheduled
- * flights.
+ * For airports, the data set contains a size number instead of a population. An airport with at least this number
+ * has scheduled flights.
  */
 const SIZES: Record<string, { size: AirportSize; scheduledFrom: number }> = {
   large_airport: { size: 'large', scheduledFrom: 800_000 },

@@ -1,4 +1,4 @@
-/** Organisations with one endpoint each, and events that wait for delivery. */
+/** Creates organisations with one endpoint each, and events that wait for delivery. */
 import type { Database } from '../../server/src/platform/database/connect.ts';
 import { appendEvent } from '../../server/src/platform/events/outbox-store.ts';
 import type { Seal } from '../../server/src/platform/secrets/seal.ts';
@@ -20,7 +20,7 @@ export async function writeEndpoints(owner: Database, seal: Seal, count: number,
   }
 }
 
-/** Returns the event id once it is committed. */
+/** Returns the id of the committed event. */
 export function writeEvent(db: Database, seal: Seal, organisation: number, data: unknown): Promise<string> {
   return appendEvent(db, seal, {
     organisationId: organisationOf(organisation),
@@ -33,7 +33,7 @@ export function writeEvent(db: Database, seal: Seal, organisation: number, data:
 
 let made = 0;
 
-/** Copies the newest event for the first organisations in turn, in the form that `appendEvent` writes. */
+/** Copies the newest event to the first organisations in turn, in the format that `appendEvent` writes. */
 export async function writeBacklog(owner: Database, events: number, organisations: number): Promise<void> {
   const from = made + 1;
   made += events;

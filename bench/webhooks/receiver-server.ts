@@ -1,7 +1,4 @@
-/**
- * A receiver as fast as node:http allows: reads the body and returns 200. `GET /arrivals` returns when each event
- * first arrived.
- */
+/** A minimal receiver: reads the body and returns 200. `GET /arrivals` returns when each event first arrived. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

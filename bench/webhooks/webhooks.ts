@@ -1,6 +1,6 @@
 /**
- * Events delivered per second to one fast receiver, and the delay after the commit, compared with the receiver's
- * own limit.
+ * Measures how many events per second one fast receiver gets, and the delay after the commit. Compares both with
+ * the receiver's own limit.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -99,7 +99,7 @@ async function compare(database: BenchDatabase): Promise<void> {
   report(limits, drains, delays);
 }
 
-/** Sends and records everything that is waiting. */
+/** Delivers the whole backlog and measures the duration. */
 async function drain(database: BenchDatabase, events: number, endpoints: number): Promise<Drain> {
   await writeBacklog(database.owner, events, endpoints);
   const worker = newWorker(database);
@@ -119,7 +119,7 @@ function databaseCpuMs(): number {
   return descendantsCpuMs(process.pid) - cpuMs(receiver.pid);
 }
 
-/** From commit to arrival, with a steady stream of events. */
+/** Measures the delay from commit to arrival with a steady stream of events. */
 async function measureDelays(database: BenchDatabase): Promise<number[]> {
   await arrivals();
   const worker = newWorker(database);

@@ -1,5 +1,6 @@
 /**
- * The only table of error codes. `code` is part of the contract; `action` is what the caller should do next.
+ * The only table of error codes. `code` is part of the contract, and `action` describes what the caller should do
+ * next.
  */
 
 interface ErrorEntry {
@@ -22,7 +23,11 @@ export const ERRORS = {
     401,
     'Send `Authorization: ApiKey <key>` with a key that is neither revoked nor expired.',
   ),
-  FORBIDDEN: entry(403, 'Read the message: it names the missing scope, address or role.'),
+  CREDIT_EXCEEDED: entry(
+    402,
+    'Pay, or contact the operator. Then send the same request again while the quote is valid.',
+  ),
+  FORBIDDEN: entry(403, 'Read the message, which names the missing scope, address or role.'),
   NOT_FOUND: entry(404, 'Check the path against the reference, or the id against a list.'),
   HOTEL_NOT_FOUND: entry(404, 'Use a hotel id from the catalogue.'),
   DESTINATION_NOT_FOUND: entry(404, 'Use a place id from a place search.'),
@@ -40,7 +45,7 @@ export const ERRORS = {
   BOOKING_REJECTED: entry(409, 'Choose another offer and book it with a new client reference.'),
   DUPLICATE_CLIENT_REFERENCE: entry(
     409,
-    'Use a new client reference, or repeat the original request unchanged.',
+    'Use a new client reference, or retry the original request unchanged.',
   ),
   QUOTE_ALREADY_USED: entry(409, 'Request a new quote, or read the booking that used this one.'),
   OPERATION_IN_PROGRESS: entry(409, 'Wait a few seconds, then send the same request again.', {
@@ -71,7 +76,7 @@ export const ERRORS = {
   PROVIDER_TIMEOUT: entry(504, 'Try again, or allow more time with `settings.timeout`.', { retryable: true }),
 } as const satisfies Record<string, ErrorEntry>;
 
-/** The `code` of an error body. Codes are added, never renamed. */
+/** The `code` of an error body. New codes may be added. Existing codes are never renamed. */
 export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
@@ -91,7 +96,7 @@ export const COMMON_ERRORS = [
   'SERVICE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-/** With these statuses, the error body contains only `code` and `message`. */
+/** Error bodies with these statuses contain only `code` and `message`. */
 export const BARE_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** One failure in a request. `path` is a JSON Pointer into the request body. */

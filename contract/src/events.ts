@@ -1,11 +1,14 @@
-/** The events that webhook endpoints receive. Types are added, never renamed or removed. */
+/**
+ * The events that webhook endpoints receive. New types may be added. Existing types are never renamed or removed.
+ */
 import { z } from 'zod';
 import { endpointId } from './account/fields.ts';
+import { accountFields, BALANCE_EXAMPLE } from './billing/account-fields.ts';
 import { bookingRecord, bookingStatus } from './booking/booking-record.ts';
 import { ACTORS, type BookingState, STATUS_REASONS, type StatusReason } from './booking/booking-states.ts';
 import { bookingExample } from './booking/examples/booking-example.ts';
 import { environment } from './shared/answer.ts';
-import { bookingId, clientReference, eventId, hotelId } from './shared/ids.ts';
+import { bookingId, clientReference, eventId, hotelId, partnerId } from './shared/ids.ts';
 import { choice, count, instant } from './shared/values.ts';
 
 /** All event types, in the order of the documentation. */
@@ -25,6 +28,8 @@ export const EVENT_TYPES = [
   'booking.completed',
   'booking.no_show',
   'content.hotels_changed',
+  'account.balance_low',
+  'account.credit_exceeded',
   'webhook.ping',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -63,9 +68,16 @@ export const hotelsChangedEventData = z.strictObject({
 
 export const pingEventData = z.strictObject({ endpointId: endpointId(), message: z.string() });
 
+export const accountEventData = z.strictObject({ partnerId: partnerId(), ...accountFields() });
+
+const ACCOUNT_EXAMPLE = {
+  partnerId: 'prt_01J9ZC4T3E',
+  ...BALANCE_EXAMPLE,
+} satisfies z.input<typeof accountEventData>;
+
 interface BookingEvent {
   description: string;
-  /** State change shown in the example. */
+  /** The state change that the example shows. */
   from: BookingState | null;
   to: BookingState;
   reason: StatusReason | null;
@@ -178,6 +190,19 @@ export const EVENTS: readonly EventDefinition[] = [
     >,
   },
   {
+    type: 'account.balance_low',
+    description:
+      'The available amount fell below 20 % or 5 % of the credit limit, or of the last payment if the partner pays in advance.',
+    data: accountEventData,
+    example: ACCOUNT_EXAMPLE,
+  },
+  {
+    type: 'account.credit_exceeded',
+    description: 'A booking was refused with CREDIT_EXCEEDED. Sent at most once an hour.',
+    data: accountEventData,
+    example: ACCOUNT_EXAMPLE,
+  },
+  {
     type: 'webhook.ping',
     description: 'A test event, sent on request.',
     data: pingEventData,
@@ -188,7 +213,9 @@ export const EVENTS: readonly EventDefinition[] = [
 /** The body of an event as it is signed and sent. */
 export function eventEnvelope(event: EventDefinition): z.ZodObject {
   return z.strictObject({
-    id: eventId().describe('The same on every attempt and replay. Also sent as `webhook-id`.'),
+    id: eventId().describe(
+      'Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`.',
+    ),
     type: z.literal(event.type),
     timestamp: instant().describe('When the event occurred.'),
     environment: environment(),

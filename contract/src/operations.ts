@@ -1,4 +1,5 @@
 /** All operations of the partner API, in the order of the documentation. */
+import { balance } from './billing/balance.ts';
 import { availability } from './booking/availability.ts';
 import { booking } from './booking/booking.ts';
 import { bookingdetail } from './booking/bookingdetail.ts';
@@ -22,6 +23,7 @@ export const OPERATIONS: readonly Operation[] = [
   bookinglist,
   cancel,
   voucher,
+  balance,
   hotels,
   rooms,
   destinations,

@@ -76,7 +76,20 @@ import {
   showWebhook,
   updateWebhook,
 } from './account/webhooks.ts';
+import { adjustBalance, listBalances, listEntries, recordPayment } from './billing/billing.ts';
+import { exportReport, showReport } from './billing/reports.ts';
+import { closeStatement, exportStatement, listStatements, showStatement } from './billing/statements.ts';
 import type { OperatorOperation } from './operator-operation.ts';
+import { explainPrice, previewRule } from './pricing/explain.ts';
+import {
+  archiveRule,
+  createRule,
+  exportRules,
+  importRules,
+  listRules,
+  reorderRules,
+  updateRule,
+} from './pricing/rules.ts';
 
 const ALL = [
   signUp,
@@ -146,6 +159,25 @@ const ALL = [
   updateInventory,
   importInventory,
   exportInventory,
+  createRule,
+  listRules,
+  updateRule,
+  archiveRule,
+  reorderRules,
+  importRules,
+  exportRules,
+  explainPrice,
+  previewRule,
+  listBalances,
+  listEntries,
+  recordPayment,
+  adjustBalance,
+  listStatements,
+  showStatement,
+  exportStatement,
+  closeStatement,
+  showReport,
+  exportReport,
   listProviders,
   showProviderHealth,
   connectProvider,

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Returns the failures of a value as `pointer CODE`. Failures without a code of the contract show Zod's code.
+ * Returns the validation failures of a value as `pointer CODE`. Failures without a code from the contract show
+ * Zod's code.
  */
 export function failuresOf(schema: z.ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);

@@ -1,4 +1,3 @@
-/** Bookings in a real browser: find one, resolve one that needs attention, and try the API. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
@@ -24,7 +23,7 @@ beforeAll(async () => {
   confirmed = (await book(dashboard, 'ok')).json.booking;
   const { bookingId } = (await book(dashboard, 'book.timeout_forever')).json.booking;
   waiting = { bookingId };
-  // The service does this when its automatic checks end.
+  // The service sets this flag when its automatic checks end.
   await dashboard.app.database.db`
     UPDATE booking SET needs_attention = true WHERE booking_id = ${bookingId}`;
 });
@@ -141,7 +140,7 @@ test('the booking pages cause no errors, policy violations or requests to other 
   expect(dashboard.problems).toEqual([]);
 });
 
-/** Blocks the regular reads of an open booking until released, so that the page keeps its old data. */
+/** Blocks the page's regular reads of an open booking until released, so that it keeps showing old data. */
 async function blockReads(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/v1/bookings/show', async route => {

@@ -1,4 +1,3 @@
-/** Behaviour of all dialogs in a real browser: focus handling and protection against data loss. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';

@@ -1,4 +1,3 @@
-/** Own inventory in a real browser: an edited cell is sold at its new price. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -59,7 +58,7 @@ beforeEach(async () => {
 afterEach(() => dashboard.closePages());
 
 const cell = (page: Page, row: number, column = COLUMN) => page.locator(`[data-cell="${row}-${column}"]`);
-/** Generous timeout, so that a busy machine does not fail a test. */
+/** A long timeout, so that tests do not fail on a busy machine. */
 const seen = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
 const labelOf = (page: Page, row: number) => cell(page, row).getAttribute('title');
 

@@ -1,4 +1,3 @@
-/** The life cycle of an API key in a real browser. Its secret must be shown exactly once. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { accessibilityViolations } from './browser/accessibility.ts';
@@ -27,7 +26,7 @@ const use = async (key: string) =>
 const waitForStatus = (key: string, status: number) =>
   vi.waitFor(async () => expect(await use(key)).toBe(status), POLLING);
 
-/** Records every response of the operator API to the page. */
+/** Records all operator API responses that the page receives. */
 function recordResponses(page: Page): Promise<string>[] {
   const responses: Promise<string>[] = [];
   page.on('response', response => {
@@ -205,7 +204,7 @@ describe('an API key', () => {
   });
 });
 
-/** Returns status and error message. */
+/** Returns the status and the error message. */
 async function callFrom(page: Page, name: string, input: object) {
   const response = await callAs(page, name, input);
   return { status: response.status(), message: (await response.json()).error?.message ?? '' };

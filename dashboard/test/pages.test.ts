@@ -1,4 +1,3 @@
-/** Every page, light on a desktop and dark on a phone: it shows its title, causes no errors and is accessible. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectUsable } from './browser/accessibility.ts';

@@ -1,4 +1,4 @@
-/** Signing up, signing in, second factors, the team and organisations. */
+/** Signing up, signing in, second factors, and the team. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -9,14 +9,12 @@ import { openSettled } from './browser/pages.ts';
 import {
   ACCOUNT,
   authenticatorCode,
-  createOrganisation,
   createSignInLink,
   fillAccount,
   fillSignIn,
   heading,
   newMember,
   newOwner,
-  openMenu,
   PASSWORD,
   signOut,
   TEAM,
@@ -53,7 +51,7 @@ describe('signing up and in', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await fillAccount(page, { name: 'Ana Ruiz', email });
     await heading(page, 'Overview');
-    await page.getByRole('button', { name: /Ana Ruiz · owner/ }).waitFor();
+    await page.getByRole('button', { name: /Ana Ruiz · Owner/ }).waitFor();
 
     const other = await dashboard.visit();
     await other.goto(link);
@@ -225,7 +223,7 @@ describe('the team', () => {
   test('an invited member joins the team, and the invitation link is shown once', async () => {
     owner = await newOwner(dashboard, 'Dora', 'dora@example.com');
     member = await newMember(dashboard, owner, { name: 'Emil', email: 'emil@example.com' });
-    await member.getByRole('button', { name: /Emil · developer/ }).waitFor();
+    await member.getByRole('button', { name: /Emil · Developer/ }).waitFor();
     await owner.reload();
     const row = owner.getByRole('row', { name: /emil@example.com/ });
     await row.getByText('Active').waitFor();
@@ -237,11 +235,11 @@ describe('the team', () => {
     await member.goto(TEAM);
     await heading(member, 'Team');
     await owner.getByRole('button', { name: 'Change role of Emil' }).click();
-    await owner.getByRole('radio', { name: /^Read-only/ }).check();
+    await owner.getByRole('radio', { name: /^Viewer/ }).check();
     await owner.getByRole('button', { name: 'Change role', exact: true }).click();
     await owner
       .getByRole('row', { name: /emil@example.com/ })
-      .getByText('Read-only')
+      .getByText('Viewer')
       .waitFor();
 
     const created = await callAs(member, 'keys/create', {
@@ -252,12 +250,12 @@ describe('the team', () => {
     expect(created.status()).toBe(401);
     await member.reload();
     await fillSignIn(member, 'emil@example.com');
-    await member.getByRole('button', { name: /Emil · read-only/ }).waitFor();
+    await member.getByRole('button', { name: /Emil · Viewer/ }).waitFor();
   });
 
   test('a removed member loses access and all sessions', async () => {
     await owner.getByRole('button', { name: 'Remove Emil' }).click();
-    await owner.getByRole('button', { name: 'Remove member' }).click();
+    await owner.getByRole('button', { name: 'Remove person' }).click();
     await owner.getByRole('row', { name: /emil@example.com/ }).waitFor({ state: 'detached' });
     await member.getByRole('link', { name: 'API keys' }).first().click();
     await heading(member, 'Sign in again');
@@ -282,55 +280,6 @@ describe('sessions', () => {
   });
 });
 
-describe('organisations', () => {
-  afterEach(() => dashboard.closePages());
-
-  test('organisations can be created and switched in the user menu and share no members', async () => {
-    const page = await newOwner(dashboard, 'Hugo', 'hugo@example.com');
-    await createOrganisation(page, 'Southern Tours');
-    await page.goto(TEAM);
-    await page.getByRole('row', { name: /hugo@example.com/ }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
-    await openMenu(page);
-    await page
-      .getByRole('listitem')
-      .getByRole('button', { name: /^My organisation/ })
-      .click();
-    await page.getByRole('button', { name: /My organisation Hugo · owner/ }).waitFor();
-  });
-
-  test('partners cannot see the System page or provider figures, and ceilings apply to their keys', async () => {
-    const { app } = dashboard;
-    const { json } = await app.operate('organisations/create', { name: 'Northern Travel' });
-    const first = (await app.operate('session/show', {})).json.session.organisation.organisationId;
-    await app.operate('organisations/select', { organisationId: json.organisation.organisationId });
-    const page = await dashboard.visit('owner');
-    await app.operate('organisations/select', { organisationId: first });
-    await openSettled(page, '/sandbox');
-    expect(await page.getByRole('link', { name: 'Security' }).count()).toBe(1);
-    expect(await page.getByRole('link', { name: 'System' }).count()).toBe(0);
-    await openSettled(page, '/sandbox/settings/system');
-    await page.getByText('Only the operator can see this page').waitFor();
-    await openSettled(page, '/sandbox/providers');
-    expect(await page.getByRole('columnheader', { name: 'p95' }).count()).toBe(0);
-    await openSettled(page, '/sandbox/settings/api-keys/new');
-    await page.getByText('Ceiling: 15,000').waitFor();
-    expect(await page.getByLabel('Per minute').getAttribute('max')).toBe('600');
-  });
-
-  test('if an organisation requires a second factor, members without one can only set it up', async () => {
-    const owner = await newOwner(dashboard, 'Ida', 'ida@example.com');
-    await createOrganisation(owner, 'Strict Tours');
-    await owner.goto(TEAM);
-    await owner.getByRole('checkbox', { name: /Not required/ }).click();
-    await owner.getByRole('button', { name: 'Require second factor' }).click();
-    await heading(owner, 'One more step');
-    expect(await accessibilityViolations(owner)).toEqual([]);
-    await owner.getByRole('link', { name: /Set up/ }).click();
-    await owner.getByRole('button', { name: 'Set up second factor' }).waitFor();
-  });
-});
-
 describe('a production key', () => {
   afterEach(() => dashboard.closePages());
 
@@ -338,6 +287,7 @@ describe('a production key', () => {
     const page = await newOwner(dashboard, 'Finn', 'finn@example.com');
     await expireConfirmations();
     await page.goto('/production/settings/api-keys/new');
+    await page.getByLabel('Partner').selectOption({ label: 'Direct' });
     await page.getByLabel('Name').fill('Live');
     await page.getByRole('button', { name: /search only/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();
@@ -357,6 +307,7 @@ describe('a production key', () => {
     const page = await dashboard.visit('owner');
     await expireConfirmations();
     await page.goto('/production/settings/api-keys/new');
+    await page.getByLabel('Partner').selectOption({ label: 'Direct' });
     await page.getByLabel('Name').fill('Live');
     await page.getByRole('button', { name: /search only/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();

@@ -1,4 +1,3 @@
-/** The overview, the request log and the usage page. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-/** The Security page and the audit log. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -65,7 +64,7 @@ describe('the security page', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Maximum key lifetime saved.').waitFor();
     await page.goto('/sandbox/settings/api-keys/new');
-    await page.getByText('expire after 30 days at most').waitFor();
+    await page.getByText('must expire within 30 days').waitFor();
     const offered = await page.getByLabel('Expires').locator('option').allInnerTexts();
     expect(offered).toEqual(['In 30 days', 'On a specific date']);
     const { status, json } = await dashboard.app.operate('keys/create', {

@@ -1,4 +1,3 @@
-/** Places, the sandbox and the system page in a real browser. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';

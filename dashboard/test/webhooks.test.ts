@@ -1,4 +1,3 @@
-/** Webhooks, events and providers in a real browser, with a local receiver. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
@@ -25,7 +24,7 @@ afterEach(() => dashboard.closePages());
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Adds an endpoint on the page and ends on the endpoint's page. */
+/** Adds an endpoint on the Webhooks page and ends on the page of the new endpoint. */
 async function addEndpoint(page: Page, url: string): Promise<string> {
   await page.goto('/sandbox/webhooks');
   await page.getByRole('button', { name: 'Add endpoint' }).first().click();

@@ -1,4 +1,3 @@
-/** Every deliberate violation is detected and reported under its promise. */
 import { expect, test } from 'vitest';
 import { notRejectedEarly } from '../../server/test/simulation/checkers/states-match-ledgers.ts';
 import { Ledger } from '../../server/test/simulation/suppliers/ledger.ts';
@@ -86,7 +85,7 @@ test('the checker reports a reservation without a matching booking', () => {
   expect(brokenIn({ suppliers: [{ traits, ledger }] })).toEqual(['I2', 'I8']);
 });
 
-test('the checker searches the production provider for lookups of a production booking', () => {
+test('the checker expects the lookups of a production booking at the production provider', () => {
   const supplier = (kind: 'TEST' | 'LIVE', lookups: readonly number[]) => {
     const ledger = new Ledger();
     for (const atMs of lookups) {

@@ -1,8 +1,9 @@
 /**
- * Checks the promises against a real database, each with what was compared. The simulation's checkers cover the
- * shared ones.
+ * Checks every promise against a real database, and reports what was compared. Some checks are shared with the
+ * simulation.
  */
 import { referenceOf } from '../../server/src/booking/bookings/booking.ts';
+import { checkBalances } from '../../server/test/recomputed-balances.ts';
 import {
   failuresSentNothing,
   nothingUnforeseen,
@@ -81,6 +82,12 @@ const PROMISES: readonly Promised[] = [
     checks: [modesApart, reservationsInTheirMode],
   },
   {
+    promise: 'I9 every balance equals what bookings and payments say',
+    compared: facts =>
+      `${facts.balances.length} balances and ${facts.entries.length} ledger entries with ${facts.bookings.filter(({ billing }) => billing).length} billed bookings`,
+    checks: [checkBalances],
+  },
+  {
     promise: 'a 5xx from booking or cancel means that nothing was sent',
     compared: ({ answers }) =>
       `${answers.filter(({ kind }) => kind === 'failed').length} failures of ${answers.length} responses about bookings`,
@@ -96,7 +103,7 @@ export function checkCluster(facts: ClusterFacts): Verdict[] {
   }));
 }
 
-/** Decided by where the reservation is, not by what the booking claims. */
+/** The location of the reservation decides, not the data in the booking. */
 function reservationsInTheirMode({ suppliers, bookings }: ClusterFacts): string[] {
   const modes = new Map(
     bookings.map(({ booking_id, test_mode }) => [referenceOf(booking_id), test_mode ? 'TEST' : 'LIVE']),
@@ -133,7 +140,9 @@ function inventoryMismatches({ cells }: ClusterFacts): string[] {
   });
 }
 
-/** I7 at the receivers: every event reached every subscribed endpoint, or its delivery is marked as failed. */
+/**
+ * I7 at the receivers: every event has reached every subscribed endpoint, or its delivery is marked as failed.
+ */
 function undeliveredEvents(facts: ClusterFacts): string[] {
   const { endpoints, events, deliveries, received } = facts;
   const byEvent = new Map(deliveries.map(row => [`${row.event_id} ${row.endpoint_id}`, row]));

@@ -1,4 +1,4 @@
-/** Reads every row that the promises are checked against, from one snapshot. */
+/** Reads all rows that the checkers need, from one snapshot. */
 import type { Booking } from '../../server/src/booking/bookings/booking.ts';
 import type { Database } from '../../server/src/platform/database/connect.ts';
 import type {
@@ -7,6 +7,8 @@ import type {
   InventoryAllotmentRow,
   InventoryBookingRow,
   JobRow,
+  LedgerBalanceRow,
+  LedgerEntryRow,
   OutboxEventRow,
   QuoteRow,
   TestReservationRow,
@@ -14,7 +16,7 @@ import type {
   WebhookEndpointRow,
 } from '../../server/src/platform/database/generated/tables.ts';
 
-/** One night of a room type in own inventory: the stored counters and the sums of the booking and hold rows. */
+/** One night of a room type in own inventory: the stored counters, and the sums of the bookings and holds. */
 export type Cell = InventoryAllotmentRow & { booked: number; kept: number };
 
 export interface StoredFacts {
@@ -31,6 +33,8 @@ export interface StoredFacts {
   cells: readonly Cell[];
   endpoints: readonly WebhookEndpointRow[];
   deliveries: readonly WebhookDeliveryRow[];
+  entries: readonly LedgerEntryRow[];
+  balances: readonly LedgerBalanceRow[];
 }
 
 export function readStoredFacts(owner: Database): Promise<StoredFacts> {
@@ -52,6 +56,8 @@ export function readStoredFacts(owner: Database): Promise<StoredFacts> {
       cells: await listCells(tx),
       endpoints: await tx<WebhookEndpointRow[]>`SELECT * FROM webhook_endpoint`,
       deliveries: await tx<WebhookDeliveryRow[]>`SELECT * FROM webhook_delivery`,
+      entries: await tx<LedgerEntryRow[]>`SELECT * FROM ledger_entry`,
+      balances: await tx<LedgerBalanceRow[]>`SELECT * FROM ledger_balance`,
     };
   });
 }
@@ -73,11 +79,13 @@ async function listCells(tx: Database): Promise<Cell[]> {
     ) kept USING (environment, hotel_id, night, room_code)`;
 }
 
-/** What must reach zero before the promises can be checked. */
+/** Open work. All counts must reach zero before the promises can be checked. */
 export interface Unfinished {
   openBookings: number;
   deliveries: number;
   dueJobs: number;
+  /** Bookings that a node of the previous version changed, until a job posts their ledger entries. */
+  unsettledBills: number;
 }
 
 export async function countUnfinished(owner: Database): Promise<Unfinished> {
@@ -87,7 +95,10 @@ export async function countUnfinished(owner: Database): Promise<Unfinished> {
         AND NOT needs_attention) AS "openBookings",
       (SELECT count(*)::int FROM webhook_delivery WHERE status = 'PENDING') AS deliveries,
       (SELECT count(*)::int FROM job WHERE dead_at IS NULL AND run_at < serai_now() - interval '5 seconds')
-        AS "dueJobs"`;
+        AS "dueJobs",
+      (SELECT count(*)::int FROM booking WHERE billing IS NOT NULL AND (
+        (status IN ('REJECTED', 'CANCELLED') AND (billing ->> 'held' IS NOT NULL OR billing ->> 'charged' IS NOT NULL))
+        OR (status IN ('CONFIRMED', 'COMPLETED', 'NO_SHOW') AND billing ->> 'charged' IS NULL))) AS "unsettledBills"`;
   return row as Unfinished;
 }
 
@@ -97,7 +108,7 @@ export async function organisationOfKey(owner: Database, keyId: string): Promise
   return row.id;
 }
 
-/** Closes the connections on which gateways receive notifications of changed keys. */
+/** Closes the connections that notify gateways of changed keys. */
 export async function endListening(owner: Database): Promise<void> {
   await owner`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'serai listen'`;
 }

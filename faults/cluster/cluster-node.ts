@@ -1,9 +1,9 @@
-/** One process of a cluster: the real program in its role, on ports that stay the same across restarts. */
+/** One process of a cluster: the real program in one role, on ports that stay the same across restarts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { until, within } from '../../e2e/child-process.ts';
+import { signalGroup, until, within } from '../../e2e/child-process.ts';
 import { isReady } from '../../e2e/serai-process.ts';
 import { freePort } from '../../server/test/free-port.ts';
 import { repositoryRoot } from '../../tools/install.mjs';
@@ -19,17 +19,20 @@ export interface ClusterNode {
   readonly role: NodeRole;
   /** The URL for clients or gateways. A worker only serves its health page there. */
   readonly url: string;
-  /** The operator interface. Only gateways have one. */
+  /** URL of the operator API. Only gateways have one. */
   readonly dashboardUrl: string;
   pid(): number | undefined;
   isRunning(): boolean;
-  /** Resolves when the process is ready. `env` is added to its settings from now on. */
+  /**
+   * Starts the process and resolves when it is ready. `env` is added to the settings of this and all later
+   * starts.
+   */
   start(env?: NodeJS.ProcessEnv): Promise<void>;
-  /** Does not wait until the process is ready. */
+  /** Starts the process without waiting until it is ready. */
   spawn(): void;
-  /** Uses this checkout of the project from the next start on. */
+  /** Runs the program from another checkout, starting with the next start. */
   runFrom(checkout: string): void;
-  /** Asks the process to shut down and returns its exit code. */
+  /** Stops the process gracefully and returns its exit code. */
   stop(): Promise<number>;
   /** Sends `kill -9` and resolves when the process has ended. */
   kill(): Promise<void>;
@@ -40,7 +43,7 @@ export interface ClusterNode {
 interface NodeOptions {
   name: string;
   role: NodeRole;
-  /** For the data folder and the log. */
+  /** Folder for data and logs. */
   folder: string;
   env: NodeJS.ProcessEnv;
 }
@@ -73,7 +76,7 @@ export async function clusterNode({ name, role, folder, env }: NodeOptions): Pro
     });
     closeSync(log);
     const started = child;
-    const endWithUs = () => signal(started, 'SIGKILL');
+    const endWithUs = () => signalGroup(started, 'SIGKILL');
     process.once('exit', endWithUs);
     started.once('exit', () => process.removeListener('exit', endWithUs));
   }
@@ -104,7 +107,7 @@ export async function clusterNode({ name, role, folder, env }: NodeOptions): Pro
     async stop() {
       if (child === undefined || !isRunning()) return 0;
       const ended = once(child, 'exit');
-      signal(child, 'SIGCONT');
+      signalGroup(child, 'SIGCONT');
       child.kill('SIGTERM');
       const [code] = await within(STOP_TIMEOUT_MS, ended, () => `${name} does not stop`);
       return (code as number | null) ?? -1;
@@ -112,20 +115,10 @@ export async function clusterNode({ name, role, folder, env }: NodeOptions): Pro
     async kill() {
       if (child === undefined || !isRunning()) return;
       const ended = once(child, 'exit');
-      signal(child, 'SIGKILL');
+      signalGroup(child, 'SIGKILL');
       await ended;
     },
-    freeze: () => child && signal(child, 'SIGSTOP'),
-    thaw: () => child && signal(child, 'SIGCONT'),
+    freeze: () => child && signalGroup(child, 'SIGSTOP'),
+    thaw: () => child && signalGroup(child, 'SIGCONT'),
   };
-}
-
-/** Signals the whole process group. */
-function signal(child: ChildProcess, name: NodeJS.Signals): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, name);
-  } catch {
-    // The process group no longer exists.
-  }
 }

@@ -1,6 +1,6 @@
 /**
  * Starts gateways, backends and workers as separate processes with one PostgreSQL server, which writes to disk,
- * and one Redis. `stop` ends everything; so does the end of this process.
+ * and one Redis. Everything stops with `stop` or when this process ends.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -22,25 +22,25 @@ import { CannotRun } from '../fault.ts';
 import { type ClusterNode, clusterNode, type NodeRole } from './cluster-node.ts';
 
 export interface ClusterOptions {
-  /** For logs and data. */
+  /** Folder for logs and data. */
   folder: string;
   gateways?: number;
   backends?: number;
   workers?: number;
   /** Settings for every process. */
   env?: NodeJS.ProcessEnv;
-  /** Settings for individual processes, such as an address behind a fault proxy. */
+  /** Settings for individual processes, such as the address of a fault proxy. */
   envOf?: (
     role: NodeRole,
     number: number,
     made: { databaseUrl: string; redisUrl: string },
   ) => NodeJS.ProcessEnv;
-  /** Runs before the settings are built, for example to start a proxy that they refer to. */
+  /** Runs before the settings are built, for example to start a proxy whose address they contain. */
   prepareNodes?: (made: { databaseUrl: string; redisUrl: string }) => Promise<void>;
   /** Loads places, hotels and inventory before any process starts. */
   prepare?: (owner: OpenDatabase) => Promise<void>;
   fsync?: 'on' | 'off';
-  /** Another checkout of the project, which creates the schema and whose processes are started. */
+  /** Another checkout of the project, which creates the schema and provides the processes. */
   checkout?: string;
   /** Location and settings of the PostgreSQL server. */
   postgres?: Omit<PostgresServerOptions, 'fsync'>;
@@ -56,7 +56,7 @@ export interface Cluster {
   /** Connected as the owner of the tables, for the checkers. */
   owner: OpenDatabase;
   masterKey: Buffer;
-  /** Sends a POST to the operator interface of a running gateway. Throws unless the status is 200. */
+  /** Calls the operator API of a running gateway with POST. Throws unless the status is 200. */
   operate(name: string, input: object): Promise<Loose>;
   createKey(members?: object): Promise<{ keyId: string; secret: string; organisationId: string }>;
   stop(): Promise<void>;

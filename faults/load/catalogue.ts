@@ -1,5 +1,5 @@
 /**
- * What the load searches and books: a city whose hotels the test providers sell, scenario hotels, and own
+ * The hotels that the load searches and books: a city with hotels of the test providers, scenario hotels, and own
  * inventory.
  */
 import { writeFile } from 'node:fs/promises';
@@ -47,9 +47,9 @@ const PLAYED: readonly ScenarioName[] = [
 export const SCENARIO_HOTELS = PLAYED.map(scenarioHotelId);
 
 const TODAY = new Date().toISOString().slice(0, 10);
-/** Far enough ahead that every free cancellation is still free. */
+/** The first night is far enough ahead that all free cancellations are still free. */
 export const FIRST_NIGHT = addDays(TODAY, 60);
-/** Stays begin within this many days. */
+/** All stays begin within this number of days. */
 export const DAYS = 20;
 export const LONGEST_STAY = 3;
 
@@ -85,7 +85,7 @@ function hotelOf(hotelId: string, i: number) {
   };
 }
 
-/** Cheaper than the test providers, so that clients choose these offers. */
+/** These prices are lower than those of the test providers, so that clients choose them. */
 async function loadOwn(
   db: Database,
   folder: string,

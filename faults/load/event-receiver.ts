@@ -1,4 +1,4 @@
-/** A webhook receiver that accepts everything and records which events each endpoint received. */
+/** A webhook receiver that accepts everything and records the events for each endpoint. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -7,7 +7,7 @@ import type { Cluster } from '../cluster/start-cluster.ts';
 export interface EventReceiver {
   /** Event ids by endpoint. */
   received: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The number of repeated deliveries. */
+  /** Number of repeated deliveries. */
   repeated(): number;
   addEndpoint(cluster: Cluster, environment: Environment, eventTypes: readonly string[]): Promise<void>;
   close(): void;

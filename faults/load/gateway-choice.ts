@@ -1,4 +1,7 @@
-/** Chooses a gateway for each request, as a load balancer would. A gateway that failed is avoided for a while. */
+/**
+ * Chooses a gateway for each request, as a load balancer would. After a failure, the gateway is avoided for a
+ * while.
+ */
 import type { SeededRandom } from '../../server/test/simulation/chance/seeded-random.ts';
 
 const AVOIDED_MS = 2_000;
@@ -6,7 +9,7 @@ const AVOIDED_MS = 2_000;
 export interface GatewayChoice {
   choose(random: SeededRandom, not?: string): string;
   failed(url: string): void;
-  /** Every gateway URL. */
+  /** URLs of all gateways. */
   all: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What clients do: search, read content, search for places, and book, read and cancel. */
+/** The actions of clients: search, read content, search for places, and book, read and cancel. */
 import { addDays } from '../../server/src/platform/time/civil-date.ts';
 import { bookingRequest, type Loose } from '../../server/test/booking-request.ts';
 import {
@@ -22,8 +22,8 @@ const RETRY_PAUSE_MS = 500;
 const WORDS = ['barcelona', 'barce', 'bracelona', 'grac', 'el prat', 'bcn', 'catalonia', 'coast'];
 
 /**
- * Performs one random action, distributed as in real traffic but with far more bookings. `reference` becomes the
- * client reference.
+ * Performs one random action. The distribution resembles real traffic but with far more bookings. `reference`
+ * becomes the client reference.
  */
 export async function doSomething(client: LoadClient, reference: string): Promise<void> {
   const { random } = client.parts;
@@ -106,7 +106,7 @@ function requestOf(client: LoadClient, quote: Loose, clientReference: string): R
   };
 }
 
-/** Repeats the request with the same reference until a response arrives that is not a failure. */
+/** Retries the request with the same reference until the response is not a failure. */
 async function untilAnswered(
   client: LoadClient,
   operation: 'booking' | 'cancel',

@@ -1,6 +1,6 @@
 /**
- * A load balancer as operators use it: round-robin by connection over the gateways whose last `/readyz` check
- * passed.
+ * A load balancer like those that operators use: it distributes connections in turn over the gateways whose last
+ * `/readyz` check passed.
  */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { isReady } from '../../e2e/serai-process.ts';
@@ -28,7 +28,7 @@ export async function startLoadBalancer(
     }
   }
 
-  /** If a gateway refuses the connection, no byte was sent, so the next one is tried. */
+  /** If a gateway refuses the connection, nothing was sent, so the next gateway is tried. */
   function open(client: Socket, left: readonly string[]): void {
     const [url, ...rest] = left;
     if (url === undefined) {

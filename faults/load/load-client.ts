@@ -1,7 +1,9 @@
 /**
- * One API client with its key. It sends requests, switches to another gateway after a failure, and records every
+ * An API client with its key. It sends requests, switches to another gateway after a failure, and records every
  * response.
  */
+
+import { Agent, request } from 'node:http';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Loose } from '../../server/test/booking-request.ts';
 import type { SeededRandom } from '../../server/test/simulation/chance/seeded-random.ts';
@@ -9,7 +11,64 @@ import type { ClientAnswer, Heard } from '../../server/test/simulation/clients/c
 import { seenIn } from '../../server/test/simulation/clients/simulated-client.ts';
 import type { GatewayChoice } from './gateway-choice.ts';
 import type { LoadRecord } from './load-record.ts';
-import { type SendResult, sendRequest } from './send-request.ts';
+
+type SendResult =
+  | { kind: 'answered'; status: number; json: Loose; tookMs: number }
+  /** The connection was refused, so nothing was sent. */
+  | { kind: 'unsent'; code: string; tookMs: number }
+  /** The outcome is unknown. */
+  | { kind: 'lost'; code: string; tookMs: number };
+
+/**
+ * Shorter than the gateways' keep-alive timeout, so that no request is sent on a connection that is being closed.
+ */
+const REST_MS = 20_000;
+const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: REST_MS });
+const UNSENT = new Set(['ECONNREFUSED']);
+
+function sendRequest(
+  url: string,
+  body: object,
+  options: { key: string; timeoutMs: number; headers?: Record<string, string> },
+): Promise<SendResult> {
+  const startedMs = performance.now();
+  const took = () => performance.now() - startedMs;
+  return new Promise(resolve => {
+    const lose = (code: string) =>
+      resolve({ kind: UNSENT.has(code) ? 'unsent' : 'lost', code, tookMs: took() });
+    const headers = {
+      authorization: `ApiKey ${options.key}`,
+      'content-type': 'application/json',
+      ...options.headers,
+    };
+    const sent = request(url, { method: 'POST', agent, headers }, response => {
+      let text = '';
+      response.setEncoding('utf8').on('data', chunk => {
+        text += chunk;
+      });
+      response.on('error', () => lose('CUT'));
+      response.on('aborted', () => lose('CUT'));
+      response.on('end', () => {
+        clearTimeout(timer);
+        try {
+          const json = JSON.parse(text);
+          resolve({ kind: 'answered', status: response.statusCode ?? 0, json, tookMs: took() });
+        } catch {
+          lose('NO_JSON');
+        }
+      });
+    });
+    const timer = setTimeout(() => {
+      lose('TIMEOUT');
+      sent.destroy();
+    }, options.timeoutMs);
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      lose(error.code ?? 'ERROR');
+    });
+    sent.end(JSON.stringify(body));
+  });
+}
 
 export interface LoadAccount {
   key: string;
@@ -41,9 +100,7 @@ export class LoadClient {
     this.parts = parts;
   }
 
-  /**
-   * Reads from one gateway after another until one responds. Returns undefined if none responded with success.
-   */
+  /** Tries one gateway after another until one responds. Returns undefined if none responded with success. */
   async read(path: string, body: object): Promise<Loose | undefined> {
     const operation = path.slice(path.lastIndexOf('/v1/') + 4);
     for (let tries = 0; tries < READ_TRIES; tries++) {
@@ -93,7 +150,7 @@ export class LoadClient {
       record.took(operation, result.tookMs);
       const code = describe(result.json?.error) ?? String(result.status);
       if (result.status >= 500) {
-        // A load balancer would have noticed this from the health page.
+        // A load balancer would have noticed that this gateway is not ready.
         if (/starting/.test(code)) gatewayChoice.failed(url);
         const requestId = result.json?.meta?.requestId;
         note(record, { operation, code, kind: 'failed', url, during, tookMs: result.tookMs, requestId });
@@ -106,7 +163,7 @@ export class LoadClient {
   }
 }
 
-/** Names both faults if another one began while the request was in progress. */
+/** Names both faults if the active fault changed during the request. */
 function note(record: LoadRecord, failure: Omit<LoadRecord['failures'][number], 'atMs'>): void {
   const during =
     failure.during === record.during ? failure.during : `${failure.during}, then ${record.during}`;

@@ -1,4 +1,7 @@
-/** Collects what all clients saw: booking responses for the checkers, failures and durations for the report. */
+/**
+ * Collects the observations of all clients: booking responses for the checkers, failures and durations for the
+ * report.
+ */
 import type { ClientAnswer } from '../../server/test/simulation/clients/client-history.ts';
 
 export interface Failure {
@@ -9,13 +12,13 @@ export interface Failure {
   code: string;
   kind: 'failed' | 'lost' | 'unsent';
   url: string;
-  /** The fault that was active. */
+  /** The fault that was active at the time. */
   during: string;
   requestId?: string | undefined;
 }
 
 export class LoadRecord {
-  /** Responses about bookings. */
+  /** Responses to booking requests. */
   readonly answers: ClientAnswer[] = [];
   readonly failures: Failure[] = [];
   readonly refusals = new Map<string, number>();
@@ -40,12 +43,12 @@ export class LoadRecord {
     this.refusals.set(name, (this.refusals.get(name) ?? 0) + 1);
   }
 
-  /** Requests rejected because the machine was overloaded, whichever fault was active. */
+  /** Requests that were rejected because the machine was overloaded, regardless of the active fault. */
   shed(): Failure[] {
     return this.failures.filter(({ code }) => /overloaded/.test(code));
   }
 
-  /** A Markdown table. */
+  /** Prints a Markdown table. */
   latencies(): string {
     const rows = [...this.#tookMs].sort().map(([operation, list]) => {
       const sorted = list.toSorted((a, b) => a - b);

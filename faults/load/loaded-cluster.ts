@@ -1,6 +1,6 @@
 /**
- * A cluster prepared for the load: catalogue, keys and a webhook endpoint for every event. Also checks the
- * promises at the end.
+ * Prepares a cluster for the load: catalogue, keys and a webhook endpoint for every event. At the end it checks
+ * the promises.
  */
 import { EVENT_TYPES } from '@serai/contract/events.ts';
 import { checkCluster } from '../checkers/check-cluster.ts';
@@ -24,8 +24,8 @@ export interface LoadedCluster {
 }
 
 /**
- * The documented time within which everything open settles in the sandbox once the faults have stopped, plus a
- * margin for a busy machine.
+ * The documented time in which everything in the sandbox settles after the faults, plus a margin for a busy
+ * machine.
  */
 const DRAINED_WITHIN_MS = 300_000;
 const LOOK_EVERY_MS = 2_000;
@@ -59,7 +59,7 @@ export async function loadedCluster(
   }
 }
 
-/** Waits until nothing is open, reads everything as clients do, and checks the promises. */
+/** Waits until nothing is open, reads everything as clients do, and then checks the promises. */
 export async function judgeLoad(
   { cluster, receiver }: LoadedCluster,
   load: RunningLoad,
@@ -76,7 +76,7 @@ export async function judgeLoad(
   for (;;) {
     const left = await countUnfinished(cluster.owner);
     const isDrained = Object.values(left).every(count => count === 0);
-    // Actions of the hotel appear in the booking a little later than in the ledger.
+    // The provider's ledger shows the hotel's actions earlier than the booking does.
     if ((isDrained && isSound(await judge([]))) || performance.now() > endMs) break;
     if (checks++ % 10 === 0)
       context.say(

@@ -1,4 +1,4 @@
-/** Clients that run until they are stopped, and readers that follow every change. */
+/** Runs clients until they are stopped, and readers that follow all changes. */
 import { SeededRandom } from '../../server/test/simulation/chance/seeded-random.ts';
 import type { FollowedChanges } from '../../server/test/simulation/checkers/run-facts.ts';
 import type { GatewayChoice } from './gateway-choice.ts';
@@ -8,25 +8,25 @@ import type { LoadRecord } from './load-record.ts';
 
 export interface LoadOptions {
   clients: number;
-  /** Assigned in turn; most clients use the first one. */
+  /** Most clients use the first account. The others are assigned in turn. */
   accounts: readonly LoadAccount[];
   gatewayChoice: GatewayChoice;
   record: LoadRecord;
   seed: number;
-  /** The pause between two actions of a client. */
+  /** Range of the pause between two actions of a client. */
   pauseMs: readonly [least: number, most: number];
 }
 
 export interface RunningLoad {
-  /** Resolves when every client has finished what it had begun. */
+  /** Resolves when all clients have finished their current actions. */
   stop(): Promise<void>;
-  /** Reads the change feeds to the end. Call it once nothing changes any more. */
+  /** Reads the change feeds to the end. Call it when nothing changes any more. */
   readToTheEnd(): Promise<FollowedChanges[]>;
-  /** Reads every booking that any client has seen, at every gateway. */
+  /** Reads all bookings that any client has seen, at every gateway. */
   lookAtAll(): Promise<void>;
 }
 
-/** One in N clients uses the next account. */
+/** One in this number of clients does not use the first account. */
 const OTHERS_EVERY = 5;
 const PAGE = 100;
 const FOLLOW_EVERY_MS = 2_000;
@@ -87,7 +87,7 @@ export function runLoad(options: LoadOptions): RunningLoad {
   };
 }
 
-/** Follows the booking list sorted by UPDATED. */
+/** Follows the booking list in the order of changes. */
 class Follower {
   readonly #client: LoadClient;
   readonly #seen = new Map<string, number>();
@@ -97,7 +97,7 @@ class Follower {
     this.#client = client;
   }
 
-  /** Returns the number of changes, or undefined if the read failed. */
+  /** Returns the number of changes read, or undefined if the read failed. */
   async read(): Promise<{ count: number; askedMs: number } | undefined> {
     const page = { limit: PAGE, ...(this.#cursor !== undefined && { cursor: this.#cursor }) };
     const answer = await this.#client.ask('bookinglist', { sort: { by: 'UPDATED', direction: 'ASC' }, page });

@@ -8,7 +8,7 @@ import { type Stage, withStage } from './stage/stage.ts';
 const PARTNERS = 4;
 const PHASE_MS = 6_000;
 const BOARDS = '/content/hotels/v1/boards';
-/** Added to a request while Redis does not respond. */
+/** Maximum delay of a request while Redis does not respond. */
 const MOST_MORE_MS = 50;
 const LIMIT = 60;
 
@@ -64,7 +64,7 @@ export const cacheLost: Fault = {
 };
 
 interface Times {
-  /** Durations in ms of requests that count against a limit. */
+  /** Durations in milliseconds of requests that count towards a limit. */
   counted: number[];
   /** Durations of interleaved requests without a limit, which show how busy the machine is. */
   uncounted: number[];
@@ -72,7 +72,7 @@ interface Times {
   shed: number;
 }
 
-/** Sends requests one after the other, alternating between both gateways. */
+/** Sends requests one after the other to both gateways in turn. */
 async function measure({ cluster, key }: Stage): Promise<Times> {
   const endMs = performance.now() + PHASE_MS;
   const times: Times = { counted: [], uncounted: [], shed: 0 };
@@ -92,7 +92,7 @@ async function measure({ cluster, key }: Stage): Promise<Times> {
   return times;
 }
 
-/** The cost of rate limiting: the difference between the medians. */
+/** Returns the cost of rate limiting: the difference between the medians. */
 function costMs({ counted, uncounted }: Times): number {
   return median(counted) - median(uncounted);
 }

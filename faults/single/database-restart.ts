@@ -1,4 +1,4 @@
-/** Fault 13: PostgreSQL is stopped immediately, closing every connection, and restarted while partners book. */
+/** Fault 13: PostgreSQL stops immediately, closes all connections, and restarts while partners book. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../e2e/child-process.ts';
 import type { Fault, Verdict } from '../fault.ts';
@@ -8,7 +8,7 @@ import { type Stage, withStage } from './stage/stage.ts';
 const PARTNERS = 6;
 const RESTARTS = 3;
 const BETWEEN_MS = 5_000;
-/** Counted from when the database accepts connections again. */
+/** Time allowed after the database accepts connections again. */
 const BACK_WITHIN_MS = 5_000;
 const GIVEN_UP_MS = 60_000;
 
@@ -49,7 +49,7 @@ async function restart({ cluster, context }: Stage, bookers: Bookers, number: nu
   return backMs <= BACK_WITHIN_MS ? [] : [`restart ${number}: ${backMs} ms`];
 }
 
-/** 503 promises that nothing was sent, which the checkers verify. No other failure is expected. */
+/** No failure except 503 is expected. The checkers verify that nothing was sent in that case. */
 function onlyExpected({ answers }: Bookers): Verdict {
   const others = answers.filter(
     ({ status, code }) =>

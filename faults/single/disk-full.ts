@@ -1,5 +1,5 @@
 /**
- * Fault 14: the database's disk fills up and is freed again. Then the database refuses writes and accepts them
+ * Fault 14: the database's disk fills up and is freed again. Then the database becomes read-only and writable
  * again.
  */
 import { execFileSync } from 'node:child_process';
@@ -23,7 +23,7 @@ export const diskFull: Fault = {
   async run(context) {
     const disk = await mountDisk();
     try {
-      // Keeps few WAL segments for reuse, so that a full disk stops writes immediately.
+      // Few WAL segments are kept for reuse, so that a full disk stops writes immediately.
       const settings = { max_wal_size: '64MB', min_wal_size: '32MB' };
       return await withStage(context, { postgres: { parent: disk, settings } }, stage => play(stage, disk));
     } finally {
@@ -99,7 +99,7 @@ function fill(path: string): void {
   }
 }
 
-/** Applies to new sessions, so existing ones are terminated. */
+/** The setting applies only to new sessions, so existing ones are terminated. */
 async function setReadOnly({ cluster }: Stage, value: 'on' | 'off'): Promise<void> {
   await cluster.owner.transaction(async tx => {
     await tx`SET TRANSACTION READ WRITE`;

@@ -1,6 +1,6 @@
 /**
- * Faults 1, 2 and 31: a process is killed at every failpoint of booking, cancelling, jobs and deliveries, and
- * restarted. Runs at least once, and repeats until `--seconds` have passed.
+ * Faults 1, 2 and 31: a process is killed at every failpoint in booking, cancelling, jobs and deliveries, and
+ * restarted. This runs at least once and is repeated until `--seconds` have passed.
  */
 import { until } from '../../e2e/child-process.ts';
 import type { Failpoint } from '../../server/src/platform/failpoints/failpoint.ts';
@@ -41,7 +41,7 @@ export const killedAtPlaces: Fault = {
   run: context => play(context, PLACES),
 };
 
-/** Only fault 2, repeated as often as wanted. A round takes a few seconds. */
+/** Runs only fault 2, as often as `--seconds` allow. A round takes a few seconds. */
 export const killedAfterAccepted: Fault = {
   name: 'killed-after-accepted',
   about:
@@ -72,7 +72,7 @@ function play(context: FaultContext, places: readonly Place[]): Promise<readonly
   });
 }
 
-/** Responses that the client should not have received. */
+/** Returns the responses that the client should not have received. */
 async function round(stage: Stage, place: Place): Promise<string[]> {
   const node = stage.cluster[`${place.who}s`][0];
   if (node === undefined) throw new CannotRun(`there is no ${place.who}`);
@@ -102,11 +102,11 @@ async function act({ partner }: Stage, { does }: Place): Promise<PartnerAnswer> 
   return partner.call('cancel', { bookingId: booked.json.booking.bookingId });
 }
 
-/** The gateway's retry finds the journalled booking, so the client does not notice the crash. */
+/** The gateway's retry finds the booking in the journal, so the client does not notice the crash. */
 function unexpected({ at, does }: Place, answer: PartnerAnswer): string[] {
   const { status, json } = answer;
   if (status === 200 || status === 202) return [];
-  // A cancellation that is still in progress elsewhere is reported as such.
+  // This response is correct while the cancellation is in progress elsewhere.
   if (does === 'cancel' && json?.error?.code === 'OPERATION_IN_PROGRESS') return [];
   return [`${does} returned ${describe(answer)} after a crash at ${at}`];
 }

@@ -15,9 +15,9 @@ import { type Stage, withStage } from './stage/stage.ts';
 const PARTNERS = 4;
 const SILENT_MS = 15_000;
 const REST_MS = 4_000;
-/** Counted from when the route works again. */
+/** Time allowed after the route works again. */
 const SOON_MS = 30_000;
-/** Allowance for a busy machine. */
+/** Additional time for a busy machine. */
 const SLACK_MS = 3_000;
 
 interface Ways {

@@ -11,11 +11,11 @@ import { failpointEnv, NO_FAILPOINT } from './failpoints/failpoint-env.ts';
 import { type Stage, withStage } from './stage/stage.ts';
 
 const BLOCK_MS = 5_000;
-/** Longer than a test provider's deadline plus the time to record its response. */
+/** Longer than a lease, which covers a test provider's deadline and the time to record its response. */
 const PAST_LEASE_MS = 40_000;
 const SOON_MS = 30_000;
 const BETWEEN_BOOKINGS_MS = 300;
-/** The interval of a typical load balancer's health check. */
+/** Interval at which a typical load balancer checks the health of a node. */
 const LOOK_MS = 1_000;
 
 export const sleepingNode: Fault = {
@@ -97,7 +97,7 @@ async function sleptThroughLease(stage: Stage, node: ClusterNode): Promise<Verdi
 }
 
 /**
- * Books until one of the bookings freezes the node. Gateways use the node again once they see that it is ready.
+ * Makes bookings until one of them freezes the node. Gateways use the node again when they see that it is ready.
  */
 async function bookUntilAsleep({ partner, cluster }: Stage, node: ClusterNode) {
   const answers: ReturnType<typeof partner.call>[] = [];

@@ -1,6 +1,6 @@
 /**
  * Fault 30: an upgrade with bookings in progress. Processes of another version (`--other <checkout>`) start
- * first, those of this version join on the same schema and finally take over. Both versions read, cancel and
+ * first. Those of this version join on the same schema and finally take over. Both versions read, cancel and
  * settle all bookings.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -65,7 +65,7 @@ async function upgrade({ context }: Stage, nodes: readonly (ClusterNode | undefi
   }
 }
 
-/** Creates bookings with an unknown outcome through each gateway. */
+/** Makes bookings with an unknown outcome through each gateway. */
 async function leaveOpen(stage: Stage): Promise<string[]> {
   const made = both(stage, 2 * OPEN_EACH).map(async partner => {
     const request = await partner.bookRequest('book.timeout_then_confirmed');

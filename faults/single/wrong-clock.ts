@@ -1,7 +1,4 @@
-/**
- * Fault 18: the clock of one backend is wrong by a day, an hour or five seconds, next to one with the correct
- * time.
- */
+/** Fault 18: the clock of one of two backends is wrong by a day, an hour or five seconds. */
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -52,7 +49,7 @@ async function findLibrary(): Promise<string> {
   return join(root, library);
 }
 
-/** Sends requests through gateways that know both backends. */
+/** Sends requests through gateways that use both backends. */
 async function bothServe(stage: Stage, offset: string): Promise<Verdict> {
   const partners = Array.from({ length: PARTNERS }, (_, i) => stage.newPartner({ gateway: i % 2 }));
   const bookers = startBookers(partners);
@@ -68,8 +65,8 @@ async function bothServe(stage: Stage, offset: string): Promise<Verdict> {
 }
 
 /**
- * Sends requests through a gateway that only knows the backend with the wrong clock. The database's time decides
- * there too.
+ * Sends requests through a gateway that uses only the backend with the wrong clock. The database's time decides
+ * here, too.
  */
 async function quotesKeepTheirTime(stage: Stage, offset: string): Promise<Verdict> {
   const { cluster, context } = stage;
@@ -84,7 +81,7 @@ async function quotesKeepTheirTime(stage: Stage, offset: string): Promise<Verdic
   context.say(
     `${offset}, at the backend with the wrong clock: fresh quote ${outcomes[0]}, expired quote ${outcomes[1]}`,
   );
-  // If the clock is far off, the backend rejects every token of the gateway and does nothing.
+  // If its clock is far off, the backend rejects all tokens from the gateway and does nothing.
   const expected = [
     ['200 CONFIRMED', '503 SERVICE_UNAVAILABLE'],
     ['410 QUOTE_EXPIRED', '503 SERVICE_UNAVAILABLE'],
@@ -96,7 +93,7 @@ async function quotesKeepTheirTime(stage: Stage, offset: string): Promise<Verdic
   };
 }
 
-/** Messages carry the time of the node that sent them, so they cannot be compared with the rows. */
+/** Messages contain the sending node's time, so they cannot be compared with the rows. */
 function withoutTimesOfMessages(verdict: Verdict): Verdict {
   return { ...verdict, broken: verdict.broken.filter(sentence => !sentence.endsWith('without an attempt')) };
 }

@@ -1,7 +1,6 @@
-/** Errors as a program sees them. */
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { failure, type ScriptedServer, scriptedServer, thrown } from '../test/scripted-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { failure, scriptedServer, thrown } from '../test/scripted-server.ts';
 import { ERRORS } from './generated/types.ts';
 import {
   ApiError,
@@ -17,10 +16,7 @@ import {
   ValidationError,
 } from './serai.ts';
 
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await scriptedServer();
-});
+const server = await scriptedServer();
 afterAll(() => server.close());
 
 const search = (maxRetries = 0) => server.client({ maxRetries }).places.search({ query: 'x' });

@@ -1,7 +1,7 @@
-/** The errors of this package. Each class corresponds to one kind of reaction in a program. */
+/** All errors of this package. Programs usually react differently to each class. */
 import type { ErrorCode, ErrorDetail, Money } from './generated/types.ts';
 
-/** Identifies the errors of any copy of the package. `instanceof` recognises only those of its own copy. */
+/** Identifies errors from any copy of the package. `instanceof` recognises only those from its own copy. */
 const BRAND = Symbol.for('@serai/sdk.error');
 
 /** What is known about a request that received no response from Serai. */
@@ -91,11 +91,11 @@ export class ApiError extends SeraiError {
   readonly retryable: boolean;
   /** Seconds to wait before the request can succeed, if the server stated it. */
   readonly retryAfter: number | null;
-  /** With a RateLimitError: the exhausted rate window. */
+  /** For a RateLimitError: the exhausted rate window. */
   readonly window: RateWindow | null;
   /** The booking concerned. */
   readonly bookingId: string | null;
-  /** With PRICE_CHANGED of a booking: the new `net` price of the offer, if the provider stated it. */
+  /** For PRICE_CHANGED of a booking: the new `net` price of the offer, if the provider stated it. */
   readonly newPrice: Money | null;
   /** Whether the response repeats the rejection of an earlier identical request. */
   readonly replayed: boolean;
@@ -200,7 +200,7 @@ interface Fields {
  */
 export class ConnectionError extends SeraiError {
   static override readonly kind: string = 'ConnectionError';
-  /** Of the whole call: `unknown` if any of its attempts may have arrived. */
+  /** The outcome of the whole call: `unknown` if any of its attempts may have arrived. */
   readonly outcome: Outcome;
   /** Status of a response that did not come from Serai, such as a 502 from a proxy. */
   readonly status: number | null;

@@ -1,11 +1,7 @@
-/** The rate limit state of the client, and the optional throttle. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type ScriptedServer, scriptedServer, thrown } from '../test/scripted-server.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { scriptedServer, thrown } from '../test/scripted-server.ts';
 
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await scriptedServer();
-});
+const server = await scriptedServer();
 afterAll(() => server.close());
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);

@@ -62,14 +62,14 @@ function readItems(text: string | null): Map<string, Map<string, number>> {
 
 export interface Entering {
   signal: AbortSignal | undefined;
-  /** In seconds. */
+  /** Longest `Retry-After` to wait for, in seconds. */
   maxRetryAfter: number;
   onWait(ms: number): void;
 }
 
 interface Wait {
   window: RateWindow;
-  /** Infinite until the response to a request in flight reports the state. */
+  /** Infinite while the state is unknown, until a request in flight receives its response. */
   ms: number;
 }
 
@@ -102,7 +102,7 @@ export class Throttle {
     for (const waiting of this.#waiting) waiting.abort();
   }
 
-  /** Uses the longest known wait, so that a wait that is too long fails immediately. */
+  /** Returns the longest known wait, so that a call fails immediately if this wait is too long. */
   #held(nowMs: number): Wait | undefined {
     const held = WINDOWS.map(window => this.#heldBy(window, nowMs)).filter(each => each !== undefined);
     const timed = held.filter(({ ms }) => Number.isFinite(ms)).sort((a, b) => b.ms - a.ms);
@@ -113,11 +113,11 @@ export class Throttle {
     const state = this.#state?.[window];
     if (!this.#state || !state) return undefined;
     const ageMs = nowMs - this.#state.seenAt.getTime();
-    // The window has passed since this state was reported.
+    // The whole window has passed since this state was reported.
     if (state.seconds !== null && ageMs > state.seconds * 1000) return undefined;
     const exhaustedMs = state.remaining === 0 ? (state.retryAfter ?? 0) * 1000 - ageMs : 0;
     if (exhaustedMs > 0) return { window, ms: exhaustedMs };
-    // After a wait one request is sent. Its response reports how many more are allowed.
+    // After a wait, only one request is sent. Its response reports how many more are allowed.
     const room = Math.max(1, state.remaining) - this.#inFlight;
     return room > 0 ? undefined : { window, ms: Number.POSITIVE_INFINITY };
   }

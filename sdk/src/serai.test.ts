@@ -1,16 +1,12 @@
-/** The client as a whole: its options, and a method for every operation. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { BOOK, KEY, type ScriptedServer, scriptedServer, thrown } from '../test/scripted-server.ts';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { BOOK, KEY, scriptedServer, thrown } from '../test/scripted-server.ts';
 import { SDK_VERSION } from './client/prepare-call.ts';
 import { OPERATIONS } from './generated/types.ts';
 import { Serai, SeraiError, type WithResponse } from './serai.ts';
 
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await scriptedServer();
-});
+const server = await scriptedServer();
 afterAll(() => server.close());
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -107,6 +103,7 @@ const METHODS: Record<keyof typeof OPERATIONS, ((serai: Serai) => PromiseLike<un
       serai.bookings.cancel({ bookingId: 'bkg_1' }, { maxPenalty: { amount: '1.00', currency: 'EUR' } }),
     serai => serai.bookings.quoteCancellation({ clientReference: 'REF-1' }),
   ],
+  balance: [serai => serai.account.balance()],
   hotels: [serai => serai.content.hotels({ countryCode: 'ES' })],
   rooms: [serai => serai.content.rooms()],
   destinations: [serai => serai.content.destinations()],

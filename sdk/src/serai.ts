@@ -2,6 +2,7 @@
 import { type ClientOptions, clientSettings } from './client/client-options.ts';
 import { Connection } from './client/connection.ts';
 import type { RateLimitState } from './limits.ts';
+import { Account } from './resources/account.ts';
 import { Bookings } from './resources/bookings.ts';
 import { type Content, createContent } from './resources/content.ts';
 import { Hotels } from './resources/hotels.ts';
@@ -14,6 +15,8 @@ export class Serai {
   readonly hotels: Hotels;
   /** Creating, reading and cancelling bookings. */
   readonly bookings: Bookings;
+  /** The balance of the partner. */
+  readonly account: Account;
   /** The hotel catalogue. */
   readonly content: Content;
   /** Place search. */
@@ -31,6 +34,7 @@ export class Serai {
     this.#connection = connection;
     this.hotels = new Hotels(connection);
     this.bookings = new Bookings(connection);
+    this.account = new Account(connection);
     this.content = createContent(connection);
     this.places = new Places(connection);
   }

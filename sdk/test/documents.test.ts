@@ -1,4 +1,3 @@
-/** The programs in the guides and the calls in the reference compile with the types of the SDK. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +36,7 @@ function referenceCalls(): [string, string][] {
   return [...calls, ['unwrap.mts', `${UNWRAP}\n${given}`]];
 }
 
-/** Compiles all programs together and returns the errors of the compiler. */
+/** Compiles all programs together and returns the compiler's errors. */
 async function check(programs: readonly [string, string][]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'serai-documents-'));
   try {

@@ -276,7 +276,7 @@ describe('webhook-receiver', () => {
         return { ...template, id: `evt_${name}${i}`, data: { ...template.data, ...named, booking } };
       }),
     );
-    // In reverse order, all twice, and all concurrently.
+    // Sends all events twice, in reverse order and concurrently.
     const order = [...events].reverse().flatMap(event => [event, event]);
     expect(new Set(await Promise.all(order.map(event => send(event))))).toEqual(new Set([204]));
     const after = await known();

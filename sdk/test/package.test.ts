@@ -54,7 +54,7 @@ test('attw reports no problem for any module resolution that supports ESM', asyn
   const packed = createPackageFromTarballData(Uint8Array.from(project.tarball));
   const analysis = await checkPackage(packed);
   if (!analysis.types) throw new Error('The package has no types.');
-  // The "esm-only" profile: ignores resolution as CommonJS and Node 10, which does not support exports.
+  // The "esm-only" profile ignores CommonJS resolution and Node 10, which does not support exports.
   const aside = ['node10', 'node16-cjs'];
   const faults = analysis.problems.filter(
     problem => !('resolutionKind' in problem && aside.includes(problem.resolutionKind)),

@@ -16,14 +16,14 @@ export interface PackedProject {
   tarball: Buffer;
   /** Folder in which the package is installed. */
   installed: string;
-  /** Copies a file of the repository into the project and returns its new path. */
+  /** Copies a file from the repository into the project and returns its new path. */
   add(file: string, name?: string): Promise<string>;
   /** Type-checks the given files in strict mode, as users of the package do. */
   check(options: object, ...files: string[]): Promise<Finished>;
   /** Runs a program in the project, by default with the Node version of the tests. */
   run(args: string[], env: NodeJS.ProcessEnv, node?: string): Promise<Finished>;
   start(args: string[], env: NodeJS.ProcessEnv): Running;
-  /** A different name loads another copy of the package. */
+  /** Passing a different name loads another copy of the package. */
   load(copy?: string): Promise<typeof import('../src/serai.ts')>;
   remove(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function packedProject(): Promise<PackedProject> {
   const folder = join(root, 'project');
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  // Offline, so that an additional dependency would fail the installation.
+  // Installs offline, so that an additional dependency fails the installation.
   await npm(['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball], folder);
   const installed = join(folder, 'node_modules/@serai/sdk');
   const inFolder = (env: NodeJS.ProcessEnv) => ({ cwd: folder, env: { PATH: process.env.PATH, ...env } });
@@ -63,7 +63,7 @@ export async function packedProject(): Promise<PackedProject> {
   };
 }
 
-/** In a copy, because other tests pack at the same time. */
+/** Packs a copy of the package, because other tests pack at the same time. */
 async function pack(copy: string, destination: string): Promise<string> {
   await cp(SDK, copy, { recursive: true, filter: path => !/\/(?:node_modules|dist|test)$/.test(path) });
   await npm(['pack', '--pack-destination', destination], copy);

@@ -1,4 +1,4 @@
-/** The packed client against a complete server: what the program of a partner does, and what can go wrong. */
+/** Runs the packed client against a complete server. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';

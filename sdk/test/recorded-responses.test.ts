@@ -1,7 +1,4 @@
-/**
- * Checks the recorded responses of the sandbox, which the documentation shows, against the types of the SDK
- * and through its client.
- */
+/** Checks the sandbox responses that the documentation shows against the types and the client of the SDK. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -30,7 +27,7 @@ afterAll(async () => {
 const events = EVENT_TYPES.map(recordedEvent).filter(event => event !== undefined);
 
 test('recorded requests, responses, errors and events match the types of the SDK exactly', async () => {
-  // Written out as literals, so that the compiler also reports unknown fields.
+  // The values are written as literals, so that the compiler also reports unknown fields.
   const lines: string[] = ["import type { ErrorBody, OperationTypes, SeraiEvent } from '@serai/sdk';"];
   const declare = (type: string, value: unknown) =>
     lines.push(`export const v${lines.length}: ${type} = ${JSON.stringify(value)};`);

@@ -14,7 +14,7 @@ export interface Received {
 export interface Scripted {
   status?: number;
   headers?: Record<string, string>;
-  /** An object is sent as JSON. */
+  /** Objects are sent as JSON. */
   body?: unknown;
 }
 
@@ -66,7 +66,7 @@ function respond(response: ServerResponse, { status = 200, headers = {}, body = 
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** An error response as Serai sends it: a 5xx always has a request id and the retryable flag. */
+/** An error response as Serai sends it. A 5xx always has a request id and the retryable flag. */
 export function failure(status: number, code: string, more: object = {}): Scripted {
   const always = status < 500 ? {} : { requestId: 'req_scripted', retryable: status !== 500 };
   return { status, body: { error: { code, message: `${code} occurred.`, ...always, ...more } } };

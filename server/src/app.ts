@@ -1,19 +1,25 @@
 /**
- * Starts a process of any role. This file and those in app/ are the only ones that know every area. They connect the
- * areas with plain function calls, because areas never import each other. What a role does not need is not created.
+ * Starts a process of any role. This file and the files in app/ are the only ones that know every area. They connect
+ * the areas with plain function calls, because areas never import each other. Parts that a role does not need are not
+ * created.
  */
 import { recordAudit } from './account/audit-store.ts';
 import { getOrganisation } from './account/organisation-store.ts';
 import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
 import { type AppOptions, type AppParts, openParts } from './app/app-parts.ts';
-import { startMailJobs } from './app/mail/start-mail-jobs.ts';
+import { mailBalanceLow, startMailJobs } from './app/mail/start-mail-jobs.ts';
 import { metricsPage } from './app/metrics-page.ts';
+import { operatorTimeZone } from './app/operator-time-zone.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
 import { voucherSources } from './app/voucher-sources.ts';
 import { watchFigures } from './app/watch-figures.ts';
+import { accountJobs } from './billing/ledger/account-events.ts';
+import { balance } from './billing/operations/balance.ts';
+import { planReports, reportJobs } from './billing/reports/follow-bookings.ts';
 import { listConfirmedBookings } from './booking/bookings/booking-store.ts';
+import { changeFeedHorizon } from './booking/bookings/change-feed-store.ts';
 import { openBookingOperations, startBookingJobs } from './booking/open-booking.ts';
 import { startRecovery } from './booking/recovery/start-recovery.ts';
 import { checkExposure } from './check-exposure.ts';
@@ -50,7 +56,7 @@ export interface App {
   backendUrl: string | undefined;
   firstStart: FirstStart | undefined;
   isReady(): boolean;
-  /** Lets current requests finish, then stops everything in order. May be called repeatedly. */
+  /** Lets current requests finish, then stops everything in order. May be called more than once. */
   stop(): Promise<void>;
 }
 
@@ -135,8 +141,8 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
   readiness.add('signing key', () =>
     gateway.signingKeys.schedule() ? undefined : 'there is no signing key',
   );
-  // The embedded database has one owner. A server may have several gateways, whose separate counters would multiply
-  // every limit.
+  // An embedded database has only one process. A database server may have several gateways, whose separate counters
+  // would multiply every limit.
   const mayBeOneOfMany = database.kind === 'server' && settings.REDIS_URL === undefined;
   readiness.add('counters', () => {
     if (mayBeOneOfMany && !heartbeat.isFirstGateway())
@@ -174,7 +180,9 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
   const verifier = new TokenVerifier(keySet, clock, settings.SERAI_KEY_CACHE);
   const created = createBackend({
     operations: parts.operations,
-    handlers: [...content.handlers, ...bookings.handlers].map(handler => limitCost(handler, overload.cost)),
+    handlers: [...content.handlers, ...bookings.handlers, balance()].map(handler =>
+      limitCost(handler, overload.cost),
+    ),
     pool: database.pool,
     verifier,
     clock,
@@ -198,8 +206,12 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
 
 async function startJobs(parts: AppParts): Promise<void> {
   const { booking, stops, database, masterKey, webhookTargets, clock, log } = parts;
-  const jobs = await startBookingJobs(booking);
+  const jobs = await startBookingJobs(booking, {
+    ...accountJobs(createSeal(masterKey), mailBalanceLow(parts)),
+    ...reportJobs({ horizon: changeFeedHorizon, timeZone: () => operatorTimeZone(database.pool) }),
+  });
   stops.add('jobs', () => jobs.stop());
+  await planReports(database.pool.asService('Reports cover the bookings of all partners.'));
   const recovery = await startRecovery(booking);
   stops.add('recovery work', () => recovery.stop());
   await watchFigures(parts, jobs.kinds);

@@ -1,8 +1,8 @@
-/** Rejects settings that would expose the service: secrets that can be guessed, or sessions without encryption. */
+/** Rejects settings that would expose the service: secrets that can be guessed, and sessions without encryption. */
 import { StartError } from './platform/start-error.ts';
 import type { Settings } from './settings-table.ts';
 
-/** With random letters and digits, this is more than 128 bits. */
+/** With random letters and digits, this length provides more than 128 bits. */
 const SHORTEST_TOKEN = 24;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 

@@ -14,10 +14,10 @@ export interface Config {
 export interface InspectedSetting {
   name: SettingName;
   source: SettingSource;
-  /** The value as written, or the default. Empty if not set. */
+  /** The value as written, or the default. Empty if neither exists. */
   text: string;
   value?: unknown;
-  /** What is wrong with the value, if anything. */
+  /** Describes what is wrong with the value, if anything. */
   problem?: string;
 }
 
@@ -35,7 +35,7 @@ export function inspectSettings(env: NodeJS.ProcessEnv = process.env): Inspected
 
 type Reading = Pick<InspectedSetting, 'source' | 'text' | 'problem'>;
 
-/** For a secret, `<name>_FILE` is a file that contains it, as orchestrators and systemd provide. */
+/** For a secret, `<name>_FILE` names a file that contains it, as orchestrators and systemd provide. */
 function readSetting(name: SettingName, env: NodeJS.ProcessEnv): Reading {
   const given = env[name] ?? '';
   const path = 'secret' in SETTINGS[name] ? (env[`${name}_FILE`] ?? '') : '';
@@ -56,7 +56,7 @@ function readFrom(path: string, name: SettingName, given: string): Pick<Reading,
   }
 }
 
-/** Reads and checks every setting, and reports all invalid ones together. */
+/** Reads and checks every setting. Reports all invalid settings together. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const inspected = inspectSettings(env);
   const problems = inspected.filter(({ problem }) => problem !== undefined);

@@ -1,14 +1,14 @@
-/** Explains a failed start to the operator. Never shows the password of DATABASE_URL. */
+/** Explains a failed start to the operator. Never shows the password in DATABASE_URL. */
 import { isUnavailable } from './platform/database/is-unavailable.ts';
 import { StartError } from './platform/start-error.ts';
 import type { Settings } from './settings-table.ts';
 
 /** Wrong password, unknown user, unknown database, no permission to connect. */
 const REFUSED: ReadonlySet<unknown> = new Set(['28P01', '28000', '3D000', '42501']);
-/** Error codes of PostgreSQL and of the operating system. */
+/** Error codes from PostgreSQL and the operating system. */
 const DISK_FULL: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** Returns an unrelated error unchanged. */
+/** Returns unrelated errors unchanged. */
 export function explainStartFailure(
   error: unknown,
   { DATABASE_URL: url, SERAI_DATA_DIR: dataDir }: Pick<Settings, 'DATABASE_URL' | 'SERAI_DATA_DIR'>,

@@ -1,4 +1,6 @@
-/** The roles of a process. One process can do everything. Separate roles share a PostgreSQL server. */
+/**
+ * The roles of a process. A single process can have all roles. Processes with separate roles share a PostgreSQL server.
+ */
 import { StartError } from './platform/start-error.ts';
 import type { Settings } from './settings-table.ts';
 
@@ -9,7 +11,7 @@ export const runsGateway = (role: ProcessRole): boolean => role === 'all' || rol
 export const runsBackend = (role: ProcessRole): boolean => role === 'all' || role === 'backend';
 export const runsJobs = (role: ProcessRole): boolean => role === 'all' || role === 'worker';
 
-/** Rejects settings that cannot work, before anything is started. */
+/** Rejects settings that cannot work before anything is started. */
 export function checkRole(role: ProcessRole, settings: Settings): void {
   if (role === 'all') return;
   if (settings.DATABASE_URL === undefined) {

@@ -1,4 +1,6 @@
-/** Runs the service in this process until a signal ends it: start, show the addresses, drain, stop. */
+/**
+ * Runs the service in this process until a signal ends it: starts it, shows its addresses, drains requests and stops.
+ */
 
 import { placesSearch } from '@serai/contract/content/places-search.ts';
 import { type App, startApp } from './app.ts';
@@ -52,7 +54,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   return code;
 }
 
-/** The next signal that asks the process to end. */
+/** Waits for the next signal to end the process. */
 function signalled(signals: readonly NodeJS.Signals[]): Promise<string> {
   return new Promise(resolve => {
     const onSignal = (signal: string) => {

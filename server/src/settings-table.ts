@@ -1,28 +1,31 @@
-/** Every setting: its default, how it is parsed, what it means. The settings page and example.env are generated from it. */
+/**
+ * Declares every setting with its default, its parser and its meaning. The settings page and example.env are generated
+ * from this table.
+ */
 import { resolve } from 'node:path';
 import { parseAddressEntry } from './platform/http/address-list.ts';
 
 interface Setting<T> {
-  /** As written in the environment. Empty means not set. */
+  /** The default as written in the environment. Empty means not set. */
   default: string;
-  /** Throws an error with a message for the operator. */
+  /** Throws an error whose message is shown to the operator. */
   parse(text: string): T;
   description: string;
-  /** Never shown. */
+  /** Secrets are never shown. */
   secret?: true;
 }
 
 export const SETTINGS = {
   SERAI_HOST: text('127.0.0.1', 'Address that all listeners bind to.'),
-  SERAI_PORT: port('8080', 'Port of the interface.'),
-  SERAI_DASHBOARD_PORT: port('8081', 'Port of the dashboard, its operator interface and `/metrics`.'),
+  SERAI_PORT: port('8080', 'Port of the API.'),
+  SERAI_DASHBOARD_PORT: port('8081', 'Port of the dashboard, the operator API and `/metrics`.'),
   SERAI_DASHBOARD_URL: optional(
     'URL of the dashboard, if it is behind a proxy: `https://dashboard.example.com`.',
     origin,
   ),
   SERAI_ALLOWED_HOSTS: list(
     '',
-    'Host names, separated by commas, that clients may use for the interface and the dashboard. Requests with another `Host` return 400. IP addresses, `localhost`, the host name of the machine and the host of `SERAI_DASHBOARD_URL` are always allowed. `*` allows every name.',
+    'Host names, separated by commas, that clients may use for the API and the dashboard. Requests with another `Host` return 400. IP addresses, `localhost`, the host name of the machine and the host of `SERAI_DASHBOARD_URL` are always allowed. `*` allows every name.',
     hostName,
   ),
   SERAI_MAX_CONNECTIONS: integer(
@@ -49,7 +52,7 @@ export const SETTINGS = {
   SERAI_SEED: choice(
     'full',
     ['full', 'none'],
-    'What the first start loads: all places of the world and invented hotels for the sandbox, or nothing.',
+    'What the first start loads: all places in the world and invented hotels for the sandbox, or nothing.',
   ),
   DATABASE_URL: optional('PostgreSQL server to use instead of the embedded one.', url, 'secret'),
   SERAI_DATABASE_CONNECTIONS: integer('10', 1, 1000, 'Maximum database connections per process.'),
@@ -66,7 +69,7 @@ export const SETTINGS = {
   LIMITER_FAILURE: choice(
     'local',
     ['local', 'open', 'closed'],
-    'What rate limits do while Redis is unavailable: enforce a share per node, allow everything, or reject all requests.',
+    'How rate limits work while Redis is unavailable: enforce a share per node, allow everything, or reject all requests.',
   ),
   TRUSTED_PROXIES: list(
     '',
@@ -109,18 +112,18 @@ export const SETTINGS = {
     'secret',
   ),
   SERAI_OPERATOR_TOKEN: optional(
-    'Token of the operator interface, for the service and the command line. Default: the token in the data folder.',
+    'Token for the operator API, used by the service and the command line. Default: the token in the data folder.',
     String,
     'secret',
   ),
-  NO_COLOR: optional('Any value disables colours in the output of the command line.', String),
+  NO_COLOR: optional('Any value disables colours in command-line output.', String),
   SERAI_KEY_STALE_SECONDS: integer(
     '60',
     0,
     300,
     'How many seconds known keys are accepted while the database is unavailable.',
   ),
-  SERAI_KEY_CACHE: integer('200000', 100, 10_000_000, 'Maximum cached key records and tokens.'),
+  SERAI_KEY_CACHE: integer('200000', 100, 10_000_000, 'Maximum number of cached key records and tokens.'),
   SERAI_LOG_LEVEL: choice(
     'info',
     ['silent', 'error', 'warn', 'info', 'debug'],
@@ -130,7 +133,7 @@ export const SETTINGS = {
     '',
     1,
     3650,
-    'Days the request log is kept. Default: 30, or 7 with the embedded database.',
+    'Number of days for which the request log is kept. Default: 30, or 7 with the embedded database.',
     'optional',
   ),
   SERAI_REQUEST_LOG_ROWS_PER_SECOND: integer(
@@ -149,7 +152,7 @@ export const SETTINGS = {
     '100',
     0,
     65_536,
-    'Megabytes of search results cached per process, for minutes or hours depending on the arrival date. 0 disables the cache, also in Redis.',
+    'Megabytes of search results cached per process, for minutes or hours depending on the arrival date. 0 disables the cache, including the cache in Redis.',
   ),
   SERAI_INVENTORY_CACHE_ENTRIES: integer(
     '10000',
@@ -160,19 +163,19 @@ export const SETTINGS = {
   SERAI_TEST_PROVIDER_CACHE: choice(
     'process',
     ['process', 'shared'],
-    'Where results of the test providers are cached. `shared` stores them in Redis like those of real providers, to test a deployment. Generating them again takes less CPU.',
+    'Where results of the test providers are cached. `shared` stores them in Redis, like the results of real providers, to test a deployment. Generating them again takes less CPU than caching them.',
   ),
   SERAI_PROVIDER_EXCHANGE_DAYS: integer(
     '180',
     1,
     3650,
-    'Days the exchanges with providers are kept with their bookings.',
+    'Number of days for which exchanges with providers are kept with their bookings.',
   ),
   SERAI_GUEST_DAYS: integer(
     '1095',
     1,
     36_500,
-    'Days after check-out until guests are erased, unless their organisation sets another period.',
+    'Number of days after check-out until guest data is erased, unless their organisation sets another period.',
   ),
   SERAI_ERASURE_LIST: optional(
     'File that records erasures, so that they can be repeated after a restore. Default: `erasures.jsonl` in the data folder.',
@@ -181,13 +184,13 @@ export const SETTINGS = {
   SERAI_ATTEMPT_LOG: choice(
     'off',
     ['off', 'on'],
-    'Whether each booking or cancellation call is first written, encrypted, to the folder `attempts` of the data folder. After a restore, it shows what was sent to providers that cannot list their reservations. Kept for 35 days.',
+    'Whether each booking or cancellation call is first written, encrypted, to the folder `attempts` in the data folder. After a restore, it shows what was sent to providers that cannot list their reservations. Kept for 35 days.',
   ),
   SERAI_SHUTDOWN_DELAY_SECONDS: integer(
     '1',
     0,
     60,
-    'How many seconds requests are still accepted after SIGTERM, while `/readyz` already fails. Use one check interval of your load balancer. Skipped if no client is connected.',
+    'How many seconds requests are still accepted after SIGTERM, while `/readyz` already fails. Set it to the check interval of your load balancer. Skipped if no client is connected.',
   ),
   SERAI_SHUTDOWN_SECONDS: integer('130', 1, 600, 'How many seconds current requests may take after SIGTERM.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
@@ -203,7 +206,7 @@ export const SETTINGS = {
   SERAI_TRACE_CLIENTS: choice(
     'off',
     ['off', 'on'],
-    'Whether the `traceparent` header of a client is trusted: its trace continues here, and it decides about sampling.',
+    'Whether the `traceparent` header of a client is trusted: its trace continues here, and it decides whether a request is sampled.',
   ),
   SERAI_CHECK_ANSWERS: choice(
     'off',
@@ -320,7 +323,7 @@ function sender(value: string): string {
   return value;
 }
 
-/** Only scheme, host and port. */
+/** Accepts only a scheme, a host and a port. */
 function origin(value: string): string {
   const { origin, protocol } = new URL(url(value));
   if (!/^https?:$/.test(protocol)) throw new Error('not an http or https address');
@@ -333,7 +336,7 @@ function address(entry: string): string {
   return parsed.address;
 }
 
-/** A host name, or what `address` accepts. */
+/** Accepts a host name, or anything that `address` accepts. */
 function target(entry: string): string {
   const name = entry.toLowerCase();
   const isName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name) && !/(?:^|\.)\d+$/.test(name);

@@ -1,4 +1,7 @@
-/** The database of a process: the embedded server or that of DATABASE_URL, migrated and opened for the application. */
+/**
+ * Opens the database of a process, which is the embedded server or the server at DATABASE_URL. Migrates it and opens it
+ * for the application.
+ */
 import { fileURLToPath } from 'node:url';
 import { checkServer } from './platform/database/check-server.ts';
 import { type DatabasePool, openDatabase, openOwnerDatabase } from './platform/database/connect.ts';
@@ -15,7 +18,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url
 
 export interface StartedDatabase {
   pool: DatabasePool;
-  /** Connections only for key records and epochs, so that they never wait for slow statements. */
+  /** Separate connections for key records and epochs, so that these never wait for slow statements. */
   keyPool: DatabasePool;
   address: DatabaseAddress;
   kind: 'embedded' | 'server';

@@ -28,7 +28,7 @@ it('a second signal during shutdown ends the process immediately with exit code 
   expect(await start({ insisted: Promise.resolve() }).after(0)).toBe(1);
 });
 
-it('a shutdown step that never ends returns exit code 1 one minute after the time limit for requests', async () => {
+it('a shutdown step that never ends causes exit code 1 one minute after the time limit for requests', async () => {
   const stopping = start();
   expect(await stopping.after(64_999)).toBeUndefined();
   expect(await stopping.after(1)).toBe(1);

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../test/test-app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { testApp } from '../test/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app?.close());
+const app = await testApp();
+afterAll(() => app.close());
 
 const status = async () => (await app.operate('system/status', {})).json;
 
@@ -30,7 +27,7 @@ it('the system status shows the backlog of deliveries and of each kind of job', 
     SELECT 'whk_' || status, id, 'sandbox', 'https://example.com', '{a}', status,
       CASE WHEN status = 'PAUSED' THEN 'paused' END, now(), now(), 'ana', now(), now()
     FROM organisation, unnest('{ENABLED,PAUSED}'::text[]) AS status`;
-  // Without a slot nothing is sent, so the numbers do not change.
+  // Without slots nothing is sent, so the numbers do not change.
   await db`
     INSERT INTO webhook_delivery (delivery_id, event_id, endpoint_id, organisation_id, environment, type, status, created_at,
       next_attempt_at)

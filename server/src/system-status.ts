@@ -1,4 +1,4 @@
-/** The status of a node, its connections and the other nodes, for the operator interface. */
+/** The status of a node, its connections and the other nodes, for the operator API. */
 import type { SigningKeyStatus } from '@serai/contract/account/system.ts';
 import { MAX_QUEUED, type SystemStatus } from '@serai/contract/account/system.ts';
 import type { Database } from './platform/database/connect.ts';
@@ -11,7 +11,7 @@ import type { Settings } from './settings-table.ts';
 import type { StartedDatabase } from './start-database.ts';
 import { VERSION } from './version.ts';
 
-/** What it needs from the gateway. */
+/** The parts of the gateway that the status needs. */
 interface Gateway {
   limiter: { kind: 'memory' | 'redis'; degradedSinceMs(): number | undefined };
   keyEpoch: { failingSinceMs(): number | undefined };
@@ -35,7 +35,7 @@ interface StatusParts {
   gateway: Gateway;
   heartbeat: Heartbeat;
   booking: { recovery: { open(): { started_at: Date; backup_at: Date } | undefined } };
-  /** The due webhook deliveries. */
+  /** Counts the due webhook deliveries. */
   readBacklog(limit: number): Promise<{ queued: number; lagSeconds: number }>;
 }
 
@@ -71,7 +71,7 @@ export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
   };
 }
 
-/** Empty without a database. */
+/** Returns an empty list if the database is unavailable. */
 async function jobQueues({ db, readBacklog }: StatusParts): Promise<SystemStatus['jobs']> {
   const reads = Promise.all([readJobQueues(db, MAX_QUEUED), readBacklog(MAX_QUEUED)]);
   const [queues, backlog] = (await reads.catch(() => undefined)) ?? [[], undefined];

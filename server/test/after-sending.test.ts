@@ -1,29 +1,29 @@
 /**
- * Our code fails after a provider was called. The client gets 202 or a closed connection, and never a 5xx, which
- * would promise that nothing was sent. Repeating the request then returns the outcome.
+ * Tests errors in our own code after a provider was called. The client gets 202 or a closed connection, never a 5xx,
+ * because a 5xx guarantees that nothing was sent. Sending the request again then returns the outcome.
  */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { armFailpoints, type Failpoint } from '../src/platform/failpoints/failpoint.ts';
 import { type BookingApp, bookingApp, STAY } from './booking-app.ts';
 import { bookRequestOf, heldFor } from './booking-steps.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
-import { type TestApp, testApp } from './test-app.ts';
+import { testDatabase } from './database.ts';
+import { testApp } from './test-app.ts';
 
 type Place = 'view' | 'people' | 'record' | 'status' | 'audit' | 'envelope' | 'forward' | Failpoint;
 
 interface Broken {
   place: Place | undefined;
-  /** How often it still throws. */
+  /** How many more times the place throws. */
   times: number;
   isArmed: boolean;
-  /** A cancellation reads the booking as it was before a concurrent change. */
+  /** Whether a cancellation reads the booking as it was before a concurrent change. */
   isLate: boolean;
 }
 
 const broken = vi.hoisted((): Broken => ({ place: undefined, times: 0, isArmed: false, isLate: false }));
 
-/** Throws where the test asks for it, after the provider was called. */
+/** Throws at the place that the test selected, after the provider was called. */
 const passing = vi.hoisted(() => (place: Place) => {
   if (!broken.isArmed || broken.place !== place || broken.times-- <= 0) return;
   throw new TypeError(`${place} is broken`);
@@ -108,27 +108,21 @@ vi.mock('../src/platform/deadline.ts', async original => {
 const DEADLINE_MS = 8_000;
 const ALWAYS = Number.POSITIVE_INFINITY;
 
-let database: TestDatabase;
-let whole: BookingApp;
-let backend: TestApp;
-let split: BookingApp;
-beforeAll(async () => {
-  database = await testDatabase();
-  whole = await bookingApp({ database, deadlineMs: DEADLINE_MS });
-  backend = await testApp({ database, role: 'backend', deadlineMs: DEADLINE_MS });
-  const settings = { SERAI_BACKEND_URLS: backend.backendUrl };
-  const gateway = await testApp({ database, role: 'gateway', settings, deadlineMs: DEADLINE_MS });
-  const { key } = whole;
-  const call: BookingApp['call'] = (operation, body) =>
-    gateway.post(`/connect/hotels/v1/${operation}`, body, { key });
-  const search: BookingApp['search'] = (scenario, members = {}) =>
-    call('availability', { ...STAY, hotelIds: [scenarioHotelId(scenario)], ...members });
-  split = { ...whole, app: gateway, call, search, close: () => gateway.close() };
-});
+const database = await testDatabase();
+const whole = await bookingApp({ database, deadlineMs: DEADLINE_MS });
+const backend = await testApp({ database, role: 'backend', deadlineMs: DEADLINE_MS });
+const settings = { SERAI_BACKEND_URLS: backend.backendUrl };
+const gateway = await testApp({ database, role: 'gateway', settings, deadlineMs: DEADLINE_MS });
+const { key } = whole;
+const call: BookingApp['call'] = (operation, body) =>
+  gateway.post(`/connect/hotels/v1/${operation}`, body, { key });
+const search: BookingApp['search'] = (scenario, members = {}) =>
+  call('availability', { ...STAY, hotelIds: [scenarioHotelId(scenario)], ...members });
+const split = { ...whole, app: gateway, call, search, close: () => gateway.close() };
 afterAll(async () => {
   await Promise.all([whole?.close(), split?.close()]);
-  await backend?.close();
-  await database?.drop();
+  await backend.close();
+  await database.drop();
 });
 afterEach(repaired);
 
@@ -145,7 +139,7 @@ function repaired(): void {
   Object.assign(broken, { place: undefined, isArmed: false, isLate: false });
 }
 
-/** What the client sees. */
+/** Returns what the client sees. */
 async function seen(app: BookingApp, operation: string, request: object): Promise<string> {
   try {
     const { status, json } = await app.call(operation, request);
@@ -158,11 +152,11 @@ async function seen(app: BookingApp, operation: string, request: object): Promis
 interface Case {
   place: Place;
   times: number;
-  /** Counts only what happens from here on. */
+  /** The place throws only after this step. */
   armAt: 'sent' | 'recorded';
   booking: string;
   cancel: string;
-  /** The gateway retries at its backend, which may know more by then. */
+  /** The outcome if the gateway retries at its backend, which may have more information by that time. */
   cancelAgain?: string;
 }
 
@@ -233,7 +227,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     },
   );
 
-  test('the API returns no 5xx for a repeated request whose first attempt was sent', async () => {
+  test('the API returns no 5xx when a booking request is sent again after its first attempt was sent to the provider', async () => {
     const request = await bookRequestOf(app(), 'ok');
     expect(await seen(app(), 'booking', request)).toBe('200 CONFIRMED');
     breakAt('people', ALWAYS, 'job-taken');
@@ -243,7 +237,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     expect(await seen(app(), 'booking', request)).toBe('closed');
   }, 30_000);
 
-  test('the API returns no 5xx for a cancellation that was overtaken by a concurrent one', async () => {
+  test('the API returns no 5xx for a cancellation that was overtaken by a concurrent cancellation', async () => {
     const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
     const { bookingId } = json.booking;
     expect(await seen(app(), 'cancel', { bookingId })).toBe('200 CANCELLED');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readSources, repositoryRoot } from './architecture/read-sources.ts';
 import { checkArchitecture, renderImportTable, replaceImportTable } from './architecture.ts';
 
-/** Returns the rules that the given files break. */
+/** Returns the rules that the given files violate. */
 function broken(files: Record<string, string>): string[] {
   return checkArchitecture(new Map(Object.entries(files))).map(({ rule, file }) => `${rule} ${file}`);
 }
@@ -148,7 +148,7 @@ describe('pure files', () => {
     expect(broken({ [pure]: text, 'server/src/gateway/limits/b.ts': "import 'zod';" })).toEqual([]);
   });
 
-  test('files are pure if their first comment says so, and so is the whole contract', () => {
+  test('files are pure if their first comment claims it, and so is the whole contract', () => {
     expect(broken({ [pure]: "/** Reads. */\nimport 'node:fs';\n/** Pure. */" })).toEqual([]);
     expect(broken({ 'contract/src/a.ts': "import 'node:fs';" })).toEqual(['pure contract/src/a.ts']);
   });
@@ -220,7 +220,7 @@ describe('SQL', () => {
     'sql.begin(async tx => save(tx, key))',
     "const text = 'Select a hotel from the list';",
     'const text = `update ${name}`;',
-  ])('the architecture check does not mistake this for SQL: %s', text => {
+  ])('the architecture check does not mistake %s for SQL', text => {
     expect(broken({ 'server/src/gateway/a.ts': text })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Checks every import, and where time, settings and SQL are used, against the rules. Pure: takes files, returns
+ * Checks every import, and the use of time, settings and SQL, against the rules. Pure: takes files and returns
  * violations.
  */
 import { posix } from 'node:path';
@@ -23,7 +23,7 @@ const WORKSPACES: Record<string, string> = {
   '@serai/server': 'server',
 };
 
-/** May only be used in one place. */
+/** The SDK may be imported only through this file. */
 const SDK = { name: '@serai/sdk', file: 'sdk/src/serai.ts' };
 
 function matches(path: string, globs: readonly string[]): boolean {
@@ -34,7 +34,7 @@ function partOf(path: string): Part | undefined {
   return PARTS.find(part => matches(path, part.files));
 }
 
-/** A path from the root, `node:…`, or a package name. */
+/** Returns a path from the root, `node:…`, or a package name. */
 export function resolveImport(from: string, specifier: string): { file: string } | { module: string } {
   if (specifier.startsWith('.')) return { file: posix.join(posix.dirname(from), specifier) };
   if (specifier.startsWith('node:')) return { module: specifier };
@@ -82,8 +82,8 @@ function impureModule(module: string): boolean {
 }
 
 /**
- * Follows everything that a pure file imports. Type imports load nothing, but importing the type of a clock shows
- * the intent.
+ * Follows everything that a pure file imports. Type imports load nothing, but importing the type of a clock shows the
+ * intent to use one.
  */
 function* pureFaults(start: string, scanned: Scanned): Generator<Fault> {
   const seen = new Set<string>([start]);
@@ -166,7 +166,7 @@ export function checkArchitecture(sources: Sources): Fault[] {
   return faults;
 }
 
-/** The table in ARCHITECTURE.md. */
+/** Returns the table for ARCHITECTURE.md. */
 export function renderImportTable(): string {
   const code = (text: string) => `\`${text}\``;
   const rows = PARTS.map(({ name, files, imports, packages, node }) => {
@@ -181,10 +181,7 @@ export function renderImportTable(): string {
   );
 }
 
-/**
- * Returns the page with the current table. The page is unchanged if it is up to date or has no place for the
- * table.
- */
+/** Returns the page with the current table. The page is unchanged if it is up to date or has no place for the table. */
 export function replaceImportTable(page: string): string {
   return page.replace(
     /(<!-- imports:begin -->\n)[\s\S]*?(\n<!-- imports:end -->)/,

@@ -1,6 +1,4 @@
-/**
- * Tests every operation of the contract with every scope and method. The cases are generated from the contract.
- */
+/** Tests every operation in the contract with every scope and method. The cases are generated from the contract. */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { SCOPE_NAMES, type Scope } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

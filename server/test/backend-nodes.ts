@@ -1,4 +1,4 @@
-/** Backends for gateway tests: real servers, each behind a fault proxy, with responses that the test chooses. */
+/** Backends for gateway tests. They are real servers behind fault proxies, with responses that the test chooses. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TrafficClass } from '@serai/contract/operation.ts';
@@ -29,7 +29,7 @@ export interface BackendNode {
   calls: BackendRequest[];
   proxy: FaultProxy;
   isReady: boolean;
-  /** How it responds from now on. */
+  /** Sets how the backend responds from now on. */
   answer: (request: BackendRequest) => Promise<Answer>;
 }
 
@@ -117,7 +117,7 @@ export function callOf(trafficClass: TrafficClass, members: Partial<ForwardCall>
   return { call, resent: () => resent };
 }
 
-/** The status of the response, or the name of the failure. */
+/** Returns the status of the response, or the name of the failure. */
 export async function outcomeOf(forward: Forward, call: ForwardCall): Promise<number | string> {
   try {
     return (await forward.send(call)).status;

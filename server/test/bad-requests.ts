@@ -1,5 +1,5 @@
 /**
- * Invalid requests for an operation, derived from its schema and a valid request: each field is wrong in every
+ * Generates invalid requests for an operation from its schema and a valid request. Each field is made invalid in every
  * possible way.
  */
 import type { Operation } from '@serai/contract/operation.ts';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 export interface BadRequest {
   what: string;
   body: object;
-  /** JSON Pointer of the invalid field. */
+  /** The JSON Pointer of the invalid field. */
   path: string;
 }
 

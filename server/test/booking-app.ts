@@ -1,4 +1,4 @@
-/** The whole service with the scenario hotels, and the steps of a booking as short calls. */
+/** Starts the whole service with the scenario hotels and provides the steps of a booking as short calls. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
@@ -27,7 +27,7 @@ export interface BookingApp {
   close(): Promise<void>;
 }
 
-/** Far enough ahead that every free cancellation is still free. */
+/** Far enough in the future that every cancellation that can be free is still free. */
 export const CHECK_IN = addDays(new Date().toISOString().slice(0, 10), 60);
 export const CHECK_OUT = addDays(CHECK_IN, 3);
 

@@ -1,4 +1,4 @@
-/** Common steps of booking tests: book a scenario's hotel and look at what is behind the responses. */
+/** Common steps of booking tests: book a scenario's hotel and inspect the stored data. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { peopleSafe } from '../src/booking/bookings/people.ts';
 import type { TestReservationRow } from '../src/platform/database/generated/tables.ts';
@@ -7,9 +7,9 @@ import type { BookingApp } from './booking-app.ts';
 import type { HttpAnswer } from './test-app.ts';
 
 interface BookWish {
-  /** Fields of the booking request. */
+  /** Additional fields of the booking request. */
   members?: object;
-  /** Fields of the search, such as rooms or a forced scenario. */
+  /** Additional fields of the search, such as rooms or a forced scenario. */
   search?: object;
 }
 
@@ -34,7 +34,7 @@ export async function book(
   return booking.call('booking', await bookRequestOf(booking, scenario, wish));
 }
 
-/** What a test provider holds for a booking, which shows what was really sent. */
+/** Returns the reservation that a test provider holds for a booking, which shows what was really sent. */
 export async function heldFor(
   { app }: BookingApp,
   bookingId: string,
@@ -59,7 +59,7 @@ export interface ToldEvent {
   data: any;
 }
 
-/** The decrypted events of a booking in the order of its versions. */
+/** Returns the decrypted events of a booking, ordered by version. */
 export async function eventsOf({ app }: BookingApp, bookingId: string): Promise<ToldEvent[]> {
   const { seal } = peopleSafe(Buffer.alloc(32, 7));
   const rows = await app.database.ownerDb<{ type: string; version: number; data: Buffer }[]>`

@@ -1,5 +1,5 @@
 /**
- * The starting point of booking tests: a database whose time tests control, one scripted provider, and quotes to
+ * The starting point for booking tests: a database whose time the test controls, one scripted provider, and quotes to
  * book.
  */
 
@@ -7,6 +7,8 @@ import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
 import { afterEach, beforeEach } from 'vitest';
 import { tellOperator } from '../src/account/tell-operator.ts';
+import { accountJobs } from '../src/billing/ledger/account-events.ts';
+import { BookingLedger } from '../src/billing/ledger/booking-ledger.ts';
 import type { AttemptLease } from '../src/booking/bookings/attempt-store.ts';
 import type { Booking, BookingContent } from '../src/booking/bookings/booking.ts';
 import { findAnyBooking } from '../src/booking/bookings/booking-store.ts';
@@ -20,6 +22,7 @@ import { journalCancel } from '../src/booking/bookings/protocol/journal-cancel.t
 import { recordBooked } from '../src/booking/bookings/protocol/record-outcome.ts';
 import type { Booked, Cancelled, Found, Reservation } from '../src/booking/port/outcomes.ts';
 import type { KnownBooking, Supplier } from '../src/booking/port/supplier.ts';
+import { AT_COST } from '../src/booking/pricing-port.ts';
 import type { Provider } from '../src/booking/provider.ts';
 import { ProviderCalls } from '../src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../src/booking/providers/provider-registry.ts';
@@ -36,7 +39,7 @@ import { simulateTime } from './simulated-time.ts';
 export const HOUR_MS = 3_600_000;
 export const NET_MINOR = 44_400;
 const example = bookingExample as BookingRecord;
-/** The stay of the example begins in March 2027, and tests run in January. */
+/** The stay in the example begins in March 2027, and the tests run in January. */
 export const FREE_UNTIL_MS = Date.parse('2027-03-10T23:00:00Z');
 const scope = { organisationId: 'org_a', environment: 'sandbox' } as const;
 
@@ -76,7 +79,7 @@ export function bookingContent(): BookingContent {
   };
 }
 
-/** What the provider holds if nothing went wrong. */
+/** The reservation that the provider holds if nothing goes wrong. */
 export const RESERVATION: Reservation = {
   supplierRef: 'S-1',
   hotelId: example.hotel.hotelId,
@@ -87,7 +90,10 @@ export const RESERVATION: Reservation = {
   hotelRef: null,
 };
 
-/** On a busy machine a transaction may take seconds. Concurrent ones wait for it, but not for a connection. */
+/**
+ * On a busy machine a transaction may take seconds. Concurrent transactions may wait for it, but never for a
+ * connection.
+ */
 const PATIENT = { max: 24, lockTimeoutMs: 15_000 };
 
 export async function bookingWorld() {
@@ -108,8 +114,25 @@ export async function bookingWorld() {
   const provider: Provider = { code: 'test-1', supplier, preference: 1 };
   const providers = providerRegistry([provider]);
   const calls = new ProviderCalls({ clock: time.clock, log });
-  const parts = { pool, db, safe, providers, calls, clock: time.clock, log, tellOperator };
-  const runner = new JobRunner({ pool, clock: time.clock, kinds: bookingJobs(parts), log });
+  const billing = new BookingLedger({ pool, seal: safe.seal, clock: time.clock });
+  const parts = {
+    pool,
+    db,
+    safe,
+    billing,
+    providers,
+    calls,
+    pricing: AT_COST,
+    clock: time.clock,
+    log,
+    tellOperator,
+  };
+  const runner = new JobRunner({
+    pool,
+    clock: time.clock,
+    kinds: { ...bookingJobs(parts), ...accountJobs(safe.seal) },
+    log,
+  });
 
   async function quote(lifetimeMs = 20 * 60_000): Promise<string> {
     const quoteId = newReferenceId('quo');
@@ -125,7 +148,7 @@ export async function bookingWorld() {
   /** `through` replaces the connection to the database. */
   async function journal(changes: Partial<NewBooking> = {}, through: Database = db): Promise<Journalled> {
     const quoteId = changes.quoteId ?? (await quote());
-    return journalBooking(through, safe, {
+    return journalBooking(through, parts, {
       scope,
       keyId: 'key_a',
       requestId: 'req_a',
@@ -170,13 +193,13 @@ export async function bookingWorld() {
       return (await this.record(attempt, outcome)).booking;
     },
     record(attempt: AttemptLease, outcome: Booked = { kind: 'CONFIRMED', ...RESERVATION }) {
-      return recordBooked(db, safe, { supplier, attempt, outcome, exchanges: [] });
+      return recordBooked(db, parts, { supplier, attempt, outcome, exchanges: [] });
     },
     /** Journals a cancellation that arrives now. */
     cancel(bookingId: string, record?: Parameters<typeof journalCancel>[2]['record']) {
       const arrivedAtMs = time.databaseNowMs();
       const input = { bookingId, arrivedAtMs, maxPenaltyMinor: 0, reason: null, supplier, record };
-      return journalCancel(db, safe, input);
+      return journalCancel(db, parts, input);
     },
     /** The provider returns these results in turn, then the last one again. Returns the list of lookups. */
     lookupReturns(...results: Found[]): readonly KnownBooking[] {
@@ -201,7 +224,7 @@ export async function bookingWorld() {
       if (!booking) throw new Error('no booking');
       return booking;
     },
-    /** Advances time in steps and runs the jobs that become due. */
+    /** Advances the time in steps and runs the jobs that become due. */
     async pass(ms: number, stepMs = ms): Promise<void> {
       for (let passed = 0; passed < ms; passed += stepMs) {
         await time.advance(Math.min(stepMs, ms - passed));

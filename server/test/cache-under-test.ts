@@ -50,7 +50,7 @@ export function soldResult(hotelIds: readonly string[], nightMinor = 10_000): Se
 export interface CountedSupplier {
   supplier: Supplier;
   provider: Provider;
-  /** Hotels of each call. */
+  /** The hotels in each call. */
   calls: string[][];
   /** Sets the response to all further calls. */
   respondWith(response: (request: SearchRequest) => Promise<Read<SearchResult>>): void;
@@ -97,7 +97,7 @@ export interface SearchOptions {
 export interface CacheNode {
   cache: AvailabilityCache;
   parts(hotelIds: readonly string[], options?: SearchOptions): Promise<SearchPart[]>;
-  /** Describes the result of each hotel: the price of the first night or the reason, and whether it was cached. */
+  /** Describes the result for each hotel: the price of the first night or the reason, and whether it was cached. */
   search(hotelIds: readonly string[], options?: SearchOptions): Promise<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-/** Places and hotels for tests, written in the same way as imports write them. */
+/** Creates places and hotels for tests in the same way as imports do. */
 import { createHash } from 'node:crypto';
 import { type CatalogueHotel, catalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
@@ -11,7 +11,7 @@ import { writeCatalogue } from '../src/content/catalogue-change-store.ts';
 import type { Database } from '../src/platform/database/connect.ts';
 
 export interface TestPlace {
-  /** Its `placeId` is `plc_` plus this value, and other places refer to it by this value. */
+  /** The `placeId` is `plc_` followed by this value. Other places refer to the place by this value. */
   key: string;
   type: PlaceType;
   name?: string;
@@ -24,13 +24,13 @@ export interface TestPlace {
   status?: 'ACTIVE' | 'INACTIVE' | 'MERGED';
   mergedInto?: string;
   names?: [name: string, language: string, placeClass: number][];
-  /** Airports that serve the place, the most important one first. */
+  /** Airports that serve the place, with the most important airport first. */
   airports?: string[];
   /** The places of a zone. */
   members?: string[];
 }
 
-/** Adds or replaces places. A place must come after those it refers to. */
+/** Adds or replaces places. A place must come after the places it refers to. */
 export async function writePlaces(db: Database, places: readonly TestPlace[]): Promise<void> {
   await writeCatalogue(db, 'test places', async (tx, changeId) => {
     for (const place of places) await writePlace(tx, changeId, place);
@@ -137,7 +137,7 @@ export async function writeHotels(
   return changeHotels(db, environment, (tx, write) => mergeHotels(tx, write, hotels.map(testHotel)));
 }
 
-/** Writes hotels in one change and applies its merges. */
+/** Writes hotels in one change and applies the merges that they contain. */
 export async function changeHotels<T extends object>(
   db: Database,
   environment: Environment,
@@ -150,7 +150,7 @@ export async function changeHotels<T extends object>(
   });
 }
 
-/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
+/** Generates pseudo-random numbers from 0 to 1, which are the same for the same seed. */
 export function seededRandom(seed: number): () => number {
   let counter = 0;
   return () => {

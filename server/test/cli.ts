@@ -52,17 +52,17 @@ export interface Received {
 
 export interface StandIn {
   url: string;
-  /** Settings that make the command line use this server. */
+  /** Settings that make the command line call this server. */
   env: NodeJS.ProcessEnv;
   received: Received[];
-  /** Uses this response for the next request instead of the example of its operation. */
+  /** Sends this response to the next request instead of the operation's example. */
   answerNext(status: number, body: unknown): void;
   stop(): Promise<void>;
 }
 
 const TOKEN = 'serai_operator_of_the_stand_in';
 
-/** An operator interface that responds with the examples of the contract. It accepts one token. */
+/** A fake operator API that responds with the examples in the contract. It accepts one token. */
 export async function standIn(): Promise<StandIn> {
   const received: Received[] = [];
   const next: { status: number; body: unknown }[] = [];

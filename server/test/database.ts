@@ -1,4 +1,4 @@
-/** A migrated database for one test file. */
+/** Creates a migrated database for one test file. */
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import {
@@ -16,16 +16,16 @@ import { atDatabase } from './at-database.ts';
 export interface TestDatabase {
   /** The application's connections. */
   pool: DatabasePool;
-  /** What the application sees across all partners. */
+  /** A handle that sees the rows of all partners, with the application's role. */
   db: Database;
-  /** Connected as the owner, for set-up and for bypassing row security. */
+  /** A connection as the owner, to set up tests and to bypass row security. */
   ownerDb: OpenDatabase;
   address: DatabaseAddress;
   drop(): Promise<void>;
 }
 
 interface TestDatabaseOptions extends Pick<DatabaseOptions, 'max' | 'lockTimeoutMs'> {
-  /** Without migrations. */
+  /** Skips the migrations. */
   empty?: boolean;
 }
 

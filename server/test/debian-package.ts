@@ -1,6 +1,6 @@
 /**
- * Finds a server program for tests: either installed, or unpacked from Debian's packages into `.cache/debian`
- * without root. If neither is possible, prints the reason and returns undefined.
+ * Finds a server program for tests. The program is either installed, or unpacked from Debian's packages into
+ * `.cache/debian` without root. If neither is possible, prints the reason and returns undefined.
  */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, globSync } from 'node:fs';
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 300_000;
 
 export interface DebianProgram {
   path: string;
-  /** Where the program finds libraries that the system lacks. */
+  /** Folders with libraries that the system lacks. */
   env: Record<string, string>;
 }
 
@@ -44,7 +44,7 @@ function findInstalled(binary: string): string | undefined {
   return folders.map(folder => join(folder, basename(binary))).find(isExecutable);
 }
 
-/** The newest one, if the pattern matches several versions. */
+/** Returns the newest file if the pattern matches several versions. */
 function findBelow(root: string, binary: string): string | undefined {
   return globSync(binary, { cwd: root })
     .map(path => join(root, path))
@@ -54,7 +54,7 @@ function findBelow(root: string, binary: string): string | undefined {
 }
 
 /**
- * Other test workers may do the same. Each unpacks into its own folder, and the first to finish renames its
+ * Other test workers may do the same. Each worker unpacks into a separate folder, and the first to finish renames its
  * folder.
  */
 async function unpack(name: string, root: string): Promise<void> {
@@ -72,7 +72,7 @@ async function unpack(name: string, root: string): Promise<void> {
   }
 }
 
-/** The package and its dependencies that are not installed. Reads the system's state without changing it. */
+/** Lists the package and its missing dependencies. Reads the system's state without changing it. */
 async function download(name: string, work: string): Promise<string[]> {
   const folders = ['state/lists/partial', 'cache/archives/partial', 'log'];
   for (const folder of folders) await mkdir(join(work, folder), { recursive: true });

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 const read = (name: string) => readFile(join(DEPLOY, name), 'utf8');
 
-/** Settings of other programs in the same files. */
+/** Settings of other programs that appear in the same files. */
 const FOREIGN = /^(?:POSTGRES_|NODE_ENV$|PATH$)/;
 
 const KNOWN = new Set(
@@ -34,7 +34,7 @@ it.each([
   expect(names.filter(name => !KNOWN.has(name) && !FOREIGN.test(name))).toEqual([]);
 });
 
-it('every deployment gives a process more time to stop than its requests need', async () => {
+it('every deployment file gives a process more time to stop than its requests need', async () => {
   const [compose, unit] = [await read('compose.yaml'), await read('systemd/serai@.service')];
   const value = (name: string) => Number(new RegExp(`${name}: "(\\d+)"`).exec(compose)?.[1]);
   const needed = value('SERAI_SHUTDOWN_DELAY_SECONDS') + value('SERAI_SHUTDOWN_SECONDS') + 60;
@@ -65,7 +65,7 @@ it.skipIf(server === undefined || cli === undefined)(
     const folder = await mkdtemp(join(tmpdir(), 'serai-cache-'));
     const socket = join(folder, 'cache.sock');
     await writeFile(join(folder, 'valkey-password'), 'secret-of-this-test\n');
-    /** The command from compose.yaml, with the programs and folders of this test. */
+    /** Runs the command from compose.yaml with the programs and folders of this test. */
     const here = (text: string) =>
       text
         .replaceAll('$$', '$')
@@ -137,13 +137,13 @@ describe('metrics', () => {
     return type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
   }
 
-  /** Prometheus itself provides `up`. */
+  /** Prometheus itself provides the metric `up`. */
   const used = (text: string) =>
     [...new Set(text.match(/\b(?:serai|process|nodejs)_[a-z0-9_]+\b/g))].filter(
       name => !name.startsWith('serai_app'),
     );
 
-  it("each container's health check uses the address of its role", async () => {
+  it("each container's health check uses an address that its role serves", async () => {
     const health = (SERAI_DASHBOARD_PORT: string) =>
       run(process.execPath, [join(DEPLOY, 'healthcheck.mjs')], {
         env: { SERAI_DASHBOARD_PORT, SERAI_BACKEND_PORT: '9' },

@@ -1,5 +1,5 @@
 /**
- * A process that tests kill. It owns the database in the given folder and prints each row after its commit was
+ * A process that tests kill. It owns the database in the given folder and prints each row after the row's commit was
  * acknowledged.
  */
 import { openOwnerDatabase } from '../src/platform/database/connect.ts';

@@ -43,7 +43,7 @@ test('the fault proxy passes bytes in both directions without a fault', async ()
   socket.destroy();
 });
 
-test('the latency fault delays each direction and preserves the order when it is cleared midway', async () => {
+test('the latency fault delays each direction and preserves the order of bytes when it is cleared midway', async () => {
   const socket = await open();
   await proxy.set({ kind: 'latency', ms: 30 });
   const startMs = systemClock.monotonicMs();
@@ -78,7 +78,7 @@ test('the black-hole fault accepts connections without responding and delivers h
   second.destroy();
 });
 
-test('the down fault refuses new connections and closes open ones, and the port works afterwards', async () => {
+test('the down fault refuses new connections and closes open connections, and the port works again afterwards', async () => {
   const socket = await open();
   socket.on('error', () => undefined);
   const ended = new Promise(resolve => socket.once('close', resolve));
@@ -91,7 +91,7 @@ test('the down fault refuses new connections and closes open ones, and the port 
   again.destroy();
 });
 
-test('the reset fault resets open connections immediately and new ones at their first byte', async () => {
+test('the reset fault resets open connections immediately and new connections at their first byte', async () => {
   const socket = await open();
   const failed = once(socket, 'error');
   await proxy.set({ kind: 'reset' });

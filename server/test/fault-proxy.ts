@@ -4,17 +4,17 @@ import { systemClock } from '../src/platform/clock.ts';
 
 export type Direction = 'to-target' | 'to-client';
 
-/** Without a direction, a fault affects both. */
+/** A fault without a direction affects both. */
 export type Fault =
   | { kind: 'latency'; ms: number; direction?: Direction }
-  /** Bytes are delayed, not lost: they arrive once the fault is cleared. */
+  /** Bytes are delayed, not lost. They arrive once the fault is cleared. */
   | { kind: 'black-hole'; direction?: Direction }
-  /** New connections are refused and open ones are closed. */
+  /** New connections are refused and open connections are closed. */
   | { kind: 'down' }
-  /** Open connections are reset, and each new one as soon as it sends a byte. */
+  /** Open connections are reset. New connections are reset as soon as they send a byte. */
   | { kind: 'reset' }
   /**
-   * Lets this many bytes through in the direction, counted per connection from now on, then resets the
+   * Lets this many bytes through in the given direction, counted per connection from now on, and then resets the
    * connection.
    */
   | { kind: 'cut'; afterBytes: number; direction: Direction };
@@ -25,7 +25,7 @@ export interface FaultProxy {
   connections(): number;
   set(fault: Fault): Promise<void>;
   clear(): Promise<void>;
-  /** Sends new connections to this target and resets open ones. */
+  /** Routes new connections to this target and resets open connections. */
   retarget(target: ProxyTarget): void;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ interface Lane {
   direction: Direction;
   from: Socket;
   to: Socket;
-  /** Chunks in order of arrival. A chunk never overtakes an earlier one, whatever its delay. */
+  /** Chunks in order of arrival. A chunk never overtakes an earlier chunk, regardless of its delay. */
   waiting: { chunk: Buffer; dueMs: number }[];
   passedBytes: number;
 }

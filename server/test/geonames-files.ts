@@ -1,6 +1,4 @@
-/**
- * Small files in the public formats of GeoNames and OurAirports, with some well-known and some invented places.
- */
+/** Small files in the public formats of GeoNames and OurAirports, with some well-known and some invented places. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,7 +136,7 @@ const HEAD_18 =
   '"id","ident","type","name","latitude_deg","longitude_deg","elevation_ft","continent","iso_country","iso_region","municipality","scheduled_service","gps_code","iata_code","local_code","home_link","wikipedia_link","keywords"';
 const HEAD_19 = HEAD_18.replace('"gps_code"', '"icao_code","gps_code"');
 
-/** In the format of OurAirports, with its old or new columns. */
+/** Formats airports like OurAirports, with the old or the new columns. */
 export function airportsFile(airports: readonly AirportFields[], columns: 18 | 19 = 19): string {
   const rows = airports.map((airport, i) => {
     const cells = [
@@ -186,7 +184,7 @@ export const GIRONA_AIRPORT: AirportFields = {
   iata: 'GRO',
 };
 
-/** A GeoNames alternate name: place, language, name, and its four flags. */
+/** A GeoNames alternate name with its place, language, name and four flags. */
 export function alternateLine(
   nameId: number,
   geonameId: number,

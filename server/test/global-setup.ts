@@ -1,4 +1,4 @@
-/** Runs once per test run: starts a database server with a migrated template, which each test file copies. */
+/** Runs once per test run. Starts a database server with a migrated template, which each test file copies. */
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,9 +15,9 @@ import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of this run, with a user that may create databases and roles. */
+    /** The database server for this run, with a user that may create databases and roles. */
     testServer: DatabaseAddress;
-    /** Prefix of the database names of this run. */
+    /** Prefix of the database names in this run. */
     testRun: string;
     templateDatabase: string;
   }
@@ -65,7 +65,7 @@ interface TestServer {
   stop(): Promise<void>;
 }
 
-/** The embedded database, a server given by its URL, or with `debian` the one from Debian's packages. */
+/** Uses the embedded database, a server at the given URL, or, with `debian`, the server from Debian's packages. */
 async function chooseServer(choice: string | undefined): Promise<TestServer> {
   if (choice === undefined) return startEmbedded();
   if (choice !== 'debian') return { address: { url: choice }, stop: async () => {} };
@@ -74,7 +74,7 @@ async function chooseServer(choice: string | undefined): Promise<TestServer> {
   return { address: { url: server.url }, stop: () => server.stop() };
 }
 
-/** Nothing needs to outlive the run, so the data is stored in memory if there is such a folder. */
+/** The data does not need to outlive the run, so it is stored in memory if a memory-backed folder exists. */
 async function startEmbedded(): Promise<TestServer> {
   const dataDir = await mkdtemp(`${memoryFolder()}/serai-test-`);
   const settings = {

@@ -1,4 +1,4 @@
-/** Hotel imports for tests: files, records, and the resulting catalogue. */
+/** Runs hotel imports in tests: creates files and records, and reads the resulting catalogue. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,9 @@ import { type TestDatabase, testDatabase } from './database.ts';
 
 export let database: TestDatabase;
 export let folder: string;
-/** For the top of a test file: gives each test a database with places but no hotels, and a folder for files. */
+/**
+ * Call this at the top of a test file. It gives each test a database with places but no hotels, and a folder for files.
+ */
 export function useHotelImports(): void {
   beforeAll(async () => {
     database = await testDatabase();

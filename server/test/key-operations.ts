@@ -1,5 +1,5 @@
 /**
- * The key operations on a real database, called as the listener calls them: input and output are validated by the
+ * The key operations on a real database, called as the listener calls them. Input and output are validated against the
  * contract.
  */
 import { randomBytes } from 'node:crypto';
@@ -31,12 +31,12 @@ type MakeHandler = (parts: KeyOperationParts) => OperatorHandler;
 export interface KeyOperationsUnderTest {
   db: Database;
   parts: KeyOperationParts;
-  /** How often the node was asked to apply changes. */
+  /** The number of times the node was asked to apply changes. */
   refreshed(): number;
   newOrganisation(): Promise<string>;
   context(organisationId: string, more?: Partial<OperatorContext>): OperatorContext;
   call<T>(make: MakeHandler, context: OperatorContext, input: object): Promise<T>;
-  /** The audit entries of a key, oldest first. */
+  /** Returns the audit entries of a key, oldest first. */
   audit(keyId: string): Promise<AuditRow[]>;
   drop(): Promise<void>;
 }
@@ -98,7 +98,7 @@ export async function keyOperations(more: Partial<KeyOperationParts> = {}): Prom
   };
 }
 
-/** The ApiError that the call fails with. */
+/** Returns the ApiError with which the call fails. */
 export async function refusal(call: Promise<unknown>): Promise<ApiError> {
   const thrown = await call.then(
     () => undefined,

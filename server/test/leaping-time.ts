@@ -1,4 +1,4 @@
-/** Time that runs normally and jumps ahead on demand, for the process's clock and the database's together. */
+/** Time that runs normally and jumps ahead on demand, for both the process's clock and the database's clock. */
 import { type Clock, systemClock, type Timer } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/connect.ts';
 

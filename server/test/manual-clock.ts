@@ -42,7 +42,7 @@ export class ManualClock implements Clock {
     this.#moveTo(endMs);
   }
 
-  /** Changes only the wall clock, like a corrected system clock. */
+  /** Changes only the calendar time, like a correction of the system clock. */
   stepCalendar(ms: number): void {
     this.#nowMs += ms;
   }

@@ -1,8 +1,8 @@
-/** An offer in the form that searches compare, to vary in tests. */
+/** Builds an offer in the form that searches compare, with fields that tests can vary. */
 import type { PricedOffer } from '../src/booking/offers/priced-offer.ts';
 import type { Terms } from '../src/booking/terms/terms.ts';
 
-/** Free until arrival. */
+/** Cancellation is free until arrival. */
 export const FREE_FOR_EVER: Terms = {
   refundability: 'REFUNDABLE',
   freeUntilMs: Date.UTC(2027, 3, 1),
@@ -28,6 +28,14 @@ export function mergedOffer(members: Partial<PricedOffer> = {}): PricedOffer {
     terms: FREE_FOR_EVER,
     promotions: [],
     supplier: { currency: 'EUR', netMinor },
+    pricing: {
+      nights: 1,
+      currency: 'EUR',
+      roomCosts: [netMinor],
+      leastSellingMinor: null,
+      rules: [],
+      rates: {},
+    },
     exchange: null,
     fetchedAtMs: 0,
     ...members,

@@ -1,11 +1,11 @@
 /**
- * The sockets of a local port as the kernel sees them, including those that a process has closed but whose data
- * is unsent.
+ * Lists the sockets of a local port as the kernel sees them, including sockets that a process has closed while data is
+ * unsent.
  */
 import { readFile } from 'node:fs/promises';
 
 interface KernelSocket {
-  /** Bytes that the other side has not received yet. */
+  /** Number of bytes that the other side has not received yet. */
   unsentBytes: number;
 }
 

@@ -1,6 +1,4 @@
-/**
- * The operator interface on a real port with a test database, and requests as a browser or a program sends them.
- */
+/** Serves the operator API on a real port with a test database, and sends requests as a browser or a program would. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
@@ -52,7 +50,7 @@ export interface TestAnswer {
 }
 
 export interface OperatorServer {
-  /** `http://host:port`, which is also the origin of its pages. */
+  /** The URL `http://host:port`, which is also the origin of its pages. */
   origin: string;
   operatorId: string;
   /** The partner "Direct". */
@@ -78,6 +76,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
     deviceKey: randomBytes(32),
     operatorTokenHash: hashToken(OPERATOR_TOKEN),
     operatorId,
+    ledgerCurrency: async () => undefined,
     cursorKey: randomBytes(32),
     dashboardUrl: 'http://dashboard.test',
     interfaceUrl: 'http://interface.test',

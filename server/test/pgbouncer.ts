@@ -1,4 +1,4 @@
-/** A transaction pooler in front of a test's database, with fewer server connections than client connections. */
+/** A transaction pooler in front of a test database, with fewer server connections than client connections. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface PgbouncerForTest {
 
 const START_TIMEOUT_MS = 10_000;
 
-/** Undefined if pgbouncer is not available. The reason has been printed. */
+/** Returns undefined if pgbouncer is not available. The reason has then been printed. */
 export async function startPgbouncer(target: DatabaseAddress): Promise<PgbouncerForTest | undefined> {
   const program = await debianPackage('pgbouncer', 'usr/sbin/pgbouncer');
   if (program === undefined) return undefined;
@@ -56,7 +56,7 @@ default_pool_size = 2
   };
 }
 
-/** pgbouncer refuses to run as root, and only its owner can use the embedded server's socket, usually root. */
+/** pgbouncer refuses to run as root, but only its owner, usually root, can use the embedded server's socket. */
 function withoutRoot(path: string, target: DatabaseAddress): string[] {
   if (process.getuid?.() !== 0) return [path];
   const isOfRoot = 'socketPath' in target && statSync(target.socketPath).uid === 0;

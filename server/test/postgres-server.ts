@@ -1,5 +1,5 @@
 /**
- * A PostgreSQL server from Debian for tests: over TCP and with a password, as operators run it. It can be crashed
+ * A PostgreSQL server from Debian for tests, reached over TCP with a password, as operators run it. It can be crashed
  * and restarted.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
@@ -20,11 +20,11 @@ const START_TIMEOUT_MS = 30_000;
 const USER = 'serai_owner';
 
 export interface PostgresServerForTest {
-  /** Connects a superuser to the database `postgres`. */
+  /** Connects to the database `postgres` as a superuser. */
   url: string;
   port: number;
   stop(): Promise<void>;
-  /** Stops the server immediately without a checkpoint. The next start recovers. */
+  /** Stops the server immediately without a checkpoint. The next start runs crash recovery. */
   crash(): Promise<void>;
   /** Starts the server after a crash, with the same data and port. */
   startAgain(): Promise<void>;
@@ -39,7 +39,7 @@ export interface StandbyServer extends Omit<PostgresServerForTest, 'startStandby
 
 export interface PostgresServerOptions {
   fsync?: 'on' | 'off';
-  /** An existing folder for the data, instead of a new one. */
+  /** Uses an existing data folder instead of a new one. */
   parent?: string;
   settings?: Record<string, string | number>;
 }
@@ -54,7 +54,7 @@ interface Home {
   settings: Record<string, string | number>;
 }
 
-/** Undefined if no server is available. The reason has been printed. */
+/** Returns undefined if no server is available. The reason has then been printed. */
 export async function startPostgresServer(
   options: PostgresServerOptions = {},
 ): Promise<PostgresServerForTest | undefined> {
@@ -129,7 +129,7 @@ async function spawnServer({ program, runAs, clusterDir, port, settings }: Home)
   const endWithUs = () => void child.kill('SIGQUIT');
   process.once('exit', endWithUs);
   child.once('exit', () => process.removeListener('exit', endWithUs));
-  // After a crash, the file of the previous process still exists.
+  // After a crash, the file written by the previous process still exists.
   const isReady = () => {
     const file = readPostmasterFile(clusterDir);
     return file?.pid === child.pid && (file?.status === 'ready' || file?.status === 'standby');
@@ -152,7 +152,7 @@ async function initialise(home: Home): Promise<void> {
   );
 }
 
-/** A program that is part of the server's package. */
+/** Finds a program in the server's package. */
 async function runTool({ program, runAs }: Home, name: string, ...toolArgs: string[]): Promise<void> {
   const [command = '', ...args] = [...runAs.prefix, join(dirname(program.path), name), ...toolArgs];
   await run(command, args, { ...runAs.spawn, cwd: '/' });

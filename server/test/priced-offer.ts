@@ -1,6 +1,6 @@
 /**
- * A small priced offer: two nights in Madrid for 200.00 EUR, with free cancellation until the evening two days
- * before arrival.
+ * A small priced offer for two nights in Madrid at 200.00 EUR. Cancellation is free until the evening two days before
+ * arrival.
  */
 import { type Pricing, priceOffer } from '../src/booking/offers/price-offer.ts';
 import type { Exchange, PricedOffer } from '../src/booking/offers/priced-offer.ts';
@@ -31,7 +31,7 @@ const SUPPLIED: SuppliedOffer = {
   promotions: [],
 };
 
-/** 10.00 EUR more. */
+/** The same offer for 10.00 EUR more. */
 export const DEARER_ROOMS = [
   { roomCode: 'DBL', allotment: null, nightlyMinor: [10_000, 11_000], stayCharges: [] },
 ];

@@ -9,7 +9,7 @@ export interface RawAnswer {
 
 interface RawOptions {
   timeoutMs?: number;
-  /** Closes our side of the connection after sending. */
+  /** Closes the client's side of the connection after sending. */
   halfClose?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function rawRequest(
   });
 }
 
-/** The text of a request. Headers are a list, so that they can be repeated. */
+/** Returns the text of a request. Headers are a list, so that they can be repeated. */
 export function requestText(line: string, headers: readonly string[], body = ''): string {
   return `${line}\r\n${headers.map(header => `${header}\r\n`).join('')}\r\n${body}`;
 }

@@ -1,4 +1,4 @@
-/** A Redis server for a test, which can be stopped, killed and paused. It stores nothing on disk. */
+/** A Redis server for tests, which can be stopped, killed and paused. It stores nothing on disk. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -22,7 +22,7 @@ export interface RedisForTest {
 
 const START_TIMEOUT_MS = 10_000;
 
-/** Undefined if Redis is not available. The reason has been printed. */
+/** Returns undefined if Redis is not available. The reason has then been printed. */
 export async function startRedis(): Promise<RedisForTest | undefined> {
   const program = await debianPackage('redis-server', 'usr/bin/redis-server');
   if (program === undefined) return undefined;
@@ -32,7 +32,7 @@ export async function startRedis(): Promise<RedisForTest | undefined> {
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    // A paused process would not handle the signal.
+    // A paused process does not handle the signal.
     child.kill('SIGCONT');
     child.kill(signal);
     await ended;

@@ -1,4 +1,4 @@
-/** Every test that docs/reliability.md names exists. */
+/** Checks that every test named in docs/reliability.md exists. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
-/** Requests for an operator operation with given ids, derived from the example in the reference. */
+/** Builds requests for an operator operation with the given IDs, from the example in the reference. */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 
-/** By the field names of requests. */
+/** IDs keyed by the field names of requests. */
 export type Ids = Readonly<Record<string, string>>;
 
 function withIds(value: unknown, ids: Ids): unknown {
@@ -15,7 +15,7 @@ function withIds(value: unknown, ids: Ids): unknown {
   );
 }
 
-/** The example request with all those ids, one request for each id it accepts, and one with none. */
+/** Returns the example request with all of the IDs, one request for each ID it accepts, and one request with none. */
 export function requestsOf({ input, examples }: OperatorOperation, ids: Ids): unknown[] {
   const shape = 'shape' in input ? Object.keys(input.shape as object) : [];
   const environment = shape.includes('environment') ? { environment: 'sandbox' } : {};

@@ -1,5 +1,5 @@
 /**
- * Counts the rows of some tables that a transaction has read. Compare two counts, because a connection's counters
+ * Counts the rows that a transaction has read from some tables. Compare two counts, because a connection's counters
  * carry over for a while.
  */
 import type { Database } from '../src/platform/database/connect.ts';

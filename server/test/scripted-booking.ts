@@ -1,9 +1,10 @@
 /**
- * The booking operations beside a whole service, on its database, with a provider whose responses the test
+ * The booking operations next to a whole service, on the same database, with a provider whose responses the test
  * scripts.
  */
 
 import { tellOperator } from '../src/account/tell-operator.ts';
+import { BookingLedger } from '../src/billing/ledger/booking-ledger.ts';
 import type { CatalogueHotel } from '../src/booking/catalogue.ts';
 import { type BookingCore, bookingCore, openBookingOperations } from '../src/booking/open-booking.ts';
 import type { Reservation } from '../src/booking/port/outcomes.ts';
@@ -15,6 +16,7 @@ import type { DatabasePool } from '../src/platform/database/connect.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { RequestContext } from '../src/platform/operations/handler.ts';
 import { SentMark } from '../src/platform/operations/sent-mark.ts';
+import { createSeal } from '../src/platform/secrets/seal.ts';
 import type { BookingApp } from './booking-app.ts';
 import { LeapingClock } from './leaping-time.ts';
 import { scriptedSupplier } from './scripted-supplier.ts';
@@ -28,17 +30,17 @@ interface RunAnswer {
 export interface ScriptedBooking {
   clock: LeapingClock;
   core: BookingCore;
-  /** The supplier's functions in the order of their calls. */
+  /** The names of the supplier's functions, in the order of their calls. */
   called: string[];
   run(operation: string, body: object, context?: Partial<RequestContext>): Promise<RunAnswer>;
-  /** The error that the operation throws. */
+  /** Returns the error that the operation throws. */
   fail(operation: string, body: object, context?: Partial<RequestContext>): Promise<ApiError>;
   stop(): Promise<void>;
 }
 
 interface Options {
   pool?: DatabasePool;
-  /** Rejects every call from the booking pool. */
+  /** Rejects every call in the booking pool. */
   isPoolFull?: boolean;
 }
 
@@ -55,8 +57,10 @@ export async function scriptedBooking(
   const log = createLog('silent');
   const called: string[] = [];
   const supplier = watched(scriptedSupplier(script), called);
+  const masterKey = Buffer.alloc(32, 7);
+  const billing = new BookingLedger({ pool, seal: createSeal(masterKey), clock });
   const core: BookingCore = {
-    ...bookingCore({ pool, masterKey: Buffer.alloc(32, 7), clock, log, tellOperator }),
+    ...bookingCore({ pool, masterKey, clock, log, tellOperator, billing }),
     providers: providerRegistry(CODES.map((code, i) => ({ code, preference: i, supplier }))),
     calls: new ProviderCalls({
       clock,
@@ -129,7 +133,7 @@ function watched(supplier: Supplier, called: string[]): Supplier {
   return Object.fromEntries(wrapped) as Supplier;
 }
 
-/** What a provider holds that accepted the order unchanged. */
+/** The reservation at a provider that has accepted the order unchanged. */
 export function reservationOf({ hotel, checkIn, checkOut, currency, netMinor }: BookRequest): Reservation {
   return {
     supplierRef: 'S-1',

@@ -1,4 +1,4 @@
-/** The whole service with the scenario hotels and a city to search: Barcelona, with hotels of every category. */
+/** Starts the whole service with the scenario hotels and a city to search: Barcelona, with hotels of every category. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
@@ -9,12 +9,12 @@ import type { HttpAnswer, testApp } from './test-app.ts';
 
 export const CITY = { canonicalCityId: 'plc_BCN' };
 export const CENTRE = { latitude: 41.3888, longitude: 2.159 };
-/** Nearest to the centre first, about 300 m apart. The last one has no stars. */
+/** Sorted by distance from the centre, about 300 m apart. The last hotel has no stars. */
 export const CITY_HOTELS = Array.from({ length: 18 }, (_, i) => `htl_B${String(i + 1).padStart(2, '0')}`);
-/** Was merged into the first. */
+/** A hotel that was merged into the first. */
 export const MERGED_HOTEL = 'htl_OLD';
 export const INACTIVE_HOTEL = 'htl_GONE';
-/** Exists only in production. */
+/** A hotel that exists only in production. */
 export const LIVE_HOTEL = 'htl_LIVE';
 
 const DEGREES_APART = 0.0027;
@@ -44,9 +44,9 @@ function cityHotel(hotelId: string, i: number) {
 export interface SearchApp extends BookingApp {
   /** A production key of the same organisation. */
   liveKey: string;
-  /** STAY with these fields, in Barcelona by default. */
+  /** Returns STAY with these fields, in Barcelona by default. */
   find(members?: object, key?: string): Promise<HttpAnswer>;
-  /** The result of the scenario in a search for its own hotel, and when forced on an ordinary one. */
+  /** Returns the result of the scenario in a search for its own hotel, and when forced on an ordinary hotel. */
   bothWays(scenario: ScenarioName, members?: object): Promise<{ own: HttpAnswer; forced: HttpAnswer }>;
 }
 
@@ -90,7 +90,7 @@ export const hotelIdsOf = ({ json }: HttpAnswer): string[] =>
 export const offersOf = ({ json }: HttpAnswer): Loose[] =>
   json.hotels.flatMap((hotel: { offers: Loose[] }) => hotel.offers);
 
-/** Only the test providers. Own inventory may be searched as well. */
+/** Includes only the test providers. Own inventory may be searched as well. */
 export const providersOf = ({ json }: HttpAnswer): { code: string; status: string; durationMs: number }[] =>
   json.providers.filter(({ code }: { code: string }) => code.startsWith('test-'));
 

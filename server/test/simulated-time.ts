@@ -1,5 +1,6 @@
 /**
- * Time that a test controls: the process's clock and the database's `serai_now()` together, or only the latter.
+ * Time that a test controls, either for the process's clock together with the database's `serai_now()`, or only for the
+ * latter.
  */
 import type { Database } from '../src/platform/database/connect.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -7,7 +8,7 @@ import { ManualClock } from './manual-clock.ts';
 export interface SimulatedTime {
   clock: ManualClock;
   advance(ms: number): Promise<void>;
-  /** As if this process was suspended or its clock stood still. */
+  /** Simulates that this process is suspended or that its clock stands still. */
   advanceDatabase(ms: number): Promise<void>;
   databaseNowMs(): number;
 }

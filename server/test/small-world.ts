@@ -14,12 +14,12 @@ type OtherName = [name: string, language: string, nameClass: NameClass];
 interface Sketch {
   type: PlaceType;
   country: string;
-  /** Id of the parent place. */
+  /** The ID of the parent place. */
   in?: string;
   at: [latitude: number, longitude: number];
   population?: number;
   featureCode?: string;
-  /** The number of other names besides those given here. */
+  /** The number of further names, besides those given here. */
   otherNames?: number;
   region?: string;
   iata?: string;
@@ -72,7 +72,7 @@ const countryNames: Record<string, string> = {
   ID: 'Indonesia',
 };
 
-/** By name. A second place with the same name has a suffix. */
+/** Places by name. A second place with the same name has a suffix. */
 const SKETCHES: Record<string, Sketch> = {
   'United States': country(
     'US',

@@ -1,34 +1,25 @@
-/** Gateways and backends as separate processes with one database behave like a single process. */
+/** Tests that gateways and backends in separate processes with one database behave like a single process. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from './database.ts';
-import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
-import { type TestApp, testApp } from './test-app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testDatabase } from './database.ts';
+import { startFaultProxy } from './fault-proxy.ts';
+import { testApp } from './test-app.ts';
 
 const BOARDS = '/content/hotels/v1/boards';
 
-let database: TestDatabase;
-let backend: TestApp;
-let gateway: TestApp;
-let whole: TestApp;
-let proxy: FaultProxy;
-let key: string;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  backend = await testApp({ database, role: 'backend' });
-  proxy = await startFaultProxy({
-    target: { host: '127.0.0.1', port: Number(new URL(backend.backendUrl as string).port) },
-  });
-  gateway = await testApp({
-    database,
-    role: 'gateway',
-    settings: { SERAI_BACKEND_URLS: `http://127.0.0.1:${proxy.port}` },
-  });
-  whole = await testApp({ database });
-  key = (await gateway.createKey({ limits: { perMinute: 1_000_000 } })).secret;
+const database = await testDatabase();
+const backend = await testApp({ database, role: 'backend' });
+const proxy = await startFaultProxy({
+  target: { host: '127.0.0.1', port: Number(new URL(backend.backendUrl as string).port) },
 });
+const gateway = await testApp({
+  database,
+  role: 'gateway',
+  settings: { SERAI_BACKEND_URLS: `http://127.0.0.1:${proxy.port}` },
+});
+const whole = await testApp({ database });
+const key = (await gateway.createKey({ limits: { perMinute: 1_000_000 } })).secret;
 afterAll(async () => {
   await Promise.all([gateway.close(), backend.close(), whole.close()]);
   await proxy.close();
@@ -114,7 +105,7 @@ describe('a backend', () => {
 });
 
 describe("a backend's rejection", () => {
-  /** A gateway with a backend that always returns the same response. */
+  /** Runs a gateway with a backend that always returns the same response. */
   async function before(status: number, code: string) {
     let calls = 0;
     const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 export interface PassedAnswer {
-  /** The last segment of the path. */
+  /** The last segment of the request path. */
   operation: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into requests freely
   request: any;
@@ -13,7 +13,7 @@ export interface PassedAnswer {
   headers: Record<string, string>;
   // biome-ignore lint/suspicious/noExplicitAny: tests change answers freely
   json: any;
-  /** Replaces `json`. */
+  /** Sent instead of `json`. */
   text?: string;
   /** Closes the connection without a response. */
   isCut?: boolean;

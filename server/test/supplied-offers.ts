@@ -1,7 +1,7 @@
 /**
- * Generated stays, policies and offers that any supplier might return: unusual currencies, time zones and nights
- * with clock changes. All values are drawn independently and combined afterwards, because nested generators take
- * a hundred times as long.
+ * Generates stays, policies and offers that a supplier might return, with unusual currencies, time zones and nights
+ * with clock changes. All values are drawn independently and combined afterwards, because nested generators take a
+ * hundred times as long.
  */
 import { BOARD_CODES } from '@serai/contract/shared/lodging.ts';
 import fc from 'fast-check';
@@ -18,7 +18,9 @@ const DAY_MS = 86_400_000;
 const MAX_ROOMS = 3;
 const MAX_NIGHTS = 5;
 
-/** 14 hours ahead, 11 behind, half and quarter hours, a day without midnight, and unknown. */
+/**
+ * Time zones 14 hours ahead, 11 hours behind, with half and quarter hours, with a day without midnight, and unknown.
+ */
 export const timeZone = fc.constantFrom(
   'Europe/Madrid',
   'America/New_York',
@@ -31,20 +33,20 @@ export const timeZone = fc.constantFrom(
 
 const currency = fc.constantFrom('EUR', 'JPY', 'KWD', 'USD');
 
-/** Around clock changes and the leap day, or any date. */
+/** Dates around clock changes and the leap day, or any date. */
 export const checkIn = fc.oneof(
   fc.constantFrom('2027-03-13', '2027-03-27', '2027-03-28', '2027-10-30', '2027-10-31', '2028-02-29'),
   fc.integer({ min: 0, max: 700 }).map(days => addDays('2027-01-01', days)),
 );
 
-/** A share of an amount: nothing, everything, slightly more, or some thousandths. */
+/** A share of an amount: nothing, everything, slightly more than everything, or some thousandths. */
 const share = fc.oneof(
   fc.constantFrom<Share>('NONE', 'LEAST', 'ALL', 'MORE'),
   fc.integer({ min: 0, max: 1000 }),
 );
 type Share = 'NONE' | 'LEAST' | 'ALL' | 'MORE' | number;
 
-/** A policy before its stay and price are known. Returns one for them. */
+/** A policy whose stay and price are not known yet. Call it with both. */
 export const policyMaker: fc.Arbitrary<(arrival: string, netMinor: number) => SuppliedPolicy> = fc
   .record({
     isKnown: fc.integer({ min: 0, max: 9 }).map(each => each > 0),
@@ -111,7 +113,7 @@ export interface OfferedStay {
   checkOut: string;
   timeZone: string | null;
   offer: SuppliedOffer;
-  /** Conversion into the requested currency; null if the supplier sells in it. */
+  /** Conversion into the requested currency. Null if the supplier sells in that currency. */
   exchange: Exchange | null;
 }
 

@@ -1,4 +1,4 @@
-/** The whole service in this process, with its own database and free ports, for tests of operations. */
+/** Starts the whole service in this process, with a separate database and free ports, to test operations. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,19 +17,19 @@ interface TestAppOptions {
   settings?: NodeJS.ProcessEnv;
   role?: ProcessRole;
   clock?: Clock;
-  /** Replaces the log of the settings. */
+  /** Replaces the log that the settings describe. */
   log?: Log;
   /** Allows several instances of the service on one database. */
   database?: TestDatabase;
-  /** The gateway gives up on a request after half a second instead of two minutes. */
+  /** The gateway abandons a request after half a second instead of two minutes. */
   shortDeadlines?: boolean;
-  /** As above, with the given time. */
+  /** Like `shortDeadlines`, but with the given time. */
   deadlineMs?: number;
   /** The simulated delay of the event loop. Default: none. */
   loopDelayMs?: () => number;
   /** How long a response may stay unread. Default: 30 s. */
   writeStallMs?: number;
-  /** Another address of the database, for example behind a fault proxy. */
+  /** Another URL of the database, for example behind a fault proxy. */
   address?: DatabaseAddress;
   /** Wraps the service's database connection. */
   through?: (pool: DatabasePool) => DatabasePool;
@@ -52,10 +52,10 @@ export interface TestApp extends App {
   database: TestDatabase;
   /** The service's shared connections, except the one that reads keys. */
   mainDb: Database;
-  /** Sends a POST to the API, with valid headers by default. A header set to undefined is omitted. */
+  /** Sends a POST request to the API, with valid headers by default. A header set to undefined is omitted. */
   post(path: string, body: unknown, options?: PostOptions): Promise<HttpAnswer>;
   /** Sends a POST to the operator interface with the operator token. */
-  operate(name: string, input: unknown, headers?: Record<string, string>): Promise<HttpAnswer>;
+  operate(name: string, input: unknown, headers?: Record<string, string | undefined>): Promise<HttpAnswer>;
   createKey(members?: object): Promise<NewKey>;
   operatorToken(): Promise<string>;
   close(): Promise<void>;
@@ -114,7 +114,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const operatorToken = async () =>
     settings.SERAI_OPERATOR_TOKEN ?? (await readFile(join(dataDir, 'operator-token'), 'utf8')).trim();
 
-  async function operate(name: string, input: unknown, headers: Record<string, string> = {}) {
+  async function operate(name: string, input: unknown, headers: Record<string, string | undefined> = {}) {
     return send(`${app.dashboardUrl}/api/v1/${name}`, input, {
       authorization: `Bearer ${await operatorToken()}`,
       'content-type': 'application/json',

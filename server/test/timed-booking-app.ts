@@ -1,4 +1,4 @@
-/** The whole service with time that jumps, for its clock and the database's together, with running jobs. */
+/** Starts the whole service with running jobs and with time that jumps, for both its clock and the database's clock. */
 import { setTimeout as realDelay } from 'node:timers/promises';
 import type { Database } from '../src/platform/database/connect.ts';
 import { type BookingApp, bookingApp } from './booking-app.ts';
@@ -7,9 +7,9 @@ import { type LeapingTime, leapingTime } from './leaping-time.ts';
 
 export interface TimedBookingApp extends BookingApp {
   time: LeapingTime;
-  /** Advances time in steps. After each step all due jobs have run or wait for more time. */
+  /** Advances the time in steps. After each step, all due jobs have run or wait for a later time. */
   pass(ms: number, stepMs?: number): Promise<void>;
-  /** Advances time until work that waits for a provider is done. */
+  /** Advances the time until work that waits for a provider is done. */
   during<T>(work: Promise<T>): Promise<T>;
 }
 
@@ -44,7 +44,7 @@ export async function timedBookingApp(): Promise<TimedBookingApp> {
   };
 }
 
-/** Every due job has run or waits for more time. */
+/** Every due job has run or waits for a later time. */
 export async function jobsAreQuiet(ownerDb: Database): Promise<void> {
   for (let i = 0; i < 100; i++) {
     const [row] = await ownerDb<{ open: number }[]>`

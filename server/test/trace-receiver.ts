@@ -1,4 +1,4 @@
-/** An OTLP/HTTP trace collector that stores what it receives. */
+/** An OTLP/HTTP trace collector that stores everything it receives. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -77,7 +77,7 @@ function members(attributes: Message): Record<string, unknown> {
   );
 }
 
-/** The span names of a trace, each with its children in brackets, without a time order. */
+/** Lists the span names of a trace, each with its children in brackets, regardless of their times. */
 export function treeOf(spans: readonly ReceivedSpan[], root: ReceivedSpan): string {
   const below = spans.filter(({ parentSpanId }) => parentSpanId === root.spanId);
   const texts = [...new Set(below.map(span => treeOf(spans, span)))].sort();

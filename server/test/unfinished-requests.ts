@@ -1,4 +1,4 @@
-/** Sockets that announce a body and never send the rest of it. */
+/** Opens connections that announce a body and never send the rest of it. */
 import { connect, type Socket } from 'node:net';
 import { requestText } from './raw-request.ts';
 

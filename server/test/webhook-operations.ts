@@ -1,5 +1,5 @@
 /**
- * The webhook operations on a real database, called as the listener calls them: input and output are validated by
+ * The webhook operations on a real database, called as the listener calls them. Input and output are validated against
  * the contract.
  */
 import { randomBytes } from 'node:crypto';
@@ -34,17 +34,17 @@ export interface WebhookOperationsUnderTest {
   parts: WebhookOperationParts;
   time: SimulatedTime;
   newOrganisation(): Promise<string>;
-  /** Called by an owner of the organisation, with a fresh confirmation by default. */
+  /** Calls an operation as an owner of the organisation, in a recently confirmed session by default. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
   call(name: string, organisationId: string, input?: object, confirmed?: boolean): Promise<any>;
-  /** Creates an event now and returns its id. */
+  /** Creates an event now and returns its ID. */
   happen(organisationId: string, type?: EventType, environment?: Environment): Promise<string>;
-  /** The audit entries of a target, oldest first. */
+  /** Returns the audit entries of a target, oldest first. */
   audit(target: string): Promise<AuditRow[]>;
   drop(): Promise<void>;
 }
 
-/** Host names resolve as in `names`, or not at all. */
+/** Host names resolve as given in `names`, or not at all. */
 export async function webhookOperations(
   names: Readonly<Record<string, string[]>> = {},
 ): Promise<WebhookOperationsUnderTest> {
@@ -80,6 +80,7 @@ export async function webhookOperations(
         actor: 'ana@example.com',
         role: 'owner',
         organisationId,
+        partnerId: organisationId,
         address: '203.0.113.7',
         confirmed,
         cookies: [],

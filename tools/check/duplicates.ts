@@ -1,7 +1,7 @@
 /** Finds copied code: the same run of lines in two places, ignoring indentation. */
 import { isGenerated, isTest } from '../../server/test/architecture/read-sources.ts';
 
-/** Shorter runs are mostly structures that repeat for a reason, such as two schemas with the same fields. */
+/** Shorter runs are mostly structures that repeat for a good reason, such as two schemas with the same fields. */
 const COPIED_LINES = 15;
 
 interface Line {
@@ -18,7 +18,7 @@ function meaningfulLines(path: string, source: string): Line[] {
     .filter(({ text }) => /\w/.test(text) && !/^(?:\/[/*]|\*|import\b|\} from\b)/.test(text));
 }
 
-/** One entry per copied run, with its first line in both places. */
+/** Returns one entry per copied run, with its first line in both places. */
 export function findDuplicates(sources: ReadonlyMap<string, string>): string[] {
   const firstSeen = new Map<string, Line>();
   const found: string[] = [];

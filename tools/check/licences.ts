@@ -25,7 +25,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
 
 interface LockedPackage {
   license?: string;
-  /** One of our workspaces. */
+  /** True for our own workspaces. */
   link?: boolean;
 }
 

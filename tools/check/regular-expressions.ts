@@ -1,42 +1,42 @@
-/** Finds regular expressions in the service that some input could keep busy for a long time, using `recheck`. */
+/** Uses `recheck` to find regular expressions in the service that take very long for some inputs. */
 import { check } from 'recheck';
 import { lineOf, scanSource } from '../../server/test/architecture/scan-source.ts';
 import type { Outcome } from './run-step.ts';
 
-/** Enough for all but a few. */
+/** Enough time for all but a few regular expressions. */
 const TIMEOUT_MS = 60_000;
 const SIDE_BY_SIDE = 2;
 
 /**
- * Slow on long texts, which never reach them; each entry says what bounds the input. Exponential time is never
- * allowed.
+ * Regular expressions that are slow for long texts but get only short ones. Each entry states what limits the
+ * input. Exponential time is never allowed.
  */
 const BOUNDED: Readonly<Record<string, string>> = {
-  'server/src/booking/rates/rate-table.ts': 'twelve digits of our own',
-  'server/src/cli/frame/option-value.ts': "an operator's own argument",
-  'server/src/content/catalogue-files/import/import-report.ts': 'a JSON Pointer of ours',
+  'server/src/booking/rates/rate-table.ts': 'at most twelve digits that we generate',
+  'server/src/cli/frame/option-value.ts': 'an argument from the operator',
+  'server/src/content/catalogue-files/import/import-report.ts': 'a JSON Pointer that we generate',
   'server/src/content/place-data/geonames/airport-record.ts':
     'names of public place files, a few hundred characters',
   'server/src/content/places/live/index-file.ts': 'names of files in our data folder',
-  'server/src/gateway/forward/response-parser.ts': 'headers of our own backend, 16 KiB at most',
-  'server/src/platform/database/embedded/supervise-server.ts': 'lines of our own database server',
-  'server/src/platform/http/address-list.ts': 'an address that node:net found valid, 45 characters at most',
-  'server/src/reference/parts/html.ts': 'examples of the contract',
-  'server/src/webhooks/sending/target-agents.ts': 'a host name, bounded with its address',
-  'server/src/webhooks/targets/target-policy.ts': 'a host name, bounded with its address',
-  'server/src/webhooks/targets/address-kind.ts': 'an address that the resolver or the socket gave',
+  'server/src/gateway/forward/response-parser.ts': 'headers from our own backend, at most 16 KiB',
+  'server/src/platform/database/embedded/supervise-server.ts': 'lines from our own database server',
+  'server/src/platform/http/address-list.ts': 'an address that node:net has validated, at most 45 characters',
+  'server/src/reference/parts/html.ts': 'examples in the contract',
+  'server/src/webhooks/sending/target-agents.ts': 'a host name, limited together with its URL',
+  'server/src/webhooks/targets/target-policy.ts': 'a host name, limited together with its URL',
+  'server/src/webhooks/targets/address-kind.ts': 'an address from the resolver or the socket',
 };
 
-/** Too large to be analysed in reasonable time, with the result of a manual analysis. */
+/** Regular expressions that are too large for an automatic analysis, with the result of a manual one. */
 const JUDGED_BY_HAND: Readonly<Record<string, string>> = {
   'contract/src/shared/card-number.ts':
-    'a digit and what stands between digits are never the same sign, so a text is read in one way; texts are bounded by their schemas',
+    'digits and separators have no characters in common, so there is only one way to match a text; schemas limit the length',
 };
 
 interface Expression {
   source: string;
   flags: string;
-  /** Every location, as `file:line`. */
+  /** All locations, as `file:line`. */
   places: string[];
 }
 
@@ -61,8 +61,8 @@ async function judge({ source, flags, places }: Expression): Promise<string[]> {
   if (judged.status === 'safe') return [];
   if (judged.status === 'unknown') return [`${places.join(', ')} /${source}/${flags} ${judged.error.kind}`];
   const { type, summary } = judged.complexity;
-  // Fuzzing detects exponential time reliably, but often misjudges the degree of a polynomial. The automaton
-  // proves it.
+  // Fuzzing detects exponential time reliably but often misjudges the degree of a polynomial. The automaton
+  // proves the degree.
   if (type === 'polynomial' && judged.checker === 'fuzz') return [];
   const blamed = type === 'exponential' ? places : places.filter(place => !(fileOf(place) in BOUNDED));
   if (blamed.length === 0) return [];
@@ -70,7 +70,7 @@ async function judge({ source, flags, places }: Expression): Promise<string[]> {
   return [`${blamed.join(', ')} /${source}/${flags} ${summary}, as ${attack} shows`];
 }
 
-/** Code that runs in the service, without tests and tools. */
+/** The code that runs in the service, without tests and tools. */
 function findExpressions(sources: ReadonlyMap<string, string>): Iterable<Expression> {
   const found = new Map<string, Expression>();
   for (const [file, text] of sources) {

@@ -1,4 +1,4 @@
-/** One row of the check's result table: a program or a function of ours. */
+/** One row in the check's result table, produced by a program or by a function of ours. */
 import { spawn } from 'node:child_process';
 
 export interface StepResult {

@@ -8,14 +8,14 @@ const MOST_LINES = 400;
 const TINY_LINES = 15;
 
 export interface Sizes {
-  /** Number of source files and their lines, including tests. */
+  /** Number of source files and lines, including tests. */
   files: number;
   lines: number;
-  /** Of the files that are not tests. */
+  /** The following figures exclude tests. */
   median: number;
   p90: number;
   tiny: number;
-  /** Files that exactly one other product file imports. */
+  /** Files that are imported by exactly one other product file. */
   soleImporters: number;
   /** Files that are long enough to deserve a second look, longest first. */
   long: string[];

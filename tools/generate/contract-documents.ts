@@ -1,4 +1,6 @@
-/** The OpenAPI documents of the partner API and the operator API. Other generators read them as well. */
+/**
+ * Generates the OpenAPI documents for the partner API and the operator API. Other generators read them as well.
+ */
 import { EVENTS } from '../../contract/src/events.ts';
 import { NAMED_SCHEMAS, OPERATOR_NAMED_SCHEMAS } from '../../contract/src/openapi/named-schemas.ts';
 import { buildOpenApi, buildOperatorOpenApi, type OpenApiDocument } from '../../contract/src/openapi.ts';

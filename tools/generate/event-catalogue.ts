@@ -1,6 +1,6 @@
 /**
- * The events for the dashboard: types with descriptions, and in a separate file the longer schemas and
- * samples.
+ * Generates the event types with descriptions for the dashboard. Schemas and samples are longer and have a
+ * separate file.
  */
 import { EVENTS, eventExample } from '../../contract/src/events.ts';
 import { eventSchema } from '../../contract/src/openapi/events.ts';

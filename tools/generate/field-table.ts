@@ -1,15 +1,15 @@
-/** Prints a JSON Schema as a table of fields. Nested fields are listed by path, named shapes as links. */
+/** Prints a JSON Schema as a table of fields. Nested fields are listed by path, and named shapes become links. */
 import type { JsonSchema } from '../../contract/src/openapi/json-schema.ts';
 import { refName } from '../../contract/src/openapi/schema-catalogue.ts';
 import { anchor, code, table } from './markdown.ts';
 
 interface Links {
   nameOf: (name: string) => string;
-  /** The page that describes the named shapes. Empty for the same page. */
+  /** The page that describes the named shapes. Empty if it is the same page. */
   page: string;
 }
 
-/** `page` is the page that describes the named shapes, if it is another one. */
+/** `page` is the page that describes the named shapes, if it is a different page. */
 export function fieldTable(schema: JsonSchema, nameOf: Links['nameOf'], page = ''): string {
   const rows = fieldRows(schema, '', { nameOf, page });
   if (rows.length === 0) return 'No fields.';

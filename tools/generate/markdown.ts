@@ -1,4 +1,4 @@
-/** The Markdown elements of the reference pages. */
+/** Markdown elements for the reference pages. */
 import { GENERATED_NOTICE } from './generated-file.ts';
 
 export function page(title: string, introduction: string, sections: readonly string[]): string {
@@ -19,11 +19,10 @@ export function json(value: unknown): string {
 }
 
 const MAX_LINE = 100;
-// The innermost lists and objects: an opening bracket at the end of a line and no other bracket before the
-// closing one.
+// Matches an innermost list or object that spans several lines.
 const INNERMOST = /^( *)(.*)([[{])\n([^[\]{}]*)\n *([\]}],?)$/gm;
 
-/** Puts lists and objects that are short enough on one line, the innermost first. */
+/** Puts short lists and objects on one line, innermost first. */
 function shortLines(text: string): string {
   return text.replaceAll(INNERMOST, (whole, indent, before, open, inner, close) => {
     const space = open === '{' ? ' ' : '';
@@ -32,7 +31,7 @@ function shortLines(text: string): string {
   });
 }
 
-/** A link to a heading. The heading must be exactly this text. */
+/** Links to a heading with exactly this text. */
 export function anchor(heading: string, page = ''): string {
   const id = heading
     .toLowerCase()

@@ -1,10 +1,10 @@
-/** Gives one name to shapes that are printed the same in requests and responses. */
+/** Merges request and response shapes that are printed identically. */
 
 const INPUT = 'Input';
 
 /**
- * Returns the name under which each component is printed. `render` prints a component with the given names.
- * `XInput` becomes `X` if both are printed the same.
+ * Returns the printed name of each component. `XInput` becomes `X` if both are printed identically. `render`
+ * prints a component with the given names.
  */
 export function mergeTwins(
   names: readonly string[],

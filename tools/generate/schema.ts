@@ -1,4 +1,4 @@
-/** The result of the migrations: a readable dump, and the row types of all tables. */
+/** Generates a readable schema dump and the row types of all tables from the migrations. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { printTables } from './schema/print-tables.ts';
 
 let reading: Promise<Catalogue> | undefined;
 
-/** Both files come from one migrated database, which takes a second or two to create. */
+/** Both files are generated from one migrated database, which takes a second or two to create. */
 function catalogue(): Promise<Catalogue> {
   reading ??= withMigratedDatabase(readCatalogue);
   return reading;

@@ -6,7 +6,7 @@ import { printOperations, sdkTypes } from './sdk-types.ts';
 
 const text = String(await sdkTypes[0]?.render());
 
-/** Returns a declaration as it is printed. */
+/** Returns the printed declaration with this name. */
 function declared(name: string): string {
   return (
     new RegExp(`^export (?:interface|type|const) ${name}\\b[\\s\\S]*?^\\S*[};]+.*$`, 'm').exec(text)?.[0] ??

@@ -1,4 +1,4 @@
-/** The types of the SDK: requests, responses, events, error codes and the table of operations. */
+/** Generates the SDK types: requests, responses, events, error codes and the table of operations. */
 
 import { ERRORS } from '../../contract/src/errors.ts';
 import { EVENTS } from '../../contract/src/events.ts';
@@ -24,7 +24,7 @@ export const sdkTypes: readonly GeneratedFile[] = [
 ];
 
 function renderSdkTypes(): string {
-  // Filled in the same way as the OpenAPI document, so that both use the same names.
+  // The catalogue is filled in the same way as for the OpenAPI document, so that both use the same names.
   const catalogue = createSchemaCatalogue({ ...NAMED_SCHEMAS, ...ERROR_SCHEMAS });
   const errors = addErrorSchemas(catalogue);
   for (const operation of OPERATIONS) operationItem(operation, catalogue, errors);
@@ -60,7 +60,7 @@ function printComponents(components: readonly Component[]): string {
     .join('\n');
 }
 
-/** Shown by editors for the request and response types of an operation. */
+/** The comment that editors show for the request and response types of an operation. */
 function operationSummaries(): ReadonlyMap<string, string> {
   return new Map(
     OPERATIONS.flatMap(({ name, summary }) => [
@@ -93,7 +93,7 @@ ${lines.join('\n')}
 } as const;`;
 }
 
-/** Exported for its test. */
+/** Exported for the test. */
 export function printOperations(operations: readonly Operation[]): string {
   const rows = operations.map(operation => {
     const timeout = Object.entries(TIMEOUTS).find(([name]) => name === operation.name)?.[1];

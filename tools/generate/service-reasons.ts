@@ -1,4 +1,4 @@
-/** The table in docs/security.md that lists the code with access to all partners. */
+/** Generates the table in docs/security.md that lists the code with access to the data of all partners. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSources, repositoryRoot } from '../../server/test/architecture/read-sources.ts';

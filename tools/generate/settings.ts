@@ -1,4 +1,4 @@
-/** The settings page and the example environment, generated from the table of settings. */
+/** Generates the settings page and the example environment from the table of settings. */
 import { SETTINGS } from '../../server/src/settings-table.ts';
 import { GENERATED_NOTICE, type GeneratedFile } from './generated-file.ts';
 import { code, page, table } from './markdown.ts';

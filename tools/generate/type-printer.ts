@@ -1,6 +1,4 @@
-/**
- * Prints a JSON Schema as a TypeScript type. It supports what the contract uses and rejects everything else.
- */
+/** Prints a JSON Schema as a TypeScript type. Rejects schema features that the contract does not use. */
 import type { JsonSchema } from '../../contract/src/openapi/json-schema.ts';
 import { refName } from '../../contract/src/openapi/schema-catalogue.ts';
 
@@ -25,7 +23,7 @@ export function printType(schema: JsonSchema, options: PrintOptions): string {
   return printPlain(schema, options);
 }
 
-/** Prints a comment above a declaration or property. Empty without a description. */
+/** Prints a comment above a declaration or property. Returns an empty string if there is no description. */
 export function printComment(description: string | undefined, indent: string): string {
   if (!description) return '';
   const lines = description.replaceAll('*/', '* /').split('\n');
@@ -91,7 +89,7 @@ function printUnion(types: readonly string[]): string {
   return distinct.join(' | ');
 }
 
-/** Prints an element of a list or an intersection, in parentheses if it consists of several types. */
+/** Prints an element of a list or an intersection, in parentheses if it is a union. */
 function printPart(schema: JsonSchema, options: PrintOptions): string {
   const type = printType(schema, options);
   const joined = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? schema.enum ?? Array.isArray(schema.type);

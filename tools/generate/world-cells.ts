@@ -1,4 +1,4 @@
-/** The background of the dashboard's map of places: half-degree cells that contain a settlement. */
+/** Generates the background of the dashboard's map: half-degree cells that contain a settlement. */
 import { readFile } from 'node:fs/promises';
 import { CITIES_FILE } from '../../server/src/content/place-data/seed/seed-files.ts';
 import type { GeneratedFile } from './generated-file.ts';
@@ -6,7 +6,7 @@ import type { GeneratedFile } from './generated-file.ts';
 const CELLS_PER_DEGREE = 2;
 const WIDTH = 360 * CELLS_PER_DEGREE;
 const HEIGHT = 180 * CELLS_PER_DEGREE;
-/** Columns of the file. */
+/** Column positions in the file. */
 const LATITUDE = 4;
 const LONGITUDE = 5;
 

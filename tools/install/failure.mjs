@@ -1,13 +1,16 @@
-/** Explains why npm could not install, and what to do. npm's own output follows. */
+/** Explains why npm could not install the packages and what to do, followed by npm's own output. */
 import { statfsSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The space that an installation needs, with a margin. */
+/** Disk space needed for an installation, with a margin. */
 export const NEEDED_MB = 480;
 const CACHE_MB = 200;
 const SHOWN_LINES = 8;
-/** npm reports some failed writes as success. With less free space than this, some writes failed. */
+/**
+ * npm may report success although some writes failed. If less space than this is free, the disk is considered
+ * full.
+ */
 const FULL_MB = 5;
 
 const OFFLINE =
@@ -15,7 +18,7 @@ const OFFLINE =
 const UNTRUSTED =
   /\b(SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT\w*|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT)\b/;
 
-/** @param {string} path the nearest folder above that exists is measured */
+/** @param {string} path if it does not exist, its nearest existing parent folder is used */
 export function freeMb(path) {
   for (let folder = path; ; folder = dirname(folder)) {
     try {
@@ -60,15 +63,15 @@ function noAccess(root, output) {
   const owner = ownerOf(path) ?? ownerOf(dirname(path));
   const other = owner !== undefined && owner !== uid;
   return [
-    `${username} may not write ${path}.`,
+    `${username} has no permission to write ${path}.`,
     other
-      ? `It belongs to another user (id ${owner}), perhaps from an earlier install as root. Give the folder back:`
-      : 'Give yourself the right to write there:',
+      ? `It belongs to another user (id ${owner}), perhaps from an earlier install as root. Change the owner:`
+      : 'Give yourself write permission:',
     `  sudo chown -R ${username} "${root}"`,
   ];
 }
 
-/** Stack traces of npm's own code, which do not help the reader. */
+/** npm's internal stack traces, which do not help the reader. */
 const TRACE = /^npm (?:error|ERR!)(?:\s*$|\s+(?:at |\}|\w+: '|stack|(?:errno|port|type|address)\b))/;
 
 /** @param {string} output */
@@ -78,7 +81,7 @@ function essentials(output) {
 }
 
 /**
- * @param {string} output what npm printed; with `quiet` it is ours, a code alone
+ * @param {string} output npm's output, or with `quiet` only an error code of our own
  * @param {{ root: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} where
  * @returns {string}
  */
@@ -87,7 +90,7 @@ export function explainFailure(output, { root, env = process.env, quiet = false 
   return [
     'Installing the packages failed.',
     ...reasons(output, root, env),
-    ...(said.length > 0 ? ['', 'npm said:', ...said] : []),
+    ...(said.length > 0 ? ['', 'npm reported:', ...said] : []),
   ].join('\n');
 }
 
@@ -108,7 +111,7 @@ function reasons(output, root, env) {
   }
   if (UNTRUSTED.test(output)) {
     return [
-      "The registry's certificate is not trusted here, as behind a proxy that opens TLS.",
+      "The registry's certificate is not trusted. A proxy may be intercepting TLS.",
       "Point NODE_EXTRA_CA_CERTS to that proxy's certificate and run the command again.",
     ];
   }

@@ -21,7 +21,7 @@ test('an installation failure on a full disk shows both folders, the free space 
 
 test("an installation failure in another user's folder shows the command that changes its owner", () => {
   const text = explain('npm error code EACCES\nnpm error syscall mkdir\nnpm error path /proc/1/node_modules');
-  expect(text).toContain(`${userInfo().username} may not write /proc/1/node_modules`);
+  expect(text).toContain(`${userInfo().username} has no permission to write /proc/1/node_modules`);
   expect(text).toContain(`sudo chown -R ${userInfo().username} "${root}"`);
 });
 
@@ -47,9 +47,9 @@ test.each([
   expect(explain(`npm error code ${code}`)).toContain(words);
 });
 
-test("an installation failure always shows npm's own output and guesses nothing", () => {
+test("an installation failure with an unknown cause shows npm's own output", () => {
   expect(explain('npm error code ESTRANGE\nnpm error something new')).toBe(
-    'Installing the packages failed.\n\nnpm said:\n  npm error code ESTRANGE\n  npm error something new',
+    'Installing the packages failed.\n\nnpm reported:\n  npm error code ESTRANGE\n  npm error something new',
   );
 });
 
@@ -58,7 +58,7 @@ test("an installation failure omits npm's stack traces but shows the location of
     '\n',
   );
   const output = `npm error code ECONNREFUSED\nnpm error FetchError: request failed\n${trace}\nnpm error   code: 'X',\nnpm error A complete log is in: /log`;
-  expect(explain(output).split('npm said:')[1]).toBe(
+  expect(explain(output).split('npm reported:')[1]).toBe(
     '\n  npm error code ECONNREFUSED\n  npm error FetchError: request failed\n  npm error A complete log is in: /log',
   );
 });

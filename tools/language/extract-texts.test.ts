@@ -16,16 +16,21 @@ test('finds comments, and joins line comments that follow each other', () => {
 });
 
 test('finds the names of tests, however they are declared', () => {
-  const source = `describe.skipIf(x)('a group', () => { test.each([1])('returns %s', () => {}); it(\`fails \${n} times\`, f); });`;
+  const source = `describe.skipIf(x)('while the database fails', () => { test.each([1])('returns %s', () => {}); it(\`fails \${n} times\`, f); });`;
   expect(found('server/src/a.test.ts', source).map(({ text }) => text)).toEqual([
-    'a group',
+    'while the database fails',
     'returns %s',
     'fails … times',
   ]);
 });
 
-test('finds messages of the product, and neither SQL nor codes', () => {
-  const source = `throw new ApiError('NOT_FOUND', 'Unknown booking.'); await db\`SELECT a FROM b\`; log.info(\`listens on \${port} now\`);`;
+test('skips describe titles that only name the thing under test', () => {
+  const source = `describe('keys/create', () => {}); describe('the audit log', () => { test('is complete', f); });`;
+  expect(found('server/src/a.test.ts', source).map(({ text }) => text)).toEqual(['is complete']);
+});
+
+test('finds product messages but neither SQL nor codes', () => {
+  const source = `throw new ApiError('NOT_FOUND', 'Unknown booking.'); await db\`SELECT a FROM b\`; log.info(\`listens on \${port} now\`); const CODES = 'EUR USD';`;
   expect(found('server/src/a.ts', source).map(({ kind, text }) => [kind, text])).toEqual([
     ['message', 'Unknown booking.'],
     ['message', 'listens on … now'],
@@ -36,6 +41,11 @@ test('finds dashboard texts in JSX and in string properties', () => {
   const source = `export const A = () => <p title="Copy the key"><b>Created</b> by {name}</p>;`;
   const texts = found('dashboard/src/a.tsx', source).map(({ text }) => text);
   expect(texts.sort()).toEqual(['Copy the key', 'Created', 'by']);
+});
+
+test('skips CSS classes and selectors in the dashboard', () => {
+  const source = `const A = () => <p className={bad ? 'main bad' : 'row end'} ref={e => e.querySelector('form input')} />;`;
+  expect(found('dashboard/src/a.tsx', source)).toEqual([]);
 });
 
 test('splits a Markdown page into sentences and table cells, without code', () => {

@@ -1,5 +1,5 @@
 /** Finds every text that a person reads in this repository: comments, test names, documents, messages, dashboard texts. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import {
@@ -27,8 +27,13 @@ const DIRECTIVE =
   /^(?:\s*(?:biome-ignore|@ts-|#region|#endregion|v8 ignore|eslint|prettier))|^\/\s*<reference/;
 /** A JSDoc tag that only declares a type. */
 const TYPE_TAG = /@(?:param|returns|template|type|typedef)(?: \{.*?\})?(?: \[?\w+\]?)?(?=\s*(?:[*@]|$))/g;
-/** Two words with a space between them; anything shorter is a code, a name or a CSS class. */
-const PROSE = /\p{L}{2,}[,;:]? \p{L}/u;
+/** A `describe` title without such a word is only the name of the thing under test. */
+const CLAUSE =
+  /\b(?:is|are|has|have|was|were|does|can|may|must|needs?|returns?|when|while|if|after|before|during|until|without|that|which)\b/;
+/** Two words with a space between them. Shorter texts and texts in capitals are codes or names. */
+const PROSE = /(?=.*\p{Ll})\p{L}{2,}[,;:]? \p{L}/su;
+/** Methods whose arguments are CSS selectors. */
+const SELECTOR_METHOD = /^(?:querySelector(?:All)?|closest|matches)$/;
 
 export function extractTexts(root: string = repositoryRoot): FoundText[] {
   const isWanted = (file: string) => !isGenerated(file) && !EXCLUDED.some(pattern => pattern.test(file));
@@ -53,28 +58,24 @@ function listMarkdown(root: string): string[] {
       .filter(entry => entry.isFile() && entry.name.endsWith('.md'))
       .map(entry => join(entry.parentPath, entry.name).slice(root.length + 1));
   const atTop = readdirSync(root).filter(name => name.endsWith('.md'));
-  return [...atTop, ...pages('docs'), ...['sdk/README.md', 'examples/README.md'].filter(existsIn(root))];
-}
-
-function existsIn(root: string): (file: string) => boolean {
-  return file => {
-    try {
-      readFileSync(join(root, file));
-      return true;
-    } catch {
-      return false;
-    }
-  };
+  return [
+    ...atTop,
+    ...pages('docs'),
+    ...['sdk/README.md', 'examples/README.md'].filter(file => existsSync(join(root, file))),
+  ];
 }
 
 /** Everything in one source file that a person reads. */
 export function textsOfSource(file: string, source: string): FoundText[] {
   const { program, comments } = parseSync(file, source);
-  const lineOf = lineFinder(source);
   const found: FoundText[] = [];
-  const names = new Set<number>();
   const add = (kind: TextKind, start: number, text: string) =>
-    found.push({ kind, file, line: lineOf(start), text: text.replace(/\s+/g, ' ').trim() });
+    found.push({
+      kind,
+      file,
+      line: source.slice(0, start).split('\n').length,
+      text: text.replace(/\s+/g, ' ').trim(),
+    });
 
   for (const comment of joinLineComments(comments, source)) {
     if (!DIRECTIVE.test(comment.text) && /\p{L}/u.test(comment.text.replaceAll(TYPE_TAG, '')))
@@ -82,30 +83,46 @@ export function textsOfSource(file: string, source: string): FoundText[] {
   }
   const textKind = file.startsWith('dashboard/') ? 'dashboard' : 'message';
   const isProduct = !isTest(file) && !/^(?:bench|faults|tools|examples)\//.test(file);
-  const sqlSpans: [number, number][] = [];
+  /** SQL and CSS. */
+  const codeSpans: [number, number][] = [];
   new Visitor({
     CallExpression(node) {
+      const { callee } = node;
+      if (
+        callee.type === 'MemberExpression' &&
+        callee.property.type === 'Identifier' &&
+        SELECTOR_METHOD.test(callee.property.name)
+      )
+        codeSpans.push([callee.end, node.end]);
       const [name] = node.arguments;
-      if (!isTest(file) || name === undefined || !TEST_FUNCTIONS.has(calledName(node.callee))) return;
+      const called = calledName(callee);
+      if (!isTest(file) || name === undefined || !TEST_FUNCTIONS.has(called)) return;
       const text = literalText(name);
-      if (text === undefined) return;
-      names.add(name.start);
+      if (text === undefined || (called === 'describe' && !CLAUSE.test(text))) return;
       add('test name', name.start, text);
     },
     TaggedTemplateExpression(node) {
-      sqlSpans.push([node.start, node.end]);
+      codeSpans.push([node.start, node.end]);
+    },
+    JSXAttribute(node) {
+      if (node.name.name === 'className') codeSpans.push([node.start, node.end]);
     },
     JSXText(node) {
       if (/\p{L}{2}/u.test(node.value)) add('dashboard', node.start, node.value);
     },
     Literal(node) {
-      if (isProduct && typeof node.value === 'string' && PROSE.test(node.value)) {
+      if (
+        isProduct &&
+        typeof node.value === 'string' &&
+        PROSE.test(node.value) &&
+        !isInside(codeSpans, node)
+      ) {
         add(textKind, node.start, node.value);
       }
     },
     TemplateLiteral(node) {
       const text = literalText(node);
-      if (isProduct && text !== undefined && PROSE.test(text) && !isInside(sqlSpans, node)) {
+      if (isProduct && text !== undefined && PROSE.test(text) && !isInside(codeSpans, node)) {
         add(textKind, node.start, text);
       }
     },
@@ -165,19 +182,4 @@ function literalText(node: unknown): string | undefined {
   if (type === 'Literal') return typeof value === 'string' ? value : undefined;
   if (type !== 'TemplateLiteral') return undefined;
   return quasis?.map(quasi => quasi.value.cooked ?? quasi.value.raw).join('…');
-}
-
-function lineFinder(source: string): (offset: number) => number {
-  const starts = [0];
-  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
-  return offset => {
-    let low = 0;
-    let high = starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] as number) <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
-  };
 }

@@ -1,7 +1,7 @@
 /**
  * Runs a program in the foreground and forwards each kind of signal once. Ctrl-C, a closing terminal and `kill --
- * -group` reach the program directly; `kill npm` reaches only the launcher. The difference matters, because a
- * second signal makes a gracefully stopping server stop immediately.
+ * -group` also reach the program directly, while `kill npm` reaches only the launcher. A second signal would make
+ * a gracefully stopping server stop immediately.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -11,18 +11,18 @@ import { constants } from 'node:os';
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** How long it may take to notice that the whole group received a signal, even on a busy machine. */
+/** Time to notice that the whole group received a signal, even on a busy machine. */
 const NOTICE_MS = 250;
 
 /**
- * A process in our group that any signal ends: whatever ended it was sent to the whole group. It reads from a
- * pipe of ours, so it also ends when we are killed.
+ * Starts a process in our group that ends on any signal. If a signal ends it, the whole group received that
+ * signal. It reads from a pipe of ours, so it also ends when we are killed.
  */
 function startWitness() {
   /** @type {ChildProcess | undefined} */
   let current;
   let closed = false;
-  /** The exit may be reported before the signal that caused it. */
+  /** Signals that ended the process. Its exit may be reported before our own process receives the signal. */
   const deadlySignals = new Set();
 
   const start = () => {
@@ -42,13 +42,13 @@ function startWitness() {
   return {
     /**
      * @param {NodeJS.Signals} signal
-     * @returns {Promise<boolean>} whether the whole group got the signal
+     * @returns {Promise<boolean>} true if the whole group received the signal
      */
     saw(signal) {
       const witness = current;
       return new Promise(resolve => {
         if (deadlySignals.has(signal)) return resolve(true);
-        // `setImmediate` lets this process handle an exit that happened while it got no CPU time.
+        // If this process got no CPU time for a while, `setImmediate` lets it handle the exit first.
         const late = setTimeout(() => setImmediate(() => resolve(deadlySignals.has(signal))), NOTICE_MS);
         witness?.once('exit', () => {
           clearTimeout(late);

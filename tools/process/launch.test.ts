@@ -16,7 +16,7 @@ const SERVER = `
 interface Launcher {
   child: ChildProcess;
   server: number;
-  /** Everything that was printed, and the exit code, after all processes have ended. */
+  /** Returns everything that was printed and the exit code, after all processes have ended. */
   ended: Promise<{ output: string; code: number | null }>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A lock file that names its holder, so that a lock left behind by a killed process is taken over immediately. It
+ * A lock file that names its holder, so that the lock of a killed process can be taken over immediately. It
  * coordinates commands on one machine and must never protect data.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -73,7 +73,7 @@ export async function withLock(path, { onWait }, task) {
   while (!create(path, me)) {
     const holder = readHolder(path);
     if (holder === undefined) continue;
-    // A new lock file is empty for an instant. One that stays empty was left behind.
+    // A new lock file is empty for a very short time. If it stays empty, it was left behind.
     if (holder === '') await sleep(POLL_MS);
     if (isGone(holder)) {
       if (readHolder(path) === holder) rmSync(path, { force: true });

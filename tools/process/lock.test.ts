@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const silent = { onWait() {} };
 
-/** Writes one line when it acquires the lock and another before it releases it 300 ms later. */
+/** Writes one line when it acquires the lock and another 300 ms later, before it releases the lock. */
 function contender(name: string): Promise<unknown> {
   const program = `
     import { appendFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Runs npm: the one that started this process, if any, and always on a Node that the installation does not
+ * Runs npm. Uses the npm that started this process, if any, and always a Node that the installation does not
  * replace.
  */
 import { existsSync } from 'node:fs';
@@ -57,7 +57,7 @@ export async function runNpm(args, { cwd, env = process.env }) {
     const code = await launch(npm.command, [...npm.args, ...args], {
       cwd,
       env: npmEnvironment(env),
-      // npm completes a running installation before it handles a signal. An incomplete result is reinstalled
+      // npm finishes a running installation before it handles a signal. An incomplete installation is repeated
       // later.
       graceMs: 1000,
       shell: npm.command.endsWith('.cmd'),

@@ -1,4 +1,4 @@
-/** Shows what takes long on one line, with the elapsed seconds on a terminal and without them in a log. */
+/** Shows a slow step on one line, with the elapsed seconds on a terminal and without them in a log. */
 
 /**
  * @template T

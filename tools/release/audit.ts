@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: asks the registry for known vulnerabilities in the packages of an installation. Exits with 1
- * if one is high or critical, and with 2 if the registry could not be reached.
+ * `npm run audit`: queries the registry for known vulnerabilities in the installed packages. Exits with 1 if one
+ * is high or critical, and with 2 if the registry could not be reached.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -20,14 +20,16 @@ interface Report {
 
 const report = readReport(stdout);
 if (report.metadata === undefined) {
-  console.error(`Nothing is known: the registry could not be asked. ${report.message ?? stderr.trim()}`);
+  console.error(
+    `Unknown vulnerabilities: the registry could not be reached. ${report.message ?? stderr.trim()}`,
+  );
   process.exitCode = 2;
 } else {
   const { high = 0, critical = 0, total = 0 } = report.metadata.vulnerabilities;
   for (const [name, { severity, range, fixAvailable }] of Object.entries(report.vulnerabilities ?? {})) {
     console.log(`${severity} ${name} ${range}${fixAvailable ? ' (a fix is available)' : ''}`);
   }
-  console.log(`${total} known weaknesses, ${high + critical} of them high or critical`);
+  console.log(`${total} known vulnerabilities, ${high + critical} of them high or critical`);
   process.exitCode = high + critical > 0 ? 1 : 0;
 }
 

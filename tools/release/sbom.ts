@@ -1,6 +1,4 @@
-/**
- * `npm run sbom [file]`: the packages of an installation as a CycloneDX document, read only from the lockfile.
- */
+/** `npm run sbom [file]`: writes the installed packages as a CycloneDX document. Reads only the lockfile. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -12,7 +10,7 @@ const ASKED = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--o
 
 const { stdout } = await promisify(execFile)('npm', ASKED, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
 const document = JSON.parse(stdout);
-// npm names the root package after the folder that contains it.
+// npm names the root package after its folder.
 Object.assign(document.metadata.component, { name: 'serai', type: 'application' });
 await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
 console.log(`${file}: ${document.components.length} packages, CycloneDX ${document.specVersion}`);

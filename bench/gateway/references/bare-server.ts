@@ -1,6 +1,6 @@
 /**
- * The cost of node:http alone: reads the body and sends a recorded response. Its argument is the file of the
- * response.
+ * Measures the cost of node:http itself: reads the body and sends a recorded response. The argument is the
+ * response file.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -12,7 +12,7 @@ export interface Reference extends ChildProgram {
 interface NodeReferenceOptions {
   program: 'bare-server' | 'fastify-server';
   answer: RecordedAnswer;
-  /** The folder for the response file. */
+  /** Folder for the response file. */
   folder: string;
   cores?: string;
 }

@@ -12,7 +12,7 @@ const START_TIMEOUT_MS = 10_000;
 
 interface ProxyOptions {
   backendUrl: string;
-  /** The folder for configuration and state. */
+  /** Folder for configuration and state. */
   folder: string;
 }
 
@@ -66,7 +66,7 @@ listen proxy
   return listening(port, await startChild({ command: path, args: ['-V', '-f', file], env, ready: /\w/ }));
 }
 
-/** Both may report that they are ready slightly too early. */
+/** Both programs may report slightly too early that they are ready. */
 async function listening(port: number, child: ChildProgram): Promise<Reference> {
   const url = `http://127.0.0.1:${port}`;
   const untilMs = Date.now() + START_TIMEOUT_MS;

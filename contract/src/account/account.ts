@@ -1,4 +1,3 @@
-/** The account of the person who is signed in. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { lineOfText } from '../shared/text.ts';
@@ -30,7 +29,7 @@ export const showAccount = defineOperatorOperation({
   permission: 'account:own',
   summary: 'Show your account',
   description:
-    'Returns the account of the person who is signed in. `account` is null for the operator token and for sessions opened with a one-time link.',
+    'Returns the account of the signed-in person. `account` is null for the operator token and for sessions opened with a one-time link.',
   input: z.strictObject({}),
   output: z.strictObject({ account: account.nullable() }),
   examples: { request: {}, answer: { account: ACCOUNT_EXAMPLE } },

@@ -1,4 +1,3 @@
-/** The audit log. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { partnerId, requestId } from '../shared/ids.ts';
@@ -41,12 +40,12 @@ export const listAudit = defineOperatorOperation({
   partner: 'optional',
   summary: 'List audit entries',
   description:
-    'Returns every change made by a person, and automatic findings that people should see, newest first. Entries are never changed or deleted.',
+    'Returns all changes that people made and all reported findings of automatic checks, newest first. Entries are never changed or deleted.',
   input: z.strictObject({
     ...anyPartner(),
     ...timeRange(),
-    actor: z.string().min(1).max(200).optional().describe('Only entries of this actor.'),
-    action: z.string().min(1).max(64).optional().describe('Only entries of this action.'),
+    actor: z.string().min(1).max(200).optional().describe('Only entries by this actor.'),
+    action: z.string().min(1).max(64).optional().describe('Only entries for this action.'),
     target: z.string().min(1).max(200).optional().describe('Only entries about this id.'),
     page: pageInput(500, 100),
   }),

@@ -1,5 +1,6 @@
 /** What support needs about a booking: its origin, notes, the proof file and the voucher. */
 import { z } from 'zod';
+import { ledgerEntry } from '../billing/ledger-entry.ts';
 import { bookingRecord } from '../booking/booking-record.ts';
 import { HISTORY_EXAMPLE, historyEntry } from '../booking/bookingdetail.ts';
 import { bookingExample } from '../booking/examples/booking-example.ts';
@@ -103,9 +104,9 @@ const proof = () =>
     notes: z.array(bookingNote()).describe('Oldest first.'),
     auditEntries: z.array(auditEntry).describe('Changes by people, newest first. At most 1,000.'),
     ledgerEntries: z
-      .array(z.record(z.string(), z.unknown()))
+      .array(ledgerEntry)
       .optional()
-      .describe('Ledger entries of the booking. Present if the installation has a ledger.'),
+      .describe('Ledger entries of the booking, oldest first.'),
   });
 
 export const proveBooking = defineOperatorOperation({

@@ -63,7 +63,7 @@ export const listBookings = defineOperatorOperation({
   },
 });
 
-/** Longest period of one summary. */
+/** Maximum number of days that one summary can cover. */
 export const MAX_SUMMARY_DAYS = 92;
 export const DEFAULT_SUMMARY_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -148,7 +148,8 @@ export const showBooking = defineOperatorOperation({
   permission: 'bookings:view',
   partner: ['bookingId'],
   summary: 'Show one booking',
-  description: 'Returns one booking with its history and its webhook deliveries.',
+  description:
+    'Returns one booking with its history and its webhook deliveries. Partner users get `evidence`, `by`, `note` and `audit` for test bookings only, because exchanges with real providers contain the cost.',
   input: z.strictObject({
     bookingId: bookingId(),
     includeAudit: flag()
@@ -185,7 +186,7 @@ const resolveInput = z
   .strictObject({
     bookingId: bookingId(),
     version: count(1, Number.MAX_SAFE_INTEGER).describe(
-      'Version of the booking that the decision is based on. The request is rejected if the booking has changed since then.',
+      'Version of the booking on which the decision is based. The request is rejected if the booking has changed since then.',
     ),
     decision: choice(DECISIONS).describe(
       'The new state of the booking. DISMISSED keeps the state and only clears `needsAttention`.',

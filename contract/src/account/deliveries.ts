@@ -94,7 +94,7 @@ export const listDeliveries = defineOperatorOperation({
 });
 
 /**
- * Selects one delivery, one event for chosen endpoints, or everything that an endpoint missed in a period.
+ * Selects one delivery, one event for the chosen endpoints, or all events that an endpoint missed in a period.
  */
 const replayInput = z
   .strictObject({

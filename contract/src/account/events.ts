@@ -1,4 +1,3 @@
-/** Events and their deliveries. */
 import { z } from 'zod';
 import { ACTORS } from '../booking/booking-states.ts';
 import { EVENT_TYPES, EVENTS, eventExample } from '../events.ts';

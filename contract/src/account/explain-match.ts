@@ -1,4 +1,4 @@
-/** Describes in words how a query matched a place. */
+/** Explains in plain English how a query matched a place. */
 import type { PlaceItem } from '../content/place-item.ts';
 
 type Matched = Pick<PlaceItem, 'match' | 'name' | 'iataCode'>;

@@ -1,4 +1,4 @@
-/** Fields that several operator operations share. Ids are opaque: a malformed id is treated as an unknown one. */
+/** Fields that several operator operations share. Ids are opaque: a malformed id is treated as unknown. */
 import { z } from 'zod';
 import { partnerId } from '../shared/ids.ts';
 import { instant } from '../shared/values.ts';
@@ -54,8 +54,8 @@ export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;
 
 /**
- * A password to compare. Only its length is checked, so that a stricter rule never locks out an older
- * password.
+ * An existing password. Only its length is checked, so that stricter rules for new passwords never lock anyone
+ * out.
  */
 export const password = () => z.string().min(1).max(MAX_PASSWORD_LENGTH);
 
@@ -74,5 +74,5 @@ export const secondFactorCode = () =>
     .max(32)
     .describe('The six-digit code of the authenticator app, or a backup code. Each backup code works once.');
 
-/** The text that confirms `sandbox/reset`. */
+/** Confirmation text for `sandbox/reset`. */
 export const RESET_WORDS = 'reset sandbox';

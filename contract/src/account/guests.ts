@@ -14,7 +14,7 @@ import { calendarDate, choice, flag, instant } from '../shared/values.ts';
 import { deliveryStatus } from './deliveries.ts';
 import { anyPartner, deliveryId, endpointId, onePartner } from './fields.ts';
 
-/** Bookings per call. `hasMore` is set if the holder has more. */
+/** Maximum number of bookings per call. If the holder has more, `hasMore` is true. */
 export const MAX_GUEST_BOOKINGS = 200;
 
 export const guestChoice = () =>
@@ -62,7 +62,9 @@ export const exportGuests = defineOperatorOperation({
               .describe('Evidence given by the person who resolved the booking manually.'),
           }),
         ),
-        audit: audit().describe('Exchanges with the provider, oldest first.'),
+        audit: audit().describe(
+          'Exchanges with the provider, oldest first. Empty for partner users, except for test bookings, because they contain the cost.',
+        ),
         deliveries: z
           .array(
             z.strictObject({
@@ -104,7 +106,7 @@ export const eraseGuests = defineOperatorOperation({
   summary: 'Erase guest data',
   description: `Permanently destroys the personal data of a booking: the encryption key of the guest data, the index of the holder's name, guest data in events, messages exchanged with the provider, bodies in the request log and idempotency keys. Dates, hotel, amounts and references remain, and \`erasedAt\` is set. Endpoints receive \`booking.updated\`. The erasure is also recorded in a list that is applied to restored backups.
 
-A booking is kept if it is open, if its stay is not over or if it needs attention. If that is true of all bookings found, the response is 409 INVALID_STATE. Erasing a booking again has no effect. At most ${MAX_GUEST_BOOKINGS} bookings per call. Bookings in production require a step-up (\`session/confirm\`).`,
+A booking is not erased if it is open, if its stay is not over or if it needs attention. If this applies to all bookings found, the response is 409 INVALID_STATE. Erasing a booking again has no effect. At most ${MAX_GUEST_BOOKINGS} bookings per call. Bookings in production require a step-up (\`session/confirm\`).`,
   input: guestChoice(),
   output: z.strictObject({
     erased: z.array(
@@ -128,7 +130,7 @@ A booking is kept if it is open, if its stay is not over or if it needs attentio
   },
 });
 
-/** REQUEST: erased on request. RETENTION: the retention period ended. */
+/** REQUEST: erased on request. RETENTION: erased at the end of the retention period. */
 export const ERASURE_CAUSES = ['REQUEST', 'RETENTION'] as const;
 
 export const listErasures = defineOperatorOperation({

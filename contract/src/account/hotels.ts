@@ -109,7 +109,7 @@ export const listHotels = defineOperatorOperation({
       .min(1)
       .max(100)
       .optional()
-      .describe('Prefixes of words in the name, in any order and in any of its languages; or a hotel id.'),
+      .describe('A hotel id, or the first letters of words in the name, in any order and language.'),
     canonicalCityId: placeId().optional().describe('Hotels in this place: a city, a region or a zone.'),
     countryCode: countryCode().optional(),
     status: recordStatus().optional(),

@@ -1,4 +1,4 @@
-/** The rooms and rates of own inventory, night by night. */
+/** Allotments and rates of own inventory for each night. */
 import { z } from 'zod';
 import { roomCode } from '../content/room-record.ts';
 import { RATE_FIELDS } from '../inventory/inventory-cells.ts';
@@ -44,8 +44,8 @@ const roomNight = () =>
 const days = () => count(0, 1_000).optional();
 
 /**
- * The effective values of one night: set by the rate plan itself or inherited. A field that is set by neither
- * is omitted.
+ * The values that apply to one night, whether the rate plan sets or inherits them. Fields without a value are
+ * omitted.
  */
 const rateNight = () =>
   z.strictObject({

@@ -13,8 +13,8 @@ import { calendarDate, count, countryCode, currencyCode, flag, timeZone } from '
 const cells = () => z.strictObject({ created: count(0, 1_000_000_000), changed: count(0, 1_000_000_000) });
 
 export const changedCellsShape = () => ({
-  allotments: cells().describe('Room nights. Values that did not change are not counted.'),
-  rates: cells().describe('Rate nights. Values that did not change are not counted.'),
+  allotments: cells().describe('Number of room nights that changed.'),
+  rates: cells().describe('Number of rate nights that changed.'),
   exceeded: z
     .array(
       z.strictObject({
@@ -146,7 +146,7 @@ export const updateInventory = defineOperatorOperation({
   permission: 'inventory:edit',
   summary: 'Change nights of own inventory',
   description:
-    'Sets allotments, prices and restrictions of one property. Each cell covers a range of nights of one room type. With `planCode` it sets prices and restrictions; without, it sets `total`. Fields that are omitted stay unchanged, and null clears a value. If any cell is invalid, nothing is written and every invalid cell is reported. Two cells must not set the same value for the same night. Changes apply from the next search. Available to staff only; in production it requires the role `admin`.',
+    'Sets allotments, prices and restrictions of one property. Each cell covers a range of nights of one room type. With `planCode` it sets prices and restrictions; without, it sets `total`. Fields that are omitted stay unchanged, and null clears a value. If any cell is invalid, nothing is written and every invalid cell is reported. Two cells must not set the same value for the same night. Changes apply from the next search. A revenue manager who is limited to some hotels can change only these.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId(),
@@ -167,7 +167,7 @@ export const updateInventory = defineOperatorOperation({
   },
 });
 
-/** In characters. A request body may have 1 MiB, and JSON escapes every quote with a second character. */
+/** In characters. JSON escaping makes the text longer, and a request body may have at most 1 MiB. */
 export const MAX_IMPORT_TEXT = 800_000;
 
 export const MAX_LISTED_WARNINGS = 100;
@@ -176,7 +176,7 @@ export const importInventory = defineOperatorOperation({
   name: 'inventory/import',
   permission: 'inventory:edit',
   summary: 'Import an own inventory file',
-  description: `Imports properties, allotments and rates from JSON Lines, or allotments and rates from CSV, in the format of \`serai import inventory\`. Hotels are identified by \`hotelId\` or \`sourceId\`. If any line is invalid, nothing is written; the first 200 invalid lines are reported, each with its number in \`line\`. The text may have up to ${MAX_IMPORT_TEXT} characters and the request body 1 MiB. Import larger files with \`serai import inventory\`. Available to staff only; in production it requires the role \`admin\`.`,
+  description: `Imports properties, allotments and rates from JSON Lines, or allotments and rates from CSV, in the format of \`serai import inventory\`. Hotels are identified by \`hotelId\` or \`sourceId\`. If any line is invalid, nothing is written; the first 200 invalid lines are reported, each with its number in \`line\`. The text may have up to ${MAX_IMPORT_TEXT} characters and the request body 1 MiB. Import larger files with \`serai import inventory\`. Not available to revenue managers who are limited to some hotels.`,
   input: z.strictObject({
     environment: environment(),
     text: z.string().min(1).max(MAX_IMPORT_TEXT).describe('Content of the file.'),

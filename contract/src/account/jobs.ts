@@ -1,4 +1,3 @@
-/** Background jobs. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
@@ -91,7 +90,7 @@ export const listJobs = defineOperatorOperation({
   },
 });
 
-/** Maximum number of dead jobs that one call retries. */
+/** Maximum number of dead jobs that one call can retry. */
 export const MAX_RETRIED = 1_000;
 
 export const retryJobs = defineOperatorOperation({

@@ -9,7 +9,7 @@ import { actor, secretId } from './fields.ts';
 
 const KEY_STATUSES = ['ACTIVE', 'DISABLED', 'REVOKED', 'EXPIRED'] as const;
 
-/** Limits of a new key for the rate windows that the request does not set. */
+/** Default limits of a new key, for rate windows that the request omits. */
 export const DEFAULT_KEY_LIMITS = { perMinute: 600, perHour: 15_000, perDay: 250_000 } as const;
 
 const MAX_LIMIT = 1_000_000_000;
@@ -20,7 +20,7 @@ export const keyStatus = () =>
     'DISABLED keys can be enabled again. REVOKED is final. EXPIRED keys are past `expiresAt`.',
   );
 
-export const keyName = () => lineOfText(100).describe('A label for people.');
+export const keyName = () => lineOfText(100).describe('A label that identifies the key to people.');
 
 export const keyScopes = () =>
   z
@@ -33,7 +33,7 @@ export const keyScopes = () =>
     })
     .describe('Permissions of the key.');
 
-/** The server rejects entries that are neither an address nor a range, and reports which entry is invalid. */
+/** The server rejects entries that are neither an address nor a range, and names the invalid entry. */
 export const allowedAddresses = () =>
   z
     .array(z.string().min(1).max(64))

@@ -1,4 +1,3 @@
-/** Operations on API keys. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
@@ -107,7 +106,6 @@ export const updateKey = defineOperatorOperation({
   },
 });
 
-/** By default both secrets work for one day. */
 export const DEFAULT_OVERLAP_SECONDS = 86_400;
 const MAX_OVERLAP_SECONDS = 604_800;
 

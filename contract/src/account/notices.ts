@@ -7,7 +7,7 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { choice, flag, instant } from '../shared/values.ts';
 import { anyPartner } from './fields.ts';
 
-/** Kinds are added, never renamed or removed. */
+/** New kinds may be added. Existing kinds are never renamed or removed. */
 export const NOTICE_KINDS = [
   'webhook.failing',
   'webhook.disabling_soon',
@@ -15,6 +15,7 @@ export const NOTICE_KINDS = [
   'limit.near',
   'limit.reached',
   'usage.unusual',
+  'billing.rate_missing',
 ] as const;
 
 const notice = z.strictObject({
@@ -24,7 +25,9 @@ const notice = z.strictObject({
   environment: environment().nullable().describe('Null if it concerns both environments.'),
   subjectId: z
     .string()
-    .describe('Id of the subject: a webhook endpoint, an API key (`limit.…`) or the partner (`usage.…`).'),
+    .describe(
+      'Id of the subject: a webhook endpoint, an API key (`limit.…`), the partner (`usage.…`) or two currencies (`billing.…`).',
+    ),
   text: z.string().describe('Text for people, including the reason.'),
   at: instant(),
   endedAt: instant().nullable().describe('When the condition ended. Null while it applies.'),

@@ -8,8 +8,8 @@ const contact = () =>
   z
     .strictObject({
       name: lineOfText(100).nullable().describe('Name of the service, for example a help desk.'),
-      phone: lineOfText(40).nullable(),
-      email: z.email().max(254).nullable(),
+      phone: lineOfText(40).nullable().describe('Phone number for guests in an emergency.'),
+      email: z.email().max(254).nullable().describe('Email address for guests in an emergency.'),
     })
     .describe('Emergency contact for guests. It is printed on vouchers.');
 

@@ -91,7 +91,9 @@ const billing = () =>
 export const billingInput = () =>
   z
     .strictObject({
-      model: choice(BILLING_MODELS),
+      model: choice(BILLING_MODELS).describe(
+        'NONE: recorded, never refused. CREDIT: refused beyond the limit. PREPAID: refused beyond the funds.',
+      ),
       currency: isoCurrencyCode()
         .optional()
         .describe(
@@ -196,7 +198,7 @@ export const listPartners = defineOperatorOperation({
       .max(100)
       .optional()
       .describe('Only partners whose name or id contains this text.'),
-    status: choice(['ACTIVE', 'SUSPENDED']).optional(),
+    status: choice(['ACTIVE', 'SUSPENDED']).optional().describe('Only partners with this status.'),
     group: z.string().min(1).max(40).optional().describe('Only partners in this group.'),
     page: pageInput(200, 50),
   }),

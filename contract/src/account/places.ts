@@ -1,4 +1,4 @@
-/** The place search that partners use, for the dashboard and the CLI. */
+/** The partners' place search, for the dashboard and the CLI. */
 import { z } from 'zod';
 import { cataloniaExample, placeExample, spainExample } from '../content/examples/barcelona-example.ts';
 import { destinationItem } from '../content/place-item.ts';

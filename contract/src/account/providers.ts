@@ -7,10 +7,10 @@ import { lineOfText } from '../shared/text.ts';
 import { anyCount, choice, count, flag, instant } from '../shared/values.ts';
 import { providerId, timeRange } from './fields.ts';
 
-export const providerName = () => lineOfText(100).describe('Name shown to people.');
+export const providerName = () => lineOfText(100).describe('Display name.');
 
 export const providerPreference = () =>
-  count(0, 1_000).describe('Decides between offers of equal price. The lowest value wins.');
+  count(0, 1_000).describe('If offers have the same price, the provider with the lowest value wins.');
 
 export const providerCredentials = () =>
   z
@@ -106,7 +106,7 @@ export const connectProvider = defineOperatorOperation({
   permission: 'providers:edit',
   summary: 'Connect a provider',
   description:
-    'Tests the connection once and stores it. An unreachable provider is stored as well, and `health` reports the problem. Fields that the adapter does not know, and missing required fields, are rejected with 400. Built-in providers are already connected. Reconnecting one replaces its settings.',
+    'Tests the connection once and stores it. An unreachable provider is stored as well, and `health` reports the problem. Unknown fields and missing required fields are rejected with 400. Built-in providers are already connected. Reconnecting one replaces its settings.',
   input: z.strictObject({
     adapter: z.string().min(1).max(64),
     name: providerName(),

@@ -1,4 +1,4 @@
-/** The API reference of the dashboard: descriptions of the partner operations, and a way to try them. */
+/** The API reference in the dashboard, which describes the partner operations and lets users try them. */
 import { z } from 'zod';
 import { ERROR_CODES } from '../errors.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
@@ -18,9 +18,9 @@ export const operationHead = z.strictObject({
 const member = z.strictObject({
   path: z
     .string()
-    .describe('Field names from the body downwards, joined by dots. An object precedes its fields.'),
+    .describe('Path of the field in the body, with dots between the names. An object precedes its fields.'),
   type: z.string(),
-  required: flag().describe('In a request: the field must be given. In a response: it is always present.'),
+  required: flag().describe('In a request, the field is required. In a response, it is always present.'),
   limits: z.string().nullable().describe('Range, length or number of items, in words.'),
   words: z.array(z.string()).describe('Allowed values. Empty if any value is allowed.'),
   description: z.string().nullable(),
@@ -128,7 +128,7 @@ export const showReference = defineOperatorOperation({
   },
 });
 
-/** Maximum size in bytes of the body to try. The partner API itself accepts larger bodies. */
+/** Maximum size of the request body in bytes. The partner API itself accepts larger bodies. */
 export const MAX_TRIED_BODY_BYTES = 256 * 1024;
 
 const SANDBOX_KEY = /^serai_sandbox_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}$/;

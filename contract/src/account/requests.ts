@@ -1,4 +1,3 @@
-/** The request log. */
 import { z } from 'zod';
 import { ERROR_CODES } from '../errors.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';

@@ -34,12 +34,12 @@ export const scenarioRequest = z.strictObject({
   name: z.string().describe('Value for `settings.scenario`.'),
   group: choice(SCENARIO_GROUPS),
   operation: choice(SCENARIO_OPERATIONS).describe(
-    'Operation that triggers the scenario. `any` means each of the six booking operations.',
+    'Operation that triggers the scenario. `any` means any of the six booking operations.',
   ),
   description: z.string().describe("What happens, from the partner's point of view."),
   hotelId: hotelId().describe('Booking this hotel triggers the scenario.'),
-  steps: z.array(step).min(1).describe('In order. The last step shows the scenario.'),
-  curl: z.string().describe('The steps as a shell script. It reads the key from `SERAI_API_KEY`.'),
+  steps: z.array(step).min(1).describe('The steps in order. The last one demonstrates the scenario.'),
+  curl: z.string().describe('The steps as a shell script, which reads the key from `SERAI_API_KEY`.'),
 });
 
 export type ScenarioRequest = z.input<typeof scenarioRequest>;
@@ -95,7 +95,7 @@ const scenarioResult = z.strictObject({
   checks: anyCount(),
   durationMs: anyCount(),
   faults: z.array(fault),
-  notes: z.array(z.string()).describe('Aspects that cannot be observed from outside.'),
+  notes: z.array(z.string()).describe('Aspects that a client cannot observe.'),
 });
 
 export const CERTIFICATION_STATES = ['RUNNING', 'PASSED', 'FAILED', 'BROKEN_OFF'] as const;

@@ -1,4 +1,3 @@
-/** The second factor of the person who is signed in. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { flag } from '../shared/values.ts';

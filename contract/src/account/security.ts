@@ -1,4 +1,4 @@
-/** Findings about API keys. */
+/** Security findings about API keys. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
@@ -7,7 +7,7 @@ import { choice, flag, instant } from '../shared/values.ts';
 import { anyPartner } from './fields.ts';
 import { keyName } from './key.ts';
 
-/** Kinds are added, never renamed or removed. */
+/** New kinds may be added. Existing kinds are never renamed or removed. */
 export const FINDING_KINDS = ['NO_EXPIRY', 'IDLE', 'NO_ADDRESS_LIST', 'OLD_SECRET', 'EVERY_SCOPE'] as const;
 
 const finding = z.strictObject({
@@ -16,9 +16,9 @@ const finding = z.strictObject({
   name: keyName(),
   environment: environment(),
   since: instant().describe(
-    'IDLE: the last use. OLD_SECRET: the creation of the secret. Otherwise: the creation of the key.',
+    'For IDLE, the last use. For OLD_SECRET, the creation of the secret. Otherwise, the creation of the key.',
   ),
-  advice: z.string().describe('Recommended action, for people.'),
+  advice: z.string().describe('Recommended action, as human-readable text.'),
 });
 
 export const listFindings = defineOperatorOperation({

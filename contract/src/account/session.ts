@@ -1,4 +1,4 @@
-/** Sessions: signing up, in and out, confirmation, and the list of open sessions. */
+/** Sign-up, sign-in, sign-out, step-up, and the list of open sessions. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { ROLES } from '../roles.ts';
@@ -74,7 +74,7 @@ export const SESSION_EXAMPLE = {
   secondFactor: true,
 } satisfies z.input<typeof session>;
 
-/** What an invitation shows before it is accepted. */
+/** Details of an invitation that has not been accepted yet. */
 export const invitation = z.strictObject({
   organisation: z.string().describe('Name of the operator or partner that sent the invitation.'),
   email: z.string().describe('Invited email address.'),
@@ -245,7 +245,7 @@ export const signOut = defineOperatorOperation({
   examples: { request: {}, answer: { signedOut: true } },
 });
 
-/** An open session in the list of sessions. */
+/** An entry in the list of open sessions. */
 export const openSession = z.strictObject({
   sessionId: sessionId(),
   actor: actor(),
@@ -285,7 +285,9 @@ export const listSessions = defineOperatorOperation({
   input: z.strictObject({
     memberId: memberId()
       .optional()
-      .describe("Only sessions of this member. Other members' sessions require the role `admin`."),
+      .describe(
+        "Only sessions of this member. Other members' sessions require the permission `people:manage`.",
+      ),
     everyone: flag()
       .optional()
       .describe(

@@ -24,7 +24,7 @@ export const SIGNING_KEY_EXAMPLE = {
   rotatesAt: '2026-07-31T09:00:00Z',
 } satisfies SigningKeyStatus;
 
-/** Due work is counted up to this number. */
+/** Counting of due work stops at this number. */
 export const MAX_QUEUED = 10_000;
 
 const nodeRole = () => choice(['all', 'gateway', 'backend', 'worker']);

@@ -1,4 +1,3 @@
-/** Usage of the API keys. */
 import { z } from 'zod';
 import { ERROR_CODES } from '../errors.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
@@ -144,10 +143,10 @@ export const summariseUsage = defineOperatorOperation({
   },
 });
 
-/** Limits of the search through the request log: days, and number of the newest requests. */
+/** Limits for searching the request log: the number of days, and the number of requests, newest first. */
 export const CLIENT_DAYS = 7;
 export const MAX_CLIENT_REQUESTS = 20_000;
-/** Maximum number of addresses and of versions returned, most recently used first. */
+/** Maximum number of addresses and client versions to return. The most recently used ones are returned first. */
 export const MAX_CLIENTS = 100;
 
 const seen = { requests: anyCount(), lastAt: instant() };
@@ -224,7 +223,7 @@ export const listSparks = defineOperatorOperation({
   },
 });
 
-/** Maximum number of bookings whose state is looked up, newest first. */
+/** Maximum number of bookings whose state is looked up. The newest bookings are looked up first. */
 export const MAX_FUNNEL_BOOKINGS = 5_000;
 
 export const showFunnel = defineOperatorOperation({

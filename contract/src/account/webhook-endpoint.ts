@@ -14,8 +14,8 @@ import { actor, endpointId } from './fields.ts';
 export const MAX_ENDPOINTS = 50;
 
 /**
- * Waiting deliveries per endpoint are counted up to this number. The count only shows that there is a
- * backlog.
+ * Counting of an endpoint's waiting deliveries stops at this number, because the count only shows whether there
+ * is a backlog.
  */
 export const MAX_WAITING_COUNTED = 1_000;
 
@@ -37,7 +37,8 @@ export const endpointEventTypes = () =>
     })
     .describe('Event types to send. `webhook.ping` is always sent.');
 
-export const endpointDescription = () => lineOfText(200).nullable().describe('A note for people.');
+export const endpointDescription = () =>
+  lineOfText(200).nullable().describe('A note about the endpoint, for your team.');
 
 const endpointHealth = z
   .strictObject({

@@ -1,4 +1,3 @@
-/** Operations on webhook endpoints. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
@@ -81,7 +80,7 @@ const activity = z.strictObject({
   successRate: share(),
   p95Ms: p95Ms(),
   isSample: flag().describe(
-    'True if there were more attempts than are read. The figures cover only the newest.',
+    'True if there were too many attempts to read. The figures then cover only the newest.',
   ),
   bucketSeconds: anyCount(),
   buckets: z.array(

@@ -30,7 +30,7 @@ import { oneCurrency } from './price.ts';
 import { audit } from './provider-exchange.ts';
 
 export const MAX_NIGHTS = 30;
-/** In days. Checked by the server, which knows the current date at the property. */
+/** In days. The server enforces this limit, because it depends on the current date at the property. */
 export const MAX_DAYS_AHEAD = 500;
 export const DEFAULT_MAX_OFFERS_PER_HOTEL = 10;
 export const DEFAULT_HOTELS_PER_PAGE = 50;
@@ -62,7 +62,7 @@ const priceFilter = z.strictObject({ min: decimal().optional(), max: decimal().o
   }),
 );
 
-/** Returns a failure for each bound that has more decimals than `currency`. */
+/** Returns a failure for each bound that has more decimals than `currency` allows. */
 export function excessDecimals(price: z.infer<typeof priceFilter> | undefined, currency: string): Failure[] {
   return (['min', 'max'] as const)
     .filter(bound => hasTooManyDecimals(price?.[bound] ?? '', currency))

@@ -1,6 +1,6 @@
 /**
- * A booking as partners see it: complete in booking, bookingdetail, cancel and events, abridged in
- * bookinglist.
+ * A booking as partners see it. Most operations and all events contain the complete booking, `bookinglist` a
+ * shorter form.
  */
 import { z } from 'zod';
 import { environment } from '../shared/answer.ts';

@@ -75,7 +75,7 @@ const input = z
   .strictObject({
     quoteId: quoteId().describe('Quote id from prebooking. A quote can be booked only once.'),
     clientReference: clientReference().describe(
-      "The partner's own reference. It is unique per partner and environment and can never be reused. Repeating a request with the same reference never books twice.",
+      "The partner's own reference. It is unique per partner and environment and can never be reused. Retrying a request with the same reference never books twice.",
     ),
     holder: holder().describe('The person in whose name the booking is made.'),
     rooms: z.array(room).min(1).max(MAX_ROOMS).describe('All quoted rooms, each exactly once.'),
@@ -127,11 +127,13 @@ export const booking = defineOperation({
   summary: 'Create a booking',
   description: `Books a quote. 200 means that the booking is CONFIRMED. 202 means that it is PENDING or ON_REQUEST: its outcome is determined without further calls and reported by webhook, \`bookingdetail\` and \`bookinglist\`. 409 means that the booking definitely failed; \`error.bookingId\` identifies it.
 
-A request can safely be repeated: the same \`clientReference\` with the same body returns the same outcome with \`Idempotency-Replayed: true\`. That is 200 for a confirmed booking, 202 while the outcome is not known, and the original 409 with \`error.bookingId\` if the booking failed. If a booking fails after 202, the repeated request returns the 409 that an immediate failure for the same reason would have returned. The same \`clientReference\` with another body returns 409 DUPLICATE_CLIENT_REFERENCE.
+Requests can safely be retried: the same \`clientReference\` with the same body returns the same outcome with \`Idempotency-Replayed: true\`. That is 200 for a confirmed booking, 202 while the outcome is not known, and the original 409 with \`error.bookingId\` if the booking failed. If a booking fails after 202, a retry returns the 409 that an immediate failure for the same reason would have returned. The same \`clientReference\` with another body returns 409 DUPLICATE_CLIENT_REFERENCE.
 
 A failed booking uses up the quote and the client reference. PRICE_CHANGED contains the new price in \`error.newPrice\` if the provider stated it. Show it, quote the offer again, and book the new quote with a new client reference.
 
-A 5xx response with the error body of this document guarantees that nothing was sent to a provider. In all other cases, such as a 502 from a proxy, a closed connection or a timeout, the outcome is unknown: repeat the same request with the same \`clientReference\`. If the repeated request returns a 5xx, the outcome of the first one is still unknown: repeat again.
+402 CREDIT_EXCEEDED means that the price exceeds what is available of the partner's balance. Nothing was sent, and neither the quote nor the client reference is used up.
+
+A 5xx response with the error body of this document guarantees that nothing was sent to a provider. In all other cases, such as a 502 from a proxy, a closed connection or a timeout, the outcome is unknown: retry the same request with the same \`clientReference\`. If the retry returns a 5xx, the outcome of the first request is still unknown: retry again.
 
 \`settings.timeout\` limits the time until the response, never the call to the provider. Texts that contain a payment card number are rejected.`,
   input,
@@ -150,6 +152,7 @@ A 5xx response with the error body of this document guarantees that nothing was 
     'OFFER_NOT_AVAILABLE',
     'PRICE_CHANGED',
     'BOOKING_REJECTED',
+    'CREDIT_EXCEEDED',
   ],
 });
 

@@ -41,7 +41,7 @@ function exists(text: string): boolean {
   return (DATE.test(text) ? calendarDate() : instant()).safeParse(text).success;
 }
 
-/** A date includes the whole day. */
+/** Returns the end of the day if `to` is a date. */
 function endOf(to: string): number {
   return Date.parse(DATE.test(to) ? `${to}T23:59:59.999Z` : to);
 }

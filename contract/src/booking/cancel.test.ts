@@ -78,17 +78,21 @@ describe('cancel responses', () => {
 
 describe('bookingdetail requests', () => {
   it.each([
-    ['by id', { bookingId: 'bkg_1', include: ['history', 'audit'], refresh: true }, []],
-    ['by client reference', { clientReference: 'abc' }, []],
-    ['by neither', { refresh: false }, ['/bookingId EXACTLY_ONE_REQUIRED']],
-    ['by both', { bookingId: 'bkg_1', clientReference: 'abc' }, ['/clientReference EXACTLY_ONE_ALLOWED']],
-    ['with an unknown include', { bookingId: 'b', include: ['guests'] }, ['/include/0 invalid_value']],
+    ['with a booking id', { bookingId: 'bkg_1', include: ['history', 'audit'], refresh: true }, []],
+    ['with a client reference', { clientReference: 'abc' }, []],
+    ['with neither booking id nor client reference', { refresh: false }, ['/bookingId EXACTLY_ONE_REQUIRED']],
     [
-      'with too long a timeout',
+      'with both booking id and client reference',
+      { bookingId: 'bkg_1', clientReference: 'abc' },
+      ['/clientReference EXACTLY_ONE_ALLOWED'],
+    ],
+    ['with an unknown include option', { bookingId: 'b', include: ['guests'] }, ['/include/0 invalid_value']],
+    [
+      'with a timeout that is too long',
       { bookingId: 'b', settings: { timeout: 30_001 } },
       ['/settings/timeout too_big'],
     ],
-  ])('bookingdetail validates the booking reference: %s', (_, request, failures) => {
+  ])('bookingdetail validates a request %s', (_, request, failures) => {
     expect(failuresOf(bookingdetail.input, request)).toEqual(failures);
   });
 });

@@ -60,9 +60,9 @@ export const cancel = defineOperation({
 
 A penalty above \`maxPenalty\` is never incurred: the response is 409 CANCELLATION_PENALTY_CHANGED with the current penalty. Without \`maxPenalty\`, only a free cancellation is carried out. The penalty at the time the request arrived applies.
 
-200 means that the booking is CANCELLED; repeating the request returns the same. 202 means CANCEL_PENDING: the outcome at the provider is not known yet, or the booking itself is still pending and the cancellation is queued. 409 CANCELLATION_NOT_ALLOWED means that the provider does not accept the cancellation.
+200 means that the booking is CANCELLED; a retry returns the same. 202 means CANCEL_PENDING: the outcome at the provider is not known yet, or the booking itself is still pending and the cancellation is queued. 409 CANCELLATION_NOT_ALLOWED means that the provider does not accept the cancellation.
 
-A 5xx response with the error body of this document guarantees that nothing was sent to a provider. In all other cases, such as a 502 from a proxy, a closed connection or a timeout, the outcome is unknown: repeat the same request. If the repeated request returns a 5xx, the outcome of the first one is still unknown: repeat again.`,
+A 5xx response with the error body of this document guarantees that nothing was sent to a provider. In all other cases, such as a 502 from a proxy, a closed connection or a timeout, the outcome is unknown: retry the same request. If the retry returns a 5xx, the outcome of the first request is still unknown: retry again.`,
   input,
   output,
   statuses: [200, 202],

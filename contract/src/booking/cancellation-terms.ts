@@ -1,5 +1,5 @@
 /**
- * The cost of a cancellation over time. Always an amount of money, for all times, and never estimated in the
+ * The cost of a cancellation over time. It is an amount of money at any time and is never estimated in the
  * guest's favour.
  */
 import { z } from 'zod';

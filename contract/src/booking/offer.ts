@@ -36,7 +36,7 @@ const offerShape = () => ({
   offerId: offerId().describe('Pass this id to prebooking. At most 512 characters.'),
   expiresAt: instant().describe('At most 30 minutes after the search.'),
   fingerprint: opaque(128).describe(
-    'Identifies the product. Equal for the same hotel, rooms, board and refundability, also in later searches.',
+    'Identifies the product. It is the same for the same hotel, rooms, board and refundability, even in later searches.',
   ),
   board: board(),
   payment: payment(),
@@ -55,7 +55,7 @@ const offerShape = () => ({
   freshness: z
     .strictObject({ source: choice(DATA_SOURCES), fetchedAt: instant() })
     .describe(
-      'When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request; always the case in a quote.',
+      'When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request. Quotes are always LIVE.',
     ),
 });
 

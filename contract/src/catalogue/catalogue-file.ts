@@ -27,7 +27,7 @@ import {
   timeZone,
 } from '../shared/values.ts';
 
-/** A text in several languages, by language tag. The first one is the fallback. */
+/** A text in several languages, by language tag. The first language is the fallback. */
 const inLanguages = <Text extends z.ZodType>(text: Text) =>
   z.record(languageTag(), text).refine(texts => Object.keys(texts).length > 0, {
     error: 'Give the text in at least one language.',
@@ -58,7 +58,7 @@ const facility = () =>
     surcharge: flag()
       .nullable()
       .default(null)
-      .describe('Whether the guest pays extra. Null or omitted: not known.'),
+      .describe('Whether the guest pays extra. Null or omitted if it is not known.'),
   });
 
 const picture = () =>
@@ -174,7 +174,7 @@ const placeShape = () => ({
     .refine(isTimeZone, { error: 'This is not an IANA time zone.', params: { code: 'INVALID_FORMAT' } })
     .optional()
     .describe('Default: the time zone of the city.'),
-  canonicalCityId: placeId().optional().describe('Default: the city at its location.'),
+  canonicalCityId: placeId().optional().describe('Default: the city at the location of the hotel.'),
 });
 
 const policies = () =>
@@ -224,14 +224,14 @@ export const catalogueHotel = () =>
     .check(mergeRule, identityRule, roomsRule);
 export type CatalogueHotel = z.infer<ReturnType<typeof catalogueHotel>>;
 
-/** A hotel that is withdrawn without further data. It keeps its last data. */
+/** A tombstone: withdraws a hotel, which keeps its last data. */
 export const catalogueTombstone = () =>
   z
     .strictObject({ ...identityShape(), status: choice(['INACTIVE', 'MERGED']) })
     .check(mergeRule, identityRule);
 export type CatalogueTombstone = z.infer<ReturnType<typeof catalogueTombstone>>;
 
-/** Whether a record contains only the identity of a hotel and its final status. */
+/** Whether a record is a tombstone: it contains only the identity of a hotel and its final status. */
 export function isTombstone(record: object): boolean {
   const { status } = record as { status?: unknown };
   const names = Object.keys(record);

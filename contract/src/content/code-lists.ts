@@ -1,4 +1,7 @@
-/** Boards and categories in English and Spanish. Codes are added, never renamed or removed. */
+/**
+ * Boards and categories in English and Spanish. New codes may be added. Existing codes are never renamed or
+ * removed.
+ */
 import type { BoardCode } from '../shared/lodging.ts';
 
 export const LIST_LANGUAGES = ['en', 'es'] as const;

@@ -1,7 +1,7 @@
 /**
- * Fields that the catalogue records share. A `name` is a string, and the `language` next to it is its actual
- * language. Longer texts are objects with their own `language`. Unknown values are null. Fields that must be
- * requested with `include` are otherwise omitted.
+ * Fields that the catalogue records share. The `language` next to a `name` is its actual language. Longer texts
+ * are objects with their own `language`. Unknown values are null. Fields that must be requested with `include`
+ * are otherwise omitted.
  */
 import { z } from 'zod';
 import { localisedText } from '../shared/text.ts';
@@ -11,7 +11,7 @@ export const CONTENT_DEADLINE_MS = 15_000;
 export const MAX_CONTENT_PAGE = 1_000;
 export const DEFAULT_CONTENT_PAGE = 100;
 
-/** Removed records stay in the catalogue with their status, so that mirrors can follow. */
+/** Removed records stay in the catalogue with their status, so that mirrors notice the removal. */
 export const RECORD_STATUSES = ['ACTIVE', 'INACTIVE', 'MERGED'] as const;
 
 export const recordStatus = () =>
@@ -64,6 +64,6 @@ export const image = () =>
     height: count(1, 100_000).nullable().describe('Pixels.'),
   });
 
-/** Part of the description of every content operation. */
+/** Added to the description of every content operation. */
 export const ETAG_NOTE =
   'The response has an `ETag` of its data without `meta`. Send it as `If-None-Match`; if nothing has changed, the response is 304 without a body.';

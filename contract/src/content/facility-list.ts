@@ -1,4 +1,7 @@
-/** Facilities of hotels and rooms in English and Spanish. Codes are added, never renamed or removed. */
+/**
+ * Facilities of hotels and rooms in English and Spanish. New codes may be added. Existing codes are never renamed
+ * or removed.
+ */
 import { codesOf, type ListName } from './code-lists.ts';
 
 export const FACILITY_GROUPS = [

@@ -50,7 +50,7 @@ export type PlaceItem = z.infer<ReturnType<typeof placeItem>>;
 export const placeReference = () =>
   z.strictObject({ placeId: placeId(), type: placeType(), name: z.string() });
 
-/** A place within another, with its number of hotels. */
+/** A place inside another place, with its number of hotels. */
 export const countedPlace = () => placeReference().extend({ hotelCount: hotelCount() });
 
 export const nearbyAirport = () =>

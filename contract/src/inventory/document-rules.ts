@@ -1,4 +1,4 @@
-/** Rules between the parts of an inventory document. */
+/** Rules that involve several parts of an inventory document. */
 import { canonicalAmount, hasTooManyDecimals, tooManyDecimals } from '../shared/money.ts';
 import { type Failure, rule } from '../shared/rule.ts';
 
@@ -135,7 +135,10 @@ const derivations = rule<{ plans: readonly Plan[] }>(
   },
 );
 
-/** Number of parent levels, at most one more than allowed. A cycle counts as too many. */
+/**
+ * Returns the number of parent levels. Counting stops one level above the maximum, so a cycle counts as too many
+ * levels.
+ */
 function levelsAbove(plan: Plan, byCode: ReadonlyMap<string, Plan>): number {
   let levels = 0;
   for (let at: Plan | undefined = plan; at?.derivedFrom !== undefined && levels <= MAX_LEVELS; levels++) {
@@ -168,8 +171,8 @@ function* amountsIn(value: unknown, path: Path): Iterable<[Path, string]> {
 }
 
 /**
- * Returns the document with canonical amounts, as it is stored. Different spellings of an amount give the
- * same document.
+ * Returns the document as it is stored, with canonical amounts. Documents that differ only in the spelling of
+ * amounts become equal.
  */
 export function withCanonicalAmounts<Document extends { currency: string }>(document: Document): Document {
   const copy = structuredClone(document);

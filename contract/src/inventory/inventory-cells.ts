@@ -25,7 +25,7 @@ const nightsShape = () => ({
     .describe('Only nights that start on these weekdays. Default: all nights of the range.'),
 });
 
-/** Only exports mark such lines, so that a misspelt code is still rejected elsewhere. */
+/** Only exports mark such lines. On unmarked lines, a misspelt code is rejected. */
 const keptShape = () => ({
   kept: z
     .literal(true)

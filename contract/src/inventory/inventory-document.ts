@@ -1,7 +1,6 @@
 /**
- * How a property sells its own rooms, apart from the nights. There is one document per property. It is
- * stored, imported and exported in this form. Allotments, prices and restrictions per night are in
- * `inventory-cells.ts`.
+ * How a property sells its own rooms. There is one document per property, which is stored, imported and exported
+ * in this form. Allotments, prices and restrictions per night are in `inventory-cells.ts`.
  */
 import { z } from 'zod';
 import { MAX_CHILD_AGE } from '../booking/occupancy.ts';
@@ -56,7 +55,7 @@ const soldRoom = () =>
       'Room code from the hotel catalogue. The occupancy limits of the catalogue apply as well.',
     ),
     baseOccupancy: count(1, 20).describe(
-      'Number of people that a PER_ROOM amount covers: adults first, then the oldest children.',
+      'Number of people that a PER_ROOM amount covers: adults first, then children from the oldest to the youngest.',
     ),
     maxAdults: count(1, 20),
     maxChildren: count(0, 20).describe('Maximum number of children with a bed.'),
@@ -183,7 +182,7 @@ const charge = () =>
       percent: percent()
         .optional()
         .describe(
-          'Percentage of the price. For INCLUDED it is based on the price without the included charges, otherwise on the full price.',
+          'Percentage of the price. For INCLUDED, it applies to the price without the included charges, otherwise to the full price.',
         ),
       amount: plainAmount().optional().describe('Alternative to `percent`. Requires a `basis`.'),
       basis: choice(CHARGE_BASES).optional().describe('The units that `amount` is multiplied by.'),

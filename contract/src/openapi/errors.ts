@@ -9,7 +9,7 @@ import type { SchemaCatalogue } from './schema-catalogue.ts';
 
 export const errorCode = () => choice(ERROR_CODES).describe('What went wrong. New codes may be added.');
 
-const message = () => z.string().describe('Text for people. Its wording may change.');
+const message = () => z.string().describe('Human-readable text. Its wording may change.');
 
 export const errorDetail = z.looseObject({
   path: z.string().describe('JSON Pointer into the request body.'),
@@ -28,17 +28,17 @@ export const errorBody = z.object({
     newPrice: money()
       .optional()
       .describe(
-        'With PRICE_CHANGED of booking: the new `net` price of the offer, if the provider stated it.',
+        'For PRICE_CHANGED in `booking`: the new `net` price of the offer, if the provider stated it.',
       ),
   }),
 });
 
-/** With 401, 403 and 429, these are the only two fields. */
+/** Error bodies with status 401, 403 or 429 have only these two fields. */
 export const bareErrorBody = z.object({
   error: z.object({ code: errorCode(), message: message() }).meta({ maxProperties: 2 }),
 });
 
-/** As recorded in the sandbox, or constructed for the few codes that the sandbox cannot produce. */
+/** Recorded in the sandbox, or constructed for the few codes that the sandbox cannot produce. */
 export function errorExample(code: ErrorCode): object {
   const recorded = recordedError(code);
   if (recorded) return recorded;
@@ -103,7 +103,7 @@ function headersOf(codes: readonly ErrorCode[], status: number, limited: boolean
   if (status === 401 && limited) names.push('WWW-Authenticate');
   if (status === 405) names.push('Allow');
   if (status === 429 || status === 503) names.push('Retry-After');
-  // A repeated request returns the rejection of the booking again.
+  // A retry returns the booking's rejection again.
   if (codes.includes('BOOKING_REJECTED')) names.push('Idempotency-Replayed');
   if (status !== 401 && limited) names.push('RateLimit', 'RateLimit-Policy');
   return names;

@@ -1,4 +1,4 @@
-/** The events as the `webhooks` section of the document, and as single JSON Schemas. */
+/** Events in the `webhooks` section of the OpenAPI document, and as separate JSON Schemas. */
 import { z } from 'zod';
 import { type EventDefinition, eventEnvelope, eventExample } from '../events.ts';
 import { recordedEvent } from './recorded-examples.ts';
@@ -8,7 +8,7 @@ import { componentName, type SchemaCatalogue } from './schema-catalogue.ts';
 export function eventSchema(event: EventDefinition): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(eventEnvelope(event), {
     io: 'output',
-    // `format` is sufficient, and the generated pattern is very long.
+    // The generated pattern is very long, and `format` is sufficient.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
     },

@@ -77,7 +77,7 @@ export function operationItem(
   return { paths: Object.fromEntries([[operation.path, item(id)], ...aliases]), tag };
 }
 
-/** Requests and responses of the same call have the same name. */
+/** The request and the response of a call have the same example name. */
 function examplesOf(
   calls: readonly RecordedCall[],
   value: (call: RecordedCall) => object,

@@ -1,12 +1,12 @@
 /**
- * Calls recorded in the sandbox, from contract/src/generated/examples. `npm run examples` records them again,
- * and a test compares them with the current responses. Because of their size, only documents and tests load
- * them.
+ * Calls recorded in the sandbox, from contract/src/generated/examples. `npm run examples` records them again, and
+ * a test compares them with the current responses. Only documents and tests load them, because they are large.
  */
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import type { EventType } from '../events.ts';
 import availability from '../generated/examples/availability.json' with { type: 'json' };
+import balance from '../generated/examples/balance.json' with { type: 'json' };
 import boards from '../generated/examples/boards.json' with { type: 'json' };
 import booking from '../generated/examples/booking.json' with { type: 'json' };
 import bookingdetail from '../generated/examples/bookingdetail.json' with { type: 'json' };
@@ -45,6 +45,7 @@ const CALLS: Readonly<Record<string, readonly RecordedCall[]>> = {
   bookinglist,
   cancel,
   voucher,
+  balance,
   hotels,
   rooms,
   destinations,
@@ -59,7 +60,7 @@ const CALLS: Readonly<Record<string, readonly RecordedCall[]>> = {
 const ERROR_BODIES: Readonly<Partial<Record<string, object>>> = errors;
 const EVENT_BODIES: Readonly<Partial<Record<string, object>>> = events;
 
-/** The first call is the main example. Empty for an operation that was not recorded yet. */
+/** The first call is the main example. The list is empty if the operation has not been recorded yet. */
 export function recordedCalls({ name }: Pick<Operation, 'name'>): readonly RecordedCall[] {
   return CALLS[name] ?? [];
 }
@@ -69,7 +70,7 @@ export function mainExample<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
 ): { request: z.input<Input>; answer: z.input<Output> } {
   const [call] = recordedCalls(operation);
-  if (!call) throw new Error(`There is no recorded call of ${operation.name}. Run \`npm run examples\`.`);
+  if (!call) throw new Error(`No call of ${operation.name} has been recorded. Run \`npm run examples\`.`);
   const { request, answer } = call;
   const { meta: _, warnings: __, ...own } = answer as Record<string, unknown>;
   return { request: request as z.input<Input>, answer: own as z.input<Output> };

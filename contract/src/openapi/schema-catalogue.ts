@@ -83,7 +83,7 @@ function shapesOf(named: Readonly<Record<string, z.ZodType>>, direction: Directi
   return shapes;
 }
 
-/** The content of a schema, without the description of its current use. */
+/** A schema without the description that belongs to its current use. */
 function fingerprint({ description: _, ...schema }: JsonSchema): string {
   return JSON.stringify(schema);
 }

@@ -104,10 +104,7 @@ function search(text: string): TextRange[] {
   return digitRuns(text).flatMap(withoutPhones).flatMap(cardsIn);
 }
 
-/**
- * Replaces dates, times and coordinates with letters. They often follow each other and would look like card
- * numbers.
- */
+/** Replaces dates, times and coordinates with letters. Several of them in a row would look like card numbers. */
 function withoutOrdinary(text: string): string {
   return ORDINARY.reduce((rest, shape) => rest.replace(shape, match => 'x'.repeat(match.length)), text);
 }

@@ -12,7 +12,7 @@ export type CsvCell = string | number | boolean | null | undefined | DecimalCell
 
 /** Spreadsheets ignore invisible characters and treat full-width signs like the ASCII ones. */
 const FORMULA = String.raw`(?:[\t\r]|[\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20])`;
-/** Existing leading apostrophes are counted, so that such a text can be restored exactly. */
+/** Leading apostrophes count as part of the formula, so that they can be restored exactly. */
 const TO_NEUTRALISE = new RegExp(`^'*${FORMULA}`, 'u');
 const NEUTRALISED = new RegExp(`^'+${FORMULA}`, 'u');
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
@@ -36,7 +36,7 @@ function neutral(text: string): string {
   return TO_NEUTRALISE.test(text) ? `'${text}` : text;
 }
 
-/** Quotes texts with leading or trailing spaces, and with any separator that the import detects. */
+/** Quotes texts that have leading or trailing spaces or contain any separator that the import detects. */
 function quoted(text: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -19,7 +19,7 @@ export const partnerId = () =>
     'Partner id (`prt_…`; ids of older partners start with `org_`).',
   );
 
-/** Can never be reused, not even after a rejected booking. */
+/** A client reference can never be reused, not even after a rejected booking. */
 export const clientReference = () =>
   loggable(
     z.string().regex(/^[A-Za-z0-9._:/-]{3,64}$/, {

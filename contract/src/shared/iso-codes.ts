@@ -1,6 +1,5 @@
 /**
- * Codes that must exist, not only have the right format. `UK` is not a country code and `EURO` is not a
- * currency code.
+ * Codes must exist, not only have the right format. `UK` is not a country code and `EURO` is not a currency code.
  */
 import { z } from 'zod';
 import { loggable } from './loggable.ts';

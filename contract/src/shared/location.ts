@@ -8,7 +8,6 @@ export const longitude = () => loggable(z.number().min(-180).max(180)).describe(
 
 export const location = () => z.strictObject({ latitude: latitude(), longitude: longitude() });
 
-/** Range of the search radius. */
 export const RADIUS_METRES = { min: 100, max: 50_000 } as const;
 export const radiusMeters = () => metres(RADIUS_METRES.min, RADIUS_METRES.max);
 

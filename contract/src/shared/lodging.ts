@@ -1,4 +1,4 @@
-/** Properties of hotels and stays that the booking and content operations share. */
+/** Hotel and stay fields that the booking and content operations share. */
 import { z } from 'zod';
 import { hotelId } from './ids.ts';
 import { location } from './location.ts';
@@ -27,7 +27,7 @@ export const bed = () => z.strictObject({ type: choice(BED_TYPES), count: count(
 export const stars = () =>
   loggable(z.number().min(0).max(5).multipleOf(0.5)).describe('0 to 5, in steps of 0.5.');
 
-/** The hotel fields of search results and bookings. */
+/** Hotel fields in search results and bookings. */
 export const hotelHeaderShape = () => ({
   hotelId: hotelId(),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** Text written or read by people. It must never be logged. */
+/** Text that people write or read. It must never be logged. */
 import { z } from 'zod';
 import { containsCardNumber } from './card-number.ts';
 import { languageTag, listCode } from './values.ts';
@@ -37,6 +37,6 @@ export const withoutCardNumber = (text: z.ZodString) =>
 /** A text with its actual language, which may be a fallback for the requested one. */
 export const localisedText = () => z.strictObject({ text: z.string(), language: languageTag() });
 
-/** A text with a code for its kind and its actual language. */
+/** A text with its actual language and a code for its kind. */
 export const codedText = () =>
   z.strictObject({ code: listCode(), text: z.string(), language: languageTag() });

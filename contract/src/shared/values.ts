@@ -83,7 +83,8 @@ export const localTime = () =>
   );
 
 /**
- * Rejects the year 0, which neither the calendar nor the databases have. Runs only if all other checks pass.
+ * Rejects the year 0, which exists neither in the calendar nor in the databases. Runs only if all other checks
+ * pass.
  */
 function rejectYear0() {
   return z.refine<string>(text => !text.startsWith('0000'), {

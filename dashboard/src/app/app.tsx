@@ -67,7 +67,7 @@ export function App({ link, reset }: { link: string | undefined; reset?: string 
 interface WithSessionProps {
   onIn: () => void;
   onEnded: () => void;
-  /** Another tab signed in as a different user or switched the organisation. */
+  /** Another tab signed in as a different user or switched the membership. */
   onOther: () => void;
 }
 
@@ -99,7 +99,7 @@ function WithSession({ onIn, onEnded, onOther }: WithSessionProps) {
 }
 
 function sessionIdentity({ session }: Output<'session/show'>): string {
-  return `${session.organisation.organisationId} ${session.memberId}`;
+  return `${session.partner?.partnerId ?? 'operator'} ${session.memberId}`;
 }
 
 interface SignedInProps {

@@ -8,7 +8,7 @@ import { LinkTo } from '../components/link-to.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { StepUpProvider } from '../components/people/step-up.tsx';
 import { useCall } from '../lib/calls/use-call.ts';
-import { useSession } from '../lib/session-context.ts';
+import { useCompany, useSession } from '../lib/session-context.ts';
 import { Toasts } from '../lib/toasts.tsx';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../lib/url-state.ts';
 import { SideBar } from './side-bar.tsx';
@@ -19,7 +19,7 @@ const MEANING: Record<Environment, string> = {
   production: 'Live providers. Bookings are real and charged.',
 };
 
-/** The layout around every page. The environment shows as a colour, as text and in the URL. */
+/** The layout around every page. The environment appears as a colour, as text and in the URL. */
 export function Frame() {
   const environment = useEnvironment();
   const path = useRouterState({ select: state => state.location.pathname });
@@ -77,7 +77,10 @@ export function Frame() {
   );
 }
 
-/** Keeps the current list page. A detail page leads to its list, because its record belongs to one environment. */
+/**
+ * Stays on the current list page. From a detail page it leads to the list, because a record belongs to one
+ * environment.
+ */
 function EnvironmentSwitch({ environment }: { environment: Environment }) {
   const path = useRouterState({ select: state => state.location.pathname });
   const [, , first = '', second = ''] = path.split('/');
@@ -138,18 +141,19 @@ function NoticeLink({ kind, subjectId }: { kind: string; subjectId: string }) {
   );
 }
 
-/** If the organisation requires a second factor, the server rejects every other request. This page explains what to do. */
+/** If a second factor is required, the server rejects every other request. This page explains what to do. */
 function SecondFactorGate({ children }: { children: ReactNode }) {
   const { session } = useSession();
   const path = useRouterState({ select: state => state.location.pathname });
   const { organisation, memberId, secondFactor } = session;
+  const company = useCompany();
   const isOpen = !organisation.requireSecondFactor || memberId === null || secondFactor;
   if (isOpen || path.endsWith('/settings/account')) return children;
   return (
     <>
       <PageHead title="One more step" />
       <Empty
-        title={`${organisation.name} requires a second factor`}
+        title={`${company} requires a second factor`}
         action={
           <LinkTo to="/settings/account" className="button main">
             Set up in My account

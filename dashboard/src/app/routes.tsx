@@ -53,6 +53,8 @@ const pages = [
   page('/usage', () => import('../features/usage/usage-page.tsx')),
   page('/bookings', () => import('../features/bookings/bookings-page.tsx')),
   page('/bookings/$bookingId', () => import('../features/bookings/booking-page.tsx')),
+  page('/partners', () => import('../features/partners/partners-page.tsx')),
+  page('/partners/$partnerId', () => import('../features/partners/partner-page.tsx')),
   page('/hotels', () => import('../features/hotels/hotels-page.tsx')),
   page('/hotels/$hotelId', () => import('../features/hotels/hotel-page.tsx')),
   page('/hotels/$hotelId/calendar', () => import('../features/inventory/calendar-page.tsx')),
@@ -73,6 +75,7 @@ const pages = [
   page('/settings/account', () => import('../features/account/account-page.tsx')),
   page('/settings/audit', () => import('../features/audit/audit-page.tsx')),
   page('/settings/security', () => import('../features/security/security-page.tsx')),
+  page('/settings/company', () => import('../features/company/company-page.tsx')),
   page('/settings/system', () => import('../features/system/system-page.tsx')),
 ];
 

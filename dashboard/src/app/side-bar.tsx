@@ -1,11 +1,14 @@
+import { hasPermission, type Permission } from '@serai/contract/roles.ts';
 import { Link, useRouterState } from '@tanstack/react-router';
 import {
   Activity,
   BedDouble,
   BookOpen,
+  Building2,
   CalendarCheck,
   FlaskConical,
   Gauge,
+  Handshake,
   KeyRound,
   LayoutDashboard,
   ListTree,
@@ -18,12 +21,12 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
-import { useStaff } from '../lib/session-context.ts';
+import { useSession } from '../lib/session-context.ts';
 import { useEnvironment } from '../lib/url-state.ts';
 
 export function SideBar() {
   const environment = useEnvironment();
-  const isStaff = useStaff();
+  const { role } = useSession().session;
   const path = useRouterState({ select: state => state.location.pathname });
   const isHere = ({ to, exact }: NavigationItem) => {
     const address = `/${environment}${to}`;
@@ -36,12 +39,12 @@ export function SideBar() {
           <h2>{title}</h2>
           <ul>
             {items
-              .filter(({ staff }) => isStaff || !staff)
+              .filter(({ needs }) => needs === undefined || hasPermission(role, needs))
               .map(item => (
                 <li key={item.to}>
                   <Link
                     to={`/${environment}${item.to}` as '/'}
-                    // Otherwise a link to a parent path would be marked as the current page, too.
+                    // Without this, a link to a parent path would also be marked as the current page.
                     activeOptions={{ exact: true }}
                     aria-current={isHere(item) ? 'page' : undefined}
                   >
@@ -67,8 +70,8 @@ interface NavigationItem {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Shown to the operator's staff only, because the page is about the whole installation. */
-  staff?: true;
+  /** Shown only to people with this permission. */
+  needs?: Permission;
   /** Matches only this exact path, not the paths below it. */
   exact?: boolean;
 }
@@ -83,24 +86,25 @@ const NAVIGATION: readonly NavigationGroup[] = [
     title: 'Traffic',
     items: [
       { to: '', label: 'Overview', icon: LayoutDashboard, exact: true },
-      { to: '/requests', label: 'Request log', icon: ListTree },
-      { to: '/usage', label: 'Usage and limits', icon: Gauge },
+      { to: '/requests', label: 'Request log', icon: ListTree, needs: 'requests:view' },
+      { to: '/usage', label: 'Usage and limits', icon: Gauge, needs: 'requests:view' },
     ],
   },
   {
     title: 'Business',
     items: [
       { to: '/bookings', label: 'Bookings', icon: CalendarCheck },
-      { to: '/hotels', label: 'Hotels and inventory', icon: BedDouble },
+      { to: '/partners', label: 'Partners', icon: Handshake, needs: 'operator:view' },
+      { to: '/hotels', label: 'Hotels', icon: BedDouble },
       { to: '/places', label: 'Places', icon: MapPin },
-      { to: '/providers', label: 'Providers', icon: Plug },
+      { to: '/providers', label: 'Providers', icon: Plug, needs: 'providers:view' },
     ],
   },
   {
     title: 'Develop',
     items: [
-      { to: '/webhooks', label: 'Webhooks', icon: Webhook },
-      { to: '/events', label: 'Events', icon: Activity },
+      { to: '/webhooks', label: 'Webhooks', icon: Webhook, needs: 'webhooks:view' },
+      { to: '/events', label: 'Events', icon: Activity, needs: 'webhooks:view' },
       { to: '/sandbox', label: 'Sandbox', icon: FlaskConical },
       { to: '/reference', label: 'API reference', icon: BookOpen },
     ],
@@ -108,11 +112,12 @@ const NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'Settings',
     items: [
-      { to: '/settings/api-keys', label: 'API keys', icon: KeyRound },
+      { to: '/settings/api-keys', label: 'API keys', icon: KeyRound, needs: 'keys:view' },
       { to: '/settings/team', label: 'Team', icon: Users },
       { to: '/settings/audit', label: 'Audit log', icon: ScrollText },
-      { to: '/settings/security', label: 'Security', icon: ShieldCheck },
-      { to: '/settings/system', label: 'System', icon: Server, staff: true },
+      { to: '/settings/security', label: 'Security', icon: ShieldCheck, needs: 'security:view' },
+      { to: '/settings/company', label: 'Company', icon: Building2, needs: 'operator:view' },
+      { to: '/settings/system', label: 'System', icon: Server, needs: 'system:view' },
     ],
   },
 ];

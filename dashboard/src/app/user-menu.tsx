@@ -1,14 +1,11 @@
-import { Check, ChevronDown, Plus } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { Dialog } from '../components/dialogs/dialog.tsx';
+import { Check, ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Notice } from '../components/feedback.tsx';
-import { Field } from '../components/field.tsx';
 import { LinkTo } from '../components/link-to.tsx';
-import { call, fieldError } from '../lib/calls/operator-client.ts';
+import { ROLES_EXPLAINED } from '../components/people/member.ts';
+import { call } from '../lib/calls/operator-client.ts';
 import { useAction } from '../lib/calls/use-action.ts';
-import { usePages } from '../lib/calls/use-call.ts';
-import { useMay, useSession, useStaff } from '../lib/session-context.ts';
+import { useCompany, useSession } from '../lib/session-context.ts';
 import { applyTheme, readTheme, type Theme } from '../lib/theme.ts';
 import { useEnvironment } from '../lib/url-state.ts';
 
@@ -18,20 +15,20 @@ const THEMES: readonly (readonly [Theme, string])[] = [
   ['dark', 'Dark'],
 ];
 
-/** The signed-in user, the organisation switch, the theme and sign-out. */
+/** The signed-in user, the company switch, the theme and sign-out. */
 export function UserMenu() {
   const { session, onEnded } = useSession();
   const [theme, setTheme] = useState(readTheme);
-  const [open, setOpen] = useState(false);
+  const company = useCompany();
   const id = useId();
   const signOut = () => call('session/sign-out', {}).then(onEnded, onEnded);
   return (
     <div className="who">
       <button type="button" className="quiet who-button" popoverTarget={id}>
         <span className="who-name">
-          {session.organisation.name}
+          {company}
           <small>
-            {session.name ?? session.actor} · {session.role}
+            {session.name ?? session.actor} · {ROLES_EXPLAINED[session.role].name}
           </small>
         </span>
         <ChevronDown size={16} aria-hidden />
@@ -41,12 +38,11 @@ export function UserMenu() {
         id={id}
         popover="auto"
         className="menu"
-        onToggle={event => setOpen(event.newState === 'open')}
         onClick={event => {
           if (event.target instanceof HTMLAnchorElement) event.currentTarget.hidePopover();
         }}
       >
-        <OrganisationSwitch open={open} />
+        <MembershipSwitch />
         <LinkTo to="/settings/account">My account</LinkTo>
         <LinkTo to="/settings/team">Team</LinkTo>
         <label>
@@ -74,111 +70,40 @@ export function UserMenu() {
   );
 }
 
-/** Switches the organisation that all pages refer to. */
-function OrganisationSwitch({ open }: { open: boolean }) {
+/** For people who belong to several companies: the operator and partners, or several partners. */
+function MembershipSwitch() {
   const { session } = useSession();
-  const list = usePages('organisations/list', {}, ({ organisations }) => organisations, { when: open });
-  const own = { ...session.organisation, role: session.role, selected: true };
-  const shown = list.state === 'ready' ? list.items : [own];
-  const isOwner = useMay('owner');
-  const mayCreate = useStaff() && isOwner;
-  const [creating, setCreating] = useState(false);
-  const enter = useEnter();
-  return (
-    <div className="organisations">
-      <ul aria-label="Organisations">
-        {shown.map(({ organisationId, name, role, selected }) => (
-          <li key={organisationId}>
-            <button
-              type="button"
-              aria-current={selected ? 'true' : undefined}
-              disabled={enter.busy}
-              onClick={() => !selected && enter.run(organisationId)}
-            >
-              <span className="lines">
-                {name}
-                <small className="faint">{role}</small>
-              </span>
-              {selected && <Check size={16} aria-hidden />}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {list.more && (
-        <button type="button" className="quiet" onClick={list.more}>
-          More organisations
-        </button>
-      )}
-      {enter.failure && <Notice failure={enter.failure} />}
-      {mayCreate && (
-        <button type="button" onClick={() => setCreating(true)}>
-          <Plus size={16} aria-hidden /> Create organisation
-        </button>
-      )}
-      {/* Rendered outside the menu, because the dialog must stay open when the menu closes. */}
-      {createPortal(
-        <Dialog open={creating} title="Create organisation" onClose={() => setCreating(false)}>
-          <CreateForm onCancel={() => setCreating(false)} />
-        </Dialog>,
-        document.body,
-      )}
-    </div>
-  );
-}
-
-function CreateForm({ onCancel }: { onCancel: () => void }) {
-  const [name, setName] = useState('');
-  const enter = useEnter();
-  const create = useAction('organisations/create', {
-    done: ({ organisation }) => enter.run(organisation.organisationId),
-  });
-  const failure = create.failure ?? enter.failure;
-  const problem = fieldError(failure, 'name');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void create.run({ name: name.trim() });
-  };
-  return (
-    <form onSubmit={submit}>
-      <p>
-        The new organisation has its own keys, bookings, hotels and people. Nothing is shared. You become its
-        owner.
-      </p>
-      <Field label="Name" problem={problem}>
-        {control => (
-          <input
-            {...control}
-            value={name}
-            onChange={event => setName(event.target.value)}
-            autoComplete="organization"
-            maxLength={100}
-            required
-          />
-        )}
-      </Field>
-      {failure && problem === undefined && <Notice failure={failure} />}
-      <div className="row end">
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={create.busy || enter.busy || name.trim() === ''}>
-          Create and switch
-        </button>
-      </div>
-    </form>
-  );
-}
-
-/** Reloads the page, so that no data of the previous organisation remains. */
-function useEnter() {
   const environment = useEnvironment();
-  const select = useAction('organisations/select', {
+  // Reloads the page, so that no data of the previous company remains.
+  const select = useAction('session/switch', {
     changes: [],
     done: () => window.location.assign(`/${environment}`),
   });
-  return {
-    run: (organisationId: string) => void select.run({ organisationId }),
-    busy: select.busy,
-    failure: select.failure,
-  };
+  if (session.memberships.length < 2) return null;
+  return (
+    <div className="organisations">
+      <ul aria-label="Companies">
+        {session.memberships.map(({ memberId, name, role }) => {
+          const isCurrent = memberId === session.memberId;
+          return (
+            <li key={memberId}>
+              <button
+                type="button"
+                aria-current={isCurrent ? 'true' : undefined}
+                disabled={select.busy}
+                onClick={() => !isCurrent && void select.run({ memberId })}
+              >
+                <span className="lines">
+                  {name}
+                  <small className="faint">{ROLES_EXPLAINED[role].name}</small>
+                </span>
+                {isCurrent && <Check size={16} aria-hidden />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {select.failure && <Notice failure={select.failure} />}
+    </div>
+  );
 }

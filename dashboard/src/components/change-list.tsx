@@ -5,7 +5,7 @@ interface ChangeListProps {
   after: Readonly<Record<string, unknown>> | null;
 }
 
-/** The changes of an audit entry, field by field. Signs repeat what the colours show. */
+/** The changes in an audit entry, field by field. Plus and minus signs repeat what the colours show. */
 export function ChangeList({ before, after }: ChangeListProps) {
   const changes = listChanges(before, after);
   if (changes.length === 0) return null;

@@ -35,7 +35,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   );
 }
 
-/** The clipboard API needs a secure page. On plain HTTP the old command still works. */
+/** The clipboard API works only on secure pages. The old command also works on plain HTTP. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');

@@ -6,7 +6,7 @@ export interface Column<Row> {
   heading: string;
   cell: (row: Row) => ReactNode;
   align?: 'right';
-  /** Uses the remaining width. */
+  /** Gives the remaining width to this column. */
   wide?: boolean;
   /** Shows the heading to screen readers only, for example above a column of buttons. */
   headless?: boolean;
@@ -24,7 +24,7 @@ interface DataTableProps<Row> {
   rowTone?: (row: Row) => string | undefined;
 }
 
-/** A table on wide screens. On narrow ones each row becomes a card with headings beside the values. */
+/** A table on wide screens. On narrow screens each row becomes a card with headings beside the values. */
 export function DataTable<Row>({ label, rows, columns, rowKey, rowLink, rowTone }: DataTableProps<Row>) {
   return (
     <div className="table-box">

@@ -32,7 +32,7 @@ export function describeLastAttempt({ attempts }: Pick<Delivery, 'attempts'>): s
   return last.error ?? 'No response';
 }
 
-/** Whether the outcome is known. A successful attempt is stored shortly before its delivery is updated. */
+/** Whether the outcome is known. A successful attempt is stored shortly before the delivery itself is updated. */
 export function hasOutcome({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): boolean {
   const last = attempts.at(-1);
   return last !== undefined && (status !== 'PENDING' || last.error !== null);
@@ -48,7 +48,7 @@ export function DeliveryBadge({ delivery }: { delivery: Delivery }) {
   return <Badge tone={DELIVERY_STATUSES[delivery.status].tone}>{describeStatus(delivery)}</Badge>;
 }
 
-/** All attempts of a delivery with their responses, newest first, and the time of the next one. */
+/** All attempts of a delivery with their responses, newest first, and the time of the next attempt. */
 export function DeliveryAttempts({ delivery }: { delivery: Delivery }) {
   const { attempts, nextAttemptAt, status } = delivery;
   return (

@@ -42,7 +42,7 @@ export function Notice({ failure, onRetry }: NoticeProps) {
   return (
     <div className="notice bad" role="alert">
       <p>{failure.message}</p>
-      {/* Forms show these next to their fields. For a failed read, such as an edited URL, this is the only place. */}
+      {/* Forms show details next to their fields. A failed read has no other place for them. */}
       {onRetry && failure.details.length > 0 && (
         <ul>
           {failure.details.map(({ path, message }) => (

@@ -24,7 +24,7 @@ interface FilterSelectProps {
   label: string;
   value: string | undefined;
   options: readonly (readonly [value: string, label: string])[];
-  /** Label of the option that removes the filter. Without it, one of the options is always selected. */
+  /** Label of the option that removes the filter. Without this label, one of the options is always selected. */
   all?: string;
   onChange: (value: string | undefined) => void;
 }

@@ -10,7 +10,7 @@ interface LoadedListProps<Item> {
   children: (items: readonly Item[]) => ReactNode;
 }
 
-/** Shows a paged list: loading, failed, empty, or its rows with a "Load more" button. */
+/** Shows the state of a paged list: loading, failed, empty, or rows with a "Load more" button. */
 export function LoadedList<Item>({ list, empty, rows = 6, children }: LoadedListProps<Item>) {
   if (list.state === 'waiting') return <Skeleton rows={rows} />;
   if (list.state === 'failed' && list.failure) return <Notice failure={list.failure} onRetry={list.reload} />;
@@ -35,7 +35,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows the result of a read: loading, failed, or its data. */
+/** Shows the state of a read: loading, failed, or its data. */
 export function Loaded<Data>({ from, rows = 4, children }: LoadedProps<Data>) {
   if (from.state === 'waiting') return <Skeleton rows={rows} />;
   if (from.state === 'failed') return <Notice failure={from.failure} onRetry={from.reload} />;

@@ -23,7 +23,7 @@ export function meetsRules(password: string, email: string): boolean {
   return passwordRules(password, email).every(({ met }) => met);
 }
 
-/** 50 bits withstand guessing over the network, 70 bits an attack on a stolen slow hash. */
+/** 50 bits withstand guessing over the network, and 70 bits withstand an attack on a stolen slow hash. */
 export function passwordStrength(password: string): PasswordStrength {
   const bits = guessBits(password);
   if (bits < 50) return 'weak';

@@ -1,5 +1,5 @@
 /** The session of the signed-in user. Pages use it to hide actions; the server enforces the permissions. */
-import { ROLES, type Role } from '@serai/contract/roles.ts';
+import { hasPermission, type Permission } from '@serai/contract/roles.ts';
 import { createContext, use } from 'react';
 import type { Output } from './calls/operator-client.ts';
 
@@ -21,8 +21,12 @@ export function useStaff(): boolean {
   return useSession().session.staff;
 }
 
-/** Whether the user has this role or a higher one. */
-export function useMay(role: Role): boolean {
-  const { session } = useSession();
-  return ROLES.indexOf(session.role) >= ROLES.indexOf(role);
+export function useMay(permission: Permission): boolean {
+  return hasPermission(useSession().session.role, permission);
+}
+
+/** Name of the company that the user works for: the operator or a partner. */
+export function useCompany(): string {
+  const { operatorName, partner } = useSession().session;
+  return partner?.name ?? operatorName;
 }

@@ -27,7 +27,8 @@ export function useFilters<const Name extends string>(
     if (value !== undefined && value !== '') filters[name] = value;
   }
   const set = (changed: Partial<Record<Name, string | undefined>>) => {
-    // Merge into the parameters at that time: a debounced text filter must not undo another change.
+    // Merge with the parameters at the time of the change. Otherwise a debounced text filter could undo another
+    // change.
     const merge = (before: Record<string, string | undefined>) => {
       const merged: Record<string, string | undefined> = { ...before, ...changed };
       for (const name in merged) if (merged[name] === '') merged[name] = undefined;

@@ -14,7 +14,7 @@ interface Finding {
 }
 
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  // Evaluated through the inspector, which bypasses the page's content security policy.
+  // The script runs through the inspector, which bypasses the page's content security policy.
   const found = (await page.evaluate(
     `(() => { ${AXE}; return axe.run(document, ${JSON.stringify({
       runOnly: TAGS,

@@ -1,5 +1,5 @@
 /** The whole service with the built dashboard, and a real browser. */
-import type { Role } from '@serai/contract/roles.ts';
+import { isStaffRole, type Role } from '@serai/contract/roles.ts';
 import {
   type APIResponse,
   type BrowserContext,
@@ -16,7 +16,7 @@ import { findChromium } from './find-chromium.ts';
 export interface DashboardUnderTest extends BookingApp {
   /** URL of the dashboard, without a trailing slash. */
   url: string;
-  /** Opens a separate browser context, signed in with this role, or signed out if it is omitted. */
+  /** Opens a separate browser context, signed in with this role. If the role is omitted, it is signed out. */
   visit(role?: Role, options?: BrowserContextOptions): Promise<Page>;
   /** Closes all pages. Open pages would keep polling during later tests. */
   closePages(): Promise<void>;
@@ -32,7 +32,7 @@ interface Options {
 
 const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
-/** Generous, so that a busy machine does not fail a test. */
+/** A long timeout, so that tests do not fail on a busy machine. */
 const ACTION_TIMEOUT_MS = 15_000;
 
 export async function dashboardUnderTest({ settings, places }: Options = {}): Promise<DashboardUnderTest> {
@@ -79,7 +79,8 @@ export async function dashboardUnderTest({ settings, places }: Options = {}): Pr
 
 /** Signs in with a link for the role, like the one that `serai sign-in` prints. */
 async function signIn(context: BrowserContext, { app }: BookingApp, url: string, role: Role): Promise<void> {
-  const { json } = await app.operate('session/create-link', { role });
+  const partner = isStaffRole(role) ? {} : await app.operate('partners/list', {}).then(firstPartner);
+  const { json } = await app.operate('session/create-link', { role, ...partner });
   const token = new URL(json.url).hash.slice(1);
   const response = await context.request.post('/api/v1/session/sign-in', {
     data: { token },
@@ -88,10 +89,14 @@ async function signIn(context: BrowserContext, { app }: BookingApp, url: string,
   if (!response.ok()) throw new Error(await response.text());
 }
 
+function firstPartner({ json }: { json: { partners: { partnerId: string }[] } }) {
+  return { partnerId: json.partners[0]?.partnerId };
+}
+
 function watch(page: Page, url: string, problems: string[]): void {
   page.on('pageerror', error => problems.push(`error: ${error.message}`));
   page.on('console', message => {
-    // The browser also logs rejected calls as errors, although the page handles them.
+    // The browser also logs rejected calls, although the page handles them.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       problems.push(`console: ${message.text()}`);
     }
@@ -103,7 +108,9 @@ function watch(page: Page, url: string, problems: string[]): void {
   });
 }
 
-/** Calls the operator API with the page's cookie and origin, because the server must reject what a page hides. */
+/**
+ * Calls the operator API with the page's cookie and origin, to test that the server rejects what the page hides.
+ */
 export function callAs(page: Page, name: string, input: object): Promise<APIResponse> {
   const { origin } = new URL(page.url());
   return page.request.post(`/api/v1/${name}`, { data: input, headers: { origin } });

@@ -1,4 +1,4 @@
-/** Finds a Chromium for tests: the installed one, otherwise the npm package. */
+/** Finds a Chromium for tests: an installed one, otherwise the one in the npm package. */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ export interface FoundChromium {
 }
 
 const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** In containers, tests run as root, where Chromium's sandbox does not work. */
+/** In containers, tests run as root, and Chromium's sandbox does not work for root. */
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage'];
 
 /** The package unpacks into the temporary folder of its process and reuses what it finds there. */
@@ -34,7 +34,7 @@ export async function findChromium(): Promise<FoundChromium> {
 export async function chromiumFromNpm(): Promise<FoundChromium> {
   const folder = join(tmpdir(), `serai-chromium-${packageVersion()}`);
   mkdirSync(folder, { recursive: true });
-  // The package cannot tell that another process is still unpacking.
+  // The package cannot detect that another process is still unpacking.
   const { stdout } = await withLock(join(folder, 'lock'), { onWait: () => {} }, () =>
     promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK], {
       cwd: import.meta.dirname,

@@ -1,10 +1,10 @@
-/** Steps that tests share: signing up, signing in and inviting members. */
+/** Steps for signing up, signing in and inviting members, shared by several tests. */
 
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { DashboardUnderTest } from './dashboard-under-test.ts';
 
-/** Password of every test user. */
+/** The password of all test users. */
 export const PASSWORD = 'plum kettle orbit sandal';
 export const TEAM = '/sandbox/settings/team';
 export const ACCOUNT = '/sandbox/settings/account';
@@ -13,7 +13,7 @@ export function heading(page: Page, name: string | RegExp): Promise<void> {
   return page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** A link like the one that the first start and `serai sign-in` print. */
+/** Returns a link like those that the first start and `serai sign-in` print. */
 export async function createSignInLink({ app }: DashboardUnderTest): Promise<string> {
   const { json } = await app.operate('session/create-link', { role: 'owner' });
   return json.url;
@@ -42,7 +42,7 @@ export async function newMember(
   person: { name: string; email: string },
 ): Promise<Page> {
   await owner.goto(TEAM);
-  await owner.getByRole('button', { name: 'Invite member' }).first().click();
+  await owner.getByRole('button', { name: 'Invite person' }).first().click();
   await owner.getByLabel('Email').fill(person.email);
   await owner.getByRole('button', { name: 'Invite', exact: true }).click();
   const link = await owner.getByRole('dialog').locator('.copyable code').innerText();
@@ -65,12 +65,34 @@ export async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: / · / }).click();
 }
 
-export async function createOrganisation(page: Page, name: string): Promise<void> {
-  await openMenu(page);
-  await page.getByRole('button', { name: 'Create organisation' }).click();
-  await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Create and switch' }).click();
-  await page.getByRole('button', { name: new RegExp(`^${name} .* · owner`) }).waitFor();
+/** Creates a partner as staff, and shows its page. */
+export async function createPartner(page: Page, name: string): Promise<void> {
+  await page.goto('/sandbox/partners');
+  await page.getByRole('button', { name: 'Create partner' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create partner' }).click();
+  await heading(page, name);
+}
+
+/** Invites a person of the partner whose page is shown, and accepts the invitation in a separate browser context. */
+export async function newPartnerUser(
+  dashboard: DashboardUnderTest,
+  staff: Page,
+  person: { name: string; email: string; role: 'Admin' | 'Developer' | 'Viewer' },
+): Promise<Page> {
+  await staff.getByRole('tab', { name: 'People' }).click();
+  await staff.getByRole('button', { name: 'Invite person' }).first().click();
+  await staff.getByLabel('Email').fill(person.email);
+  await staff.getByRole('radio', { name: new RegExp(`^${person.role}`) }).check();
+  await staff.getByRole('button', { name: 'Invite', exact: true }).click();
+  const link = await staff.getByRole('dialog').locator('.copyable code').innerText();
+  await staff.getByRole('button', { name: 'Done' }).click();
+  const page = await dashboard.visit();
+  await page.goto(link);
+  await heading(page, /^Join /);
+  await fillAccount(page, { name: person.name });
+  await heading(page, 'Overview');
+  return page;
 }
 
 export async function signOut(page: Page): Promise<void> {
@@ -82,7 +104,10 @@ export async function signOut(page: Page): Promise<void> {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
 
-/** A six-digit TOTP code (RFC 6238). A code works once; `ahead` gives a later one, in steps of 30 seconds. */
+/**
+ * Returns a six-digit TOTP code (RFC 6238). A code works once. `ahead` selects a later code, in steps of 30
+ * seconds.
+ */
 export function authenticatorCode(secret: string, ahead = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + ahead));

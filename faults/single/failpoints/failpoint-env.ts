@@ -1,4 +1,3 @@
-/** The settings that make a process act at a failpoint. */
 import { fileURLToPath } from 'node:url';
 import type { Failpoint } from '../../../server/src/platform/failpoints/failpoint.ts';
 

@@ -7,7 +7,6 @@ import type { Partner, PartnerAnswer } from './partner.ts';
 
 export interface BookerAnswer {
   operation: string;
-  /** Measured with `Date.now()`. */
   endedMs: number;
   status: number;
   code: string;
@@ -16,14 +15,14 @@ export interface BookerAnswer {
 
 export interface Bookers {
   answers: readonly BookerAnswer[];
-  /** The time of the first successful booking response after `afterMs`; undefined until one arrives. */
+  /** Returns when the first successful booking response after `afterMs` arrived, or undefined. */
   firstGoodMs(afterMs: number): number | undefined;
-  /** Lets the partners finish what they have begun. */
+  /** Lets the partners finish their current bookings. */
   stop(): Promise<void>;
 }
 
 const PAUSE_MS = 200;
-/** Attempts of the same request before it is abandoned. */
+/** Maximum number of attempts of one request. */
 const MOST_TRIES = 100;
 
 export function startBookers(partners: readonly Partner[], { cancels = true } = {}): Bookers {
@@ -65,7 +64,7 @@ export function startBookers(partners: readonly Partner[], { cancels = true } = 
   };
 }
 
-/** For example `booking 200: 17, booking 503 SERVICE_UNAVAILABLE: 2`. */
+/** Returns a summary such as `booking 200: 17, booking 503 SERVICE_UNAVAILABLE: 2`. */
 export function tally(answers: readonly BookerAnswer[]): string {
   const groups = Map.groupBy(answers, ({ operation, status, code }) =>
     [operation, status || 'no response', code].filter(Boolean).join(' '),

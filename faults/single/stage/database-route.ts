@@ -3,7 +3,7 @@ import { type FaultProxy, startFaultProxy } from '../../../server/test/fault-pro
 
 export interface DatabaseRoute {
   proxy: FaultProxy;
-  /** Leads through the proxy. */
+  /** URL that leads through the proxy. */
   url: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What most single faults need: a small cluster with the scenario hotels, a partner, a webhook receiver, and the
- * verdicts.
+ * Common setup for single faults: a small cluster with the scenario hotels, a partner, a webhook receiver, and
+ * the verdicts.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
@@ -21,15 +21,13 @@ export interface Stage {
   partner: Partner;
   newPartner(options: { gateway?: number; key?: string; timeoutMs?: number }): Partner;
   key: string;
-  /**
-   * Waits until nothing is open, then checks every promise. Takes another database if the original one is gone.
-   */
+  /** Waits until nothing is open, then checks all promises. Pass another database if the original one is gone. */
   judge(owner?: OpenDatabase): Promise<Verdict[]>;
 }
 
 /**
- * Covers a lease, the settling time of a test provider, and the pauses between checks. The checkers report what
- * stays open longer.
+ * Covers a lease, the settling time of a test provider, and the pauses between checks. The checkers report
+ * anything that stays open longer.
  */
 const SETTLED_WITHIN_MS = 300_000;
 const LOOK_EVERY_MS = 500;
@@ -75,8 +73,8 @@ async function openStage(context: FaultContext, cluster: Cluster, receiver: Even
       context.say('the faults are over; waiting for open work to settle');
       const endMs = Date.now() + SETTLED_WITHIN_MS;
       while (Date.now() < endMs) {
-        const { openBookings, deliveries } = await countUnfinished(owner);
-        if (openBookings + deliveries === 0) break;
+        const { openBookings, deliveries, unsettledBills } = await countUnfinished(owner);
+        if (openBookings + deliveries + unsettledBills === 0) break;
         await delay(LOOK_EVERY_MS);
       }
       const { received } = receiver;

@@ -1,26 +1,15 @@
 /** The API key must never appear in errors, in printed or serialised objects, or in logs. */
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import {
-  BOOK,
-  failure,
-  hangUp,
-  KEY,
-  type ScriptedServer,
-  scriptedServer,
-  thrown,
-} from '../../test/scripted-server.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { BOOK, failure, hangUp, KEY, scriptedServer, thrown } from '../../test/scripted-server.ts';
 import { Serai } from '../serai.ts';
 
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await scriptedServer();
-});
+const server = await scriptedServer();
 afterAll(() => server.close());
 
 const SECRET = KEY.split('_').at(-1) ?? '';
 
-/** All common ways in which a value ends up in a log. */
+/** The common ways in which a value ends up in a log. */
 function printed(value: unknown): string {
   const deep = { depth: 20, showHidden: true, getters: true };
   const { message, stack } = value as Error;
@@ -29,7 +18,7 @@ function printed(value: unknown): string {
   );
 }
 
-test('the search helper of these tests finds a key that is present', () => {
+test('the helper that searches for the API key finds it where it is present', () => {
   expect(printed({ a: { key: KEY } })).toContain(SECRET);
   expect(printed(new Error('x', { cause: new Error(KEY) }))).toContain(SECRET);
 });

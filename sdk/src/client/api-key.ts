@@ -1,12 +1,13 @@
 /**
- * Holds the API key so that it is never printed or serialised, and removes it from texts of other programs.
+ * Holds the API key so that it is never printed or serialised, and removes it from texts that come from other
+ * programs.
  */
 import { readForeignError } from './foreign-error.ts';
 
-/** Printable ASCII. For any other header value, `fetch` throws an error that quotes it. */
+/** Printable ASCII. If a header value contains anything else, `fetch` throws an error that quotes it. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
-/** Replacing shorter parts would also remove ordinary words. */
+/** Shorter secrets are not replaced, because ordinary words might match. */
 const MIN_SECRET_LENGTH = 8;
 
 const HIDDEN = '[api key]';
@@ -18,7 +19,7 @@ export class ApiKey {
 
   constructor(key: string) {
     this.#key = key;
-    // The last part is the secret. The other parts are easy to find out.
+    // Only the last part of the key is secret.
     const lastPart = key.split('_').at(-1) ?? '';
     this.#secrets = [key, lastPart].filter(({ length }) => length >= MIN_SECRET_LENGTH);
   }

@@ -1,4 +1,4 @@
-/** The errors of failed calls. */
+/** Errors for failed calls. */
 import {
   AbortedError,
   ApiError,
@@ -15,7 +15,7 @@ import type { Attempt } from './send-once.ts';
 
 const RECOVERY_HINT = 'Send the same request again, or read the booking. Neither books twice.';
 
-/** The error of an attempt without a response. */
+/** Returns the error for an attempt without a response. */
 export function attemptFailure(
   attempt: Exclude<Attempt, { kind: 'response' }>,
   { operation, request: { timeoutMs, signal } }: Call,
@@ -43,13 +43,15 @@ export function abortedError(signal: AbortSignal | undefined, outcome: Outcome, 
   return new AbortedError('The call was aborted.', { outcome, cause: key.cause(signal?.reason) });
 }
 
-/** Whether the operation may have been carried out, or may still be. */
+/** Whether the operation may have been carried out, or may still be carried out. */
 export function isOutcomeUnknown(error: SeraiError): boolean {
   if (error instanceof ApiError) return error.code === 'OPERATION_IN_PROGRESS';
   return 'outcome' in error && error.outcome === 'unknown';
 }
 
-/** The error of a call whose earlier attempt may have arrived. The last error on its own would hide that. */
+/**
+ * Returns the error for a call whose earlier attempt may have arrived. The last error alone would not show that.
+ */
 export function asUnknownOutcome(error: SeraiError, { operation, writes }: Call): SeraiError {
   if (!writes || isOutcomeUnknown(error)) return error;
   if (error instanceof ApiError && settles(error)) return error;
@@ -66,7 +68,7 @@ function settles(error: ApiError): boolean {
   return status < 500 && status !== 401 && status !== 403;
 }
 
-/** `fetch` only reports "fetch failed". The reason is in an inner error. */
+/** `fetch` only reports "fetch failed". An inner error contains the reason. */
 function innermostMessage(error: Error | undefined): string {
   let at = error;
   while (at?.cause instanceof Error) at = at.cause;

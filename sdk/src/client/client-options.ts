@@ -1,4 +1,4 @@
-/** The options of the client, validated once. */
+/** The client options, validated once. */
 import { SeraiError } from '../errors.ts';
 import { ApiKey } from './api-key.ts';
 import type { Logger } from './logger.ts';
@@ -31,7 +31,7 @@ export interface ClientOptions {
   logger?: Logger | undefined;
 }
 
-/** Options of a single call. */
+/** Options for a single call. */
 export interface RequestOptions {
   /** Aborts the call, including retries and waits. */
   signal?: AbortSignal | undefined;
@@ -43,15 +43,15 @@ export interface RequestOptions {
   maxRetryAfter?: number | undefined;
 }
 
-/** Options of calls that change something. */
+/** Options for calls that change something. */
 export interface WriteOptions extends RequestOptions {
-  /** The `Idempotency-Key` of all attempts of the call. Default: a random value. */
+  /** The `Idempotency-Key` for all attempts of the call. Default: a random value. */
   idempotencyKey?: string | undefined;
 }
 
 export interface ClientSettings {
   apiKey: ApiKey;
-  /** Without a trailing slash. */
+  /** The URL has no trailing slash. */
   baseUrl: string;
   timeout: number | undefined;
   maxRetries: number;
@@ -124,9 +124,7 @@ interface Runtime {
   window?: { document?: unknown };
 }
 
-/**
- * Reads an environment variable, if the runtime has them and allows access. An empty value counts as not set.
- */
+/** Reads an environment variable, if the runtime supports and allows it. An empty value counts as not set. */
 export function readVariable(name: string): string | undefined {
   const { process, Deno } = globalThis as Runtime;
   try {

@@ -1,4 +1,4 @@
-/** Sends the operations and retries failed attempts. */
+/** Sends operations and retries failed attempts. */
 import { ApiError, SeraiError } from '../errors.ts';
 import type { OperationName, OperationTypes } from '../generated/types.ts';
 import { type RateLimitState, readRateLimit, Throttle } from '../limits.ts';
@@ -17,7 +17,10 @@ interface Failed {
   retryAfter?: number | undefined;
 }
 
-/** A throttled call fails only if the wait is longer than allowed, so this is never waited for. */
+/**
+ * Returns how long the throttle would have to wait. Such a call has failed because this time is longer than
+ * allowed.
+ */
 function throttledForS(held: SeraiError): number | undefined {
   return held instanceof ApiError ? (held.retryAfter ?? undefined) : undefined;
 }
@@ -32,12 +35,12 @@ export class Connection {
     this.#throttle = client.throttle ? new Throttle() : undefined;
   }
 
-  /** From the last response. */
+  /** The state reported by the last response. */
   get rateLimit(): RateLimitState | undefined {
     return this.#rateLimit;
   }
 
-  /** In seconds. */
+  /** Longest `Retry-After` to wait for, in seconds. */
   get maxRetryAfter(): number {
     return this.#client.maxRetryAfter;
   }
@@ -103,9 +106,7 @@ export class Connection {
     };
   }
 
-  /**
-   * Returns an error if the wait for the rate limit is too long, or if the call was aborted during the wait.
-   */
+  /** Returns an error if the rate limit requires too long a wait, or if the call is aborted during the wait. */
   async #enter({ operation, maxRetryAfter, request }: Call): Promise<SeraiError | undefined> {
     const onWait = (ms: number) => {
       const delayMs = Math.round(ms);

@@ -1,4 +1,4 @@
-/** Whatever a custom `fetch` throws, a call fails with an error of this package that states the outcome. */
+/** No matter what a custom `fetch` throws, a call fails with an error of this package that states the outcome. */
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { BOOK, thrown } from '../../test/scripted-server.ts';

@@ -1,5 +1,5 @@
 /**
- * Reads values thrown by other code: an error, an error of another realm (as in sandboxed tests), or anything
+ * Reads values thrown by other code: an error, an error from another realm (as in sandboxed tests), or anything
  * else.
  */
 

@@ -10,11 +10,11 @@ export interface Logger {
   warn?: Log;
 }
 
-/** A logger that throws must not fail a booking. */
+/** A booking must not fail because the logger throws. */
 export function logTo(logger: Logger, level: keyof Logger, ...line: Parameters<Log>): void {
   try {
     logger[level]?.(...line);
   } catch {
-    // There is nowhere left to report it.
+    // The error cannot be reported, because the logger itself failed.
   }
 }

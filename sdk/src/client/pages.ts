@@ -7,8 +7,8 @@ interface Paged {
 }
 
 /**
- * All records of a list: `for await (const hotel of …)`. Each iteration starts again and requests one page at
- * a time.
+ * All records in a list: `for await (const hotel of …)`. Each iteration starts again and requests one page at a
+ * time.
  */
 export interface Each<Item, Answer> extends AsyncIterable<Item> {
   /** The responses, one per page. */

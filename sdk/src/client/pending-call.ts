@@ -1,4 +1,4 @@
-/** The return value of every method: a promise of the response data, or on request of the whole response. */
+/** Every method returns a promise of the response data. On request, it also returns the whole response. */
 
 export interface WithResponse<Answer> {
   data: Answer;

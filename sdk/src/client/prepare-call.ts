@@ -12,8 +12,8 @@ const TIMEOUT_MARGIN_MS = 15_000;
 
 export interface CallOptions extends WriteOptions {
   /**
-   * The operation changes something. It gets an `Idempotency-Key`, and a lost response means that the outcome
-   * is unknown.
+   * Whether the operation changes something. If so, it gets an `Idempotency-Key`, and a lost response means that
+   * the outcome is unknown.
    */
   writes?: boolean;
 }

@@ -17,14 +17,14 @@ export function requestIdOf({ headers }: Response, key: ApiKey): string | null {
   return requestId === null ? null : key.scrub(requestId);
 }
 
-/** Whether the response, or the rejection, repeats that of an earlier identical request. */
+/** Whether the response or rejection repeats that of an earlier identical request. */
 export function isReplayed({ headers }: Response): boolean {
   return headers.get('idempotency-replayed') === 'true';
 }
 
 /**
- * In seconds. Undefined if the header is missing or invalid. A date is converted relative to the current
- * time.
+ * Returns the delay in seconds, or undefined if the header is missing or invalid. A date is converted to the time
+ * left until then.
  */
 export function retryAfterOf({ headers }: Response, nowMs: number): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
@@ -48,7 +48,7 @@ export function readResponse({ response, text }: RawResponse, key: ApiKey, nowMs
 }
 
 /**
- * The server always sends JSON with 2xx and its error body with 5xx, so this response came from something in
+ * Serai always sends JSON with 2xx and its error body with 5xx. Any other response comes from something in
  * between.
  */
 function foreignResponse(response: Response, key: ApiKey): ConnectionError {
@@ -119,7 +119,7 @@ function readEnvelope(body: Record<string, unknown> | undefined): ErrorBody['err
 
 /**
  * Only a 5xx from Serai guarantees that nothing was sent. Some proxies also respond with a `code` and a
- * `message`, but not with the other two fields of every 5xx from Serai.
+ * `message`, but not with the other two fields that every 5xx from Serai has.
  */
 function isServerEnvelope(envelope: ErrorBody['error'] | undefined): boolean {
   return envelope?.requestId !== undefined && envelope.retryable !== undefined;

@@ -1,20 +1,8 @@
-/** Which requests are retried and when, and which error is thrown in the end. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  BOOK,
-  failure,
-  hangUp,
-  type Scripted,
-  type ScriptedServer,
-  scriptedServer,
-  thrown,
-} from '../../test/scripted-server.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BOOK, failure, hangUp, type Scripted, scriptedServer, thrown } from '../../test/scripted-server.ts';
 import { AbortedError, ConflictError, ConnectionError, RateLimitError, TimeoutError } from '../serai.ts';
 
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await scriptedServer();
-});
+const server = await scriptedServer();
 afterAll(() => server.close());
 beforeEach(() => {
   // Removes the jitter, so that the tests do not wait.
@@ -273,7 +261,7 @@ describe('the outcome of a failed call', () => {
       slowDown(40_000),
       failure(503, 'SERVICE_UNAVAILABLE', { retryable: true }),
       failure(401, 'UNAUTHORIZED'),
-      // A proxy that cannot reach the server reveals nothing about the booking.
+      // A response from a proxy that cannot reach the server contains no information about the booking.
       { status: 404, body: '<h1>No such site</h1>' },
       { status: 302, body: '' },
     ];

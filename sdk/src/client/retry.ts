@@ -1,9 +1,9 @@
-/** Decides whether a failed attempt is retried, and after which delay. */
+/** Decides whether to retry a failed attempt, and after which delay. */
 import { ApiError, ConnectionError, type SeraiError } from '../errors.ts';
 
 export interface RetryRules {
   maxRetries: number;
-  /** In seconds. */
+  /** Longest `Retry-After` to wait for, in seconds. */
   maxRetryAfter: number;
 }
 
@@ -11,8 +11,8 @@ const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 8_000;
 
 /**
- * Returns the delay until the next attempt in milliseconds, or undefined if no attempt is left. Timeouts are not
- * retried, because the time allowed by the caller is over.
+ * Returns the delay until the next attempt in milliseconds, or undefined if no attempt is left. A timeout is not
+ * retried, because it uses up the time that the caller allows.
  */
 export function retryDelayMs(
   error: SeraiError,

@@ -63,7 +63,7 @@ function watchFor(timeoutMs: number, signal: AbortSignal | undefined) {
   };
 }
 
-/** Error codes that guarantee that no byte of the request was sent. */
+/** Error codes which guarantee that no byte of the request was sent. */
 const BEFORE_SENDING = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -80,10 +80,10 @@ const BEFORE_SENDING = new Set([
   'ConnectionRefused',
 ]);
 
-/** The error message of Deno. */
+/** Deno's error message. */
 const DENO_CONNECT_ERROR = /client error \(Connect\)/;
 
-/** Exported for its test. */
+/** Exported for the test. */
 export function outcomeOf(error: unknown): Outcome {
   let at = error;
   for (let depth = 0; depth < 5 && at !== undefined; depth++) {

@@ -1,6 +1,6 @@
 /**
- * Creating, reading and cancelling bookings. No method accepts a different price or different terms than
- * those it was given.
+ * Creating, reading and cancelling bookings. No method accepts another price or other terms on the caller's
+ * behalf.
  */
 import type { RequestOptions, WriteOptions } from '../client/client-options.ts';
 import type { Connection } from '../client/connection.ts';
@@ -63,8 +63,8 @@ export class Bookings {
 
   /**
    * Books a quote. A response with status 202 is not an error: `booking.status` is then PENDING or
-   * ON_REQUEST, and `waitUntilSettled` waits for the outcome. After any error, repeating the request with the
-   * same `clientReference` never books twice. Repeating the request of a rejected booking throws the same
+   * ON_REQUEST, and `waitUntilSettled` waits for the outcome. After any error, retrying the request with the
+   * same `clientReference` never books twice. Retrying the request of a rejected booking throws the same
    * ConflictError with `replayed: true`.
    */
   create(request: BookingRequest, options?: WriteOptions): PendingCall<BookingAnswer> {

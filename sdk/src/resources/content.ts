@@ -29,7 +29,7 @@ type ItemOf<
 > = Answer<Name>[Member] extends readonly (infer Item)[] ? Item : never;
 
 export interface Content {
-  /** Hotels. With `updatedSince`, only changed ones, including removed hotels. */
+  /** Hotels. With `updatedSince`, only changed and removed hotels. */
   readonly hotels: Listing<'hotels', ItemOf<'hotels', 'hotels'>>;
   /** Room types with beds and maximum occupancy. */
   readonly rooms: Listing<'rooms', ItemOf<'rooms', 'rooms'>>;
@@ -41,7 +41,7 @@ export interface Content {
   readonly categories: Listing<'categories', ItemOf<'categories', 'categories'>>;
   /** Facility codes by group. */
   readonly facilities: Listing<'facilities', ItemOf<'facilities', 'facilities'>>;
-  /** Hotels of a place, without prices. */
+  /** Hotels in or around a place, without prices. */
   readonly hotelsByDestination: Listing<'hotels-by-destination', ItemOf<'hotels-by-destination', 'hotels'>>;
 }
 

@@ -1,11 +1,7 @@
-/** Paged lists, and waiting for the outcome of a booking. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { failure, hangUp, type ScriptedServer, scriptedServer, thrown } from '../../test/scripted-server.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { failure, hangUp, scriptedServer, thrown } from '../../test/scripted-server.ts';
 
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await scriptedServer();
-});
+const server = await scriptedServer();
 afterAll(() => server.close());
 
 const page = (nextCursor: string | null, hasMore = nextCursor !== null) => ({
@@ -19,7 +15,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('each', () => {
-  test('each returns the records from all pages and sends the same filters for each page', async () => {
+  test('each() returns the records from all pages and sends the same filters for each page', async () => {
     const hotels = (...ids: string[]) => ids.map(hotelId => ({ hotelId }));
     server.script(
       { body: { hotels: hotels('a', 'b'), ...page('2') } },
@@ -35,7 +31,7 @@ describe('each', () => {
     ]);
   });
 
-  test('each requests a page only when it is reached', async () => {
+  test('each() requests a page only when it is reached', async () => {
     server.script({ body: { rooms: [{ roomCode: 'a' }, { roomCode: 'b' }], ...page('2') } });
     for await (const room of server.client().content.rooms.each()) {
       expect(room.roomCode).toBe('a');
@@ -44,7 +40,7 @@ describe('each', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('each also works for lists without pages, and pages() returns whole responses', async () => {
+  test('each() also works for lists without pages, and pages() returns whole responses', async () => {
     const { content } = server.client();
     server.script({ body: { boards: [{ code: 'BB' }] } });
     expect(await all(content.boards.each())).toEqual([{ code: 'BB' }]);
@@ -65,7 +61,7 @@ describe('each', () => {
     });
   });
 
-  test('each stops at an error and throws it', async () => {
+  test('each() stops at an error and throws it', async () => {
     server.script({ body: { hotels: [{ hotelId: 'a' }], ...page('2') } }, failure(400, 'INVALID_CURSOR'));
     const error = await thrown(all(server.client().content.hotels.each()));
     expect(error.code).toBe('INVALID_CURSOR');
@@ -79,7 +75,7 @@ test('a list whose cursor does not change ends with an error instead of an endle
 });
 
 describe('changes', () => {
-  test('changes returns pages with the cursor to store and ends when there are no more changes', async () => {
+  test('bookings.changes returns pages with the cursor to store and ends when there are no more changes', async () => {
     server.script(
       { body: { bookings: [{ bookingId: 'bkg_1' }], ...page('c1') } },
       { body: { bookings: [{ bookingId: 'bkg_2' }], ...page('c2', false) } },
@@ -96,7 +92,7 @@ describe('changes', () => {
     ]);
   });
 
-  test('changes returns nothing if nothing changed', async () => {
+  test('bookings.changes returns nothing if nothing changed', async () => {
     server.script({ body: { bookings: [], ...page('c0', false) } });
     expect(await all(server.client().bookings.changes({ cursor: 'c0' }))).toEqual([]);
     server.script({ body: { bookings: [], ...page(null) } });

@@ -5,16 +5,16 @@ import { AbortedError, ApiError, ConnectionError, TimeoutError } from '../errors
 import type { Booking, BookingdetailAnswer } from '../generated/types.ts';
 
 export interface WaitOptions {
-  /** In milliseconds. Default: 10 minutes. */
+  /** Maximum time to wait, in milliseconds. Default: 10 minutes. */
   timeout?: number | undefined;
-  /** Stops waiting immediately. */
+  /** Ends the wait immediately. */
   signal?: AbortSignal | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 600_000;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 15_000;
-/** Estimated time from a check at the provider until its result can be read. */
+/** Estimated time between a check at the provider and the time when its result can be read. */
 const CHECK_DURATION_MS = 500;
 
 const OPEN: ReadonlySet<string> = new Set(['PENDING', 'ON_REQUEST', 'CANCEL_PENDING']);
@@ -51,7 +51,7 @@ export async function waitUntilSettled(
 
 interface FailedRead {
   failed: true;
-  /** In seconds. */
+  /** Seconds to wait before the next read. */
   retryAfter: number;
 }
 
@@ -83,7 +83,7 @@ function pauseMs(response: BookingdetailAnswer | FailedRead, delayMs: number): n
   return Math.min(delayMs, afterNextCheckMs(response));
 }
 
-/** Uses only the clock of the server, because the local clock may be wrong. */
+/** Returns the time until the next check. Uses only the server's clock, because the local clock may be wrong. */
 function afterNextCheckMs({ booking, meta }: BookingdetailAnswer): number {
   const at = booking.resolution?.nextCheckAt;
   if (!at) return Number.POSITIVE_INFINITY;

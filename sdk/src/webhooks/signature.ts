@@ -36,10 +36,7 @@ export async function signatureOf(key: HmacKey, signed: Bytes): Promise<string> 
   return VERSION_PREFIX + btoa(String.fromCharCode(...bytes));
 }
 
-/**
- * Whether any signature in the header was created with one of the keys. Signatures of other versions are
- * ignored.
- */
+/** Whether any signature in the header was created with one of the keys. Other signature versions are ignored. */
 export async function isSignedBy(keys: HmacKey[], header: string, signed: Bytes): Promise<boolean> {
   const signatures = header
     .split(' ')

@@ -1,7 +1,3 @@
-/**
- * Events are trusted only if Serai sent exactly these bytes recently. Otherwise the error explains the
- * problem.
- */
 import { createHmac, randomBytes } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { Webhook } from 'standardwebhooks';
@@ -27,7 +23,7 @@ const reasonOf = async (call: Promise<unknown>): Promise<string> => {
 };
 
 describe('sign', () => {
-  test('the reference implementation accepts signatures from sign with one secret and with two', async () => {
+  test('the reference implementation accepts signatures from webhooks.sign with one secret and with two', async () => {
     const other = newSecret();
     for (const secrets of [SECRET, [SECRET, other], [other, SECRET]]) {
       const { body, headers } = await webhooks.sign(PING, secrets);
@@ -37,7 +33,7 @@ describe('sign', () => {
     expect(() => new Webhook(SECRET).verify(body, headers)).toThrow('No matching signature');
   });
 
-  test('sign computes the signature that Standard Webhooks defines', async () => {
+  test('webhooks.sign computes the signature that Standard Webhooks defines', async () => {
     const { body, headers } = await webhooks.sign(PING, SECRET, { timestamp: new Date(1_800_000_000_000) });
     const bytes = createHmac('sha256', Buffer.from(SECRET.slice(6), 'base64'))
       .update(`evt_1.1800000000.${body}`)

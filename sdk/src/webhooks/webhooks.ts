@@ -6,7 +6,7 @@ import { type Bytes, type HmacKey, importSecret, isSignedBy, signatureOf, signed
 /** Maximum difference between the signature's timestamp and the current time, in seconds. */
 const TOLERANCE_S = 300;
 
-/** Headers of `fetch`, of Node, or any record of names and values. */
+/** Headers from `fetch` or from Node, or any record of names and values. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
 
 export interface UnwrapOptions {
@@ -80,7 +80,7 @@ export const webhooks: Webhooks = {
   },
 };
 
-/** May be undefined despite its type, for example if an environment variable is not set. */
+/** `secrets` may be undefined despite its type, for example if an environment variable is not set. */
 function importAll(secrets: string | readonly string[] | undefined): Promise<HmacKey[]> {
   const all = typeof secrets === 'string' ? [secrets] : (secrets ?? []);
   if (all.length === 0) throw new WebhookError('BAD_SECRET', 'No secret was passed to verify the signature.');
@@ -124,7 +124,7 @@ function parseEvent(body: Uint8Array): SeraiEvent {
     const event: unknown = JSON.parse(new TextDecoder().decode(body));
     if (typeof (event as SeraiEvent | null)?.type === 'string') return event as SeraiEvent;
   } catch {
-    // Reported below.
+    // The error is thrown below.
   }
   throw new WebhookError('NOT_AN_EVENT', 'The signature is valid, but the body is not an event.');
 }
@@ -141,7 +141,7 @@ const NODE_STYLE = [
   'In a Next.js page route: `export const config = { api: { bodyParser: false } }`, then read the whole request.',
 ].join('\n');
 
-/** Not all runtimes have all of these. */
+/** Properties that reveal what was passed instead of a body. Not all runtimes have all of them. */
 interface Given {
   text?: unknown;
   pipe?: unknown;
@@ -160,7 +160,7 @@ function isArrayBuffer(body: unknown): body is ArrayBuffer {
   return Object.prototype.toString.call(body) === '[object ArrayBuffer]';
 }
 
-/** A Node buffer may share its memory. WebCrypto needs a separate copy. */
+/** A Node buffer may share its memory with other buffers. WebCrypto needs a separate copy. */
 function copy({ buffer, byteOffset, byteLength }: ArrayBufferView): Bytes {
   return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
 }

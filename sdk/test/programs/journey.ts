@@ -1,4 +1,6 @@
-/** From a search to a cancelled booking, in an empty project. Prints its observations as one line of JSON. */
+/**
+ * Goes from a search to a cancelled booking in an empty project, and prints its observations as one line of JSON.
+ */
 import { type BookingRequest, ConflictError, Serai, webhooks } from '@serai/sdk';
 
 declare const console: { log(line: string): void };

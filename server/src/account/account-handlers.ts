@@ -1,4 +1,4 @@
-/** Every operation of the account area, for the operator listener. */
+/** Registers every operation of the account area for the operator API. */
 import type { SigningKeyStatus, SystemStatus } from '@serai/contract/account/system.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -46,26 +46,26 @@ import type { People } from './people/people.ts';
 export interface AccountHandlerParts {
   clock: Clock;
   people: People;
-  /** Signs the cookies of known devices. */
+  /** Key that signs the cookies of known devices. */
   deviceKey: Buffer;
   operatorId: string;
   /** SHA-256 of the operator token. */
   operatorTokenHash: Buffer;
-  /** Signs list cursors. */
+  /** Key that signs list cursors. */
   cursorKey: Buffer;
   /** The URL of the dashboard, without a trailing slash. */
   dashboardUrl: string;
   /** Undefined if mail is off. */
   sendMail?: SendMail | undefined;
-  /** The base URL of the partner interface, for examples. */
+  /** The base URL of the partner API, shown in examples. */
   interfaceUrl: string;
   /** Called after a change was committed, to invalidate caches. */
   onPartnerChanged?: ((partnerId: string) => void) | undefined;
   onOperatorChanged?: (() => void) | undefined;
-  /** Whether the ledger of the partner has an entry. Its currency is fixed from then on. */
-  hasLedgerEntries?: ((db: Database, partnerId: string) => Promise<boolean>) | undefined;
+  /** The currency of the partner's ledger. Undefined as long as it has no entry. */
+  ledgerCurrency: (db: Database, partnerId: string) => Promise<string | undefined>;
   status: (db: Database) => Promise<SystemStatus>;
-  /** Publishes a new key, or returns the one that is already pending. */
+  /** Publishes a new signing key, or returns the key that is already pending. */
   rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
 }
 

@@ -1,4 +1,4 @@
-/** Assembles the account area: the people who operate this installation, and the address they use. */
+/** Assembles the account area: the people who operate this installation, and the listener that they use. */
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import type { DatabasePool } from '../platform/database/connect.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
@@ -21,11 +21,11 @@ export interface AccountParts
   extends Omit<AccountHandlerParts, 'people' | 'operatorTokenHash' | 'operatorId'> {
   pool: DatabasePool;
   dataDir: string;
-  /** Encrypts secrets of second factors. */
+  /** Key that encrypts the secrets of second factors. */
   peopleKey: Buffer;
-  /** Set by the operator if several nodes share it. Otherwise it is stored in the data folder. */
+  /** Set by the operator if several nodes share the token. Otherwise the token is stored in the data folder. */
   operatorToken: string | undefined;
-  /** The folder of the built dashboard. */
+  /** The folder that contains the built dashboard. */
   dashboardFolder: string;
   trustedProxies: AddressList | undefined;
   bodies: BodyReads;
@@ -39,7 +39,7 @@ export interface Account {
   directPartnerId: string;
   operatorToken: string;
   files: DashboardFiles;
-  /** A one-time link for the first owner. */
+  /** Creates a one-time link for the first owner. */
   createOwnerLink(): Promise<string>;
   listener(handlers: readonly OperatorHandler[], pages: PlainPages): RequestListener;
 }
@@ -47,7 +47,7 @@ export interface Account {
 export async function openAccount(parts: AccountParts): Promise<Account> {
   const { pool, clock, log, dashboardUrl, trustedProxies, checkAnswers } = parts;
   const operatorToken = parts.operatorToken ?? (await ensureOperatorToken(parts.dataDir));
-  const db = pool.asService('Sessions and sign-in links are looked up before an organisation is known.');
+  const db = pool.asService('Sessions and sign-in links are looked up before the company is known.');
   const { operatorId, partnerId: directPartnerId } = await ensureOperator(db);
   const people = openPeople({ key: parts.peopleKey, clock });
   const operatorTokenHash = hashToken(operatorToken);

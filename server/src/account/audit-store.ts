@@ -1,4 +1,7 @@
-/** The audit log: who changed what. Entries are added in the transaction of the change and never changed or deleted. */
+/**
+ * The audit log: who changed what. Each entry is added in the same transaction as its change and is never changed or
+ * deleted.
+ */
 import type { Database } from '../platform/database/connect.ts';
 import type { AuditEntryRow } from '../platform/database/generated/tables.ts';
 import { ofPartner } from '../platform/database/of-partner.ts';
@@ -6,8 +9,9 @@ import { newId } from '../platform/ids/ids.ts';
 import type { AuditEntry } from '../platform/operations/operator/audit-entry.ts';
 
 /**
- * `tx` is the transaction of the change, so that there is never a change without an entry or the reverse. The time is
- * not that of the transaction start, so that concurrent changes appear in the order in which they took effect.
+ * `tx` is the transaction that makes the change, so that a change and its entry are always committed together. The
+ * entry has the current time instead of the transaction's start time, so that concurrent changes appear in the order in
+ * which they took effect.
  */
 export async function recordAudit(tx: Database, entry: AuditEntry): Promise<void> {
   const { organisationId, actor, action, target, before, after, address, requestId } = entry;
@@ -27,7 +31,7 @@ export interface AuditFilter {
   target?: string | undefined;
 }
 
-/** The entry behind which a page begins. The time is exact to the microsecond, unlike a Date. */
+/** The last entry of the previous page. Its time is exact to the microsecond, unlike a Date. */
 export interface AuditPosition {
   at: string;
   id: string;
@@ -40,7 +44,7 @@ export interface AuditRow extends Omit<AuditEntryRow, 'at' | 'before' | 'after'>
   after: Record<string, unknown> | null;
 }
 
-/** Newest first. Uses audit_entry_by_time, or audit_entry_by_target if a target is given. */
+/** Lists entries, newest first. Uses the index audit_entry_by_time, or audit_entry_by_target if a target is given. */
 export function listAudit(
   db: Database,
   filter: AuditFilter,

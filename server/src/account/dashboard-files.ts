@@ -1,4 +1,4 @@
-/** Serves the built dashboard from disk. Only names of a fixed format are read, so no path leads out of its folder. */
+/** Serves the built dashboard from disk. Only names in a fixed format are read, so no path leads out of the folder. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -18,14 +18,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Built files contain a hash of their content in their name. */
+/** The names of built files contain a hash of their content. */
 const ASSET = /^\/assets\/[A-Za-z0-9_][A-Za-z0-9._-]*$/;
 const ROOT_FILE = /^\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
-/** Pages are rendered in the browser: every path without a dot returns the same document, even with a trailing slash. */
+/**
+ * Pages are rendered in the browser, so every path without a dot returns the same document, even with a trailing slash.
+ */
 const PAGE = /^\/(?!assets\/)(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/;
 
 const COMPRESSIBLE = new Set(['.css', '.js', '.svg', '.txt']);
-/** Close to the smallest size, in a tenth of the time. */
+/** Almost as small as the highest quality, in a tenth of the time. */
 const QUALITY = 9;
 const compress = promisify(brotliCompress);
 
@@ -40,7 +42,7 @@ const NOT_BUILT = `<!doctype html>
 
 export interface DashboardFiles {
   isBuilt(): boolean;
-  /** The response to a `GET` that is neither a plain page nor an operation. Compressed if the client accepts it. */
+  /** The response to a `GET` request that matches neither a plain page nor an operation. */
   find(target: string, acceptEncoding?: string): Promise<Answer>;
 }
 
@@ -58,7 +60,7 @@ export function dashboardFiles(folder: string): DashboardFiles {
     }
   }
 
-  /** Built files never change under their name, so each is compressed once. */
+  /** A built file never changes under its name, so each file is compressed only once. */
   const compressed = new Memo<string, Promise<Buffer>>();
   async function readAsset(name: string, acceptEncoding: string): Promise<Answer | undefined> {
     const answer = await read(name, 'public, max-age=31536000, immutable');

@@ -10,7 +10,7 @@ const clock = new ManualClock();
 const cookies = {} as Record<Role, string>;
 let database: TestDatabase;
 let server: OperatorServer;
-/** The same interface without handlers: requests that pass every check return 503. */
+/** The same listener without handlers. Requests that pass every check return 503. */
 let bare: OperatorServer;
 
 beforeAll(async () => {
@@ -158,7 +158,7 @@ describe('the order of the checks', () => {
     '/api/v1//session/show',
     '/api/v1/session%2fshow',
     '/api/v1/x/../session/show',
-  ])('the operator API matches paths exactly, so %s returns 404', async target => {
+  ])('the operator API matches paths exactly, so that %s returns 404', async target => {
     const headers = { ...server.bearer, 'content-type': 'application/json' };
     expect((await server.send(target, { method: 'POST', headers, body: '{}' })).status).toBe(404);
   });

@@ -1,6 +1,6 @@
 /**
- * The dashboard address: plain pages, the files of the dashboard, and the operator interface. The order of the checks
- * is guaranteed. The first one that fails determines the response.
+ * The dashboard's listener: plain pages, the dashboard's files and the operator API. The checks have a guaranteed
+ * order, and the first check that fails determines the response.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
@@ -51,13 +51,13 @@ export interface OperatorListenerParts {
   identify: Identify;
   pages: PlainPages;
   files: DashboardFiles;
-  /** Further origins under which proxies serve the dashboard. */
+  /** Additional origins under which proxies serve the dashboard. */
   dashboardOrigins?: readonly string[];
   trustedProxies: AddressList | undefined;
   bodies: BodyReads;
   clock: Clock;
   log: Log;
-  /** Validates every response against the contract. For tests and development. */
+  /** Validates every response against the contract. Used in tests and development. */
   checkAnswers: boolean;
 }
 
@@ -73,7 +73,7 @@ interface Call {
   headers: RequestHeaders;
   requestId: string;
   address: string | undefined;
-  /** `Set-Cookie` of the response. */
+  /** Values of the `Set-Cookie` response headers. */
   cookies: readonly string[];
 }
 
@@ -109,7 +109,7 @@ async function handle(parts: Listening, request: IncomingMessage, response: Serv
   drainRequest(request);
 }
 
-/** Undefined if the client has disconnected. */
+/** Returns undefined if the client has disconnected. */
 async function answerOf(parts: Listening, call: Call): Promise<Answer | undefined> {
   try {
     if (!isFile(call.request)) return await operate(parts, call);
@@ -204,7 +204,7 @@ function checkRepeated({ repeated }: RequestHeaders): void {
     throw new ApiError('VALIDATION_ERROR', `The header ${repeated} may be sent only once.`);
 }
 
-/** Headers of all responses of the dashboard address: no inline code, no foreign content, no framing. */
+/** Headers of every response from the dashboard's listener. They forbid inline code, foreign content and framing. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",

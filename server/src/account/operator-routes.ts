@@ -1,6 +1,6 @@
 /**
- * The paths of the operator interface with their handlers. An operation may have no handler yet, but every handler
- * needs an operation.
+ * The paths of the operator API with their handlers. An operation may lack a handler, but every handler needs an
+ * operation.
  */
 import { type OperatorOperation, operatorPath } from '@serai/contract/operator-operation.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';

@@ -37,7 +37,7 @@ describe('the operator token', () => {
   });
 
   it.each(['', '\n', 'serai_operator_cut'])(
-    'the operator token is rejected if the file contains %j instead',
+    'the operator token is rejected if the file contains only %j',
     async text => {
       await writeFile(path, text, { mode: 0o600 });
       const start = ensureOperatorToken(folder);

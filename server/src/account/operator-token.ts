@@ -1,4 +1,4 @@
-/** The operator token, in a file of the data folder that only its owner may read. */
+/** The operator token. It is stored in a file in the data folder that only its owner may read. */
 import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { randomBase62 } from '../platform/ids/ids.ts';
@@ -11,13 +11,13 @@ const SHAPE = /^serai_operator_[0-9A-Za-z]{43}$/;
 /** 256 bits in base62. */
 const RANDOM_LENGTH = 43;
 
-/** The token of this data folder, created at the first start. */
+/** Returns the token of this data folder, which is created at the first start. */
 export async function ensureOperatorToken(dataDir: string): Promise<string> {
   const path = join(dataDir, OPERATOR_TOKEN_FILE);
   return checkShape(await secretFile(path, () => `${PREFIX}${randomBase62(RANDOM_LENGTH)}`), path);
 }
 
-/** A file that was emptied or truncated must not count as a secret. */
+/** An emptied or truncated file must not be accepted as a secret. */
 function checkShape(token: string, path: string): string {
   if (SHAPE.test(token)) return token;
   throw new StartError(
@@ -26,7 +26,7 @@ function checkShape(token: string, path: string): string {
   );
 }
 
-/** Compares digests, so that the timing reveals neither characters nor the length. */
+/** Compares digests, so that the timing reveals neither the characters nor the length of the token. */
 export function isOperatorToken(given: string, token: string): boolean {
   return timingSafeEqual(hashToken(given), hashToken(token));
 }

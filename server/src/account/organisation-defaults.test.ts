@@ -20,7 +20,7 @@ beforeAll(async () => {
     clock,
     handlers: own => [
       ...own.filter(({ operation }) => operation.name !== 'partners/update'),
-      ...acrossOrganisations('a test', [partnersUpdate({ onPartnerChanged: id => defaults.drop(id) })]),
+      ...acrossOrganisations('a test', [partnersUpdate({ onPartnerChanged: id => defaults.drop(id), ledgerCurrency: async () => undefined })]),
     ],
   });
 });

@@ -80,7 +80,7 @@ export async function getOrganisation(db: Database, id: string): Promise<Organis
   return found;
 }
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function findOrganisationForChange(tx: Database, id: string): Promise<Organisation | undefined> {
   const [row] = await tx<Organisation[]>`
     SELECT ${columns(tx)} FROM organisation WHERE id = ${id} FOR UPDATE`;
@@ -164,6 +164,28 @@ export async function getOperator(db: Database): Promise<OperatorAttributes> {
     FROM organisation WHERE kind = 'OPERATOR'`;
   if (row === undefined) throw new Error('There is no operator.');
   return { ...row, emergencyContact: row.emergencyContact ?? { name: null, phone: null, email: null } };
+}
+
+/** Which of these ids belong to no partner, and which of these groups have no partner. */
+export async function findUnknownPartners(
+  db: Database,
+  { partners, groups }: { partners: readonly string[]; groups: readonly string[] },
+): Promise<{ partners: string[]; groups: string[] }> {
+  const rows = await db<{ kind: 'partner' | 'group'; value: string }[]>`
+    SELECT 'partner' AS kind, value FROM unnest(${partners}::text[]) AS given (value)
+    WHERE NOT EXISTS (SELECT FROM organisation WHERE id = given.value AND kind = 'PARTNER')
+    UNION ALL
+    SELECT 'group', value FROM unnest(${groups}::text[]) AS given (value)
+    WHERE NOT EXISTS (SELECT FROM organisation WHERE given.value = ANY (groups) AND kind = 'PARTNER')`;
+  const of = (kind: string) => rows.filter(row => row.kind === kind).map(({ value }) => value);
+  return { partners: of('partner'), groups: of('group') };
+}
+
+/** The margin on exchange rates. 0 before the first start has created the operator. */
+export async function findFxMargin(db: Database): Promise<string> {
+  const [row] = await db<{ percent: string }[]>`
+    SELECT trim_scale(fx_margin_percent)::text AS percent FROM organisation WHERE kind = 'OPERATOR'`;
+  return row?.percent ?? '0';
 }
 
 export async function updateOperator(tx: Database, attributes: OperatorAttributes): Promise<void> {

@@ -5,9 +5,9 @@ import { newId } from '../platform/ids/ids.ts';
 
 export const SESSION_IDLE_MS = 30 * 60_000;
 export const SESSION_ABSOLUTE_MS = 12 * 3_600_000;
-/** How long a confirmation counts. */
+/** How long a confirmation stays valid. */
 export const CONFIRMED_MS = 10 * 60_000;
-/** How long a replaced token works for requests that were in flight. It never counts as confirmed. */
+/** How long a replaced token still works for requests in flight. It never counts as confirmed. */
 const ROTATION_GRACE_MS = 10_000;
 const MAX_USER_AGENT = 256;
 
@@ -31,11 +31,11 @@ export type NewSession = (OfPerson | OfLink) & {
   host: string | undefined;
 };
 
-/** A session with the current data of its person and membership. */
+/** A session that has not ended, with the current data of its person and membership. */
 export interface LiveSession {
   id: string;
   organisationId: string;
-  /** The name in the audit log: the address of the person, or the link. */
+  /** The name in the audit log: the person's email address, or the link's name. */
   actor: string;
   role: Role;
   personId: string | undefined;
@@ -48,11 +48,11 @@ export interface LiveSession {
   seenAtMs: number;
   endsAtMs: number;
   confirmedUntilMs: number | undefined;
-  /** The host name that its cookie was issued for. */
+  /** The host name for which the cookie was issued. */
   host: string | undefined;
 }
 
-/** A session is opened with a proof, so it starts as confirmed. */
+/** Opening a session requires a proof of identity, so a session starts confirmed. */
 export async function insertSession(
   tx: Database,
   session: NewSession,
@@ -88,7 +88,7 @@ interface LiveSessionRow {
   host: string | null;
 }
 
-/** A person who is no longer a member of the organisation has no session there, whatever the table contains. */
+/** A person who is no longer a member of the organisation has no session there, even if a row still exists. */
 export async function findLiveSession(
   db: Database,
   tokenHash: Buffer,
@@ -137,22 +137,22 @@ export async function touchSession(db: Database, id: string, nowMs: number): Pro
 }
 
 interface Rotation {
-  /** Hash of the token that requested it. */
+  /** Hash of the token that the request was sent with. */
   askedHash: Buffer;
   newHash: Buffer;
   nowMs: number;
   /**
-   * Counts as a confirmation. Without one, only the current token may be replaced, so that an older token cannot become
-   * confirmed.
+   * Whether the rotation confirms the session. If not, only the current token may be replaced, so that an older token
+   * cannot become confirmed.
    */
   confirmed: boolean;
   /** Invalidates the replaced token immediately, even for requests in flight. */
   atOnce?: boolean;
-  /** The organisation it acts in from now on. Default: unchanged. */
+  /** The organisation in which the session acts from now on. Default: unchanged. */
   organisationId?: string;
 }
 
-/** Replaces the current token. False if the session has ended or has another token. */
+/** Replaces the current token. Returns false if the session has ended or has another token. */
 export async function rotateSession(tx: Database, id: string, rotation: Rotation): Promise<boolean> {
   const { askedHash, newHash, nowMs, confirmed, atOnce = false, organisationId } = rotation;
   const now = new Date(nowMs);
@@ -165,7 +165,10 @@ export async function rotateSession(tx: Database, id: string, rotation: Rotation
   return count > 0;
 }
 
-/** Ends a session of a one-time link and returns what the link was for. Undefined for any other session. */
+/**
+ * Ends a session that was opened by a one-time link and returns the link's organisation and role. Returns undefined for
+ * any other session.
+ */
 export async function takeLinkSession(
   tx: Database,
   id: string,
@@ -181,7 +184,7 @@ export async function deleteSession(db: Database, id: string): Promise<boolean> 
   return count > 0;
 }
 
-/** Deletes all sessions of a person, or those in one organisation, or all but one. Returns their number. */
+/** Deletes a person's sessions, optionally only in one organisation or all but one. Returns the number deleted. */
 export async function deleteSessionsOf(
   tx: Database,
   personId: string,

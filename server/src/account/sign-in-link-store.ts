@@ -6,7 +6,7 @@ export interface NewLink {
   tokenHash: Buffer;
   organisationId: string;
   role: Role;
-  /** Makes it an invitation. */
+  /** The invited member. If set, the link is an invitation. */
   memberId?: string;
   nowMs: number;
   expiresAtMs: number;
@@ -33,7 +33,7 @@ export async function insertLink(db: Database, link: NewLink): Promise<void> {
             ${new Date(expiresAtMs)})`;
 }
 
-/** A link that can still be used. Does not use it. */
+/** Finds a link that can still be used, without using it. */
 export async function findLink(db: Database, tokenHash: Buffer, nowMs: number): Promise<Link | undefined> {
   const [row] = await db<LinkRow[]>`
     SELECT organisation_id, role, member_id FROM sign_in_link
@@ -41,7 +41,9 @@ export async function findLink(db: Database, tokenHash: Buffer, nowMs: number): 
   return row && toLink(row);
 }
 
-/** Uses the link. Of concurrent attempts one succeeds: the others wait for the row and find it used. */
+/**
+ * Uses the link. Only one of several concurrent attempts succeeds: the others wait for the row and find the link used.
+ */
 export async function takeLink(tx: Database, tokenHash: Buffer, nowMs: number): Promise<Link | undefined> {
   const now = new Date(nowMs);
   const [row] = await tx<LinkRow[]>`

@@ -1,6 +1,6 @@
 /**
- * One-time links, invitations, and the sessions that links and people open. Plain tokens exist only in the link and in
- * the cookie.
+ * One-time links, invitations, and the sessions that links and people open. Tokens exist in plain text only in the link
+ * and in the cookie.
  */
 import type { Role } from '@serai/contract/roles.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
@@ -19,7 +19,7 @@ const INVITATION_VALID_MS = 7 * 24 * 3_600_000;
 const TOKEN_LENGTH = 43;
 
 export interface SignInLink {
-  /** The audit name of the person who signs in with it. */
+  /** The name under which the audit log records the use of the link. */
   actor: string;
   token: string;
   role: Role;
@@ -35,7 +35,7 @@ export function createSignInLink(
   return createLink(db, { organisationId, role, validMs: LINK_VALID_MS }, clock);
 }
 
-/** For this member only: they must know their password, or choose one. */
+/** Creates an invitation for a member, who must know their password or choose one. */
 export function createInvitation(db: Database, member: Member, clock: Clock): Promise<SignInLink> {
   const { id: memberId, organisationId, role } = member;
   return createLink(db, { organisationId, role, memberId, validMs: INVITATION_VALID_MS }, clock);
@@ -59,18 +59,21 @@ async function createLink(db: Database, fields: LinkFields, clock: Clock): Promi
   return { actor: actorOf(tokenHash), token, role: link.role, expiresAtMs };
 }
 
-/** The token is in the fragment, which browsers do not send, so it appears in no log and a link preview cannot use it. */
+/**
+ * The token is in the fragment, which browsers do not send. It therefore appears in no log, and a link preview cannot
+ * use it.
+ */
 export function signInUrl(dashboardUrl: string, token: string): string {
   return `${dashboardUrl}/sign-in#${token}`;
 }
 
 export interface SignedIn {
-  /** For the cookie. */
+  /** The value of the cookie. */
   token: string;
   tokenHash: Buffer;
 }
 
-/** Where a sign-in comes from, and which session it replaces. */
+/** Describes where a sign-in comes from and which session it replaces. */
 export interface Visitor {
   address: string | undefined;
   userAgent?: string | undefined;
@@ -80,7 +83,7 @@ export interface Visitor {
   session?: { id: string } | undefined;
 }
 
-/** Undefined if the link is unknown, used, expired or an invitation. */
+/** Returns undefined if the link is unknown, used, expired or an invitation. */
 export function signIn(
   db: Database,
   clock: Clock,
@@ -138,7 +141,7 @@ export function newToken(): string {
   return randomBase62(TOKEN_LENGTH);
 }
 
-/** Connects the actions of a session with its link without revealing the link. */
+/** Connects the actions of a session to its link without revealing the link. */
 function actorOf(linkHash: Buffer): string {
   return `link-${linkHash.toString('hex', 0, 4)}`;
 }

@@ -1,4 +1,6 @@
-/** The addresses that a role opens. They are opened first, so that a port in use is detected before anything else starts. */
+/**
+ * Opens the addresses of a role. They are opened first, so that a port in use is detected before anything else starts.
+ */
 import { hostname } from 'node:os';
 import type { Clock } from '../platform/clock.ts';
 import { addressList } from '../platform/http/address-list.ts';
@@ -15,7 +17,7 @@ import { startingListener } from './app-pages.ts';
 
 export interface AppAddresses {
   interface: OpenAddress | undefined;
-  /** For gateways and workers. A worker serves health and metrics there. */
+  /** Opened in every role except `backend`. A worker serves only health and metrics there. */
   dashboard: OpenAddress | undefined;
   backend: OpenAddress | undefined;
   drain(limits: DrainLimits): Promise<void>;
@@ -27,7 +29,7 @@ interface AddressParts {
   readiness: Readiness;
   clock: Clock;
   log: Log;
-  /** Shortened by tests. */
+  /** Overridden by tests. */
   writeStallMs?: number | undefined;
 }
 
@@ -48,7 +50,7 @@ export async function openAddresses(parts: AddressParts): Promise<AppAddresses> 
       portSetting,
       first: startingListener(readiness, isForGateways),
       connections: connectionRules(parts, isForGateways),
-      // Gateways reach a backend by any name in SERAI_BACKEND_URLS and send a token.
+      // Gateways reach a backend by any name in SERAI_BACKEND_URLS and authenticate with a token.
       ...(!isForGateways && { isAllowedHost: hostsOf(settings) }),
       clock,
       log,
@@ -77,7 +79,7 @@ function connectionRules(
   const share = settings.SERAI_MAX_CONNECTIONS_PER_ADDRESS ?? Math.ceil(max / 10);
   return {
     max,
-    // The few gateways of a backend share its connections.
+    // A backend has only a few gateways, which share all its connections.
     maxPerAddress: isForGateways ? max : share,
     trustedProxies: addressList(settings.TRUSTED_PROXIES),
     ...(writeStallMs !== undefined && { writeStallMs }),
@@ -91,7 +93,7 @@ function hostsOf({ SERAI_HOST, SERAI_ALLOWED_HOSTS, SERAI_DASHBOARD_URL }: Setti
 
 const LISTENERS = ['interface', 'dashboard', 'backend'] as const;
 
-/** The addresses are open before metrics exist. */
+/** The addresses are opened before the metrics exist. */
 export function addConnectionMetrics(metrics: Metrics, addresses: AppAddresses): void {
   const connectionsOf = (listener: string) => addresses[listener as (typeof LISTENERS)[number]]?.connections;
   metrics.gauge(

@@ -1,4 +1,4 @@
-/** The pages of a process that need no key. */
+/** Pages that need no key. */
 import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
@@ -37,12 +37,12 @@ function readOpenApi(): Buffer {
   return readFileSync(new URL('../../../openapi.json', import.meta.url));
 }
 
-/** The reference for the dashboard, which shows it in its own layout. */
+/** The reference page for the dashboard, which displays it in its own layout. */
 export function referenceOperations(tryCall: TryCall): OperatorHandler[] {
   return referenceHandlers(OPERATIONS, JSON.parse(readOpenApi().toString('utf8')), tryCall);
 }
 
-/** Pages served on the API address, such as health and `/openapi.json`. */
+/** Pages served with the API, such as health and `/openapi.json`. */
 export function interfacePages(readiness: Readiness): PlainPages {
   const openapi = readOpenApi();
   const document = staticPage('application/json', openapi);
@@ -53,12 +53,12 @@ export function interfacePages(readiness: Readiness): PlainPages {
   });
 }
 
-/** For the dashboard address. */
+/** Pages for the dashboard's address. */
 export function dashboardPages(readiness: Readiness, metrics: DrawPage): PlainPages {
   return plainPages({ ...healthPages(readiness), '/metrics': metrics });
 }
 
-/** For the address of a backend. */
+/** Pages for a backend's address. */
 export function backendPages(
   readiness: Readiness,
   metrics: DrawPage,
@@ -74,14 +74,14 @@ export function backendPages(
   });
 }
 
-/** Only health and metrics: the address of a worker. */
+/** Pages for a worker's address: only health and metrics. */
 export function pagesOnly(readiness: Readiness, metrics: DrawPage): RequestListener {
   return answerElse(dashboardPages(readiness, metrics), 'NOT_FOUND', 'There is no page at this path.');
 }
 
 /**
- * Handles requests while the process starts: alive, but not ready. A gateway is notified that nothing was done and
- * tries another backend.
+ * Handles requests while the process is starting: it is alive, but not ready. A gateway is notified that nothing was
+ * done, and tries another backend.
  */
 export function startingListener(readiness: Readiness, isForGateways: boolean): RequestListener {
   const pages = plainPages(healthPages(readiness));

@@ -1,10 +1,11 @@
-/** The dependencies of the areas: the database, the keys, and what several of them share. */
+/** The dependencies of the areas: the database, the keys, and everything that several areas share. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Operation } from '@serai/contract/operation.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { OrganisationDefaults } from '../account/organisation-defaults.ts';
 import { tellOperator } from '../account/tell-operator.ts';
+import { BookingLedger } from '../billing/ledger/booking-ledger.ts';
 import { type BookingCore, bookingCore } from '../booking/open-booking.ts';
 import { type Overload, openOverload } from '../platform/admission/overload.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -17,10 +18,12 @@ import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { Heartbeat } from '../platform/nodes/heartbeat.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import type { Readiness } from '../platform/readiness.ts';
-import { deriveKey } from '../platform/secrets/seal.ts';
+import { createSeal, deriveKey } from '../platform/secrets/seal.ts';
 import { MASTER_KEY_FILE, secretFile } from '../platform/secrets/secret-file.ts';
 import type { Stops } from '../platform/stops.ts';
 import { startTracing } from '../platform/tracing/start-tracing.ts';
+import type { LiveRules } from '../pricing/live-rules.ts';
+import { pricingOf } from '../pricing/open-pricing.ts';
 import type { ProcessRole } from '../process-role.ts';
 import type { Settings } from '../settings-table.ts';
 import { type StartedDatabase, startDatabase } from '../start-database.ts';
@@ -32,19 +35,20 @@ import { pagesOnly } from './app-pages.ts';
 import { erasureFile } from './erasure-file.ts';
 import { type MailOutbox, openMailOutbox } from './mail/open-mail.ts';
 import { metricsPage } from './metrics-page.ts';
+import { startPricingRules } from './pricing-parts.ts';
 
 export interface AppOptions {
   settings: Settings;
   role: ProcessRole;
   clock: Clock;
   log: Log;
-  /** Default: the whole contract. Tests may change it. */
+  /** Default: the whole contract. Tests may replace it. */
   operations?: readonly Operation[];
-  /** Tests set the event loop delay themselves. The queues for the database and for turns are then ignored. */
+  /** Provided by tests to control the event loop delay. Other measures of overload are then ignored. */
   loopDelayMs?: () => number;
-  /** Reports long steps of a start. */
+  /** Reports long steps during startup. */
   onProgress?: OnProgress;
-  /** How long a response may stay unread. Shortened by tests. */
+  /** How long a response may stay unread. Overridden by tests. */
   writeStallMs?: number;
   /** Opens the database. Tests provide an existing one. */
   openDatabase?: typeof startDatabase;
@@ -60,18 +64,19 @@ export interface AppParts extends AppOptions {
   bodies: BodyReads;
   heartbeat: Heartbeat;
   masterKey: Buffer;
-  /** Signs list cursors. */
+  /** Key that signs list cursors. */
   cursorKey: Buffer;
   trustedProxies: AddressList | undefined;
-  /** Where webhooks may be sent. */
+  /** Checks where webhooks may be sent. */
   webhookTargets: TargetChecks;
   booking: BookingCore;
+  pricingRules: LiveRules;
   organisationDefaults: OrganisationDefaults;
   /** Undefined if mail is off. */
   mail: MailOutbox | undefined;
   stops: Stops;
   startedAtMs: number;
-  /** Aborted as soon as the process is asked to stop, before current requests are awaited. */
+  /** Aborted as soon as the process is asked to stop, before it waits for current requests. */
   stopping: AbortSignal;
 }
 
@@ -119,14 +124,18 @@ export async function openParts(
       : { databaseWaitMs: () => database.pool.takeLongestWaitMs() }),
   });
   stops.add('overload', async () => overload.stop());
+  const pricingRules = await startPricingRules({ pool: database.pool, clock, log, stops });
+  const billing = new BookingLedger({ pool: database.pool, seal: createSeal(masterKey), clock });
   const booking = bookingCore({
     pool: database.pool,
+    pricing: pricingOf(pricingRules),
     masterKey,
     clock,
     log,
     exchangeDays: settings.SERAI_PROVIDER_EXCHANGE_DAYS,
     guestDays: settings.SERAI_GUEST_DAYS,
     tellOperator,
+    billing,
     erasureFile: erasureFile(settings),
     attemptFolder:
       settings.SERAI_ATTEMPT_LOG === 'on' ? join(settings.SERAI_DATA_DIR, 'attempts') : undefined,
@@ -139,11 +148,7 @@ export async function openParts(
       mayRefresh: overload.mayRefresh,
     },
   });
-  booking.callCounts.start();
-  stops.add('provider call counts', () => booking.callCounts.stop());
-  stops.add('attempt log', async () => booking.attemptLog?.close());
-  await booking.recovery.start();
-  stops.add('recovery', () => booking.recovery.stop());
+  await startBookingCore(booking, stops);
   if (role === 'worker') addresses.dashboard?.serve(pagesOnly(readiness, metricsPage(metrics, settings)));
   return {
     ...options,
@@ -160,12 +165,24 @@ export async function openParts(
     },
     booking,
     mail: openMailOutbox(settings, masterKey),
+    pricingRules,
     organisationDefaults: new OrganisationDefaults({ pool: database.pool, clock }),
     metrics,
     overload,
     bodies: new BodyReads({ clock, metrics, deadlineMs: settings.SERAI_BODY_SECONDS * 1000 }),
     startedAtMs,
   };
+}
+
+async function startBookingCore(
+  { callCounts, attemptLog, recovery }: BookingCore,
+  stops: Stops,
+): Promise<void> {
+  callCounts.start();
+  stops.add('provider call counts', () => callCounts.stop());
+  stops.add('attempt log', async () => attemptLog?.close());
+  await recovery.start();
+  stops.add('recovery', () => recovery.stop());
 }
 
 async function findMasterKey(settings: Settings): Promise<Buffer> {

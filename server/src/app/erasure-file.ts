@@ -1,4 +1,4 @@
-/** The path of the list of erasures. */
+/** Determines the path of the erasure list. */
 import { join } from 'node:path';
 import type { Settings } from '../settings-table.ts';
 

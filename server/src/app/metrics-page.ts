@@ -1,4 +1,6 @@
-/** The page `/metrics`, for clients with a token. On a local installation, requests for a loopback host need none. */
+/**
+ * The page `/metrics`, for clients with a token. On a local installation, requests for a loopback host need no token.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
@@ -15,7 +17,7 @@ type MetricsSettings = Pick<Settings, 'SERAI_HOST' | 'SERAI_METRICS_TOKEN' | 'SE
 const MESSAGE =
   'Metrics need a token. Send `Authorization: Bearer <token>` with SERAI_METRICS_TOKEN or the operator token.';
 
-/** `operatorToken` is the one in the data folder, if it exists. */
+/** `operatorToken` is the token in the data folder, if it exists. */
 export function metricsPage(metrics: Metrics, settings: MetricsSettings, operatorToken?: string): DrawPage {
   const tokens = [settings.SERAI_METRICS_TOKEN, settings.SERAI_OPERATOR_TOKEN, operatorToken]
     .filter(token => token !== undefined)
@@ -39,7 +41,7 @@ function isLocal({ headers }: IncomingMessage): boolean {
   return !isForwarded && isLoopbackHost(headers.host);
 }
 
-/** Compares digests, so that the timing reveals neither characters nor the length. */
+/** Compares digests, so that the timing reveals neither the characters nor the length of the token. */
 function hasToken({ headers }: IncomingMessage, tokens: readonly Buffer[]): boolean {
   const given = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(headers.authorization ?? '')?.[1];
   if (given === undefined) return false;

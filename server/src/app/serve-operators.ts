@@ -1,9 +1,13 @@
-/** Everything for operators: the dashboard, and the operations of all areas that it and the command line use. */
+/** Serves operators: the dashboard, and the operations of all areas that the dashboard and the command line use. */
 import { fileURLToPath } from 'node:url';
 import { type Account, openAccount } from '../account/account.ts';
 import { recordAudit } from '../account/audit-store.ts';
 import { auditEntriesOf as listAuditEntries } from '../account/operations/audit.ts';
 import { OpenCalls } from '../booking/bookings/protocol/open-calls.ts';
+import { listEntries } from '../billing/ledger/entry-list-store.ts';
+import { entryView } from '../billing/ledger/entry-view.ts';
+import { findLedgerCurrency } from '../billing/ledger/ledger-store.ts';
+import { billingHandlers } from '../billing/operations/operator/billing-handlers.ts';
 import { erasureList } from '../booking/guests/erasure-list.ts';
 import { hotelSales } from '../booking/hotel-sales.ts';
 import { OPEN_CALLS_MS } from '../booking/open-booking.ts';
@@ -25,16 +29,18 @@ import type { AppParts } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
 import { metricsPage } from './metrics-page.ts';
 import { voucherSources } from './voucher-sources.ts';
+import { operatorTimeZone } from './operator-time-zone.ts';
+import { pricingOperations } from './pricing-parts.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
-/** Shown only by the very first start. */
+/** Shown only at the first start. */
 export interface FirstStart {
   apiKey: string;
   signInUrl: string;
 }
 
-/** The first start creates a key and a link, each shown once. */
+/** The first start creates a key and a sign-in link, each of which is shown once. */
 export async function serveOperators(
   parts: AppParts,
   gateway: Gateway,
@@ -56,6 +62,7 @@ export async function serveOperators(
     bodies: parts.bodies,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
     status: db => systemStatus({ ...parts, db, gateway, readBacklog: limit => readBacklog(db, limit) }),
+    ledgerCurrency: findLedgerCurrency,
     onPartnerChanged: partnerId => parts.organisationDefaults.drop(partnerId),
     rotateSigningKey: async () => {
       const kid = await gateway.signingKeys.rotate();
@@ -90,11 +97,17 @@ export async function serveOperators(
       ...voucherSources(parts),
       listDeliveries: (db, organisationId, bookingId) => deliveriesOf(db, seal, organisationId, bookingId),
       listAuditEntries,
+      listLedgerEntries: async (db, { organisation_id: organisationId, environment, booking_id: bookingId }) => {
+        const filter = { organisationId, environment, bookingId, after: undefined, limit: 1_000 };
+        return (await listEntries(db, filter)).toReversed().map(entryView);
+      },
     }),
+    ...billingHandlers({ recordAudit, cursorKey, timeZone: () => operatorTimeZone(database.pool) }),
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
     ...referenceOperations(gateway.tryCalls(forward)),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
     ...hotelHandlers({ cursorKey, sales: hotelSales(booking) }),
+    ...pricingOperations(parts),
     ...sandbox.handlers,
   ];
   const listener = account.listener(
@@ -105,7 +118,7 @@ export async function serveOperators(
   return handOut(parts, account);
 }
 
-/** Every start counts as the first until there is a key, so that a start that died before showing anything loses nothing. */
+/** Every start counts as the first until a key exists, so that nothing is lost if a start fails before showing it. */
 async function handOut({ database }: AppParts, account: Account): Promise<FirstStart | undefined> {
   const { directPartnerId: organisationId } = account;
   const db = database.pool.forPartner({ organisationId, environment: null });

@@ -1,4 +1,7 @@
-/** Adds trace spans around parts of the areas and the platform. Without tracing they are unchanged. */
+/**
+ * Adds trace spans around parts of the areas and the platform. If tracing is disabled, the parts are returned
+ * unchanged.
+ */
 import type { Operation } from '@serai/contract/operation.ts';
 import type { RequestListener } from '../platform/http/http-server.ts';
 import type { Answer } from '../platform/operations/answer.ts';
@@ -27,14 +30,14 @@ function described(span: Span | undefined, answer: Answer): Answer {
   return answer;
 }
 
-/** Only gateways call a backend, so their traces continue here. */
+/** Only gateways call a backend, so a trace that they began is continued here. */
 export function traceListener(listener: RequestListener): RequestListener {
   if (!isTracing()) return listener;
   return (request, response) =>
     withRemoteTrace(request.headers.traceparent as string | undefined, () => listener(request, response));
 }
 
-/** Without the URL, which may contain a secret of the receiver. */
+/** The span omits the URL, which may contain a secret of the receiver. */
 export function traceSender(sender: Sender): Sender {
   if (!isTracing()) return sender;
   return {

@@ -1,4 +1,4 @@
-/** Database values for the metrics of a process that runs jobs. Every such process shows the same values. */
+/** Provides database values for the metrics of processes that run jobs. Every such process shows the same values. */
 import { watchOpenBookings } from '../booking/metrics/booking-metrics.ts';
 import { watchJobs } from '../platform/jobs/job-gauges.ts';
 import { watchBacklog } from '../webhooks/deliveries/backlog-gauges.ts';

@@ -68,21 +68,21 @@ function playSupplier(): void {
 
 /** Creates a booking at the supplier before the service is lost. */
 async function book(log?: ReturnType<typeof openAttemptLog>): Promise<Booking> {
-  const { db, safe, supplier, time } = world;
+  const { db, supplier, time } = world;
   const record = log && ((booking: Booking, attempt: AttemptLease) => log.append(booking, attempt, 'book'));
   const { attempt, booking } = await world.journalled({ record });
   const createdMs = time.databaseNowMs();
   ledger.set(referenceOf(booking.booking_id), { state: 'BOOKED', createdMs, canBeListed: true });
   const outcome = { kind: 'CONFIRMED', ...RESERVATION } as const;
-  return (await recordBooked(db, safe, { supplier, attempt, outcome, exchanges: [] })).booking;
+  return (await recordBooked(db, world.parts, { supplier, attempt, outcome, exchanges: [] })).booking;
 }
 
 async function cancel(
   { booking_id: bookingId }: Booking,
   log: ReturnType<typeof openAttemptLog>,
 ): Promise<void> {
-  const { db, safe, supplier, time } = world;
-  const sent = await journalCancel(db, safe, {
+  const { db, supplier, time } = world;
+  const sent = await journalCancel(db, world.parts, {
     bookingId,
     arrivedAtMs: time.databaseNowMs(),
     maxPenaltyMinor: 0,

@@ -2,10 +2,12 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import type { BillingPort } from './billing-port.ts';
 import type { PeopleSafe } from './bookings/people.ts';
 import type { OpenCalls } from './bookings/protocol/open-calls.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { OfferTokens } from './offers/offer-tokens.ts';
+import type { PricingPort } from './pricing-port.ts';
 import type { Providers } from './provider.ts';
 import type { ProviderCalls } from './providers/call-provider.ts';
 import type { OrganisationConnections } from './providers/connections/organisation-connections.ts';
@@ -33,6 +35,8 @@ export interface SearchParts {
   /** Caches provider responses. Undefined if caching is off. */
   cache?: AvailabilityCache | undefined;
   rates: ExchangeRates;
+  /** Turns cost into prices for a partner. */
+  pricing: PricingPort;
   tokens: OfferTokens;
   /** Defaults for fields that a request omits. */
   defaultsOf(organisationId: string): Promise<OrganisationDefaults>;
@@ -43,6 +47,8 @@ export interface SearchParts {
 
 export interface BookingParts extends SearchParts {
   safe: PeopleSafe;
+  /** Undefined if nothing is billed. */
+  billing: BillingPort | undefined;
   recovery: RecoveryState;
   attemptLog?: AttemptLog | undefined;
   openCalls: OpenCalls;

@@ -9,6 +9,9 @@ export interface CatalogueHotel extends SoldHotel {
   name(language: string): string;
   categoryCode: string | null;
   stars: number | null;
+  chainCode?: string | null;
+  /** Every place that contains the hotel. Pricing rules may name places and chains. */
+  placeIds?: readonly string[];
   location: { latitude: number; longitude: number };
   rooms: readonly CatalogueRoom[];
 }

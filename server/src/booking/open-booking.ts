@@ -1,12 +1,14 @@
 /** Assembles the booking area: its operations and its background jobs. A process may run either or both. */
 import type { Clock } from '../platform/clock.ts';
 import type { DatabasePool } from '../platform/database/connect.ts';
+import type { JobKinds } from '../platform/jobs/job.ts';
 import { JobRunner } from '../platform/jobs/job-runner.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import type { Handler } from '../platform/operations/handler.ts';
 import type { TellOperator } from '../platform/operations/operator/audit-entry.ts';
 import { deriveKey } from '../platform/secrets/seal.ts';
+import type { BillingPort } from './billing-port.ts';
 import type { OrganisationDefaults } from './booking-parts.ts';
 import { type PeopleSafe, peopleSafe } from './bookings/people.ts';
 import { OpenCalls } from './bookings/protocol/open-calls.ts';
@@ -21,6 +23,7 @@ import { bookinglist } from './operations/bookinglist.ts';
 import { cancel } from './operations/cancel.ts';
 import { prebooking } from './operations/prebooking.ts';
 import { voucher } from './operations/voucher.ts';
+import { AT_COST, type PricingPort } from './pricing-port.ts';
 import type { Provider, Providers } from './provider.ts';
 import { ProviderCalls } from './providers/call-provider.ts';
 import { OrganisationConnections } from './providers/connections/organisation-connections.ts';
@@ -30,6 +33,7 @@ import { countExtraCalls } from './providers/read-retries.ts';
 import { Rates } from './rates/rates.ts';
 import { bookingJobs } from './reconcile/booking-jobs.ts';
 import { planCleanUp } from './reconcile/clean-up.ts';
+import { planBills } from './reconcile/settle-bills.ts';
 import { planSweeps } from './reconcile/sweep-orphans.ts';
 import { type AttemptLog, openAttemptLog } from './recovery/attempt-log.ts';
 import { RecoveryGate } from './recovery/recovery-gate.ts';
@@ -52,6 +56,10 @@ export interface BookingOptions {
   /** Retention of guest data after check-out, in days, unless the partner has its own setting. */
   guestDays?: number | undefined;
   tellOperator: TellOperator;
+  /** Turns cost into prices for partners. If omitted, everything is sold at cost. */
+  pricing?: PricingPort | undefined;
+  /** The ledger of what partners owe. Undefined if nothing is billed. */
+  billing: BillingPort | undefined;
   /** Folder of the attempt log. If omitted, attempts are not logged. */
   attemptFolder?: string | undefined;
   /** The erasure list. A recovery erases the guests on it again. */
@@ -62,6 +70,7 @@ export interface BookingOptions {
 
 /** Shared by operations and jobs: providers with their circuit breakers, and the key to personal data. */
 export interface BookingCore extends BookingOptions {
+  pricing: PricingPort;
   providers: Providers;
   connections: OrganisationConnections;
   calls: ProviderCalls;
@@ -93,6 +102,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
   const count = addProviderMetrics(metrics, { providers, poolsOf: provider => calls.poolsOf(provider) });
   return {
     ...options,
+    pricing: options.pricing ?? AT_COST,
     providers,
     connections: new OrganisationConnections(options),
     calls,
@@ -152,13 +162,15 @@ export async function openBookingOperations(
   };
 }
 
-export async function startBookingJobs(core: BookingCore): Promise<JobRunner> {
+/** `others` are jobs of other areas, which the same runner runs. */
+export async function startBookingJobs(core: BookingCore, others: JobKinds = {}): Promise<JobRunner> {
   const isHeld = () => core.recovery.open() !== undefined;
-  const jobs = new JobRunner({ ...core, kinds: bookingJobs(core), isHeld });
+  const jobs = new JobRunner({ ...core, kinds: { ...bookingJobs(core), ...others }, isHeld });
   const db = core.pool.asService('Sweeps, clean-up and erasure are planned once for all partners.');
   await planSweeps({ ...core, db });
   await planCleanUp(db);
   await planErasure(db);
+  await planBills(db);
   jobs.start();
   return jobs;
 }

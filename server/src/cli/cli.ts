@@ -21,11 +21,11 @@ export interface CliDeps {
   terminal?: Terminal;
   clock?: Clock;
   signal?: AbortSignal;
-  /** Default: the operator operations of the contract. */
+  /** Default: the operator operations in the contract. */
   operations?: readonly OperatorOperation[];
 }
 
-/** `argv` does not include node and the script. Never throws. Returns the exit code. */
+/** `argv` does not include the paths of Node.js and the script. Never throws. Returns the exit code. */
 export async function runCli(argv: readonly string[], deps: CliDeps): Promise<number> {
   const { env, terminal = processTerminal(), clock = systemClock } = deps;
   const style = terminal.isTty && wantsColour(env) ? COLOUR_STYLE : PLAIN_STYLE;
@@ -109,11 +109,11 @@ async function runCommand(
   });
 }
 
-/** Loads all commands only if the file of the first word does not declare the command. */
+/** Loads all commands only if the file for the first word does not declare the command. */
 async function lookUp(argv: readonly string[], all: AllCommands) {
   const declared = await declaredCommands(argv[0] ?? '');
   const found = declared && findCommand(argv, declared);
-  // `usage` is a command, and `usage clients` might be a newer one.
+  // `usage` is a command, and a newer service might add `usage clients`.
   const isComplete =
     found !== undefined && (found.command.name.includes(' ') || !/^[a-z]/.test(argv[1] ?? ''));
   return isComplete ? found : findCommand(argv, await all());

@@ -1,6 +1,7 @@
 /**
- * All commands, in the order of help. Operations of the contract that no file declares become commands on their own.
- * Only the file of the first word that was typed is loaded, because loading the whole contract takes time.
+ * Lists all commands, in the order of the help. An operation in the contract that no file declares becomes a command
+ * automatically. Only the file for the first word that was typed is loaded, because loading the whole contract takes
+ * time.
  */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import type { Command } from './frame/command.ts';
@@ -8,12 +9,13 @@ import type { Command } from './frame/command.ts';
 const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   serve: async () => [(await import('./commands/serve.ts')).serveCommand],
   'sign-in': async () => (await import('./commands/members.ts')).SIGN_IN_COMMANDS,
+  partners: async () => (await import('./commands/partners.ts')).PARTNER_COMMANDS,
   keys: async () => (await import('./commands/keys.ts')).KEY_COMMANDS,
   security: async () => (await import('./commands/audit.ts')).SECURITY_COMMANDS,
   audit: async () => (await import('./commands/audit.ts')).AUDIT_COMMANDS,
   members: async () => (await import('./commands/members.ts')).MEMBER_COMMANDS,
   sessions: async () => (await import('./commands/members.ts')).SESSION_COMMANDS,
-  organisations: async () => (await import('./commands/organisations.ts')).ORGANISATION_COMMANDS,
+  operator: async () => (await import('./commands/partners.ts')).OPERATOR_COMMANDS,
   bookings: async () => (await import('./commands/bookings.ts')).BOOKING_COMMANDS,
   guests: async () => (await import('./commands/guests.ts')).GUEST_COMMANDS,
   hotels: async () => (await import('./commands/hotels.ts')).HOTEL_COMMANDS,
@@ -46,14 +48,19 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   restore: async () => [(await import('./backup/restore.ts')).restoreCommand],
   recovery: async () => (await import('./commands/recovery.ts')).RECOVERY_COMMANDS,
   doctor: async () => [(await import('./doctor/doctor.ts')).doctorCommand],
+  organisations: async () => (await import('./commands/organisations.ts')).ORGANISATION_COMMANDS,
 };
 
-/** Operations without a command, and why. Every other operation is a command. */
+/** Operations without a command, and why. Every other operation has a command. */
 const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
-  'session/sign-up': 'Only in a browser.',
-  'session/sign-in': 'Only in a browser.',
+  'session/sign-up': 'Works only in a browser.',
+  'session/sign-in': 'Works only in a browser.',
+  'session/options': 'Works only in a browser.',
+  'session/forgot-password': 'Works only in a browser.',
+  'session/reset-password': 'Works only in a browser.',
   'session/show': 'The operator token has no session.',
   'session/confirm': 'The operator token has no session.',
+  'session/switch': 'The operator token has no session.',
   'session/sign-out': 'The operator token has no session.',
   'account/show': 'The operator token has no account.',
   'account/update': 'The operator token has no account.',
@@ -65,12 +72,12 @@ const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'inventory/export': 'serai export inventory writes larger files and reports progress.',
 };
 
-/** The declared commands that start with this word; undefined if there are none. */
+/** Returns the declared commands that start with this word, or undefined if there are none. */
 export async function declaredCommands(word: string): Promise<readonly Command[] | undefined> {
   return new Map(Object.entries(LOADERS)).get(word)?.();
 }
 
-/** `operations` replaces the operations of the contract in tests. */
+/** In tests, `operations` replaces the operations in the contract. */
 export async function everyCommand(operations?: readonly OperatorOperation[]): Promise<readonly Command[]> {
   const declared = (await Promise.all(Object.values(LOADERS).map(load => load()))).flat();
   const covered = new Set(declared.flatMap(command => command.operations ?? []));

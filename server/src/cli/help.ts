@@ -1,4 +1,4 @@
-/** Help texts, printed from the declarations of the commands. Pure. */
+/** Generates the help texts from the declarations of the commands. Pure. */
 import type { Command, OptionSpec, OptionSpecs } from './frame/command.ts';
 import { commandsOf, optionsOf } from './frame/command-line.ts';
 import { EXIT_MEANINGS } from './frame/failure.ts';
@@ -45,12 +45,12 @@ export function commandHelp(command: Command, style: Style): string {
   ].join('');
 }
 
-/** `serai keys show <keyId> [options]`. */
+/** Returns the usage line, for example `serai keys show <keyId> [options]`. */
 export function usageLine({ name, args = [] }: Command): string {
   return ['serai', name, ...args.map(arg => `<${arg}>`), '[options]'].join(' ');
 }
 
-/** `-y, --yes` or `--status <active|disabled>`. */
+/** Returns the option with its value, for example `-y, --yes` or `--status <active|disabled>`. */
 export function optionText(name: string, spec: OptionSpec): string {
   const short = spec.short === undefined ? '' : `-${spec.short}, `;
   const value = spec.type === 'flag' ? '' : ` ${spec.value ?? placeholder(spec)}`;
@@ -69,10 +69,13 @@ const PLACEHOLDERS = {
   switch: '<on|off>',
 } as const;
 
-/** Choices fit into the placeholder up to this length, and into the description up to this number. */
+/**
+ * The longest list of choices that is shown in the placeholder. Longer lists are shown in the description, up to this
+ * number of choices.
+ */
 const LONGEST_PLACEHOLDER = 40;
 const MOST_CHOICES = 15;
-/** Larger limits are not worth mentioning. */
+/** Larger ranges are not shown. */
 const MOST_RANGE = 1_000_000;
 
 function placeholder(spec: OptionSpec): string {
@@ -86,7 +89,7 @@ function choicesOf(spec: OptionSpec): string[] {
   return spec.type === 'choice' ? spec.choices.map(choice => choice.toLowerCase()) : [];
 }
 
-/** The description with everything else that the declaration states. */
+/** Returns the description and everything else that the declaration states. */
 export function optionHelp(spec: OptionSpec): string {
   const choices = choicesOf(spec);
   const isListed =
@@ -110,7 +113,7 @@ function rangeText(spec: OptionSpec): string {
   return spec.maximum <= MOST_RANGE ? `${spec.minimum} to ${spec.maximum}.` : '';
 }
 
-/** Notes on values, which would otherwise be repeated for many options. */
+/** Returns notes on values that would otherwise be repeated for many options. */
 function valueNotes(options: OptionSpecs): string[] {
   const specs = Object.values(options);
   const types = new Set(specs.map(({ type }) => type));
@@ -119,14 +122,16 @@ function valueNotes(options: OptionSpecs): string[] {
       ? 'Options with … may be repeated. Their values may also be separated by commas.'
       : '',
     types.has('time')
-      ? 'A <time> is an instant such as 2027-06-30T12:00:00Z, a date, or a duration from now such as 15m, 24h or 7d.'
+      ? 'A <time> is a timestamp such as 2027-06-30T12:00:00Z, a date, or a duration from now such as 15m, 24h or 7d.'
       : '',
     types.has('duration') ? 'A <duration> is a number with a unit, such as 90s, 15m, 24h or 7d.' : '',
   ].filter(Boolean);
 }
 
 function commandList(commands: readonly Command[]): string {
-  return indent(columns(commands.map(({ name, summary }) => [name, summary])));
+  const listed = commands.filter(({ deprecated }) => !deprecated);
+  const shown = listed.length > 0 ? listed : commands;
+  return indent(columns(shown.map(({ name, summary }) => [name, summary])));
 }
 
 function indent(text: string): string {

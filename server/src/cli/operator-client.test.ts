@@ -1,12 +1,9 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runSerai, type StandIn, standIn } from '../../test/cli.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { runSerai, standIn } from '../../test/cli.ts';
 
-let service: StandIn;
-beforeAll(async () => {
-  service = await standIn();
-});
+const service = await standIn();
 afterAll(() => service.stop());
 beforeEach(() => {
   service.received.length = 0;
@@ -17,7 +14,7 @@ const list = (more: string[] = [], env: NodeJS.ProcessEnv = service.env) =>
 
 const error = (code: string, message: string, more: object = {}) => ({ error: { code, message, ...more } });
 
-describe('a call to the operator interface', () => {
+describe('a call to the operator API', () => {
   it('the operator client uses the token in the data folder', async () => {
     expect((await list()).code).toBe(0);
     expect(service.received).toMatchObject([
@@ -68,7 +65,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('a failed call exits with 3 if another program responds', async () => {
+  it('a failed call exits with 3 if another program responds at the URL', async () => {
     service.answerNext(200, '<html>');
     const { code, err } = await list();
     expect(code).toBe(3);

@@ -1,6 +1,6 @@
 /**
- * Calls the operator interface of a running service, typed by the contract. It uses Node's own HTTP client, because
- * loading another one takes longer than the call.
+ * Calls the operator API of a running service, typed by the contract. It uses Node's own HTTP client, because loading
+ * another client takes longer than the call.
  */
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
@@ -20,12 +20,12 @@ const TIMEOUT_MS = 30_000;
 
 interface OperatorResponse<Output> {
   data: Output;
-  /** The unparsed body. */
+  /** The response body as text. */
   text: string;
 }
 
 export interface OperatorClient {
-  /** Throws CliFailure unless the call succeeds. */
+  /** Throws a CliFailure if the call does not succeed. */
   call<Input extends z.ZodType, Output extends z.ZodType>(
     operation: OperatorOperation<Input, Output>,
     input: z.input<Input>,
@@ -37,7 +37,7 @@ interface OperatorClientOptions {
   url: string;
   /** Undefined if there is no token. The service then returns 401. */
   token(): Promise<string | undefined>;
-  /** What to do if the token is missing or wrong. */
+  /** Advice if the token is missing or wrong. */
   tokenHint: string;
 }
 
@@ -46,7 +46,7 @@ export function dashboardUrl({ settings }: Config): string {
   return `http://${urlHost(settings.SERAI_HOST)}:${settings.SERAI_DASHBOARD_PORT}`;
 }
 
-/** `givenUrl` overrides the URL of the settings. */
+/** `givenUrl` overrides the URL from the settings. */
 export function connectClient(config: Config, givenUrl: string | undefined): OperatorClient {
   const ownUrl = dashboardUrl(config);
   const url = givenUrl ?? ownUrl;
@@ -55,9 +55,9 @@ export function connectClient(config: Config, givenUrl: string | undefined): Ope
   if (token !== undefined) {
     return operatorClient({ url, token: async () => token, tokenHint: 'Correct SERAI_OPERATOR_TOKEN.' });
   }
-  // The file contains the token of the service on this machine, which must not be sent anywhere else.
+  // The file contains the token for the service on this machine, which must not be sent to any other host.
   if (!isLocal(url, ownUrl)) {
-    const tokenHint = `Set SERAI_OPERATOR_TOKEN to the operator token of ${url}. You find it in the file ${OPERATOR_TOKEN_FILE} of its data folder.`;
+    const tokenHint = `Set SERAI_OPERATOR_TOKEN to the operator token of ${url}. It is in the file ${OPERATOR_TOKEN_FILE} of its data folder.`;
     return operatorClient({ url, token: async () => undefined, tokenHint });
   }
   return operatorClient({
@@ -143,7 +143,7 @@ interface ErrorBody {
 }
 
 interface ErrorResponse {
-  /** Name of the operation. */
+  /** The name of the operation. */
   name: string;
   url: string;
   status: number;
@@ -173,7 +173,7 @@ function failureOf({ name, url, status, text, body, hasToken, tokenHint }: Error
   });
 }
 
-/** Commands that list the ids of a resource, if it is not `serai <resource> list`. */
+/** Commands that list the IDs of a resource if `serai <resource> list` does not. */
 const LISTS: Readonly<Record<string, string>> = {
   deliveries: 'serai webhooks list, serai webhooks deliveries, serai events',
   events: 'serai events',
@@ -194,7 +194,7 @@ function hintFor(code: string, name: string, requestId: string | undefined): { h
         ? { hint: 'Enable the endpoint with serai webhooks resume <endpointId>.' }
         : {};
     case 'INTERNAL_ERROR':
-      return { hint: `See the log of the service.${id}` };
+      return { hint: `See the service log.${id}` };
     case 'SERVICE_UNAVAILABLE':
       return { hint: `Try again shortly, or find the cause with serai doctor.${id}` };
     case 'VALIDATION_ERROR':

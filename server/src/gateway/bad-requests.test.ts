@@ -1,22 +1,17 @@
 /**
- * Requests that no client library would send. Each gets an error response in our format, with a code from the error
+ * Requests that no client library would send. Each must get an error response in our format, with a code from the error
  * table.
  */
 import { connect } from 'node:net';
 import { ERRORS } from '@serai/contract/errors.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type RawAnswer, rawRequest, requestText } from '../../test/raw-request.ts';
-import { type TestApp, testApp } from '../../test/test-app.ts';
+import { testApp } from '../../test/test-app.ts';
 
 const LINE = 'POST /content/hotels/v1/boards HTTP/1.1';
 
-let app: TestApp;
-let key: string;
-
-beforeAll(async () => {
-  app = await testApp();
-  key = (await app.createKey({ limits: { perMinute: 1_000_000 } })).secret;
-});
+const app = await testApp();
+const key = (await app.createKey({ limits: { perMinute: 1_000_000 } })).secret;
 afterAll(() => app.close());
 
 const goodHeaders = () => ['Host: serai', `Authorization: ApiKey ${key}`, 'Content-Type: application/json'];
@@ -26,7 +21,7 @@ function send(line: string, headers: readonly string[], body: string | Buffer = 
   return rawRequest(app.interfaceUrl as string, Buffer.concat([Buffer.from(head), Buffer.from(body)]));
 }
 
-/** Returns status and code after checking what applies to every rejection. */
+/** Checks what applies to every rejection, then returns the status and the error code. */
 function refused(answer: RawAnswer): [number, string] {
   const { error } = JSON.parse(answer.body) as { error: { code: keyof typeof ERRORS; message: string } };
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -108,7 +103,7 @@ describe('request lines', () => {
   });
 
   test.each(['http://evil/content/hotels/v1/boards', 'http://serai@evil/x', 'http:///x'])(
-    'the gateway rejects %s in absolute form, whatever the Host header',
+    'the gateway rejects %s in absolute form, regardless of the Host header',
     async target => {
       expect(refused(await send(`POST ${target} HTTP/1.1`, goodHeaders()))).toEqual([
         400,
@@ -118,7 +113,7 @@ describe('request lines', () => {
   );
 
   test.each(['GET /healthz HTTP/0.9', 'GET /openapi.json HTTP/0.9', 'GET /healthz'])(
-    'the gateway rejects %s, because HTTP/0.9 has no headers',
+    'the gateway rejects the request line "%s", because HTTP/0.9 has no headers',
     async line => {
       const answer = await rawRequest(app.interfaceUrl as string, `${line}\r\n\r\n`);
       expect(refused(answer)).toEqual([400, 'VALIDATION_ERROR']);
@@ -202,7 +197,7 @@ describe('framing', () => {
 describe('bodies over 1 MiB', () => {
   const large = Buffer.alloc(3 * 1024 * 1024, 'x');
 
-  test('a body over 1 MiB is rejected by its declared length, and a client that sends all of it can read the response', async () => {
+  test('a body over 1 MiB is rejected because of its declared length, and a client that sends all of it can still read the response', async () => {
     const response = await fetch(`${app.interfaceUrl}/content/hotels/v1/boards`, {
       method: 'POST',
       headers: { authorization: `ApiKey ${key}`, 'content-type': 'application/json' },
@@ -299,7 +294,7 @@ describe('a connection', () => {
   test('the gateway releases the slot and the body when a connection is reset during the key lookup', async () => {
     const { hostname, port } = new URL(app.interfaceUrl as string);
     for (let i = 0; i < 50; i++) {
-      // A new key each time, so that it must be read from the database.
+      // A new key each time, so that every key must be read from the database.
       const { secret } = await app.createKey();
       const socket = connect(Number(port), hostname);
       socket.on('error', () => {});

@@ -1,4 +1,7 @@
-/** Everything that is known about a request while the gateway handles it. Its log row is built from this. */
+/**
+ * Collects everything that is known about a request while the gateway handles it. The request's log row is built from
+ * it.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '@serai/contract/operation.ts';
 import type { RequestOwner } from '../platform/admission/admission.ts';
@@ -12,12 +15,12 @@ export interface Exchange {
   readonly requestId: string;
   readonly headers: RequestHeaders;
   readonly path: string;
-  /** Calendar time of arrival. */
+  /** Calendar time of arrival, in milliseconds since 1970. */
   readonly arrivedAtMs: number;
   /** Monotonic time of arrival. */
   readonly startedAtMs: number;
   address: string | undefined;
-  /** Set once the key has been looked up, even if a known key is then rejected. */
+  /** Set once the key has been found, even if it is then rejected. */
   record: KeyRecord | undefined;
   secretId: string | undefined;
   /** Why the key was rejected. */
@@ -27,7 +30,7 @@ export interface Exchange {
   requestBody: Buffer | undefined;
   /** How long the backend took to respond. */
   backendMs: number | undefined;
-  /** How often the request was sent to a backend again. */
+  /** How many times the request was sent again to a backend. */
   resent: number;
 }
 
@@ -54,7 +57,7 @@ export interface ClientConnection {
     readonly method?: string | undefined;
     readonly socket: { readonly remoteAddress?: string | undefined };
   };
-  /** Aborted when the client disconnects before the response. */
+  /** Aborted when the client disconnects before it has received the response. */
   readonly signal: AbortSignal;
   readBody(owner: RequestOwner): Promise<Buffer>;
 }

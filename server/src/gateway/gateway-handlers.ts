@@ -1,4 +1,4 @@
-/** All operator operations of the gateway area. */
+/** Registers all operator operations of the gateway area. */
 import {
   acrossOrganisations,
   type OperatorHandler,
@@ -20,7 +20,7 @@ import { usageSummary } from './operations/usage/usage-summary.ts';
 
 interface GatewayHandlerParts extends KeyOperationParts {
   limiter: Limiter;
-  /** Retention of the request log. */
+  /** How long the request log is kept. */
   retentionDays: number;
   droppedRows: () => number;
   listConfirmed: ListConfirmed;
@@ -37,7 +37,7 @@ export function gatewayHandlers(parts: GatewayHandlerParts): OperatorHandler[] {
     keysDisable(parts),
     keysEnable(parts),
     keysRevoke(parts),
-    ...acrossOrganisations('Anyone who reports a leaked key may revoke it, whichever organisation owns it.', [
+    ...acrossOrganisations('Anyone who reports a leaked key may revoke it, whichever partner owns it.', [
       keysReportLeak(parts),
     ]),
     securityFindings(parts),

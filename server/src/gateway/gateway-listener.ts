@@ -1,5 +1,5 @@
 /**
- * The listener of the partner API. It serves plain pages without a key and sends all other requests through the
+ * The listener for the partner API. It serves plain pages without a key and sends all other requests through the
  * pipeline.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -20,7 +20,7 @@ import { rateLimit, rateLimitPolicy } from './limits/rate-limit-headers.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { Records } from './records/records.ts';
 
-/** Used only in the request log: the client disconnected before its request was complete. */
+/** Appears only in the request log. The client disconnected before its request was complete. */
 const CLIENT_GONE = 499;
 
 interface GatewayListenerParts {
@@ -86,7 +86,7 @@ async function handle(
   });
 }
 
-/** Returns the response, or the reason why the connection must be closed without one. */
+/** Returns the response, or the reason why the connection must be closed without a response. */
 async function answerOf(
   parts: GatewayListenerParts,
   request: IncomingMessage,
@@ -109,8 +109,8 @@ async function answerOf(
 }
 
 /**
- * Before the key's address list has been checked there is no decision, so a foreign address learns nothing about
- * usage.
+ * The rate limit headers are omitted until the key's address list has been checked, so that a foreign address learns
+ * nothing about usage.
  */
 export function outerHeaders({ requestId, decision, record }: Exchange): string[] {
   const headers = ['x-request-id', requestId];
@@ -120,7 +120,7 @@ export function outerHeaders({ requestId, decision, record }: Exchange): string[
   return headers;
 }
 
-/** Runs the work in a tracing span. The attributes of the span are set once the response is known. */
+/** Runs the work in a tracing span, whose attributes are set when the response is known. */
 function traceRequest(
   request: IncomingMessage,
   work: (span: Span | undefined) => Promise<void>,

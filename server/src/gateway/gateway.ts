@@ -1,6 +1,6 @@
 /**
- * Assembles the gateway: everything between a client's request and the forwarded one, and the operator operations on
- * keys and usage.
+ * Assembles the gateway: everything between a client's request and the forwarded request, and the operator operations
+ * on keys and usage.
  */
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Admission } from '../platform/admission/admission.ts';
@@ -46,11 +46,11 @@ const KEYS_READY_MS = 2_000;
 
 export interface GatewayParts {
   operations: readonly Operation[];
-  /** For data of a single organisation. Operator operations have their own handle. */
+  /** For data that belongs to one organisation. Operator operations have their own database handle. */
   pool: Pick<DatabasePool, 'forPartner'>;
-  /** For records, counters and signing keys, which all organisations share. */
+  /** For request records, counters and signing keys, which all organisations share. */
   db: Database;
-  /** Only for key records and key changes. */
+  /** Used only for key records and key changes. */
   keyDb: ServiceDatabase;
   limiter: LimiterChoice;
   seal: Seal;
@@ -65,7 +65,7 @@ export interface GatewayParts {
   listConfirmed: ListConfirmed;
   /** Sends notices about limits that are nearly or completely used up. */
   tellLimits: SendLimitNotices;
-  /** The longest key lifetime that the organisation allows; null for no limit. */
+  /** The longest key lifetime that the organisation allows. Null means no limit. */
   maxKeyLifetimeDays: (db: Database, organisationId: string) => Promise<number | null>;
   admission: Pick<Admission, 'check' | 'enter' | 'leave' | 'reject'>;
   bodies: BodyReads;
@@ -80,14 +80,14 @@ export interface Gateway {
   limiter: OpenLimiter;
   records: Records;
   operatorHandlers: OperatorHandler[];
-  /** Creates the listener that forwards admitted requests to `forward`. */
+  /** Creates the listener that forwards accepted requests to `forward`. */
   listener(forward: Forward, pages: PlainPages): RequestListener;
-  /** Calls the API without a socket, for people who try it in the dashboard. */
+  /** Calls the API without a socket, for people who try the API in the dashboard. */
   tryCalls(forward: Forward): TryCall;
   /** Sends an operator's queries to the backend. */
   askBackend(forward: Forward): AskBackend;
   start(): Promise<void>;
-  /** Call this after the last response has been sent. */
+  /** Must be called after the last response has been sent. */
   stop(): Promise<void>;
 }
 
@@ -162,7 +162,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     tryCalls: forward => tryCalls({ pipeline: pipelineTo(forward, undefined), records, clock, log }),
     askBackend: forward => askBackend({ forward, minter, clock }),
     async start() {
-      // If the database is slow, only the first key reads are slower.
+      // If the database is slow, startup continues and only the first key reads take longer.
       await withDeadline(keyDb.keepReady(prepareKeyReads), KEYS_READY_MS, clock).catch(() => {});
       await Promise.all([epoch.start(), signingKeys.start(), limiter.start(), records.start()]);
     },

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../test/test-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testApp } from '../../test/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app?.close());
+const app = await testApp();
+afterAll(() => app.close());
 
 test('a notice is created when a key has used 80 % of a window and another when it has used all of it', async () => {
   const { secret, keyId } = await app.createKey({

@@ -1,19 +1,14 @@
 import { ERRORS } from '@serai/contract/errors.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type HttpAnswer, type TestApp, testApp } from '../../test/test-app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type HttpAnswer, testApp } from '../../test/test-app.ts';
 
 const BOARDS = '/content/hotels/v1/boards';
 
-let app: TestApp;
-let good: string;
-
-beforeAll(async () => {
-  app = await testApp();
-  good = (await app.createKey()).secret;
-});
+const app = await testApp();
+const good = (await app.createKey()).secret;
 afterAll(() => app.close());
 
-/** A request that fails several checks of the pipeline. */
+/** Describes the checks that a request should fail. */
 interface Failures {
   key?: 'absent' | 'revoked';
   address?: true;
@@ -78,12 +73,12 @@ describe('the order of the checks', () => {
 
   const pairs = steps.slice(0, -1).map(([failures, status, code], i) => {
     const [next] = steps[i + 1] as (typeof steps)[number];
-    // Impossible pairs: an unknown route has no scope, and a rejected address cannot use up a limit.
+    // Some pairs are impossible: an unknown route has no scope, and a rejected address cannot use up a limit.
     return [{ ...next, ...failures }, status, code] as const;
   });
 
   test.each(pairs)(
-    'a request with the failures %o returns the earlier one: %i %s',
+    'a request with the failures %o reports the failure that is checked first: %i %s',
     async (failures, status, code) => {
       expect(await send(failures)).toEqual({ status, code });
     },
@@ -105,7 +100,7 @@ describe('a rejected key', () => {
   const withHeader = (authorization: string | undefined) =>
     app.post(BOARDS, {}, { headers: { authorization } }).then(invalid);
 
-  test('a rejected key always gets the same body, whatever the reason', async () => {
+  test('a rejected key always gets the same response body, regardless of the reason', async () => {
     const expired = await app.createKey({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
     await app.database
       .ownerDb`UPDATE api_key SET expires_at = now() - interval '1 s' WHERE id = ${expired.keyId}`;
@@ -115,7 +110,7 @@ describe('a rejected key', () => {
     await app.operate('keys/revoke', { keyId: revoked.keyId });
     const last = good.at(-1) === 'a' ? 'b' : 'a';
     const foreignSecret = `${good.slice(0, -36)}${(await app.createKey()).secret.slice(-36)}`;
-    // Changed directly in the database, so the gateway notices it at the next poll.
+    // Changed directly in the database, so that the gateway notices the change only at the next poll.
     await expect
       .poll(() => app.post(BOARDS, {}, { key: expired.secret }).then(({ status }) => status))
       .toBe(401);
@@ -222,7 +217,7 @@ describe('limits', () => {
 });
 
 describe('addresses', () => {
-  test('a key is accepted from an address on its list, and a rejection names the address that was seen', async () => {
+  test("a key is accepted from an address on its list, and a rejection names the client's address", async () => {
     const { keyId, secret } = await app.createKey({ allowedAddresses: ['192.0.2.0/24', '2001:db8::/32'] });
     const { status, json, headers } = await app.post(BOARDS, {}, { key: secret });
     expect(status).toBe(403);

@@ -1,6 +1,6 @@
 /**
- * The ordered checks of every request. The first failing check determines the response. Clients rely on the order, so
- * tests check each pair.
+ * The ordered checks for every request. The first check that fails determines the response. Clients rely on the order,
+ * so the tests cover each pair.
  */
 
 import type { Operation } from '@serai/contract/operation.ts';
@@ -42,7 +42,7 @@ export type Pipeline = (connection: ClientConnection, exchange: Exchange) => Pro
 
 const SLOW_BODY_MS = 500;
 
-/** Awaits only promises: a step that is answered from memory adds no turn of the event loop. */
+/** Awaits only real promises, so that a step with a cached result does not cost a turn of the event loop. */
 export function createPipeline(parts: PipelineParts): Pipeline {
   return async function pipeline(connection, exchange) {
     const { request } = connection;
@@ -61,7 +61,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const owner = record;
     checkBackends(parts, operation, owner);
     parts.admission.check(operation.trafficClass, owner);
-    // The slot is taken after the body is complete, so that an unfinished body does not block other requests.
+    // The slot is taken only after the body is complete, so that an unfinished body does not block other requests.
     const body = await connection.readBody(owner);
     exchange.requestBody = body;
     if (parts.clock.monotonicMs() - checkedAtMs > SLOW_BODY_MS) {
@@ -98,7 +98,7 @@ function checkKeyText(
   throw refusal(exchange, 'malformed');
 }
 
-/** Limits how many database reads of keys one client address may have waiting. */
+/** The directory limits how many key reads one client address may have waiting. */
 function findKey(parts: PipelineParts, { id }: KeyText, { address }: Exchange) {
   return parts.directory.find(id, address ?? '');
 }
@@ -127,7 +127,7 @@ function refusal(exchange: Exchange, reason: RefusalReason): Unauthorized {
 }
 
 /**
- * A malformed key may still contain the id of its owner, whose log then shows the request. Only the cache is
+ * A malformed key may still contain a known key ID, so that its owner's log can show the request. Only the cache is
  * searched.
  */
 function knownOwner(parts: PipelineParts, text: string): KeyRecord | undefined {
@@ -190,7 +190,7 @@ function checkScope(record: KeyRecord, operation: Operation): void {
     );
 }
 
-/** Bookings and cancellations are always sent, because one backend may still have a free slot. */
+/** Bookings and cancellations are always sent, because a backend may still have a free slot. */
 function checkBackends(
   { admission, forward }: PipelineParts,
   { trafficClass }: Operation,
@@ -206,8 +206,8 @@ function checkRepeatedHeaders({ headers }: Exchange): void {
 }
 
 /**
- * An error in our own code must not become a 5xx for a booking or cancellation: a 5xx guarantees that nothing was
- * sent.
+ * An error in our own code must not become a 5xx for a booking or cancellation, because a 5xx guarantees that nothing
+ * was sent.
  */
 function foreseen(operation: Operation, thrown: unknown): unknown {
   const isForeseen = thrown instanceof ApiError || thrown instanceof LostAnswer;
@@ -220,7 +220,7 @@ async function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Pro
   const sent = send(parts, forwarding, sentAtMs);
   let answer = sent instanceof Promise ? await sent : sent;
   if (answer.status === 401) {
-    // The rejected token is ours, so the client is not at fault. Try once more with a new token.
+    // The rejected token is ours, so the client is not at fault. The request is sent once more with a new token.
     parts.minter.drop(record);
     const token = parts.minter.tokenFor(record);
     answer = await send(parts, { ...forwarding, token }, parts.clock.monotonicMs());
@@ -240,7 +240,7 @@ function send(parts: PipelineParts, forwarding: Forwarding, nowMs: number): Answ
   return inChildSpan({ name: 'forward', kind: 'client' }, () => parts.forward.send(call));
 }
 
-/** Why a key was rejected. Only its owner can see the reason, in the request log. */
+/** The reason why a key was rejected. Only the key's owner can see it, in the request log. */
 type RefusalReason = 'malformed' | 'wrong-secret' | 'revoked' | 'disabled' | 'expired' | 'environment';
 
 class Unauthorized extends ApiError {
@@ -255,7 +255,7 @@ class Unauthorized extends ApiError {
 const SCHEME = /^apikey +(\S+)$/i;
 
 interface PresentedKey {
-  /** The text as sent, used to find the owner of a malformed key. Never logged. */
+  /** The key text as sent, which may reveal the owner of a malformed key. It is never logged. */
   text: string;
   parsed: KeyText | undefined;
 }

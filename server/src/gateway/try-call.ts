@@ -1,6 +1,6 @@
 /**
- * Calls the API for a person who tries it in the dashboard. The call uses the same pipeline, limits and request log
- * as any other, but no socket. The key exists only in the headers of the exchange.
+ * Calls the API for a person who tries it in the dashboard. The call uses the same pipeline, limits and request log as
+ * any other call, but no socket. The key exists only in the headers of the exchange.
  */
 import type { Clock } from '../platform/clock.ts';
 import { readHeaders } from '../platform/http/request-headers.ts';
@@ -22,7 +22,7 @@ export interface TriedCall {
   key: string;
   body: string;
   idempotencyKey: string | undefined;
-  /** The address of the person. */
+  /** The client address of the person. */
   address: string | undefined;
 }
 

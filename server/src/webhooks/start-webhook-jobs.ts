@@ -1,4 +1,7 @@
-/** Background work of webhooks: deliver, watch failing endpoints, delete old rows. Any number of processes may run it. */
+/**
+ * Runs the background work for webhooks: delivers events, watches failing endpoints and deletes old rows. Any number of
+ * processes may run it.
+ */
 import { randomFraction } from '../platform/backoff.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -19,7 +22,7 @@ export interface WebhookJobOptions {
   sender: Sender;
   clock: Clock;
   log: Log;
-  /** While it returns true, nothing new is sent. */
+  /** While this returns true, nothing new is sent. */
   isHeld?: (() => boolean) | undefined;
 }
 
@@ -31,7 +34,7 @@ const HOLD_MS = 5_000;
 const WATCH_MS = 30_000;
 const TIDY_MS = 60_000;
 const BEHAVIOUR_MS = 3_600_000;
-/** Maximum consecutive batches of one kind. The rest waits for the next run. */
+/** Maximum number of consecutive batches of one kind. The rest waits for the next run. */
 const TIDY_BATCHES = 100;
 
 export function startWebhookJobs(options: WebhookJobOptions): WebhookJobs {

@@ -1,22 +1,18 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type TestApp, testApp } from '../../test/test-app.ts';
-import { type Received, type Receiver, readWhole, receiver } from '../../test/webhook-receiver.ts';
+import { afterAll, expect, it, vi } from 'vitest';
+import { testApp } from '../../test/test-app.ts';
+import { type Received, readWhole, receiver } from '../../test/webhook-receiver.ts';
 
-let app: TestApp;
-let target: Receiver;
 const received: Received[] = [];
 
-beforeAll(async () => {
-  target = await receiver(async (request, response) => {
-    received.push({ headers: request.headers, body: await readWhole(request) });
-    response.end('thanks');
-  });
-  app = await testApp({ settings: { SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1' } });
+const target = await receiver(async (request, response) => {
+  received.push({ headers: request.headers, body: await readWhole(request) });
+  response.end('thanks');
 });
+const app = await testApp({ settings: { SERAI_WEBHOOK_ALLOWED_TARGETS: '127.0.0.1' } });
 afterAll(async () => {
-  await app?.close();
-  await target?.[Symbol.asyncDispose]();
+  await app.close();
+  await target[Symbol.asyncDispose]();
 });
 
 it('a signed ping from the operator API reaches the receiver, and its response is shown', async () => {

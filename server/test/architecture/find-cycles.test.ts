@@ -9,13 +9,13 @@ test('findCycles finds no cycle in a tree or a diamond', () => {
   expect(findCycles(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([]);
 });
 
-test('findCycles finds cycles of two files, of many files, and of a file that imports itself', () => {
+test('findCycles finds cycles of two files, cycles of many files, and a file that imports itself', () => {
   expect(findCycles(graph({ a: ['b'], b: ['a'] }))).toEqual([['a', 'b']]);
   expect(findCycles(graph({ a: ['b'], b: ['c'], c: ['d'], d: ['b'] }))).toEqual([['b', 'c', 'd']]);
   expect(findCycles(graph({ a: ['a'] }))).toEqual([['a']]);
 });
 
-test('findCycles reports separate cycles separately and merges connected ones', () => {
+test('findCycles reports separate cycles separately and merges connected cycles', () => {
   expect(findCycles(graph({ a: ['b'], b: ['a', 'c'], c: ['d'], d: ['c'] }))).toEqual([
     ['c', 'd'],
     ['a', 'b'],

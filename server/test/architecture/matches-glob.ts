@@ -1,4 +1,7 @@
-/** `*` matches within a folder, `**` across folders. Node's own function compiles the pattern on every call. */
+/**
+ * Matches a path against a pattern, in which `*` matches within a folder and `**` across folders. Node's own function
+ * compiles the pattern on every call.
+ */
 const compiled = new Map<string, RegExp>();
 
 function compile(glob: string): RegExp {

@@ -8,7 +8,7 @@ const FOLDERS = ['contract', 'server', 'sdk', 'dashboard', 'tools', 'bench', 'fa
 const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'coverage', '.cache']);
 const SOURCE = /\.(?:ts|tsx|mts|mjs|js|jsx)$/;
 
-/** Every source file of the repository by its path from the root, including generated ones. */
+/** Every source file in the repository, keyed by its path from the root, including generated files. */
 export function readSources(root: string = repositoryRoot): Map<string, string> {
   const sources = new Map<string, string>();
   function walk(folder: string): void {

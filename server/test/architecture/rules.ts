@@ -1,5 +1,6 @@
 /**
- * The rules as data: which part may import which, and what may be used where. ARCHITECTURE.md shows the table.
+ * The architecture rules as data: which part may import which other part, and what may be used where. ARCHITECTURE.md
+ * shows the table.
  */
 
 export interface Part {
@@ -11,9 +12,9 @@ export interface Part {
    * own files.
    */
   imports: string[] | 'anything';
-  /** npm packages. Undefined allows every package that its package.json declares. */
+  /** npm packages that may be imported. Undefined allows every package that the part's package.json declares. */
   packages?: string[];
-  /** False if the code must run without Node. */
+  /** False if the code must run without Node.js. */
   node?: false;
   /** Each direct subfolder is a separate part. */
   separateFolders?: string;
@@ -41,6 +42,8 @@ export const PARTS: Part[] = [
   { name: 'content', files: ['server/src/content/**'], imports: BELOW_AREAS },
   { name: 'webhooks', files: ['server/src/webhooks/**'], imports: BELOW_AREAS },
   { name: 'account', files: ['server/src/account/**'], imports: BELOW_AREAS },
+  { name: 'pricing', files: ['server/src/pricing/**'], imports: BELOW_AREAS },
+  { name: 'billing', files: ['server/src/billing/**'], imports: BELOW_AREAS },
   { name: 'sandbox', files: ['server/src/sandbox/**'], imports: BELOW_AREAS },
   { name: 'config', files: ['server/src/config.ts', 'server/src/settings-table.ts'], imports: BELOW_AREAS },
   {
@@ -56,6 +59,8 @@ export const PARTS: Part[] = [
       'content',
       'webhooks',
       'account',
+      'pricing',
+      'billing',
       'sandbox',
       'a supplier',
     ],
@@ -75,16 +80,16 @@ export const PARTS: Part[] = [
       'server/src/booking/rates/**',
       'server/src/booking/recovery/**',
       'server/src/booking/suppliers/own-inventory/files/**',
-      // `webhooks listen` signs what it forwards in the same way as deliveries.
+      // `webhooks listen` signs the events it forwards in the same way as deliveries.
       'server/src/webhooks/sending/signing.ts',
-      // `certify` runs the scenarios in the same way as the dashboard.
+      // `certify` runs the scenarios in the same way as the dashboard does.
       'server/src/sandbox/certify/**',
     ],
   },
   {
     name: 'backup',
     files: ['server/src/backup/**'],
-    // Backup copies the rows of every area unchanged. Booking knows what must hold for bookings after a restore.
+    // Backup copies the rows of every area unchanged. Booking defines what must be true for bookings after a restore.
     imports: [...BELOW_AREAS, 'start', 'server/src/booking/recovery/**', 'server/src/booking/guests/**'],
   },
   { name: 'main', files: ['server/src/main.ts'], imports: [...BELOW_AREAS, 'config', 'app', 'start', 'cli'] },
@@ -118,7 +123,7 @@ export const PARTS: Part[] = [
 export interface Confined {
   what: string;
   code: RegExp;
-  /** Modules that offer the same thing in another way. */
+  /** Modules that provide the same thing in another way. */
   modules?: string[];
   within: string[];
   only: string[];
@@ -141,7 +146,8 @@ export const CONFINED: Confined[] = [
     code: /\bDate\s*\.\s*now\b|\bnew\s+Date\b\s*(?:\(\s*\)|(?!\s*\())|(?<!new\s+)\bDate\s*\(\s*\)|\bperformance\s*\.\s*now\b|\bhrtime\b|(?<![.\w])(?:setTimeout|setInterval)\b|\bAbortSignal\s*\.\s*timeout\b/g,
     modules: ['node:timers', 'node:timers/promises'],
     within: SHIPPED,
-    // The embedded database is a real process. Waiting for it blocks ours, and a test's clock cannot speed it up.
+    // The embedded database is a real process. Waiting for it blocks our process, and a test's clock cannot speed it
+    // up.
     only: ['server/src/platform/clock.ts', 'server/src/platform/database/embedded/**'],
     instead: 'take a Clock',
   },
@@ -157,15 +163,15 @@ export const CONFINED: Confined[] = [
 export const SQL = {
   within: SHIPPED,
   only: ['**/*-store.ts', 'server/src/platform/database/**'],
-  /** The database handle before a template literal, with or without a row type. */
+  /** Matches the database handle before a template literal, with or without a row type. */
   tag: /\b(?:sql|tx|db|database|transaction)\s*(?:<[^;`]*>)?\s*$/,
   statement:
     /^\s*(?:select\b[\s\S]*\bfrom\b|SELECT\b[\s\S]*\bFROM\b|insert\s+into\b|INSERT\s+INTO\b|delete\s+from\b|DELETE\s+FROM\b|update\s+[\w."]+\s+set\b|UPDATE\s+[\w."]+\s+SET\b|with\s+\w+\s+as\s*\(|WITH\s+\w+\s+AS\s*\()/,
 };
 
-/** Decisions that depend only on their arguments: the same result on any machine at any time. */
+/** Rules for pure code, which depends only on its arguments and returns the same result on any machine at any time. */
 export const PURE = {
-  /** In addition, every file whose first comment calls it pure. */
+  /** In addition, every file whose first comment contains the word "Pure". */
   files: ['contract/src/**', 'server/src/booking/suppliers/*/mapping.ts'],
   claim: /^\/\*\*(?:(?!\*\/)[\s\S])*\bPure\b/,
   nodeModules: ['node:assert', 'node:buffer', 'node:crypto', 'node:net', 'node:util', 'node:zlib'],

@@ -1,10 +1,10 @@
 /**
- * Reads a TypeScript file as far as the rules need it: its code without comments and strings, its literals and
- * its imports.
+ * Reads a TypeScript file as far as the rules need it: the code without comments and strings, the literals and the
+ * imports.
  */
 
 export interface Literal {
-  /** Offset of the opening quote. */
+  /** The offset of the opening quote. */
   start: number;
   /** The text between the quotes, with `?` for each `${…}` of a template. */
   value: string;
@@ -12,13 +12,13 @@ export interface Literal {
 
 export interface Import {
   specifier: string;
-  /** Erased before the program runs. */
+  /** True for a type-only import, which is erased before the program runs. */
   typeOnly: boolean;
   line: number;
 }
 
 export interface ScannedSource {
-  /** As long as the source, line by line, with spaces instead of comments and the contents of literals. */
+  /** The source with spaces instead of comments and literal contents. Lengths and lines are unchanged. */
   code: string;
   literals: Literal[];
   /** Regular expressions with their slashes and flags. */
@@ -35,7 +35,7 @@ class Scanner {
   readonly #code: string[];
   readonly literals: Literal[] = [];
   readonly regexes: Literal[] = [];
-  /** Templates with an open `${`, each with the depth of braces inside it. */
+  /** Templates with an open `${`, each with the nesting depth of braces inside it. */
   readonly #open: { literal: Literal; depth: number }[] = [];
 
   constructor(text: string) {
@@ -84,7 +84,7 @@ class Scanner {
     return Math.min(to, this.#text.length);
   }
 
-  /** A literal also ends at the end of the line, so an apostrophe in JSX text affects one line at most. */
+  /** A literal also ends at the end of the line, so that an apostrophe in JSX text affects one line at most. */
   #quoted(start: number, quote: string): number {
     const literal = this.#add(start);
     let end = start + 1;

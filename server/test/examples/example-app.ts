@@ -1,5 +1,5 @@
 /**
- * A small version of the sandbox after a first start: Spain with its sandbox hotels, the scenario hotels, and a
+ * A small version of the sandbox after a first start, with Spain and its sandbox hotels, the scenario hotels and a
  * fixed date.
  */
 import type { Operation } from '@serai/contract/operation.ts';
@@ -16,7 +16,7 @@ import { simulateTime } from '../simulated-time.ts';
 import { type HttpAnswer, type TestApp, testApp } from '../test-app.ts';
 import { jobsAreQuiet } from '../timed-booking-app.ts';
 
-/** The time of every example. */
+/** The time at which every example is recorded. */
 export const EXAMPLE_MS = Date.UTC(2027, 1, 1, 10);
 
 /** Only the date is fixed. Timers run normally, so that providers and caches work as usual. */

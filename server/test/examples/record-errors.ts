@@ -22,6 +22,13 @@ const PROVOKED: Partial<Record<ErrorCode, Provoke>> = {
   INVALID_CURSOR: app => app.call('bookinglist', { page: { cursor: 'from-elsewhere' } }),
   SCENARIO_NOT_ALLOWED: app => search(app, 'ok', { settings: { scenario: 'book.rejected' } }),
   UNAUTHORIZED: app => app.call('boards', {}, { key: undefined }),
+  CREDIT_EXCEEDED: async app => {
+    const { ownerDb } = app.app.database;
+    await ownerDb`UPDATE organisation SET billing_model = 'PREPAID'`;
+    const refused = await bookScenario(app, 'ok', { clientReference: 'BEYOND-CREDIT' });
+    await ownerDb`UPDATE organisation SET billing_model = 'NONE'`;
+    return refused;
+  },
   FORBIDDEN: async app => {
     const { secret } = await app.app.createKey({ scopes: ['content:read'] });
     return app.call('bookinglist', {}, { key: secret });
@@ -74,7 +81,7 @@ const PROVOKED: Partial<Record<ErrorCode, Provoke>> = {
   SERVICE_UNAVAILABLE: app => search(app, 'ok', { settings: { scenario: 'error.503' } }),
   ALL_PROVIDERS_FAILED: app => search(app, 'avail.all_error'),
   PROVIDER_TIMEOUT: app => search(app, 'avail.all_timeout', { settings: { timeout: 2_000 } }),
-  // The last two advance the date.
+  // The last two cases advance the date.
   QUOTE_EXPIRED: async app => {
     const request = requestOf(await quoteScenario(app, 'ok'));
     await app.pass(21 * 60_000);
@@ -87,7 +94,7 @@ const PROVOKED: Partial<Record<ErrorCode, Provoke>> = {
   },
 };
 
-/** By code, in the order of the calls. */
+/** Keyed by error code, in the order of the calls. */
 export async function recordErrors(app: ExampleApp): Promise<Map<string, object>> {
   const bodies = new Map<string, object>();
   for (const [code, provoke] of Object.entries(PROVOKED)) {

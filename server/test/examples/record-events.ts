@@ -8,7 +8,7 @@ import { type Told, toldEvents } from './told-events.ts';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** For each event type, the scenario whose booking triggers it. */
+/** The scenario whose booking triggers each event type. */
 const TOLD_OF: Partial<Record<EventType, ScenarioName>> = {
   'booking.pending': 'ok',
   'booking.on_request': 'book.on_request_confirm',
@@ -27,8 +27,8 @@ const TOLD_OF: Partial<Record<EventType, ScenarioName>> = {
 };
 
 /**
- * By type. `others` are events that do not concern bookings. The clock must show a full hour, so that times can
- * be rounded to hours.
+ * Keyed by event type. `others` are events that do not concern bookings. The clock must show a full hour, so that times
+ * can be rounded to hours.
  */
 export async function recordEvents(
   app: ExampleApp,
@@ -46,7 +46,7 @@ export async function recordEvents(
   for (let i = 0; i < 15; i++) await app.pass(20 * SECOND_MS);
   for (let i = 0; i < 5; i++) await app.pass(11 * MINUTE_MS);
   await resolve(app, idOf('book.timeout_forever'), 'DISMISSED');
-  // Events are retained for 30 days, and the stay is further away than that.
+  // Events are kept for 30 days, and the stay is further in the future than that.
   const early = await toldEvents(app);
   await passTo(app, await deadlineOf(app, idOf('ok')), -12 * HOUR_MS);
   await passTo(app, '2027-03-13T04:00:00Z');

@@ -1,4 +1,6 @@
-/** Every example of the API, as the sandbox responds today. The same responses produce the same text. */
+/**
+ * Records every example in the API documentation from the current sandbox. The same responses produce the same text.
+ */
 import { exampleApp } from './example-app.ts';
 import { recordErrors } from './record-errors.ts';
 import { recordEvents } from './record-events.ts';
@@ -8,7 +10,7 @@ import { stableValues } from './stable-values.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The name and contents of each file in contract/src/generated/examples. */
+/** Returns the name and content of each file in contract/src/generated/examples. */
 export async function recordExamples(): Promise<Map<string, unknown>> {
   const app = await exampleApp();
   try {

@@ -12,7 +12,7 @@ export interface RecordedCall {
   answer: object;
 }
 
-/** By operation. The first example of an operation is shown first. */
+/** Keyed by operation. The first example of an operation is displayed first. */
 export type RecordedCalls = Map<string, RecordedCall[]>;
 
 const STAY = {
@@ -39,7 +39,7 @@ const GUESTS = [
 export async function recordOperations({ call }: ExampleApp): Promise<RecordedCalls> {
   const recorded: RecordedCalls = new Map();
 
-  /** A response with an unexpected status is not recorded. */
+  /** Responses with an unexpected status are not recorded. */
   async function record(operation: string, name: string, summary: string, request: object, expected = 200) {
     const { status, json, text } = await call(operation, request);
     if (status !== expected) throw new Error(`${operation} ${name}: ${status} ${text}`);
@@ -190,6 +190,7 @@ async function recordBooking(
     sort: { by: 'CHECK_IN', direction: 'ASC' },
     page: { limit: 50 },
   });
+  await record('balance', 'balance', 'What the partner owes and what open bookings hold', {});
   const cost = await record('cancel', 'quote', 'What a cancellation would cost', {
     bookingId,
     mode: 'QUOTE',

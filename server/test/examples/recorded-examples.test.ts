@@ -1,4 +1,4 @@
-/** The examples of the contract match the responses of the sandbox. `npm run examples` rewrites them. */
+/** Checks that the examples in the contract match the responses from the sandbox. `npm run examples` rewrites them. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { COMMON_ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
@@ -44,7 +44,7 @@ test.each(OPERATIONS.map(operation => [operation.name, operation] as const))(
   },
 );
 
-test('every declared error code was provoked, except those that cannot occur in a test', () => {
+test('every declared error code was provoked, except codes that cannot occur in a test', () => {
   const declared = new Set<ErrorCode>(OPERATIONS.flatMap(({ errors }) => errors).concat(COMMON_ERRORS));
   const expected = [...declared].filter(code => !NOT_RECORDED.includes(code)).sort();
   expect(Object.keys(recorded.get('errors') as object).sort()).toEqual(expected);

@@ -1,4 +1,4 @@
-/** Quotes and bookings of scenario hotels for the examples. */
+/** Creates quotes and bookings at scenario hotels for the examples. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { HttpAnswer } from '../test-app.ts';
@@ -15,7 +15,7 @@ type Loose = any;
 
 let references = 0;
 
-/** The prebooking response for the cheapest offer of the scenario's hotel. */
+/** Returns the prebooking response for the cheapest offer of the scenario's hotel. */
 export async function quoteScenario({ call }: ExampleApp, scenario: ScenarioName): Promise<Loose> {
   const found = await call('availability', { ...SCENARIO_STAY, hotelIds: [scenarioHotelId(scenario)] });
   const offerId = found.json.hotels?.[0]?.offers[0].offerId;
@@ -23,7 +23,7 @@ export async function quoteScenario({ call }: ExampleApp, scenario: ScenarioName
   return (await call('prebooking', { offerId })).json;
 }
 
-/** A request that books the quote. */
+/** Returns a request that books the quote. */
 export function requestOf(quote: Loose, members: object = {}): Loose {
   return {
     quoteId: quote.quoteId,

@@ -19,7 +19,7 @@ const stable = (given: Run): Run => {
   return { booking: values.of('booking', given.booking), event: values.of('event', given.event) };
 };
 
-test('random values in examples become stable, and equal values stay equal', () => {
+test('random values in examples are replaced by stable values, and equal values stay equal', () => {
   const { booking, event } = stable(run('1X'));
   expect(stable(run('2Y'))).toEqual({ booking, event });
   expect(event.bookingId).toBe(booking.bookingId);

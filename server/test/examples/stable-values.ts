@@ -1,12 +1,12 @@
 /**
- * Replaces values that differ between runs, such as ids, cursors and durations, with stable ones. Nothing else
+ * Replaces values that differ between runs, such as IDs, cursors and durations, with stable values. Nothing else
  * changes.
  */
 import { createHash } from 'node:crypto';
 
-/** Random ids, and the provider references derived from them. */
+/** Random IDs and the provider references derived from them. */
 const RANDOM_ID = /\b(?:bkg|quo|req|srh|evt|whk|TEST-\d)_[A-Za-z0-9]+/g;
-/** The hotel's confirmation number, which is derived from the booking id. */
+/** The hotel's confirmation number, which is derived from the booking ID. */
 const HOTEL_NUMBER = /\bHC\d{6,10}\b/g;
 const OFFER = /\boff_[A-Za-z0-9_-]+/g;
 const CURSOR_MEMBERS = new Set(['nextCursor', 'cursor']);
@@ -24,11 +24,14 @@ const OFFER_LENGTH = 48;
 const CURSOR_LENGTH = 32;
 
 export interface StableValues {
-  /** Replaces varying values. Equal values stay equal. `name` identifies the document. */
+  /** Replaces values that differ between runs. Equal values stay equal. `name` identifies the document. */
   of<T>(name: string, value: T): T;
 }
 
-/** Derives a value from where it first appears, so that an additional value does not change the others. */
+/**
+ * Derives the replacement from the place where the value first appears, so that an additional value does not change the
+ * others.
+ */
 export function stableValues(): StableValues {
   const known = new Map<string, string>();
 
@@ -68,7 +71,7 @@ export function stableValues(): StableValues {
   return { of: <T>(name: string, value: T) => visit(value, '', name) as T };
 }
 
-/** Provider checks run at random intervals, so their number differs too. */
+/** Provider checks run at random intervals, so their number also differs between runs. */
 function withSteadyCheck(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (!('nextCheckAt' in value && 'since' in value)) return value;

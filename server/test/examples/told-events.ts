@@ -1,4 +1,4 @@
-/** Event bodies as endpoints receive them, even if there is no endpoint. */
+/** Returns event bodies as endpoints would receive them, even if there is no endpoint. */
 import type { EventType } from '@serai/contract/events.ts';
 import { peopleSafe } from '../../src/booking/bookings/people.ts';
 import type { OutboxEventRow } from '../../src/platform/database/generated/tables.ts';

@@ -1,14 +1,16 @@
 /**
- * A partner with rows in every table that its operations read, and a check whether a response shows any of them.
+ * Creates a partner with rows in every table that its operations read, and checks whether a response reveals any of
+ * them.
  */
 import { expect, vi } from 'vitest';
 import { createSignInLink } from '../../src/account/sign-in.ts';
 import type { BookingApp } from '../booking-app.ts';
 import { bookRequestOf } from '../booking-steps.ts';
+import { type Ask, firstCompanies } from '../browser-session.ts';
 import type { Ids } from '../requests-with-ids.ts';
 import { listProtected } from './row-security.ts';
 
-/** Written by the service role for every caller, and by the job runner. */
+/** Tables that the service role writes for every caller, and that the job runner writes. */
 const OWN_BOOKKEEPING = new Set([
   'request_log',
   'usage_minute',
@@ -22,13 +24,15 @@ export const REPLAY = { 'idempotency-key': 'second-wall-1' };
 
 export interface FirstPartner {
   organisationId: string;
+  /** Makes operator calls as an admin of the partner. */
+  asAdmin: Ask;
   ids: Ids;
-  /** Belongs to the booking in `ids`. */
+  /** The request that created the booking in `ids`. */
   bookRequest: Record<string, unknown>;
   openQuoteId: string;
-  /** Whether a text contains data of the partner. */
+  /** Returns whether a text contains data of the partner. */
   tells(text: string): boolean;
-  /** Everything that organisations have, as one digest per table. */
+  /** Everything that partners have, as one digest per table. */
   belongings(): Promise<Record<string, unknown>>;
 }
 
@@ -37,24 +41,24 @@ export async function firstPartner(
   webhookUrl = 'https://nobody-listens.example.com/',
 ): Promise<FirstPartner> {
   const { app } = booking;
+  const { partnerId: organisationId } = await firstCompanies(app);
+  const asAdmin = await signUpAdmin(booking, organisationId);
   const own = async (name: string, input: object = {}) => {
-    const { status, json, text } = await app.operate(name, input);
+    const { status, json, text } = await asAdmin(name, input);
     expect([name, status], text).toEqual([name, 200]);
     return json;
   };
-  const { organisationId } = (await own('session/show')).session.organisation;
-  await signUpOwner(booking, organisationId);
   const { endpoint } = await own('webhooks/create', {
     environment: 'sandbox',
     url: webhookUrl,
     eventTypes: ['booking.confirmed'],
   });
-  // No events are sent, so only a request can change a row.
+  // No events are sent, so only a request can change rows.
   await own('webhooks/update', { endpointId: endpoint.endpointId, status: 'PAUSED' });
   const bookRequest = await bookRequestOf(booking, 'ok');
   const { bookingId } = (await booking.call('booking', bookRequest, { headers: REPLAY })).json.booking;
   const openQuoteId: string = (await booking.quote('ok')).json.quoteId;
-  const key = await app.createKey({ name: 'Of the first' });
+  const key = await app.createKey({ partnerId: organisationId, name: 'Of the first' });
   await app.post('/content/hotels/v1/boards', {}, { key: key.secret });
   const rows = await vi.waitFor(async () => {
     const { requests } = await own('requests/list', { keyId: key.keyId });
@@ -74,6 +78,7 @@ export async function firstPartner(
   const told = [...Object.values(ids), openQuoteId, String(bookRequest.clientReference)];
   return {
     organisationId,
+    asAdmin,
     ids,
     bookRequest,
     openQuoteId,
@@ -83,12 +88,16 @@ export async function firstPartner(
   };
 }
 
-async function signUpOwner({ app }: BookingApp, organisationId: string): Promise<void> {
-  const { token } = await createSignInLink(app.database.db, organisationId, 'owner');
+/** Calls as a person with an account, so that there is a member. */
+async function signUpAdmin({ app }: BookingApp, organisationId: string): Promise<Ask> {
+  const { token } = await createSignInLink(app.database.db, organisationId, 'partner-admin');
   const url = app.dashboardUrl as string;
   const headers = { 'content-type': 'application/json', origin: url };
   const person = { token, name: 'Ana', email: 'ana@first.example', password: 'tea kettle over there' };
-  await fetch(`${url}/api/v1/session/sign-up`, { method: 'POST', headers, body: JSON.stringify(person) });
+  const body = JSON.stringify(person);
+  const response = await fetch(`${url}/api/v1/session/sign-up`, { method: 'POST', headers, body });
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] as string;
+  return (name, input = {}) => app.operate(name, input, { origin: url, cookie, authorization: undefined });
 }
 
 async function belongingsIn({ app }: BookingApp): Promise<Record<string, unknown>> {

@@ -10,10 +10,10 @@ import { quietLog } from '../../src/platform/database/database-log.ts';
 import { SCOPED_ROLE } from '../../src/platform/database/database-roles.ts';
 import type { PartnerScope } from '../../src/platform/database/scope.ts';
 
-/** Which scope is lost: that of partners, that of partners and the service, or only the organisation. */
+/** The scope that is lost: the partners' scope, the scopes of partners and the service, or only the organisation. */
 export type Forgotten = 'nothing' | 'partners' | 'everything' | 'organisation';
 
-/** Connections as the application opens them, but not bound to any scope. */
+/** Opens connections like the application, but without binding them to a scope. */
 export async function openUnbound(address: DatabaseAddress): Promise<OpenDatabase> {
   const unbound = openOwnerDatabase({ address, log: quietLog, max: 10 });
   await unbound.keepReady(db => db.script(`SET ROLE ${SCOPED_ROLE}`));
@@ -39,7 +39,7 @@ export function forgetfulPool(
     },
     asService(reason) {
       const service = pool.asService(reason);
-      // The service requests its handles at startup, so they decide on every use.
+      // The service requests its handles at startup, so they must decide on every use.
       const chosen = () => (forgotten() === 'everything' ? unbound : service);
       const query = (...parts: Parameters<Database>) => chosen()(...parts);
       return Object.assign(query, {

@@ -1,6 +1,6 @@
 /**
- * A database whose owner is not a superuser. Forced row security binds the owner too, and everything it must do
- * still works.
+ * Tests a database whose owner is not a superuser. Forced row security also binds the owner, and everything the owner
+ * must do still works.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

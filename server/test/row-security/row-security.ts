@@ -1,4 +1,4 @@
-/** Reads the tables and their row security from the database and reports what is wrong. */
+/** Reads the tables and their row security from the database and reports problems. */
 import type { Database } from '../../src/platform/database/connect.ts';
 
 export interface ProtectedTable {
@@ -6,7 +6,7 @@ export interface ProtectedTable {
   /** The column that contains the organisation. */
   organisation: 'id' | 'organisation_id';
   hasEnvironment: boolean;
-  /** Whether a row may take its organisation from its parent. */
+  /** Whether a row may inherit its organisation from its parent. */
   hasParent: boolean;
 }
 
@@ -18,7 +18,7 @@ interface TableFacts {
   policies: Record<string, string> | null;
 }
 
-/** Partitions can only be reached through their table. Only the owner has rights on them. */
+/** Partitions can be reached only through their table. Only the owner has rights on them. */
 async function readTables(db: Database): Promise<TableFacts[]> {
   return db<TableFacts[]>`
     SELECT relname::text AS name, relrowsecurity AS enabled, relforcerowsecurity AS forced,

@@ -1,7 +1,6 @@
 /**
- * Row security must hold without the checks in our code. Handlers believe that the caller is the first
- * organisation and use its ids, while the database is bound to another organisation or environment. They must not
- * find anything.
+ * Row security must hold without the checks in our code. Handlers believe that the call concerns the first partner
+ * and use its ids, while the database is bound to another partner or environment. They must not find anything.
  */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
@@ -14,10 +13,10 @@ import { type FirstPartner, firstPartner, REPLAY } from './first-partner.ts';
 import { shiftedScope } from './shifted-scope.ts';
 
 /**
- * Operations that may reach beyond an organisation, as declared by their handlers. Only our code protects these.
+ * Operations that may reach beyond a partner, as declared by their handlers. Only our code protects these.
  */
 const BEYOND =
-  /^(session\/(?!create-link)|account\/|second-factor\/|organisations\/|jobs\/|system\/|inventory\/|members\/remove|keys\/report-leak)/;
+  /^(session\/(?!create-link)|account\/|second-factor\/|organisations\/|partners\/|operator\/|jobs\/|system\/|inventory\/|members\/remove|keys\/report-leak)/;
 const ASKED = OPERATOR_OPERATIONS.filter(({ name }) => !BEYOND.test(name));
 const isRead = ({ name }: OperatorOperation) =>
   /\/(show|list|summary|clients|sparks|funnel|findings|certification)$/.test(name);
@@ -49,12 +48,12 @@ beforeEach(() => {
   shift = scope => scope;
 });
 
-test('the data is found without both protections, so that the tests below prove something', async () => {
+test('the data is found when neither protection applies, which proves that the tests below can fail', async () => {
   shift = toService;
   const telling = new Set<string>();
   for (const operation of ASKED.filter(isRead)) {
     for (const request of requestsOf(operation, ids)) {
-      const { text } = await booking.app.operate(operation.name, request);
+      const { text } = await partner.asAdmin(operation.name, request as object);
       if (partner.tells(text)) telling.add(operation.name);
     }
   }
@@ -81,16 +80,27 @@ test('the data is found without both protections, so that the tests below prove 
 });
 
 describe.each(ASKED)('$name', operation => {
-  test('an operation finds no data of an organisation to which the database is not bound', async () => {
+  test('an operation finds no data of a partner to which the database is not bound', async () => {
     shift = toStranger;
     for (const request of requestsOf(operation, ids)) {
-      const { status, text } = await booking.app.operate(operation.name, request);
+      const { status, text } = await partner.asAdmin(operation.name, request as object);
       expect(partner.tells(text), `${JSON.stringify(request)} ${status} ${text}`).toBe(false);
+    }
+  });
+
+  test('an operation that staff call for one partner finds no data of another', async () => {
+    if (operation.partner === undefined) return;
+    shift = toStranger;
+    const takesPartner = 'shape' in operation.input && 'partnerId' in (operation.input.shape as object);
+    for (const request of requestsOf(operation, ids)) {
+      const ofPartner = { ...(request as object), ...(takesPartner && { partnerId: first }) };
+      const { status, text } = await booking.app.operate(operation.name, ofPartner);
+      expect(partner.tells(text), `${JSON.stringify(ofPartner)} ${status} ${text}`).toBe(false);
     }
   });
 });
 
-it('an operation returns the same for protected data as for unknown IDs', async () => {
+it('an operation responds to protected data in the same way as to unknown IDs', async () => {
   for (const [name, member] of [
     ['keys/show', 'keyId'],
     ['keys/revoke', 'keyId'],
@@ -104,16 +114,16 @@ it('an operation returns the same for protected data as for unknown IDs', async 
     const id = ids[member] as string;
     const never = `${id.slice(0, -4)}${id.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
     shift = scope => scope;
-    const unknown = await booking.app.operate(name, { [member]: never });
+    const unknown = await partner.asAdmin(name, { [member]: never });
     shift = toStranger;
-    const foreign = await booking.app.operate(name, { [member]: id });
+    const foreign = await partner.asAdmin(name, { [member]: id });
     const said = ({ text }: { text: string }) => text.replace(/"requestId":"\w+"/, '');
     expect([name, foreign.status, said(foreign)]).toEqual([name, 404, said(unknown)]);
   }
 });
 
 describe.each([
-  ['another organisation', toStranger],
+  ['another partner', toStranger],
   ['the other environment', toOtherEnvironment],
 ])('the API with the database bound to %s', (_, bound) => {
   const requests = (): [string, object, Record<string, string>?][] => [
@@ -137,7 +147,7 @@ describe.each([
     expect((await booking.call('cancel', { bookingId: ids.bookingId })).status).toBe(404);
   });
 
-  test('the API stores no quote for an organisation to which the database is not bound', async () => {
+  test('the API stores no quote for a partner to which the database is not bound', async () => {
     const found = await booking.search('ok');
     shift = bound;
     const { status } = await booking.call('prebooking', { offerId: found.json.hotels[0].offers[0].offerId });
@@ -145,9 +155,9 @@ describe.each([
   });
 });
 
-test('every API operation is tested or reads no organisation data', () => {
+test('every API operation is tested or reads no data of a partner', () => {
   const asked = ['bookingdetail', 'bookinglist', 'cancel', 'booking', 'prebooking'];
-  // A search reads hotels and rooms. Content is the same for all partners.
+  // A search reads only hotels and rooms, and content is the same for all partners.
   const others = OPERATIONS.map(({ name }) => name).filter(name => !asked.includes(name));
   expect(others).toEqual([
     'availability',
@@ -163,6 +173,6 @@ test('every API operation is tested or reads no organisation data', () => {
   ]);
 });
 
-test('none of the calls across organisations changed anything', async () => {
+test('none of the calls across partners changed anything', async () => {
   expect(await partner.belongings()).toEqual(before);
 });

@@ -1,6 +1,6 @@
 /**
- * Finds every place in the server that may see the rows of all partners, with its reason. Pure: takes files,
- * returns a table.
+ * Finds every place in the server that may see the rows of all partners, with its reason. Pure: takes files and returns
+ * a table.
  */
 import { isTest } from '../architecture/read-sources.ts';
 
@@ -9,7 +9,7 @@ export interface ServiceReason {
   file: string;
 }
 
-/** These files declare the functions or pass on a reason from a handler or a kind of job. */
+/** These files declare the functions, or pass on a reason from a handler or a job kind. */
 const PASSED_ON = [
   'server/src/platform/database/connect.ts',
   'server/src/platform/operations/operator/across-organisations.ts',

@@ -1,6 +1,6 @@
 /**
- * Row security table by table: every protected table has rows of organisations A and B, which A tries to read and
- * write.
+ * Tests row security table by table. Every protected table contains rows of organisations A and B, and A tries to read
+ * and write them.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database/connect.ts';
@@ -44,7 +44,7 @@ async function loosen(owner: Database): Promise<void> {
     CREATE TABLE request_log_any PARTITION OF request_log DEFAULT`);
 }
 
-/** A row with a new key. Every text in it names the owner. */
+/** Creates a row with a new key. Every text in the row names the owner. */
 async function rowText(
   table: ProtectedTable,
   owner: readonly [string, string],
@@ -81,7 +81,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database?.drop());
 
-/** The number of rows that A sees in the scope. */
+/** Returns the number of rows that A sees in the scope. */
 function ownRows({ organisation, hasEnvironment }: ProtectedTable): number {
   return organisation === 'id' || hasEnvironment ? 1 : 2;
 }
@@ -94,7 +94,7 @@ async function count(db: Database, { name }: ProtectedTable): Promise<number> {
 const plain = (db: Database, name: string) =>
   db(Object.assign([name], { raw: [name] }) as TemplateStringsArray);
 
-/** Always rolls back. Returns the number of changed rows, or the error. */
+/** Runs the statement and always rolls back. Returns the number of changed rows, or the error. */
 async function attempt(text: string, db: Database): Promise<number | string> {
   let changed: number | string = 'nothing';
   await db
@@ -233,7 +233,7 @@ test('an organisation cannot write a row for another organisation or environment
   }
 });
 
-test("a row from the previous version without an organisation belongs to its parent's organisation", async () => {
+test("a row that a previous version wrote without an organisation belongs to its parent's organisation", async () => {
   const { ownerDb, pool } = database;
   await ownerDb.script(`
     INSERT INTO booking (booking_id, organisation_id, environment) VALUES ('bkg_a', 'org_a', 'sandbox'),
@@ -253,7 +253,7 @@ test("a row from the previous version without an organisation belongs to its par
   expect(await write('bkg_b')).toContain('row-level security');
 });
 
-test('a bound statement, unlike the service, records the organisation in rows below a booking', async () => {
+test('a statement that is bound to an organisation records it in rows below a booking, unlike a statement of the service', async () => {
   const { ownerDb, pool, db } = database;
   await pool.forPartner(A)`INSERT INTO booking_attempt (booking_id, number) VALUES ('bkg_said', 1)`;
   const both = pool.forPartner({ ...A, environment: null });

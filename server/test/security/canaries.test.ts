@@ -1,7 +1,7 @@
 /**
- * A guest, a key, a card number, a supplier's secret, a webhook secret and a password pass through every
- * operation, failure and event, with the most verbose log. Afterwards none of them may appear in plain text in
- * anything that the service stores or outputs.
+ * Sends a guest, a key, a card number, a supplier's secret, a webhook secret and a password through every operation,
+ * failure and event, with the most verbose log. Afterwards, none of them may appear in plain text in anything that the
+ * service stores or outputs.
  */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { pino } from 'pino';
@@ -60,7 +60,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** The whole key, and only its secret part. */
+/** Both the whole key and its secret part. */
 const secretParts = (key: string) => [key, key.split('_').at(-1) as string];
 
 const people = (rooms: { roomRef: number }[]) => ({
@@ -83,7 +83,7 @@ async function bookCanary(scenario: Parameters<typeof book>[1], members: object 
   return booking.call('booking', { ...request, ...people(rooms), ...members });
 }
 
-/** Successful and failed bookings. */
+/** Makes bookings that succeed and bookings that fail. */
 async function fly(): Promise<void> {
   const made = await bookCanary('cancel.free', { clientReference: 'CANARY-FLIES' });
   expect(made.status, made.text).toBe(200);
@@ -107,8 +107,8 @@ async function fly(): Promise<void> {
 }
 
 /**
- * Rejected requests: with a card number, with secrets in wrong fields, with invalid JSON, and while the database
- * fails.
+ * Sends requests that are rejected: with a card number, with secrets in wrong fields, with invalid JSON, and while the
+ * database fails.
  */
 async function fail(): Promise<void> {
   for (const members of [
@@ -147,7 +147,7 @@ async function fail(): Promise<void> {
   await ownerDb.script('ALTER TABLE booking DROP CONSTRAINT canary');
 }
 
-/** Operator actions that involve secrets and people. */
+/** Performs operator actions that involve secrets and people. */
 async function operate(): Promise<void> {
   const { operate: ask, database, dashboardUrl: url } = booking.app;
   const created = await ask('webhooks/create', {
@@ -197,7 +197,7 @@ test('no secret appears in plain text in anything that the service stores or out
   places.set('metrics', await metricsText(booking.app));
   if (redis) places.set('Redis', await redisText(redis.url));
 
-  // Proves that the search works, by finding allowed values.
+  // Finds allowed values, which proves that the search works.
   expect(places.get('booking')).toContain('CANARY-FLIES');
   expect(places.get('request_log')).toContain('[redacted]');
   expect(places.get('log')).toContain('"level":50');

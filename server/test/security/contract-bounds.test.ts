@@ -1,6 +1,4 @@
-/**
- * API3 and API4 as far as the contract decides: unknown fields are rejected, and every accepted value is bounded.
- */
+/** API3 and API4, as far as the contract decides: unknown fields are rejected, and every accepted value is bounded. */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { describe, expect, test } from 'vitest';
@@ -49,7 +47,7 @@ const EVERY = [...OPERATIONS, ...OPERATOR_OPERATIONS];
 describe.each(EVERY)('requests of $name', ({ input }) => {
   const places = [...walk(schemaOf(input, 'input'), '')];
 
-  test('a request schema accepts no unknown field', () => {
+  test('a request schema accepts no unknown fields', () => {
     const open = places.filter(
       ({ schema }) => schema.properties !== undefined && schema.additionalProperties !== false,
     );
@@ -62,7 +60,7 @@ describe.each(EVERY)('requests of $name', ({ input }) => {
   });
 });
 
-/** Sensitive fields, and where the contract has them on purpose. */
+/** Sensitive fields, and where they appear in the contract on purpose. */
 const DELICATE =
   /^(net|commission|providerReference|supplier.*|.*secret.*|.*password.*|.*hash|peopleKey|tokens?|fingerprint)$/i;
 

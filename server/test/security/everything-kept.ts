@@ -1,8 +1,8 @@
-/** Everything that a service stores or outputs, as text: tables, Redis, metrics, log. */
+/** Collects everything that a service stores or outputs, as text: tables, Redis, metrics and the log. */
 import { connectRedis } from '../../src/platform/redis.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** Each row of each table, as the owner of the database sees it. */
+/** Reads each row of each table, as the database owner sees it. */
 export async function tablesText({ database: { ownerDb } }: TestApp): Promise<Map<string, string>> {
   const tables = await ownerDb<{ name: string }[]>`
     SELECT quote_ident(relname) AS name FROM pg_class
@@ -32,7 +32,7 @@ export async function metricsText({ dashboardUrl }: TestApp): Promise<string> {
   return (await fetch(`${dashboardUrl}/metrics`)).text();
 }
 
-/** A secret as it is, and in hexadecimal and base64. */
+/** Returns a secret in plain text, in hexadecimal and in base64. */
 export function spellings(needle: string): string[] {
   const bytes = Buffer.from(needle);
   const inBase64 = bytes.subarray(0, bytes.length - (bytes.length % 3)).toString('base64');

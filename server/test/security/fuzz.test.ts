@@ -1,7 +1,7 @@
 /**
- * Valid and nearly valid requests generated from our OpenAPI document, with ids of all organisations. They must
- * never cause an internal error, always get a documented response, and never see data of others.
- * `SERAI_FUZZ_RUNS=5000 npx vitest run fuzz` tries more, and `SERAI_FUZZ_SEED` repeats a run.
+ * Sends valid and nearly valid requests that are generated from our OpenAPI document, with IDs from all organisations.
+ * They must never cause an internal error, must always get a documented response, and must never reveal other
+ * organisations' data. `SERAI_FUZZ_RUNS=5000 npx vitest run fuzz` tries more, and `SERAI_FUZZ_SEED` repeats a run.
  */
 import { readFile } from 'node:fs/promises';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
@@ -15,7 +15,7 @@ import { type Document, requestArbitrary } from './request-arbitraries.ts';
 
 const RUNS = Number(process.env.SERAI_FUZZ_RUNS ?? 20);
 const SEED = Number(process.env.SERAI_FUZZ_SEED ?? 20_270_115);
-/** Guests of the other organisation, whose names the first must never see. */
+/** Guests of the other organisation, whose names the first organisation must never see. */
 const FOREIGN = 'Wolffenbuettel';
 
 let world: FourTenants;
@@ -62,7 +62,7 @@ describe.each(OPERATIONS)('$name', ({ path, output, errors }) => {
     await fc.assert(
       fc.asyncProperty(requestArbitrary(document, path, ids), async request => {
         const { status, json, text } = await world.booking.app.post(path, request, { key });
-        // A requested scenario may fail on purpose.
+        // A scenario that was requested may fail on purpose.
         if (JSON.stringify(request)?.includes('"scenario"')) return;
         expect(status, text).toBeLessThan(500);
         expect(text).not.toContain(FOREIGN);

@@ -1,28 +1,25 @@
-/** Connections that are never read, use a foreign host name, or are too many, against the whole service. */
+/** Tests connections that are never read, use a foreign host name, or are too many, against the whole service. */
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { socketsOf } from '../open-sockets.ts';
 import { type RawAnswer, rawRequest, requestText } from '../raw-request.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { testApp } from '../test-app.ts';
 
 const METRICS_TOKEN = 'metrics_token_of_this_test_0123456789';
 const SOCKETS = 300;
 
-let app: TestApp;
 const opened: Socket[] = [];
-beforeAll(async () => {
-  app = await testApp({
-    settings: {
-      SERAI_METRICS_TOKEN: METRICS_TOKEN,
-      SERAI_MAX_CONNECTIONS_PER_ADDRESS: '400',
-      SERAI_DASHBOARD_URL: 'https://dashboard.example.com',
-    },
-    // Far longer than a busy machine needs to read a response.
-    writeStallMs: 4_000,
-  });
+const app = await testApp({
+  settings: {
+    SERAI_METRICS_TOKEN: METRICS_TOKEN,
+    SERAI_MAX_CONNECTIONS_PER_ADDRESS: '400',
+    SERAI_DASHBOARD_URL: 'https://dashboard.example.com',
+  },
+  // Far longer than a busy machine needs to read a response.
+  writeStallMs: 4_000,
 });
 afterAll(async () => {
   for (const socket of opened) socket.destroy();
@@ -95,7 +92,7 @@ describe('the OpenAPI document', () => {
     expect((await read({ 'accept-encoding': 'gzip;q=0' })).headers).not.toHaveProperty('content-encoding');
   });
 
-  test('the OpenAPI document is not sent again to a client that has a current copy', async () => {
+  test('the OpenAPI document is not sent again to a client that has the current version', async () => {
     const { headers } = await read({});
     const again = await read({ 'if-none-match': headers.etag as string, 'accept-encoding': 'gzip' });
     expect([again.status, again.body.length]).toEqual([304, 0]);

@@ -1,8 +1,8 @@
-/** API3: fields that no client may set, added to a valid request of every operation. */
+/** API3: adds fields that no client may set to a valid request for every operation. */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BookingApp, bookingApp, STAY } from '../booking-app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { bookingApp, STAY } from '../booking-app.ts';
 
 const INJECTED = {
   organisationId: 'org_1',
@@ -14,13 +14,9 @@ const INJECTED = {
   role: 'owner',
 };
 
-let app: BookingApp['app'];
-let booking: BookingApp;
-beforeAll(async () => {
-  booking = await bookingApp();
-  app = booking.app;
-});
-afterAll(() => booking?.close());
+const booking = await bookingApp();
+const app = booking.app;
+afterAll(() => booking.close());
 
 const GOOD: Record<string, object> = {
   availability: { ...STAY, hotelIds: ['htl_1'] },
@@ -40,7 +36,7 @@ const GOOD: Record<string, object> = {
   },
 };
 
-/** Adds one field to every object of the body, one at a time. */
+/** Adds one field to every object in the body, one at a time. */
 function* injections(body: unknown, path: string): Generator<{ path: string; make(value: object): unknown }> {
   if (Array.isArray(body)) {
     const [first] = body as unknown[];
@@ -57,7 +53,7 @@ function* injections(body: unknown, path: string): Generator<{ path: string; mak
   }
 }
 
-/** Only the fields that the operation does not accept. */
+/** Returns only the fields that the operation does not accept. */
 function foreignTo(input: unknown): Record<string, unknown> {
   const known = new Set(Object.keys((input as { shape: object }).shape));
   return Object.fromEntries(Object.entries(INJECTED).filter(([member]) => !known.has(member)));
@@ -91,7 +87,7 @@ describe.each(OPERATIONS)('$name', ({ name, path, input }) => {
   });
 });
 
-/** Operations that respond before reading the body, or that are not part of this test. */
+/** Operations that respond before they read the body, or that are not part of this test. */
 const OTHERS = OPERATOR_OPERATIONS.filter(operation => operation.public !== true);
 
 test.each(OTHERS)('$name in the operator API rejects forbidden fields', async ({ name, input, examples }) => {

@@ -1,4 +1,4 @@
-/** Valid and nearly valid requests, generated from the schemas of the published document. */
+/** Generates valid and nearly valid requests from the schemas in the published document. */
 import fc, { type Arbitrary } from 'fast-check';
 
 export interface Schema {
@@ -29,7 +29,7 @@ export interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Values for id fields, including ids of others, so that requests ask for data that must not be shown. */
+/** Values for ID fields, including other organisations' IDs, so that requests ask for data that must not be shown. */
 type Ids = readonly string[];
 
 const STRANGE: Arbitrary<unknown> = fc.oneof(
@@ -138,7 +138,7 @@ function textOf({ pattern, format, minLength = 0, maxLength = 60 }: Schema, ids:
   return fc.oneof(fc.constantFrom(...ids), free, ...made);
 }
 
-/** Not every expression can be inverted. */
+/** Not every regular expression can be inverted. */
 function byPattern(pattern: string): Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern));

@@ -1,4 +1,4 @@
-/** Every test that docs/security.md names for a control exists. */
+/** Checks that every test named in docs/security.md exists. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,8 +1,8 @@
-/** Floods of sign-in attempts against the running service, with attackers at one address and users at another. */
+/** Tests floods of sign-in attempts against the running service, with attackers at one address and users at another. */
 import { Agent, request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../people.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { testApp } from '../test-app.ts';
 
 const ATTACKER = '127.0.0.2';
 const PERSON = '127.0.0.1';
@@ -12,7 +12,7 @@ interface Attempt {
   status: number;
   retryAfter: number;
   code: string | undefined;
-  /** `name=value` of each cookie in the response. */
+  /** Returns `name=value` for each cookie in the response. */
   cookies: string[];
 }
 
@@ -21,15 +21,12 @@ interface Sender {
   cookies?: readonly string[];
 }
 
-let app: TestApp;
 const agents = new Map<string, Agent>();
 
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 afterAll(async () => {
   for (const agent of agents.values()) agent.destroy();
-  await app?.close();
+  await app.close();
 });
 
 function agentOf(localAddress: string): Agent {
@@ -81,7 +78,7 @@ async function createPerson(email: string): Promise<string[]> {
   return cookies;
 }
 
-/** Keeps `loops` attempts in progress until the work is done. Returns every response to the attackers. */
+/** Keeps `loops` attempts in progress until the work is done. Returns every response that the attackers received. */
 async function underAttack(
   { loops, attack }: { loops: number; attack: (loop: number, round: number) => Promise<Attempt> },
   work: () => Promise<void>,
@@ -91,7 +88,7 @@ async function underAttack(
   const attackers = Array.from({ length: loops }, async (_, loop) => {
     for (let round = 0; !isOver; round++) {
       responses.push(await attack(loop, round));
-      // The attackers share this process with the service. Without a pause they would block its event loop.
+      // The attackers share this process with the service. Without a pause, they would block its event loop.
       await new Promise(resolve => setTimeout(resolve, 100));
     }
   });
@@ -105,7 +102,10 @@ async function underAttack(
   return responses;
 }
 
-/** Every rejection is either a checked password (401) or a full queue (429) with the time of the next try. */
+/**
+ * Every rejection means either that a password was checked (401) or that the queue is full (429, with the time of the
+ * next try).
+ */
 function expectFairRefusals(responses: readonly Attempt[]): void {
   const statuses = new Set(responses.map(({ status }) => status));
   expect([...statuses].toSorted()).toEqual([401, 429]);
@@ -176,8 +176,7 @@ describe('while 60 loops guess the password of one account', () => {
     );
     expect(known).toEqual(new Array(5).fill(200));
     expect(fresh).toEqual([200, 200]);
-    // Without a device cookie and from the address of the attackers, a sign-in may be delayed but is never
-    // reported as wrong.
+    // Without a device cookie and from the attackers' address, a sign-in may be delayed but is never reported as wrong.
     expect(neighbours).not.toContain(401);
     expect(neighbours).not.toContain(503);
     expectFairRefusals(responses);

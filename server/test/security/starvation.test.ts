@@ -1,30 +1,26 @@
 /**
- * Attacks on availability: one partner or a stranger uses up what others need. Limited in number and only on
- * loopback.
+ * Tests attacks on availability, in which one partner or an unauthenticated client uses up what others need. Limited in
+ * number and only on loopback.
  */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { createSignInLink, signIn } from '../../src/account/sign-in.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { STAY } from '../booking-app.ts';
 import type { HttpAnswer } from '../test-app.ts';
 import { openUnfinished, type UnfinishedRequests } from '../unfinished-requests.ts';
-import { type FourTenants, fourTenants, type Tenant } from './four-tenants.ts';
+import { fourTenants, type Tenant } from './four-tenants.ts';
 
 const CONNECT = '/connect/hotels/v1';
 const VICTIM = 'second production';
 
-let world: FourTenants;
-/** Sandbox keys of the first organisation. */
-let attackers: string[];
 let unfinished: UnfinishedRequests | undefined;
 
-beforeAll(async () => {
-  world = await fourTenants();
-  const limits = { perMinute: 1_000_000, perHour: 10_000_000, perDay: 100_000_000 };
-  attackers = [world.keys['first sandbox'], (await world.booking.app.createKey({ limits })).secret];
-});
-afterAll(() => world?.close());
+const world = await fourTenants();
+const limits = { perMinute: 1_000_000, perHour: 10_000_000, perDay: 100_000_000 };
+/** Sandbox keys of the first organisation. */
+const attackers = [world.keys['first sandbox'], (await world.booking.app.createKey({ limits })).secret];
+afterAll(() => world.close());
 afterEach(() => unfinished?.close());
 
 async function quoteFor(tenant: Tenant): Promise<HttpAnswer['json']> {
@@ -32,7 +28,7 @@ async function quoteFor(tenant: Tenant): Promise<HttpAnswer['json']> {
   return (await world.call(tenant, 'prebooking', { offerId: found.json.hotels[0].offers[0].offerId })).json;
 }
 
-/** Statuses of a booking and of its cancellation. */
+/** Returns the status of a booking and of its cancellation. */
 async function bookAndCancel(tenant: Tenant, quote: HttpAnswer['json']): Promise<number[]> {
   const booked = await world.call(tenant, 'booking', world.booking.bookingOf(quote));
   const { bookingId } = booked.json.booking ?? {};
@@ -40,7 +36,7 @@ async function bookAndCancel(tenant: Tenant, quote: HttpAnswer['json']): Promise
   return [booked.status, cancelled.status];
 }
 
-test('500 unfinished bodies from two sandbox keys do not keep another organisation from booking and cancelling', async () => {
+test('500 unfinished bodies from two sandbox keys do not prevent another organisation from booking and cancelling', async () => {
   const quote = await quoteFor(VICTIM);
   unfinished = await openUnfinished(world.booking.app.interfaceUrl as string, 500, {
     path: `${CONNECT}/booking`,
@@ -50,7 +46,7 @@ test('500 unfinished bodies from two sandbox keys do not keep another organisati
   expect(await bookAndCancel('second sandbox', await quoteFor('second sandbox'))).toEqual([200, 200]);
 });
 
-test('slow bookings from two sandbox keys do not keep another organisation from booking at the same provider', async () => {
+test('slow bookings from two sandbox keys do not prevent another organisation from booking at the same provider', async () => {
   const quotes = [];
   for (let i = 0; i < 150; i++) quotes.push(await quoteFor('first sandbox'));
   const victims = [await quoteFor(VICTIM), await quoteFor('second sandbox')];
@@ -67,7 +63,7 @@ test('slow bookings from two sandbox keys do not keep another organisation from 
   await Promise.allSettled(slow);
 }, 60_000);
 
-test('slow searches from two sandbox keys do not keep another organisation from searching', async () => {
+test('slow searches from two sandbox keys do not prevent another organisation from searching', async () => {
   const settings = { scenario: 'avail.slow' };
   const body = { ...STAY, hotelIds: [scenarioHotelId('ok')], settings };
   const slow = Array.from({ length: 250 }, (_, i) =>
@@ -80,7 +76,7 @@ test('slow searches from two sandbox keys do not keep another organisation from 
   await Promise.allSettled(slow);
 });
 
-test('300 unfinished sign-in requests from a stranger do not lock out the owner or the operator token', async () => {
+test('300 unfinished sign-in requests from an unauthenticated client do not lock out the owner or the operator token', async () => {
   const { app } = world.booking;
   const { organisation } = (await app.operate('session/show', {})).json.session;
   const { token } = await createSignInLink(app.database.db, organisation.organisationId, 'owner');

@@ -55,6 +55,13 @@ vi.mock('../../src/platform/events/outbox-store.ts', async original => {
   return { ...real, appendEvent };
 });
 
+vi.mock('../../src/billing/ledger/ledger-store.ts', async original => {
+  const real = await original<typeof import('../../src/billing/ledger/ledger-store.ts')>();
+  const insertEntries: typeof real.insertEntries = async (tx, entries) =>
+    broken.rule === 'release' && entries.lines[0]?.kind === 'RELEASE' ? '' : real.insertEntries(tx, entries);
+  return { ...real, insertEntries };
+});
+
 vi.mock('../../src/booking/reconcile/follow-up.ts', async original => {
   const real = await original<typeof import('../../src/booking/reconcile/follow-up.ts')>();
   const checkOutcome: typeof real.checkOutcome = async (...args) =>
@@ -234,6 +241,7 @@ test.each([
   ['a repeated request returns the same refusal', 'refusal', /^refusal.*refused with/],
   ['test mode reaches no live supplier', 'modes', /^I8/],
   ['a booking whose journal is known to be committed never returns 5xx', 'deny', /^5xx.*was journalled/],
+  ['every balance equals what bookings and payments say', 'release', /^I9.*owes and holds/],
   ['a request that was sent never returns 5xx', '5xx', /^5xx.*the response was 5xx/],
 ])(
   'the simulation detects a violation of: %s',

@@ -5,6 +5,8 @@ import type {
   BookingAttemptRow,
   BookingHistoryRow,
   JobRow,
+  LedgerBalanceRow,
+  LedgerEntryRow,
   OutboxEventRow,
   QuoteRow,
 } from '../../src/platform/database/generated/tables.ts';
@@ -20,13 +22,15 @@ export async function readFacts(
 ): Promise<RunFacts> {
   const rows = async <Row extends object>(statement: Statement) =>
     (await connection.run(statement)) as unknown as readonly Row[];
-  const [bookings, history, events, attempts, jobs, quotes] = await Promise.all([
+  const [bookings, history, events, attempts, jobs, quotes, entries, balances] = await Promise.all([
     rows<Booking>(db`SELECT * FROM booking`),
     rows<BookingHistoryRow>(db`SELECT * FROM booking_history`),
     rows<OutboxEventRow>(db`SELECT * FROM outbox_event`),
     rows<BookingAttemptRow>(db`SELECT * FROM booking_attempt`),
     rows<JobRow>(db`SELECT * FROM job`),
     rows<QuoteRow>(db`SELECT * FROM quote`),
+    rows<LedgerEntryRow>(db`SELECT * FROM ledger_entry`),
+    rows<LedgerBalanceRow>(db`SELECT * FROM ledger_balance`),
   ]);
-  return { ...known, bookings, history, events, attempts, jobs, quotes };
+  return { ...known, bookings, history, events, attempts, jobs, quotes, entries, balances };
 }

@@ -1,6 +1,6 @@
 /**
- * A process that dies at a chosen step. Everything it sent to the database or network before that happened, and
- * nothing after. The steps are before and after each such call.
+ * A process that dies at a chosen step. Everything it sent to the database or network before that step takes effect,
+ * and nothing after it. There is a step before and after each such call.
  */
 import type { Database } from '../../src/platform/database/connect.ts';
 import type { Sender } from '../../src/webhooks/sending/sender.ts';
@@ -26,7 +26,8 @@ export function mortal(diesAtStep: number): Mortal {
   }
 
   /**
-   * Outside a transaction a crash means silence. Inside one, the connection closes and everything is rolled back.
+   * Outside a transaction, a crash leaves the caller without a response. Inside a transaction, the connection closes
+   * and everything is rolled back.
    */
   async function lived<T>(work: () => PromiseLike<T>): Promise<T> {
     try {

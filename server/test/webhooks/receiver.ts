@@ -1,6 +1,6 @@
-/** A webhook receiver: a real server on loopback that stores what it received and responds as the test says. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** A webhook receiver: a real server on loopback that stores what it receives and responds as the test specifies. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { receiver as listen, readWhole } from '../webhook-receiver.ts';
 
 export interface Received {
   path: string;
@@ -15,7 +15,7 @@ export type Answer = (received: Received, response: ServerResponse, request: Inc
 export interface Receiver {
   url: string;
   received: Received[];
-  /** Ids in order of arrival, for one path or all. */
+  /** Returns the IDs in order of arrival, for one path or for all paths. */
   ids(path?: string): string[];
   answer: Answer;
   close(): Promise<void>;
@@ -31,26 +31,20 @@ export const status =
     response.writeHead(code, headers).end('no');
 
 export async function openReceiver(answer: Answer = ok): Promise<Receiver> {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks).toString('utf8');
+  const server = await listen(async (request, response) => {
+    const body = (await readWhole(request)).toString('utf8');
     const id = String(request.headers['webhook-id']);
     const received = { path: request.url ?? '', headers: request.headers, body, id };
     receiver.received.push(received);
     receiver.answer(received, response, request);
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${server.port}`,
     received: [],
     ids: path =>
       receiver.received.filter(each => path === undefined || each.path === path).map(each => each.id),
     answer,
-    close() {
-      server.closeAllConnections();
-      return new Promise(resolve => server.close(() => resolve()));
-    },
+    close: async () => server[Symbol.asyncDispose](),
   };
   return receiver;
 }

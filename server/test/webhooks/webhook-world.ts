@@ -1,4 +1,4 @@
-/** Webhooks with their own database, simulated time and the real sender. */
+/** Webhooks with a separate database, simulated time and the real sender. */
 import { randomBytes } from 'node:crypto';
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -19,13 +19,13 @@ export interface WebhookWorld {
   time: SimulatedTime;
   seal: Seal;
   sender: Sender;
-  /** What a worker needs, which a test may replace. */
+  /** The dependencies of a worker, which a test may replace. */
   parts: DeliveryWorkerOptions;
   endpoint(url: string, made?: Partial<NewEndpoint>): Promise<string>;
-  /** Returns the id of the event. */
+  /** Returns the ID of the event. */
   event(made?: Partial<NewEvent>, tx?: Database): Promise<string>;
   worker(options?: Partial<DeliveryWorkerOptions>): DeliveryWorker;
-  /** Deletes everything from the previous test. */
+  /** Deletes all data from the previous test. */
   clean(): Promise<void>;
   drop(): Promise<void>;
 }

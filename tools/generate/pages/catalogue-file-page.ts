@@ -1,6 +1,6 @@
 /**
- * The reference page of the catalogue file: fields of JSON Lines from the schema, columns of CSV from the
- * reader.
+ * Generates the reference page for the catalogue file. JSON Lines fields come from the schema, CSV columns from
+ * the reader.
  */
 import { catalogueHotel } from '../../../contract/src/catalogue/catalogue-file.ts';
 import { CATEGORIES } from '../../../contract/src/content/code-lists.ts';
@@ -75,7 +75,7 @@ function catalogueFilePage(): string {
   );
 }
 
-/** Long lists of codes are printed once on the page. */
+/** Long code lists are printed only once per page. */
 function shortened(schema: JsonSchema): JsonSchema {
   const words = schema.enum ?? [];
   if (words.length < 20) return schema;

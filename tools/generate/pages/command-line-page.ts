@@ -1,4 +1,4 @@
-/** Renders the reference of the command line from the declarations of the commands, like `serai help`. */
+/** Generates the command-line reference from the same declarations as `serai help`. */
 import { everyCommand } from '../../../server/src/cli/command-table.ts';
 import type { Command } from '../../../server/src/cli/frame/command.ts';
 import { optionsOf } from '../../../server/src/cli/frame/command-line.ts';
@@ -10,11 +10,11 @@ import { anchor, code, page, table } from '../markdown.ts';
 const INTRODUCTION =
   'This page lists all commands of `serai`, as `serai help` shows them. [The guide](../guides/operator/command-line.md) explains how commands find the service and what they print. Every command accepts `--json` and `--help`. Commands that call the service also accept `--url`. A `<time>` is a timestamp such as `2027-06-30T12:00:00Z`, a date, or a duration relative to now such as `15m` or `7d`.';
 
-/** Described in the introduction. */
+/** These options are described in the introduction. */
 const EVERYWHERE = new Set(['json', 'help', 'url']);
 
 async function commandLinePage(): Promise<string> {
-  const commands = await everyCommand();
+  const commands = (await everyCommand()).filter(({ deprecated }) => !deprecated);
   return page('Command line', INTRODUCTION, [
     table(
       ['command', 'what it does'],

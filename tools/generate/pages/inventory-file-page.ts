@@ -1,6 +1,6 @@
 /**
- * The reference page of the inventory file: fields of JSON Lines from the schemas, columns of CSV from the
- * reader.
+ * Generates the reference page for the inventory file. JSON Lines fields come from the schemas, CSV columns from
+ * the reader.
  */
 import {
   INVENTORY_RECORDS,
@@ -28,7 +28,7 @@ const RECORDS: Readonly<Record<InventoryRecordType, { title: string; about: stri
   },
 };
 
-/** Lists of a property that have their own table. */
+/** Lists in a property that have their own table. */
 const PARTS: Readonly<Record<string, string>> = {
   ageBands: 'Age bands',
   rooms: 'Rooms',

@@ -1,4 +1,4 @@
-/** The reference pages of the partner operations and the operator operations. */
+/** Generates the reference pages for the partner operations and the operator operations. */
 import { COMMON_ERRORS } from '../../../contract/src/errors.ts';
 import type { JsonSchema } from '../../../contract/src/openapi/json-schema.ts';
 import { mainExample } from '../../../contract/src/openapi/recorded-examples.ts';
@@ -16,13 +16,13 @@ interface DescribedOperation {
   name: string;
   summary: string;
   description: string;
-  /** Facts above the tables, one per paragraph. */
+  /** Facts that are printed above the tables, one per paragraph. */
   facts: readonly string[];
   errors: readonly string[];
   examples: { request: unknown; answer: unknown };
 }
 
-/** Shapes that are described with their operation, with their event or with the errors. */
+/** Shapes that are already described with their operation or event, or on the errors page. */
 const OWN_PLACE = /(Event|EventData|ErrorBody)$/;
 const BODIES = new Set(
   [...OPERATIONS, ...OPERATOR_OPERATIONS].flatMap(({ name }) => [

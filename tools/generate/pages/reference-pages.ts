@@ -1,4 +1,3 @@
-/** The generated pages in docs/reference. */
 import { scenarioHotelId } from '../../../contract/src/booking/sandbox/scenario-hotels.ts';
 import { SCENARIO_GROUPS, SCENARIOS } from '../../../contract/src/booking/sandbox/scenarios.ts';
 import { ERRORS, type ErrorCode } from '../../../contract/src/errors.ts';

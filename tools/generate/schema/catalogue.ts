@@ -1,11 +1,11 @@
-/** Reads the definitions of a database from the PostgreSQL system catalogue. Every list has a fixed order. */
+/** Reads table and routine definitions from the PostgreSQL system catalogue. Every list has a fixed order. */
 import type { Database } from '../../../server/src/platform/database/connect.ts';
 
 export interface Column {
   name: string;
-  /** As written in SQL: `character varying(3)`, `text[]`. */
+  /** The type as written in SQL, such as `character varying(3)` or `text[]`. */
   type: string;
-  /** The element type of arrays, the base type of domains. */
+  /** The element type of an array, or the base type of a domain. */
   base_type: string;
   is_array: boolean;
   not_null: boolean;
@@ -154,7 +154,7 @@ async function readViews(db: Database): Promise<View[]> {
     FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm') ORDER BY relname`;
 }
 
-/** Without routines that belong to an extension. */
+/** Excludes routines that belong to an extension. */
 async function readRoutines(db: Database): Promise<Routine[]> {
   return db<Routine[]>`
     SELECT proname AS name, p.oid::regprocedure::text AS signature, pg_get_functiondef(p.oid) AS definition,

@@ -1,4 +1,4 @@
-/** Prints a catalogue as SQL for reading and comparing. Databases are created by the migrations. */
+/** Prints a catalogue as SQL, for reviews only. Databases are created by the migrations. */
 import { GENERATED_NOTICE } from '../generated-file.ts';
 import type { Catalogue, Column, Grant, Policy, Table } from './catalogue.ts';
 

@@ -1,4 +1,4 @@
-/** Prints the rows of each table as an interface, with the value types of `column-types.ts`. */
+/** Prints the row of each table as an interface, with the value types from `column-types.ts`. */
 import { GENERATED_NOTICE } from '../generated-file.ts';
 import type { Catalogue, Column, Table } from './catalogue.ts';
 
@@ -46,7 +46,7 @@ function columnType(column: Column, table: Table, enums: ReadonlyMap<string, str
   return column.not_null || type === 'unknown' ? type : `${type} | null`;
 }
 
-/** The values of a check like `status IN ('OPEN', 'CLOSED')`, in the form in which PostgreSQL stores it. */
+/** Returns the values in a check like `status IN ('OPEN', 'CLOSED')`, as PostgreSQL stores it. */
 function allowedValues({ name, base_type, is_array }: Column, table: Table): string | undefined {
   if (base_type !== 'text' || is_array) return undefined;
   const form = new RegExp(`^CHECK \\(\\(${name} = ANY \\(ARRAY\\[(.+)\\]\\)\\)\\)$`);

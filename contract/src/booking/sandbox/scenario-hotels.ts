@@ -1,6 +1,6 @@
 /**
- * The hotel of each scenario, in the place "Sandbox". For this hotel the test providers behave as the
- * scenario describes.
+ * The hotel of each scenario, in the place "Sandbox". For requests about this hotel, the test providers simulate
+ * the scenario.
  */
 import { SCENARIOS, type ScenarioName } from './scenarios.ts';
 
@@ -14,14 +14,14 @@ const BY_HOTEL: ReadonlyMap<string, ScenarioName> = new Map(
   SCENARIOS.map(({ name }) => [scenarioHotelId(name), name]),
 );
 
-/** Undefined for hotels that belong to no scenario. */
+/** Returns undefined for hotels that belong to no scenario. */
 export function scenarioOfHotel(hotelId: string): ScenarioName | undefined {
   return BY_HOTEL.get(hotelId);
 }
 
 /**
- * Time zones of the time zone scenarios. Null means an unknown time zone. If the scenario is forced on
- * another hotel, this zone replaces the one of the hotel.
+ * Time zones of the time zone scenarios. Null means an unknown time zone. If the scenario is forced on another
+ * hotel, this zone replaces the hotel's own zone.
  */
 export const SCENARIO_TIME_ZONES: Readonly<Partial<Record<ScenarioName, string | null>>> = {
   'avail.timezone_plus14': 'Pacific/Kiritimati',

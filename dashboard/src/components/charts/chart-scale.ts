@@ -32,7 +32,7 @@ export function spanMs(points: readonly { start: string }[]): number {
   return new Date(last.start).getTime() - new Date(first.start).getTime();
 }
 
-/** Values without a neighbour. A line cannot show them, so each is drawn as a dot. */
+/** Returns values without neighbours. A line cannot show them, so each is drawn as a dot. */
 export function lonePoints(
   points: readonly { values: Readonly<Record<string, number | null | undefined>> }[],
   key: string,

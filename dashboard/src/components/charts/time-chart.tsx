@@ -11,7 +11,7 @@ interface Series {
 
 interface TimePoint {
   start: string;
-  /** Values by series key; null or undefined if there is no value. */
+  /** Values by series key. Null or undefined means that there is no value. */
   values: Readonly<Record<string, number | null | undefined>>;
 }
 
@@ -117,7 +117,7 @@ function formatValue(value: number | null | undefined, format: (value: number) =
 
 function ChartTable({ label, points, series, format = formatShort }: TimeChartProps) {
   return (
-    // A table cannot be narrower than its text, so the wrapper is hidden instead.
+    // A table cannot be narrower than its text, so its wrapper is hidden instead.
     <div className="unseen">
       <table>
         <caption>{label}</caption>
@@ -182,7 +182,7 @@ export function TimeBars(props: TimeChartProps) {
   );
 }
 
-/** A line chart over time. Lines have gaps where there is no value. */
+/** A line chart over time. A line has gaps where values are missing. */
 export function TimeLines(props: TimeChartProps) {
   const { points, series } = props;
   const every = points.flatMap(({ values }) => series.map(({ key }) => values[key] ?? 0));

@@ -1,7 +1,7 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CallFailure } from '../../lib/calls/operator-client.ts';
 import { Notice } from '../feedback.tsx';
-import { Field } from '../field.tsx';
+import { Form, FormButtons, TextField } from '../form.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
@@ -26,46 +26,34 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setTyped('');
     props.onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (typeToConfirm === undefined || typed.trim() === typeToConfirm) props.onConfirm();
   };
   return (
     <Dialog open={open} title={title} onClose={close}>
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <div>{props.children}</div>
         {typeToConfirm !== undefined && (
-          <Field
+          <TextField
             label={
               <>
                 Type <code>{typeToConfirm}</code> to confirm
               </>
             }
-          >
-            {control => (
-              <input
-                {...control}
-                value={typed}
-                autoComplete="off"
-                onChange={event => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
+            value={typed}
+            autoComplete="off"
+            onChange={setTyped}
+          />
         )}
         {failure && <Notice failure={failure} />}
-        <div className="row end">
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            className={danger ? 'main bad' : 'main'}
-            disabled={busy || (typeToConfirm !== undefined && typed.trim() !== typeToConfirm)}
-          >
-            {busy ? 'Working …' : confirmLabel}
-          </button>
-        </div>
-      </form>
+        <FormButtons
+          onCancel={close}
+          disabled={busy || (typeToConfirm !== undefined && typed.trim() !== typeToConfirm)}
+          danger={danger}
+        >
+          {busy ? 'Working …' : confirmLabel}
+        </FormButtons>
+      </Form>
     </Dialog>
   );
 }

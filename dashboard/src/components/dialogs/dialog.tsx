@@ -62,7 +62,7 @@ export function Dialog({ open, title, onClose, shape = 'middle', children }: Dia
         onClose();
       }}
       onClose={event => {
-        // Browsers close the dialog on a second Escape. The owner may still decide to keep it open.
+        // Browsers close the dialog on a second Escape, even if the page keeps it open.
         const isOwnEvent = event.target === element.current;
         if (!isOwnEvent || !shouldBeOpen.current || element.current?.open) return;
         onClose();
@@ -71,7 +71,7 @@ export function Dialog({ open, title, onClose, shape = 'middle', children }: Dia
         });
       }}
       onClick={event => {
-        // A stray click outside must not discard a form.
+        // A click outside must not discard a form.
         if (event.target === element.current && !element.current.querySelector('form')) onClose();
       }}
     >

@@ -4,7 +4,6 @@ import { type ReactNode, type ToggleEvent, useId, useRef } from 'react';
 interface RowMenuProps {
   /** Accessible name, for example `Actions for Shop`. */
   label: string;
-  /** Links and buttons. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CallFailure, Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatBytes, formatNumber } from '../../lib/format/format.ts';
@@ -6,9 +6,9 @@ import { useEnvironment } from '../../lib/url-state.ts';
 import { CodeBlock } from '../code.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Banner, Notice } from '../feedback.tsx';
-import { Field } from '../field.tsx';
+import { Field, Form } from '../form.tsx';
 
-/** Same limit as in the API, where a request may be 1 MiB. */
+/** The API has the same limit, because a request may have at most 1 MiB. */
 const MAX_CHARACTERS = 800_000;
 
 interface ImportDialogProps {
@@ -21,7 +21,7 @@ interface Chosen {
   text: string;
 }
 
-/** Checks a file as often as needed, then imports all of it or nothing. */
+/** Checks a file as often as the user wants, then imports either all of it or nothing. */
 export function ImportDialog({ open, onClose }: ImportDialogProps) {
   const environment = useEnvironment();
   const [chosen, setChosen] = useState<Chosen>();
@@ -43,14 +43,10 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
     void choose(undefined);
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(false);
-  };
 
   return (
     <Dialog open={open} title="Import inventory" onClose={close}>
-      <form onSubmit={submit}>
+      <Form onSubmit={() => run(false)}>
         <p>
           JSON Lines with properties, allotments and rates, or CSV with allotments and rates. The file is
           imported into {environment} only if every line is valid.
@@ -95,7 +91,7 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
             {action.busy ? 'Working …' : 'Import'}
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -153,8 +149,8 @@ function Summary({ summary }: { summary: Output<'inventory/import'> }) {
         <li>Rates (nights): {cells(rates)}</li>
         {exceeded.length > 0 && (
           <li>
-            On {formatNumber(exceeded.length)} nights more rooms are sold or held than the new allotment,
-            first on {exceeded[0]?.night}
+            On {formatNumber(exceeded.length)} nights, more rooms are sold or held than the new allotment
+            allows, first on {exceeded[0]?.night}
           </li>
         )}
       </ul>

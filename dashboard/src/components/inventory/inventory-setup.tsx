@@ -14,10 +14,10 @@ interface InventorySetupProps {
   rooms: readonly TemplateRoom[];
 }
 
-/** Empty state of a hotel without own inventory, with ways to add some. */
+/** The empty state for a hotel without own inventory, with ways to add some. */
 export function InventorySetup({ hotelId, rooms }: InventorySetupProps) {
   const environment = useEnvironment();
-  const mayChange = useMay(environment === 'production' ? 'admin' : 'developer');
+  const mayChange = useMay('inventory:edit');
   const [isImporting, setImporting] = useState(false);
   const sample = useAction('inventory/import', {
     changes: ['inventory', 'hotels'],

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { Field } from '../field.tsx';
+import { Field } from '../form.tsx';
 
 interface CodeFieldProps {
   value: string;
   onChange: (code: string) => void;
   problem?: string | undefined;
-  /** Hides backup codes, which do not exist yet during setup. */
+  /** Hides the option to use a backup code, because none exist during setup. */
   appOnly?: boolean;
-  /** Focuses the field when it replaces the one in use. */
+  /** Moves the focus to this field when it appears. */
   autoFocus?: boolean;
 }
 

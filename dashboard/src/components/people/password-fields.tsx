@@ -2,40 +2,45 @@ import { MAX_PASSWORD_LENGTH } from '@serai/contract/account/fields.ts';
 import { Check, Circle } from 'lucide-react';
 import { useState } from 'react';
 import { type PasswordStrength, passwordRules, passwordStrength } from '../../lib/password-rules.ts';
-import { type ControlProps, Field } from '../field.tsx';
+import { Field } from '../form.tsx';
 
-interface PasswordInputProps {
-  control: ControlProps;
+interface PasswordFieldProps {
+  label: string;
+  problem?: string | undefined;
   value: string;
   onChange: (password: string) => void;
-  /** Tells password managers whether to fill in or to suggest a password. */
+  /** Determines whether password managers fill in or suggest a password. */
   kind: 'current' | 'new';
 }
 
-export function PasswordInput({ control, value, onChange, kind }: PasswordInputProps) {
+export function PasswordField({ label, problem, value, onChange, kind }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <div className="with-button">
-      <input
-        {...control}
-        type={shown ? 'text' : 'password'}
-        value={value}
-        onChange={event => onChange(event.target.value)}
-        autoComplete={`${kind}-password`}
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={MAX_PASSWORD_LENGTH}
-        required
-      />
-      <button
-        type="button"
-        className="quiet"
-        aria-label={shown ? 'Hide password' : 'Show password'}
-        onClick={() => setShown(!shown)}
-      >
-        {shown ? 'Hide' : 'Show'}
-      </button>
-    </div>
+    <Field label={label} problem={problem}>
+      {control => (
+        <div className="with-button">
+          <input
+            {...control}
+            type={shown ? 'text' : 'password'}
+            value={value}
+            onChange={event => onChange(event.target.value)}
+            autoComplete={`${kind}-password`}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={MAX_PASSWORD_LENGTH}
+            required
+          />
+          <button
+            type="button"
+            className="quiet"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </div>
+      )}
+    </Field>
   );
 }
 
@@ -59,9 +64,7 @@ export function NewPassword({ label, value, onChange, email, problem }: NewPassw
   const strength = value === '' ? 'none' : passwordStrength(value);
   return (
     <div className="new-password">
-      <Field label={label} problem={problem}>
-        {control => <PasswordInput control={control} value={value} onChange={onChange} kind="new" />}
-      </Field>
+      <PasswordField label={label} problem={problem} value={value} onChange={onChange} kind="new" />
       <ul className="rules">
         {passwordRules(value, email).map(rule => (
           <li key={rule.label} data-met={rule.met}>

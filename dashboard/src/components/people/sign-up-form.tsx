@@ -1,13 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { meetsRules } from '../../lib/password-rules.ts';
 import { Notice } from '../feedback.tsx';
-import { Field } from '../field.tsx';
+import { Form, TextField } from '../form.tsx';
 import { NewPassword } from './password-fields.tsx';
 
 interface SignUpFormProps {
-  /** The invitation, if there is one. Without it the account belongs to the one-time link of the session. */
+  /** The invitation, if there is one. Otherwise the account is created from the session's one-time link. */
   invited?: { token: string; email: string; name: string | null };
   onDone: () => void;
 }
@@ -24,39 +24,32 @@ export function SignUpForm({ invited, onDone }: SignUpFormProps) {
     toast: 'Your account is ready.',
     done: onDone,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const person = { name: name.trim(), email: email.trim(), password };
     void run({ ...(invited && { token: invited.token }), ...person });
   };
   return (
-    <form className="form" onSubmit={submit}>
-      <Field label="Your name" problem={fieldError(failure, 'name')}>
-        {control => (
-          <input
-            {...control}
-            value={name}
-            onChange={event => setName(event.target.value)}
-            autoComplete="name"
-            maxLength={100}
-            required
-          />
-        )}
-      </Field>
-      <Field label="Email" problem={fieldError(failure, 'email')}>
-        {control => (
-          <input
-            {...control}
-            type="email"
-            value={email}
-            onChange={event => setEmail(event.target.value)}
-            readOnly={invited !== undefined}
-            autoComplete="username"
-            maxLength={254}
-            required
-          />
-        )}
-      </Field>
+    <Form className="form" onSubmit={submit}>
+      <TextField
+        label="Your name"
+        problem={fieldError(failure, 'name')}
+        value={name}
+        onChange={setName}
+        autoComplete="name"
+        maxLength={100}
+        required
+      />
+      <TextField
+        label="Email"
+        problem={fieldError(failure, 'email')}
+        type="email"
+        value={email}
+        onChange={setEmail}
+        readOnly={invited !== undefined}
+        autoComplete="username"
+        maxLength={254}
+        required
+      />
       <NewPassword
         label="Password"
         value={password}
@@ -68,6 +61,6 @@ export function SignUpForm({ invited, onDone }: SignUpFormProps) {
       <button type="submit" className="main" disabled={busy || !meetsRules(password, email)}>
         {busy ? 'Creating account…' : 'Create your account'}
       </button>
-    </form>
+    </Form>
   );
 }

@@ -1,16 +1,16 @@
 /** Step-up: asks for the password or a second-factor code before a sensitive action. The server enforces it. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import { createContext, type FormEvent, type ReactNode, use, useCallback, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Notice } from '../feedback.tsx';
-import { Field } from '../field.tsx';
+import { Form, FormButtons } from '../form.tsx';
 import { useGo } from '../link-to.tsx';
 import { CodeField, typedCode } from './code-field.tsx';
-import { PasswordInput } from './password-fields.tsx';
+import { PasswordField } from './password-fields.tsx';
 
-/** Asks for confirmation if the last one has expired. Resolves to whether the user is confirmed. */
+/** Asks for confirmation if the last one has expired. Resolves to true if the user is confirmed. */
 type Confirm = () => Promise<boolean>;
 
 const StepUpContext = createContext<Confirm>(async () => true);
@@ -19,13 +19,13 @@ export function useStepUp(): Confirm {
   return use(StepUpContext);
 }
 
-/** Step-up in production only. Resolves to whether to continue. */
+/** Requires a step-up in production only. Resolves to true if the action may continue. */
 export function useProductionStepUp(environment: Environment): Confirm {
   const confirm = useStepUp();
   return async () => environment === 'sandbox' || confirm();
 }
 
-/** Time that must be left on the last confirmation, so that the action itself still falls into it. */
+/** The last confirmation must be valid for at least this time, so that it does not expire before the action. */
 const MARGIN_MS = 30_000;
 
 export function StepUpProvider({ children }: { children: ReactNode }) {
@@ -76,24 +76,18 @@ function StepUpForm({ hasFactor, onSettled }: StepUpFormProps) {
   const [by, setBy] = useState<'code' | 'password'>(hasFactor ? 'code' : 'password');
   const [typed, setTyped] = useState('');
   const { run, busy, failure, clear } = useAction('session/confirm', { done: () => onSettled(true) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(by === 'code' ? { code: typedCode(typed) } : { password: typed });
-  };
   const swap = () => {
     setBy(by === 'code' ? 'password' : 'code');
     setTyped('');
     clear();
   };
   return (
-    <form onSubmit={submit}>
-      <p>This action needs a recent confirmation. It stays valid for ten minutes.</p>
+    <Form onSubmit={() => run(by === 'code' ? { code: typedCode(typed) } : { password: typed })}>
+      <p>Confirm your identity to continue. The confirmation is valid for ten minutes.</p>
       {by === 'code' ? (
         <CodeField value={typed} onChange={setTyped} autoFocus />
       ) : (
-        <Field label="Your password">
-          {control => <PasswordInput control={control} value={typed} onChange={setTyped} kind="current" />}
-        </Field>
+        <PasswordField label="Your password" value={typed} onChange={setTyped} kind="current" />
       )}
       {hasFactor && (
         <button type="button" className="link" onClick={swap}>
@@ -101,15 +95,10 @@ function StepUpForm({ hasFactor, onSettled }: StepUpFormProps) {
         </button>
       )}
       {failure && <Notice failure={failure} />}
-      <div className="row end">
-        <button type="button" onClick={() => onSettled(false)}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={busy || typed === ''}>
-          Confirm
-        </button>
-      </div>
-    </form>
+      <FormButtons onCancel={() => onSettled(false)} disabled={busy || typed === ''}>
+        Confirm
+      </FormButtons>
+    </Form>
   );
 }
 

@@ -18,7 +18,9 @@ describe('rate windows of a key', () => {
     expect(describeForecast({ ...key, bitesFirst: { window: 'hour', inSeconds: 900 } })).toContain(
       'the limit per hour will be reached first, in about 15 minutes',
     );
-    expect(describeForecast({ ...key, bitesFirst: { window: 'minute', inSeconds: 0 } })).toContain('get 429');
+    expect(describeForecast({ ...key, bitesFirst: { window: 'minute', inSeconds: 0 } })).toContain(
+      'return 429',
+    );
     expect(describeForecast({ ...key, perMinute: { ...key.perMinute, used: 0 } })).toContain('No requests');
   });
 

@@ -3,7 +3,7 @@ import { Meter } from '../charts/small-charts.tsx';
 
 const LABELS = { minute: 'Last minute', hour: 'Last hour', day: 'Last 24 hours' };
 
-/** Usage of a key's three rate windows, and a forecast of which one fills first. */
+/** The use of a key's three rate windows, and a forecast of which limit will be reached first. */
 export function WindowMeters({ windows }: { windows: KeyWindows }) {
   return (
     <div className="window-meters">
@@ -42,7 +42,7 @@ function listWindows(key: Windows): WindowUse[] {
   return WINDOWS.map(([field, window]) => ({ window, ...key[field] }));
 }
 
-/** The window with the highest share of its limit used. */
+/** Returns the window with the highest used share of its limit. */
 export function fullestWindow(key: Windows): WindowUse {
   return listWindows(key).reduce((a, b) => (b.used / b.limit > a.used / a.limit ? b : a));
 }
@@ -62,6 +62,6 @@ export function describeForecast({ bitesFirst, perMinute }: Windows): string {
       : `At ${perMinute.used} requests per minute, no limit will be reached.`;
   }
   const { window, inSeconds } = bitesFirst;
-  if (inSeconds === 0) return `The limit per ${window} is reached. Further requests get 429.`;
+  if (inSeconds === 0) return `The limit per ${window} has been reached. Further requests return 429.`;
   return `At ${perMinute.used} requests per minute, the limit per ${window} will be reached first, in about ${formatSpan(inSeconds)}.`;
 }

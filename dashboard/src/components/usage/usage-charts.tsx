@@ -45,7 +45,7 @@ type Operation = Output<'usage/summary'>['operations'][number];
 
 interface OperationTableProps {
   operations: readonly Operation[];
-  /** Search parameters for the links to the request log, such as the period and the key. */
+  /** Search parameters for links to the request log, such as the period and the key. */
   search: Record<string, string | undefined>;
 }
 

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/form.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { NewPassword, PasswordInput } from '../../components/people/password-fields.tsx';
+import { NewPassword, PasswordField } from '../../components/people/password-fields.tsx';
 import { SignUpForm } from '../../components/people/sign-up-form.tsx';
 import { useStepUp } from '../../components/people/step-up.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
@@ -22,7 +22,7 @@ export function AccountPage() {
     <>
       <PageHead
         title="My account"
-        lead="Your profile, password and sessions. They are the same in every organisation."
+        lead="Your profile, password and sessions. They are the same in all your memberships."
       />
       <Loaded from={shown} rows={8}>
         {({ account }) =>
@@ -46,7 +46,7 @@ function WithoutAccount() {
   return (
     <Card
       title="Create your account"
-      hint="You signed in with a one-time link. With an account you can sign in again without one, and use a second factor."
+      hint="You signed in with a one-time link. With an account you can sign in without a link and use a second factor."
       className="narrow"
     >
       <SignUpForm onDone={() => undefined} />
@@ -66,47 +66,41 @@ function ProfileCard({ account }: { account: Account }) {
     ...(name.trim() !== account.name && { name: name.trim() }),
     ...(email.trim() !== account.email && { email: email.trim() }),
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    // The email address can be used to take over the account, so changing it needs step-up.
+  const submit = async () => {
+    // An attacker could take over the account by changing its email address, so this change needs a step-up.
     if (changed.email !== undefined && !(await confirm())) return;
     await run(changed);
   };
   return (
     <Card title="Profile" className="narrow">
-      <form className="form" onSubmit={event => void submit(event)}>
-        <Field label="Name" problem={fieldError(failure, 'name')}>
-          {control => (
-            <input
-              {...control}
-              value={name}
-              onChange={event => setName(event.target.value)}
-              autoComplete="name"
-              maxLength={100}
-              required
-            />
-          )}
-        </Field>
-        <Field label="Email" hint="You sign in with this address." problem={fieldError(failure, 'email')}>
-          {control => (
-            <input
-              {...control}
-              type="email"
-              value={email}
-              onChange={event => setEmail(event.target.value)}
-              autoComplete="username"
-              maxLength={254}
-              required
-            />
-          )}
-        </Field>
+      <Form className="form" onSubmit={submit}>
+        <TextField
+          label="Name"
+          problem={fieldError(failure, 'name')}
+          value={name}
+          onChange={setName}
+          autoComplete="name"
+          maxLength={100}
+          required
+        />
+        <TextField
+          label="Email"
+          hint="You sign in with this address."
+          problem={fieldError(failure, 'email')}
+          type="email"
+          value={email}
+          onChange={setEmail}
+          autoComplete="username"
+          maxLength={254}
+          required
+        />
         {failure && !isShownByFields(failure, ['name', 'email']) && <Notice failure={failure} />}
         <div className="row">
           <button type="submit" className="main" disabled={busy || Object.keys(changed).length === 0}>
             Save
           </button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }
@@ -122,10 +116,6 @@ function PasswordCard({ account }: { account: Account }) {
       showToast(`Password changed.${sessionsEnded > 0 ? ' Your other sessions have ended.' : ''}`);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run({ currentPassword: current, newPassword: next });
-  };
   return (
     <Card
       title="Password"
@@ -141,14 +131,16 @@ function PasswordCard({ account }: { account: Account }) {
         )
       }
     >
-      <form className="form" onSubmit={submit}>
+      <Form className="form" onSubmit={() => run({ currentPassword: current, newPassword: next })}>
         {/* Password managers need the user name that belongs to the password. */}
         <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
-        <Field label="Current password" problem={fieldError(failure, 'currentPassword')}>
-          {control => (
-            <PasswordInput control={control} value={current} onChange={setCurrent} kind="current" />
-          )}
-        </Field>
+        <PasswordField
+          label="Current password"
+          problem={fieldError(failure, 'currentPassword')}
+          value={current}
+          onChange={setCurrent}
+          kind="current"
+        />
         <NewPassword
           label="New password"
           value={next}
@@ -168,7 +160,7 @@ function PasswordCard({ account }: { account: Account }) {
             Change password
           </button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

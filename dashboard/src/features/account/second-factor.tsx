@@ -1,13 +1,13 @@
 import { Download, ShieldCheck } from 'lucide-react';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { encode } from 'uqr';
 import { Card } from '../../components/card.tsx';
 import { Copyable, CopyButton } from '../../components/code.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Badge, Banner, Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { CodeField, typedCode } from '../../components/people/code-field.tsx';
-import { PasswordInput } from '../../components/people/password-fields.tsx';
+import { PasswordField } from '../../components/people/password-fields.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction, useInvalidate } from '../../lib/calls/use-action.ts';
 import { downloadText } from '../../lib/format/download.ts';
@@ -15,7 +15,7 @@ import { useSession } from '../../lib/session-context.ts';
 
 export type Account = NonNullable<Output<'account/show'>['account']>;
 
-/** With fewer backup codes left, the user should create new ones. */
+/** If fewer backup codes are left, the user should create new ones. */
 const FEW_CODES = 3;
 
 export function SecondFactorCard({ account }: { account: Account }) {
@@ -35,7 +35,10 @@ export function SecondFactorCard({ account }: { account: Account }) {
       hint="A code from an app on your phone, in addition to your password. A stolen password is then not enough to sign in."
     >
       {isMissing && (
-        <Banner tone="warn" title={`${session.organisation.name} requires a second factor`}>
+        <Banner
+          tone="warn"
+          title={`${session.partner?.name ?? session.operatorName} requires a second factor`}
+        >
           Set it up to continue. Until then you cannot use the other pages.
         </Banner>
       )}
@@ -73,7 +76,7 @@ interface SetUpFactorDialogProps {
   onClose: () => void;
 }
 
-/** Setup in steps: password, secret for the app, first code, backup codes. */
+/** Guides the user through the setup: password, secret for the app, first code, backup codes. */
 function SetUpFactorDialog({ open, onClose }: SetUpFactorDialogProps) {
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -83,7 +86,7 @@ function SetUpFactorDialog({ open, onClose }: SetUpFactorDialogProps) {
     setSecret(undefined);
     setCodes(undefined);
     setShowWarning(false);
-    // Not earlier: refreshing the page would remove the codes while the user reads them.
+    // An earlier refresh would remove the codes while the user is reading them.
     if (codes !== undefined) void invalidate(['account', 'session', 'members']);
     onClose();
   };
@@ -104,28 +107,15 @@ function SetUpFactorDialog({ open, onClose }: SetUpFactorDialogProps) {
 function AskPassword({ onSecret, onCancel }: { onSecret: (secret: Secret) => void; onCancel: () => void }) {
   const [password, setPassword] = useState('');
   const begin = useAction('second-factor/begin', { changes: [], done: onSecret });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void begin.run({ password });
-  };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={() => begin.run({ password })}>
       <p>You need an authenticator app on your phone. Any app that shows six-digit codes works.</p>
-      <Field label="Your password">
-        {control => (
-          <PasswordInput control={control} value={password} onChange={setPassword} kind="current" />
-        )}
-      </Field>
+      <PasswordField label="Your password" value={password} onChange={setPassword} kind="current" />
       {begin.failure && <Notice failure={begin.failure} />}
-      <div className="row end">
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={begin.busy}>
-          Continue
-        </button>
-      </div>
-    </form>
+      <FormButtons onCancel={onCancel} disabled={begin.busy}>
+        Continue
+      </FormButtons>
+    </Form>
   );
 }
 
@@ -141,37 +131,29 @@ function VerifyApp({ secret, onVerified, onCancel }: VerifyAppProps) {
     changes: [],
     done: ({ backupCodes }) => onVerified(backupCodes),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void enable.run({ code: typedCode(code) });
-  };
+  const submit = () => enable.run({ code: typedCode(code) });
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <p>Scan this code with the app, or type the secret into it.</p>
       <QrCode text={secret.uri} label="QR code with the secret for the authenticator app" />
       <Copyable text={secret.secret} label="Copy secret" />
       <CodeField value={code} onChange={setCode} appOnly autoFocus />
       {enable.failure && <Notice failure={enable.failure} />}
-      <div className="row end">
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={enable.busy || code === ''}>
-          Turn on
-        </button>
-      </div>
-    </form>
+      <FormButtons onCancel={onCancel} disabled={enable.busy || code === ''}>
+        Turn on
+      </FormButtons>
+    </Form>
   );
 }
 
 interface BackupCodesProps {
   codes: readonly string[];
-  /** The user tried to close the dialog before storing the codes. */
+  /** The user has tried to close the dialog before storing the codes. */
   showWarning: boolean;
   onDone: () => void;
 }
 
-/** Shows the backup codes once. The user can continue after confirming that they are stored. */
+/** Shows the backup codes once. The user can continue after confirming that the codes are stored. */
 function BackupCodes({ codes, showWarning, onDone }: BackupCodesProps) {
   const [stored, setStored] = useState(false);
   const text = codes.join('\n');
@@ -220,7 +202,7 @@ interface QrCodeProps {
   label: string;
 }
 
-/** Dark on light in both themes, as scanners expect. */
+/** The code is dark on light in both themes, as scanners expect. */
 function QrCode({ text, label }: QrCodeProps) {
   const { size, path } = useMemo(() => draw(text), [text]);
   return (
@@ -258,28 +240,16 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
     toast: 'The second factor is off.',
     done: onDone,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run({ password, code: typedCode(code) });
-  };
+  const submit = () => run({ password, code: typedCode(code) });
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <p>You will then sign in with your password only, and your backup codes stop working.</p>
-      <Field label="Your password">
-        {control => (
-          <PasswordInput control={control} value={password} onChange={setPassword} kind="current" />
-        )}
-      </Field>
+      <PasswordField label="Your password" value={password} onChange={setPassword} kind="current" />
       <CodeField value={code} onChange={setCode} />
       {failure && <Notice failure={failure} />}
-      <div className="row end">
-        <button type="button" onClick={onDone}>
-          Cancel
-        </button>
-        <button type="submit" className="main bad" disabled={busy || code === ''}>
-          Remove
-        </button>
-      </div>
-    </form>
+      <FormButtons onCancel={onDone} disabled={busy || code === ''} danger>
+        Remove
+      </FormButtons>
+    </Form>
   );
 }

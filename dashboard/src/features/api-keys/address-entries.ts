@@ -14,7 +14,7 @@ export function splitEntries(text: string): string[] {
   return text.split(/[\s,;]+/).filter(entry => entry !== '');
 }
 
-/** Returns the normalised entry, or a message that says how to correct it. */
+/** Returns the normalised entry, or a message that explains how to correct it. */
 export function parseEntry(entry: string): ParsedEntry {
   const slash = entry.indexOf('/');
   const ip = parseIp(slash === -1 ? entry : entry.slice(0, slash));

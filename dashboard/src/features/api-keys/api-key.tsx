@@ -15,14 +15,14 @@ export type ApiKey = Output<'keys/show'>['key'];
 export type CreatedKey = Output<'keys/create'>;
 
 interface KeyRights {
-  /** Used to show or hide buttons. The server enforces the permission. */
+  /** Controls whether buttons are shown. The server enforces the permission. */
   mayChange: boolean;
-  /** Asks for step-up before a production key is changed. Resolves to whether to continue. */
+  /** Asks for a step-up before a production key is changed. Resolves to true if the action may continue. */
   stepUp: () => Promise<boolean>;
 }
 
 export function useKeyRights(environment: Environment): KeyRights {
-  const mayChange = useMay(environment === 'production' ? 'admin' : 'developer');
+  const mayChange = useMay(environment === 'production' ? 'keys:production' : 'keys:sandbox');
   return { mayChange, stepUp: useProductionStepUp(environment) };
 }
 
@@ -81,7 +81,7 @@ export type KeyChange = 'disable' | 'enable' | 'revoke';
 
 interface KeyDialogsProps {
   apiKey: ApiKey;
-  /** The dialog that is open. */
+  /** The open dialog. */
   change: KeyChange | undefined;
   onClose: () => void;
 }

@@ -25,14 +25,19 @@ import {
 } from './api-key.tsx';
 import { SCOPES } from './key-draft.ts';
 import '../../styles/api-keys.css';
+import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
 
 export function ApiKeysPage() {
   const environment = useEnvironment();
   const { mayChange } = useKeyRights(environment);
-  const [{ status }, setFilters] = useFilters(['status']);
+  const [{ status, partner }, setFilters] = useFilters(['status', 'partner']);
   const [chosen, setChosen] = useState<{ key: ApiKey; change: KeyChange | undefined }>();
   const wanted = STATUS_CHOICES.find(([value]) => value === status)?.[0] as ApiKey['status'] | undefined;
-  const list = usePages('keys/list', { environment, ...(wanted && { status: wanted }) }, ({ keys }) => keys);
+  const list = usePages(
+    'keys/list',
+    { environment, ...(wanted && { status: wanted }), ...(partner && { partnerId: partner }) },
+    ({ keys }) => keys,
+  );
   const sparks = useCall('usage/sparks', { environment }, { everyMs: 60_000 });
   const byKey = new Map(
     sparks.state === 'ready' ? sparks.data.sparks.map(({ keyId, values }) => [keyId, values]) : [],
@@ -43,9 +48,16 @@ export function ApiKeysPage() {
       <PageHead
         title="API keys"
         lead="A key lets an application use the API. Its secret is shown once, when you create it."
-        actions={mayChange && <CreateLink />}
+        actions={mayChange && <CreateLink partner={partner} />}
       />
-      <FilterBar onClear={status === undefined ? undefined : () => setFilters({ status: undefined })}>
+      <FilterBar
+        onClear={
+          status === undefined && partner === undefined
+            ? undefined
+            : () => setFilters({ status: undefined, partner: undefined })
+        }
+      >
+        <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
         <FilterSelect
           label="Status"
           all="All statuses"
@@ -54,10 +66,14 @@ export function ApiKeysPage() {
           onChange={value => setFilters({ status: value })}
         />
       </FilterBar>
-      <LoadedList list={list} empty={<NoKeys environment={environment} filtered={wanted !== undefined} />}>
+      <LoadedList
+        list={list}
+        empty={<NoKeys environment={environment} filtered={wanted !== undefined || partner !== undefined} />}
+      >
         {keys => (
           <KeyTable
             keys={keys}
+            partner={partner}
             sparks={byKey}
             onChoose={mayChange ? (key, change) => setChosen({ key, change }) : undefined}
           />
@@ -74,9 +90,9 @@ export function ApiKeysPage() {
   );
 }
 
-function CreateLink() {
+function CreateLink({ partner }: { partner?: string | undefined }) {
   return (
-    <LinkTo to="/settings/api-keys/new" className="button main">
+    <LinkTo to="/settings/api-keys/new" search={{ partner }} className="button main">
       Create API key
     </LinkTo>
   );
@@ -84,18 +100,20 @@ function CreateLink() {
 
 function NoKeys({ environment, filtered }: { environment: Environment; filtered: boolean }) {
   const { mayChange } = useKeyRights(environment);
-  if (filtered) return <Empty title="No keys with this status">Choose another status above.</Empty>;
+  if (filtered) return <Empty title="No matching keys">Change the filters above.</Empty>;
   return (
     <Empty title={`No ${environment} keys yet`} action={mayChange && <CreateLink />}>
       {mayChange
         ? 'Create a key to send your first request.'
-        : `${environment === 'production' ? 'An admin' : 'A developer, admin'} or owner of your organisation can create one.`}
+        : `${environment === 'production' ? 'An admin' : 'A developer or admin'} of your company can create one.`}
     </Empty>
   );
 }
 
 interface KeyTableProps {
   keys: readonly ApiKey[];
+  /** The partner that the list is filtered by. */
+  partner: string | undefined;
   /** Hourly requests of the last 24 hours by key. Keys without requests are missing. */
   sparks: ReadonlyMap<string, readonly number[]>;
   /** Undefined if the user may not change keys. */
@@ -104,7 +122,8 @@ interface KeyTableProps {
 
 const NO_REQUESTS = new Array<number>(24).fill(0);
 
-function KeyTable({ keys, sparks, onChoose }: KeyTableProps) {
+function KeyTable({ keys, partner, sparks, onChoose }: KeyTableProps) {
+  const partnerColumn = usePartnerColumn<ApiKey>(partner);
   const columns: Column<ApiKey>[] = [
     {
       key: 'name',
@@ -130,6 +149,7 @@ function KeyTable({ keys, sparks, onChoose }: KeyTableProps) {
         </span>
       ),
     },
+    ...partnerColumn,
     { key: 'scopes', heading: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
     {
       key: 'guard',

@@ -4,11 +4,18 @@ import { type FormEvent, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Empty, Notice } from '../../components/feedback.tsx';
 import { useGo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import {
+  type Partner,
+  PartnerChoice,
+  useChosenPartner,
+  usePartner,
+} from '../../components/partners/partners.tsx';
 import { isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useSession } from '../../lib/session-context.ts';
-import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
+import { ENVIRONMENT_NAMES, useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { useKeyRights } from './api-key.tsx';
 import { addressProblem, defaultExpiry, emptyDraft, type KeyDraft, toCreateInput } from './key-draft.ts';
 import { KeyFields } from './key-fields.tsx';
@@ -53,49 +60,81 @@ interface CreateKeyFormProps {
 
 function CreateKeyForm({ environment, onCreated }: CreateKeyFormProps) {
   const { session } = useSession();
-  const { mayChange, stepUp } = useKeyRights(environment);
+  const { mayChange } = useKeyRights(environment);
+  const [{ partner: given }, setFilters] = useFilters(['partner']);
+  const partnerId = useChosenPartner(given);
+  const partner = usePartner(partnerId);
+  return (
+    <div className="stack narrow">
+      <EnvironmentChoice environment={environment} />
+      {mayChange ? (
+        <>
+          <PartnerChoice
+            value={partnerId}
+            onChange={id => setFilters({ partner: id })}
+            hint="The company that will use the key. It sees only its own bookings."
+          />
+          {partnerId !== undefined && (
+            <Loaded from={partner}>
+              {rules => (
+                <KeyForm
+                  key={rules.partnerId}
+                  environment={environment}
+                  partner={rules}
+                  onCreated={onCreated}
+                />
+              )}
+            </Loaded>
+          )}
+        </>
+      ) : (
+        <Empty title={`Your role (${session.role}) cannot create ${environment} keys`}>
+          Ask {environment === 'production' ? 'an admin' : 'a developer or admin'} of your company to create
+          one for you.
+        </Empty>
+      )}
+    </div>
+  );
+}
+
+function KeyForm({ environment, partner, onCreated }: CreateKeyFormProps & { partner: Partner }) {
+  const { stepUp } = useKeyRights(environment);
   const go = useGo();
   const [draft, setDraft] = useState<KeyDraft>(() => ({
-    ...emptyDraft(session.organisation.ceilings),
-    expiry: defaultExpiry(session.organisation.maxKeyLifetimeDays),
+    ...emptyDraft(partner.ceilings),
+    expiry: defaultExpiry(partner.maxKeyLifetimeDays),
   }));
   const create = useAction('keys/create', { changes: ['keys', 'security'], done: onCreated });
   const lacksScopes = draft.scopes.length === 0;
   const isReady = !lacksScopes && addressProblem(draft.addresses) === undefined;
+  const { partnerId } = partner;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await stepUp()) await create.run(toCreateInput(draft, environment, Date.now()));
+    if (await stepUp()) await create.run({ partnerId, ...toCreateInput(draft, environment, Date.now()) });
   };
 
   return (
-    <form className="stack narrow" onSubmit={event => void submit(event)}>
-      <EnvironmentChoice environment={environment} />
-      {mayChange ? (
-        <Card className="form-card">
-          <KeyFields
-            draft={draft}
-            onChange={changed => setDraft(before => ({ ...before, ...changed }))}
-            failure={create.failure}
-            expiresAt={undefined}
-          />
-          {create.failure && !isShownByFields(create.failure, FIELDS) && <Notice failure={create.failure} />}
-          <div className="row">
-            <button type="submit" className="main" disabled={create.busy || !isReady}>
-              {create.busy ? 'Creating…' : `Create ${environment} key`}
-            </button>
-            <button type="button" onClick={() => go(LIST)}>
-              Cancel
-            </button>
-            {lacksScopes && <span className="hint">Choose at least one scope.</span>}
-          </div>
-        </Card>
-      ) : (
-        <Empty title={`Your role (${session.role}) cannot create ${environment} keys`}>
-          Ask {environment === 'production' ? 'an admin or owner' : 'a developer, admin or owner'} of your
-          organisation to create one for you.
-        </Empty>
-      )}
+    <form onSubmit={event => void submit(event)}>
+      <Card className="form-card">
+        <KeyFields
+          draft={draft}
+          onChange={changed => setDraft(before => ({ ...before, ...changed }))}
+          failure={create.failure}
+          expiresAt={undefined}
+          rules={partner}
+        />
+        {create.failure && !isShownByFields(create.failure, FIELDS) && <Notice failure={create.failure} />}
+        <div className="row">
+          <button type="submit" className="main" disabled={create.busy || !isReady}>
+            {create.busy ? 'Creating…' : `Create ${environment} key`}
+          </button>
+          <button type="button" onClick={() => go(LIST)}>
+            Cancel
+          </button>
+          {lacksScopes && <span className="hint">Choose at least one scope.</span>}
+        </div>
+      </Card>
     </form>
   );
 }

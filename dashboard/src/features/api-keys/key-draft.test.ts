@@ -46,7 +46,7 @@ describe('a new key', () => {
     expect(input.expiresAt).toBeNull();
   });
 
-  it("a new key starts with the organisation's ceilings if they are lower than the default limits", () => {
+  it("a new key starts with the partner's ceilings if they are lower than the default limits", () => {
     const { perMinute, perHour } = emptyDraft({ ...DEFAULT_KEY_LIMITS, perMinute: 100, perHour: 1_000_000 });
     expect([perMinute, perHour]).toEqual(['100', '15000']);
   });
@@ -92,7 +92,7 @@ describe('the expiry of a key', () => {
   const values = (maxDays: number | null, present?: string | null) =>
     expiryChoices(maxDays, present).map(([value]) => value);
 
-  it('the key form offers only key lifetimes that the organisation allows', () => {
+  it('the key form offers only key lifetimes that the partner allows', () => {
     expect(values(null)).toEqual(['never', '30', '90', '365', 'on']);
     expect(values(180)).toEqual(['30', '90', '180', 'on']);
     expect(values(7)).toEqual(['7', 'on']);
@@ -104,7 +104,7 @@ describe('the expiry of a key', () => {
     expect(values(7, null)).toEqual(['keep', '7', 'on']);
   });
 
-  it('the key form preselects a key lifetime that the organisation allows', () => {
+  it('the key form preselects a key lifetime that the partner allows', () => {
     expect(defaultExpiry(null)).toBe('never');
     for (const maxDays of [7, 90, 400]) {
       expect(Number(defaultExpiry(maxDays))).toBeLessThanOrEqual(maxDays);

@@ -22,7 +22,7 @@ export interface KeyDraft {
 
 const DEFAULT_LIMITS: ApiKey['limits'] = { perMinute: 600, perHour: 15_000, perDay: 250_000 };
 
-/** A new key gets the default limits, or the organisation's ceilings if they are lower. */
+/** A new key gets the default limits, or the partner's ceilings if they are lower. */
 export function emptyDraft(ceilings: ApiKey['limits']): KeyDraft {
   const limit = (window: keyof ApiKey['limits']) =>
     String(Math.min(DEFAULT_LIMITS[window], ceilings[window]));
@@ -106,7 +106,7 @@ const USUAL_DAYS = [30, 90, 365];
 
 type Choice = readonly [value: string, label: string];
 
-/** `maxDays` is the organisation's maximum key lifetime. `present` is the expiry of an existing key. */
+/** `maxDays` is the partner's maximum key lifetime. `present` is the expiry of an existing key. */
 export function expiryChoices(maxDays: number | null, present: string | null | undefined): readonly Choice[] {
   const days = USUAL_DAYS.filter(usual => maxDays === null || usual < maxDays);
   if (maxDays !== null) days.push(maxDays);
@@ -123,7 +123,7 @@ export function expiryChoices(maxDays: number | null, present: string | null | u
   ];
 }
 
-/** Preselected expiry of a new key: never, if the organisation allows it. */
+/** Preselected expiry of a new key: never, if the partner allows it. */
 export function defaultExpiry(maxDays: number | null): string {
   return maxDays === null ? 'never' : String(Math.min(90, maxDays));
 }

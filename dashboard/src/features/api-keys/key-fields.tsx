@@ -1,8 +1,9 @@
 import type { Scope } from '@serai/contract/scopes.ts';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/form.tsx';
+import type { Partner } from '../../components/partners/partners.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
-import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
+import { useMay, useSession } from '../../lib/session-context.ts';
 import { allowsAddress, splitEntries } from './address-entries.ts';
 import type { ApiKey } from './api-key.tsx';
 import { addressProblem, expiryChoices, type KeyDraft, PRESETS, SCOPE_LABELS, SCOPES } from './key-draft.ts';
@@ -15,18 +16,20 @@ interface KeyFieldsProps {
   lacksScopes?: boolean;
   /** Current expiry of the key; undefined for a new key. */
   expiresAt: string | null | undefined;
+  /** The rules of the key's partner. */
+  rules: Pick<Partner, 'ceilings' | 'maxKeyLifetimeDays'>;
   /** Current limits of the key; undefined for a new key. */
   limits?: ApiKey['limits'] | undefined;
 }
 
 /** The form fields of a new or existing key. */
 export function KeyFields(props: KeyFieldsProps) {
-  const { draft, onChange, failure, lacksScopes = false, expiresAt, limits } = props;
+  const { draft, onChange, failure, lacksScopes = false, limits } = props;
   return (
     <>
       <Field
         label="Name"
-        hint="For example the application or the partner that uses the key."
+        hint="For example the application that uses the key."
         problem={fieldError(failure, 'name')}
       >
         {control => (
@@ -45,19 +48,19 @@ export function KeyFields(props: KeyFieldsProps) {
         problem={lacksScopes ? 'Choose at least one scope.' : fieldError(failure, 'scopes')}
         onChange={scopes => onChange({ scopes })}
       />
-      <ExpiryField draft={draft} onChange={onChange} failure={failure} expiresAt={expiresAt} />
+      <ExpiryField {...props} />
       <AddressField
         value={draft.addresses}
         problem={fieldError(failure, 'allowedAddresses')}
         onChange={addresses => onChange({ addresses })}
       />
-      <LimitFields draft={draft} onChange={onChange} failure={failure} limits={limits} />
+      <LimitFields {...props} limits={limits} />
     </>
   );
 }
 
-function ExpiryField({ draft, onChange, failure, expiresAt }: KeyFieldsProps) {
-  const maxDays = useSession().session.organisation.maxKeyLifetimeDays;
+function ExpiryField({ draft, onChange, failure, expiresAt, rules }: KeyFieldsProps) {
+  const maxDays = rules.maxKeyLifetimeDays;
   return (
     <div className="row two">
       <Field
@@ -65,7 +68,7 @@ function ExpiryField({ draft, onChange, failure, expiresAt }: KeyFieldsProps) {
         hint={
           maxDays === null
             ? 'An expiry date limits the damage if the key leaks.'
-            : `Keys of your organisation expire after ${maxDays} days at most.`
+            : `Keys of this partner expire after ${maxDays} days at most.`
         }
         problem={fieldError(failure, 'expiresAt')}
       >
@@ -108,21 +111,19 @@ const LIMITS = [
 
 const MAX_LIMIT = 1_000_000_000;
 
-type LimitFieldsProps = Pick<KeyFieldsProps, 'draft' | 'onChange' | 'failure'> & {
+type LimitFieldsProps = Pick<KeyFieldsProps, 'draft' | 'onChange' | 'failure' | 'rules'> & {
   limits: ApiKey['limits'] | undefined;
 };
 
 /** A key may keep limits above the ceiling. Only the operator's admins can set higher ones. */
-function LimitFields({ draft, onChange, failure, limits }: LimitFieldsProps) {
-  const { ceilings } = useSession().session.organisation;
-  const isAdmin = useMay('admin');
-  const mayExceed = useStaff() && isAdmin;
+function LimitFields({ draft, onChange, failure, limits, rules: { ceilings } }: LimitFieldsProps) {
+  const mayExceed = useMay('partners:manage');
   return (
     <fieldset>
       <legend>Rate limits</legend>
       <p className="hint">
         Maximum number of requests. All three limits apply at the same time.
-        {!mayExceed && ' To exceed the ceilings of your organisation, contact the operator.'}
+        {!mayExceed && ' To exceed the ceilings, contact the operator.'}
       </p>
       <div className="row three">
         {LIMITS.map(({ field, label }) => (

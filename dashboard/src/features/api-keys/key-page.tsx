@@ -52,7 +52,7 @@ export function KeyPage() {
       <>
         <PageHead title="Key not found" back={BACK} />
         <Empty title="This key does not exist" action={<LinkTo to={BACK.to}>View all keys</LinkTo>}>
-          Check the URL. The key may belong to another organisation.
+          Check the URL. The key may belong to another partner.
         </Empty>
       </>
     );
@@ -196,7 +196,10 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** The request log does not distinguish the two secrets of a rotated key, but their last use does. */
+/**
+ * Shows whether the new secret of a rotated key has been used. The request log does not distinguish the two
+ * secrets.
+ */
 function NewSecretUse({ apiKey }: { apiKey: ApiKey }) {
   const [current] = apiKey.secrets;
   return (
@@ -212,7 +215,7 @@ function NewSecretUse({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** All changes of this key, newest first. */
+/** All changes to this key, newest first. */
 function KeyAuditLog({ keyId }: { keyId: string }) {
   const list = usePages('audit/list', { target: keyId }, ({ entries }) => entries, { limit: 20 });
   return (

@@ -1,14 +1,14 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Form, FormButtons, SelectField } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { type ApiKey, type CreatedKey, useKeyRights } from './api-key.tsx';
 
 const OVERLAPS = [
-  ['0', 'Not at all'],
+  ['0', '0 hours (end it now)'],
   ['3600', '1 hour'],
   ['86400', '24 hours'],
   ['604800', '7 days'],
@@ -30,29 +30,21 @@ export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogP
     rotate.clear();
     onClose();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (await stepUp()) await rotate.run({ keyId, overlapSeconds: Number(overlap) });
   };
   const isTooLong = rotate.failure?.details.some(({ code }) => code === 'LIFETIME_TOO_LONG') ?? false;
   return (
     <Dialog open={open} title={`Rotate ${name}`} onClose={close}>
-      <form onSubmit={event => void submit(event)}>
+      <Form onSubmit={submit}>
         <p>The key gets a new secret. Its ID, scopes, limits and usage counters stay the same.</p>
-        <Field
+        <SelectField
           label="Keep the old secret valid for"
           hint="Allow enough time to deploy the new secret everywhere. You can end the old one sooner."
-        >
-          {control => (
-            <select {...control} value={overlap} onChange={event => setOverlap(event.target.value)}>
-              {OVERLAPS.map(([seconds, label]) => (
-                <option key={seconds} value={seconds}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+          value={overlap}
+          onChange={setOverlap}
+          options={OVERLAPS}
+        />
         {secrets.length > 1 && (
           <Banner tone="warn" title="Two secrets are valid now">
             A key can have two secrets. If you rotate now, the older one stops working immediately.
@@ -67,20 +59,15 @@ export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogP
             </LinkTo>
           </Banner>
         )}
-        <div className="row end">
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" className="main" disabled={rotate.busy}>
-            {rotate.busy ? 'Rotating…' : 'Rotate'}
-          </button>
-        </div>
-      </form>
+        <FormButtons onCancel={close} disabled={rotate.busy}>
+          {rotate.busy ? 'Rotating…' : 'Rotate'}
+        </FormButtons>
+      </Form>
     </Dialog>
   );
 }
 
-/** While the old secret still works: how long, its last use, and a button to end it. */
+/** Shows how long the old secret still works, when it was last used, and a button to end it. */
 export function Overlap({ apiKey }: { apiKey: ApiKey }) {
   const { keyId, environment, secrets } = apiKey;
   const { mayChange, stepUp } = useKeyRights(environment);
@@ -126,7 +113,7 @@ function LastUse({ use }: { use: ApiKey['lastUsed'] }) {
   );
 }
 
-/** A countdown. Screen readers do not announce it every second; the title has the exact time. */
+/** A countdown. Screen readers do not announce it every second, and its title contains the exact time. */
 function Countdown({ until }: { until: string }) {
   const [nowMs, setNowMs] = useState(Date.now);
   const left = timeLeft(Date.parse(until), nowMs);
@@ -143,7 +130,7 @@ function Countdown({ until }: { until: string }) {
   );
 }
 
-/** Remaining time in its two largest units; undefined if the time has passed. */
+/** The remaining time in its two largest units, or undefined if the time has passed. */
 export function timeLeft(untilMs: number, nowMs: number): string | undefined {
   const seconds = Math.ceil((untilMs - nowMs) / 1000);
   if (seconds <= 0) return undefined;

@@ -2,6 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { type Partner, usePartner } from '../../components/partners/partners.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -15,6 +17,11 @@ const FIELDS = ['name', 'scopes', 'allowedAddresses', 'limits', 'expiresAt'];
 
 /** The editable settings of a key. Asks before saving an address list that blocks recent clients. */
 export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
+  const partner = usePartner(apiKey.partnerId);
+  return <Loaded from={partner}>{rules => <KeySettingsForm apiKey={apiKey} rules={rules} />}</Loaded>;
+}
+
+function KeySettingsForm({ apiKey, rules }: { apiKey: ApiKey; rules: Partner }) {
   const { environment } = apiKey;
   const { mayChange, stepUp } = useKeyRights(environment);
   const [draft, setDraft] = useState(() => draftOf(apiKey));
@@ -63,6 +70,7 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
             lacksScopes={draft.scopes.length === 0}
             expiresAt={apiKey.expiresAt}
             limits={apiKey.limits}
+            rules={rules}
           />
           {blocked.length > 0 && (
             <Banner tone="warn" title="The new list blocks clients that used this key in the last 7 days">

@@ -19,7 +19,7 @@ type Summary = Output<'usage/summary'>;
 const REFRESH_MS = 15_000;
 const TOP = 8;
 
-/** Requests of the key in the last 24 hours, and its current use of the rate limits. */
+/** The key's requests in the last 24 hours, and its current use of the rate limits. */
 export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
   const { keyId } = apiKey;
   const summary = useCall('usage/summary', { keyId }, { everyMs: REFRESH_MS });
@@ -107,7 +107,7 @@ type Clients = Output<'usage/clients'>;
 
 const SHOWN = 12;
 
-/** Clients of the last 7 days. An address that is not on the allow list can be added here. */
+/** Clients of the last 7 days. The user can add an address that is not on the allow list. */
 function KeyClients({ apiKey }: { apiKey: ApiKey }) {
   const clients = useCall('usage/clients', { keyId: apiKey.keyId }, { everyMs: 60_000 });
   return (

@@ -20,7 +20,10 @@ interface NewSecretProps {
   onDone: () => void;
 }
 
-/** The only component that shows a secret. Its pages forget the secret when the user leaves; see `useOneTimeSecret`. */
+/**
+ * The only component that shows a secret. Pages forget the secret when the user leaves them. See
+ * `useOneTimeSecret`.
+ */
 export function NewSecret({ created: { key, secret }, title, children, onDone }: NewSecretProps) {
   const { interfaceUrl } = useSession();
   const [stored, setStored] = useState(false);
@@ -39,7 +42,7 @@ export function NewSecret({ created: { key, secret }, title, children, onDone }:
       </h1>
       <Card
         title="Copy your key now. You won’t see it again."
-        hint="Store it with the other secrets of your application. Serai keeps only a hash of it."
+        hint="Store it with your application’s other secrets. Serai keeps only a hash of it."
         className="secret"
       >
         <Copyable text={secret} label="Copy key" />
@@ -149,7 +152,7 @@ interface FirstRequest {
   method: string;
 }
 
-/** In order of preference. The first one that the key's scopes allow is used. */
+/** In order of preference. The first request that the key's scopes allow is used. */
 const REQUESTS: readonly FirstRequest[] = [
   { scope: 'content:read', path: '/content/hotels/v1/boards', body: {}, method: 'content.boards' },
   { scope: 'hotels:read', path: '/connect/hotels/v1/bookinglist', body: {}, method: 'bookings.list' },
@@ -193,7 +196,7 @@ export function firstCommand(interfaceUrl: string, secret: string, scopes: reado
   ].join(' \\\n');
 }
 
-/** Reads the key from the process environment: a program must not contain it. */
+/** Reads the key from the environment, because a program must not contain it. */
 export function firstProgram(interfaceUrl: string, scopes: readonly Scope[]): string {
   const { method, body } = firstRequestFor(scopes);
   const input = Object.keys(body).length === 0 ? '' : JSON.stringify(body);

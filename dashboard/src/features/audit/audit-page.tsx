@@ -8,6 +8,7 @@ import { FilterBar, FilterSelect, FilterText, PERIODS } from '../../components/f
 import { LinkTo, type Target } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { PartnerFilter } from '../../components/partners/partners.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import {
   type CallFailure,
@@ -25,12 +26,13 @@ import { useFilters } from '../../lib/url-state.ts';
 
 type Entry = Output<'audit/list'>['entries'][number];
 
-const NAMES = ['actor', 'action', 'target', 'period'] as const;
+const NAMES = ['partner', 'actor', 'action', 'target', 'period'] as const;
 
 export function AuditPage() {
   const [filters, setFilters] = useFilters(NAMES);
-  const { actor, action, target, period } = filters;
+  const { partner, actor, action, target, period } = filters;
   const input = {
+    ...(partner && { partnerId: partner }),
     ...(actor && { actor }),
     ...(action && { action }),
     ...(target && { target }),
@@ -39,7 +41,13 @@ export function AuditPage() {
   const list = usePages('audit/list', input, ({ entries }) => entries);
   const isFiltered = Object.keys(input).length > 0;
   const clear = () =>
-    setFilters({ actor: undefined, action: undefined, target: undefined, period: undefined });
+    setFilters({
+      partner: undefined,
+      actor: undefined,
+      action: undefined,
+      target: undefined,
+      period: undefined,
+    });
   return (
     <>
       <PageHead
@@ -48,6 +56,7 @@ export function AuditPage() {
         actions={<ExportButton input={input} />}
       />
       <FilterBar onClear={isFiltered ? clear : undefined}>
+        <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
         <FilterText
           label="Actor"
           value={actor}
@@ -230,7 +239,7 @@ const PAGES: Readonly<Record<string, (target: string) => Target>> = {
   providers: providerId => ({ to: '/providers/$providerId', params: { providerId } }),
 };
 
-/** Page of the changed object; undefined if it has no page or was deleted. */
+/** The page of the changed object, or undefined if it has no page or was deleted. */
 function targetLink(action: string, target: string): Target | undefined {
   const [resource = '', verb] = action.split('/');
   return verb === 'delete' ? undefined : PAGES[resource]?.(target);

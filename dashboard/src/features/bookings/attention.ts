@@ -1,4 +1,4 @@
-/** Why a booking needs attention, and the decisions that can resolve it. Pure. */
+/** Explains why a booking needs attention, and lists the decisions that can resolve it. Pure. */
 import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 
@@ -55,7 +55,7 @@ const STATE_REASONS: Readonly<Partial<Record<BookingState, string>>> = {
 export interface Choice {
   decision: Decision;
   label: string;
-  /** What the decision states, and what happens next. */
+  /** The meaning of the decision, and what happens next. */
   meaning: string;
 }
 
@@ -82,7 +82,7 @@ const CHOICES: Readonly<Record<Decision, Omit<Choice, 'decision'>>> = {
   },
 };
 
-/** Same transitions as on the server, which checks them again. */
+/** The server allows the same transitions and checks them again. */
 const ALLOWED: Readonly<Record<Exclude<Decision, 'DISMISSED'>, readonly BookingState[]>> = {
   CONFIRMED: ['PENDING', 'ON_REQUEST', 'CANCEL_PENDING'],
   REJECTED: ['PENDING', 'ON_REQUEST'],

@@ -11,7 +11,7 @@ import { ACTORS, describeReason, StatusBadge } from './booking-status.tsx';
 
 type Entry = Output<'bookings/show'>['history'][number];
 
-/** All changes of a booking, newest first. */
+/** All changes to a booking, newest first. */
 export function HistoryCard({ history }: { history: readonly Entry[] }) {
   return (
     <Card title="History" hint="All changes, newest first. Each change has a version and an event.">

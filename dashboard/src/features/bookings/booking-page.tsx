@@ -23,7 +23,7 @@ import { AttentionPanel, ResolveDialog } from './resolve-booking.tsx';
 import '../../styles/bookings.css';
 
 const BACK = { to: '/bookings', label: 'Bookings' };
-/** Refresh interval while the outcome of the booking is open. */
+/** Refresh interval while the outcome of the booking is not known. */
 const WATCH_MS = 5_000;
 
 export function BookingPage() {
@@ -64,7 +64,7 @@ interface BookingDetailsProps {
 function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
   const { booking, history, deliveries } = shown;
   const environment = useEnvironment();
-  const mayResolve = useMay('admin');
+  const mayResolve = useMay('bookings:resolve');
   const [resolving, setResolving] = useState(false);
   const choices = choicesFor(booking, new Date().toISOString().slice(0, 10));
   const resolve = () => setResolving(true);

@@ -5,6 +5,7 @@ import type { Input } from '../../lib/calls/operator-client.ts';
 import type { Filters } from '../../lib/url-state.ts';
 
 export const BOOKING_FILTERS = [
+  'partner',
   'reference',
   'provider',
   'guest',
@@ -23,10 +24,11 @@ export function bookingQuery(
   environment: Environment,
   filters: BookingFilters,
 ): Omit<Input<'bookings/list'>, 'page'> {
-  const { reference, provider, guest, hotel, status, attention, from, to } = filters;
+  const { partner, reference, provider, guest, hotel, status, attention, from, to } = filters;
   const statuses = statusesOf(status);
   return {
     environment,
+    ...(partner && { partnerId: partner }),
     ...(reference &&
       (reference.startsWith('bkg_') ? { bookingId: reference } : { clientReference: reference })),
     ...(provider && { providerReference: provider }),

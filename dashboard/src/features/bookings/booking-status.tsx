@@ -51,7 +51,7 @@ const REASONS: Readonly<Record<StatusReason, string>> = {
   BY_OPERATIONS: 'by staff',
 };
 
-/** New reasons may be added to the API. Unknown ones are shown unchanged. */
+/** New reasons may be added to the API. Unknown reasons are shown unchanged. */
 export function describeReason(reason: string): string {
   return (REASONS as Readonly<Record<string, string>>)[reason] ?? reason;
 }

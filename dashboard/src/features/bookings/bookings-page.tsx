@@ -24,8 +24,9 @@ import {
 } from './booking-status.tsx';
 import { BookingsSummary } from './bookings-summary.tsx';
 import '../../styles/bookings.css';
+import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
 
-/** Where to learn how to create a booking. */
+/** Links for users who have no bookings yet. */
 const NEXT = {
   sandbox: <LinkTo to="/sandbox">Find an example request</LinkTo>,
   production: <LinkTo to="/reference">Read the API reference</LinkTo>,
@@ -34,7 +35,10 @@ const NEXT = {
 export function BookingsPage() {
   const environment = useEnvironment();
   const [filters, setFilters] = useFilters(BOOKING_FILTERS);
-  const summary = useCall('bookings/summary', { environment });
+  const summary = useCall('bookings/summary', {
+    environment,
+    ...(filters.partner && { partnerId: filters.partner }),
+  });
   const list = usePages('bookings/list', bookingQuery(environment, filters), ({ bookings }) => bookings);
   const isFiltered = Object.keys(filters).length > 0;
   const clear = () => setFilters(Object.fromEntries(BOOKING_FILTERS.map(name => [name, undefined])));
@@ -82,22 +86,22 @@ export function BookingsPage() {
           )
         }
       >
-        {rows => <BookingTable rows={rows} />}
+        {rows => <BookingTable rows={rows} partner={filters.partner} />}
       </LoadedList>
     </>
   );
 }
 
-/** All open statuses as one option, then each status. */
+/** One option for all open statuses, then one for each status. */
 const STATUS_CHOICES: readonly (readonly [string, string])[] = [
-  ['open', 'Open (no final outcome)'],
+  ['open', 'Open (outcome not final)'],
   ...BOOKING_STATES.map(status => [status, STATUS_LABELS[status]] as const),
 ];
 
 interface BookingFilterBarProps {
   filters: BookingFilters;
   onChange: (changed: BookingFilters | Record<string, undefined>) => void;
-  /** Number of bookings; undefined while loading. */
+  /** Number of bookings, or undefined while loading. */
   needsAttention: number | undefined;
 }
 
@@ -115,6 +119,7 @@ function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBa
   );
   return (
     <FilterBar {...(isFiltered && { onClear: clear })}>
+      <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner } as BookingFilters)} />
       {text('reference', 'Booking', 'ID or client reference')}
       {text('guest', 'Holder’s last name', 'Moreno')}
       <FilterSelect
@@ -189,12 +194,14 @@ const COLUMNS: readonly Column<BookingRow>[] = [
   { key: 'created', heading: 'Created', cell: row => <Timestamp at={row.createdAt} /> },
 ];
 
-function BookingTable({ rows }: { rows: readonly BookingRow[] }) {
+function BookingTable({ rows, partner }: { rows: readonly BookingRow[]; partner: string | undefined }) {
+  const [first, second, ...others] = COLUMNS as [Column<BookingRow>, Column<BookingRow>];
+  const columns = [first, second, ...usePartnerColumn<BookingRow>(partner), ...others];
   return (
     <DataTable
       label="Bookings"
       rows={rows}
-      columns={COLUMNS}
+      columns={columns}
       rowKey={row => row.bookingId}
       rowLink={row => ({ to: '/bookings/$bookingId', params: { bookingId: row.bookingId } })}
     />

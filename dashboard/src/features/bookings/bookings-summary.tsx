@@ -16,7 +16,7 @@ const SERIES = [
   { key: 'bad', label: 'Rejected', tone: 'bad', states: ['REJECTED'] },
 ] as const;
 
-/** The most important figures. The chart covers all statuses. */
+/** The most important statuses as figures. The chart covers all statuses. */
 const FIGURES = [
   {
     label: 'Confirmed',

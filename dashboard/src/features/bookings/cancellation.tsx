@@ -61,7 +61,7 @@ function formatPeriod({ from, to }: CancellationStep): string {
 
 interface CancellationStep {
   key: string;
-  /** Formatted start and end; null if the step is open-ended. */
+  /** Formatted start and end. Null if the step is open-ended. */
   from: string | null;
   to: string | null;
   penalty: Booking['price']['net'];

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
 import {
   type CallFailure,
   fieldError,
@@ -21,9 +21,9 @@ interface AttentionPanelProps {
   onResolve: () => void;
 }
 
-/** Why the booking needs a decision, and which decisions are possible. */
+/** Explains why the booking needs a decision and shows the possible decisions. */
 export function AttentionPanel({ shown, choices, onResolve }: AttentionPanelProps) {
-  const mayResolve = useMay('admin');
+  const mayResolve = useMay('bookings:resolve');
   return (
     <section className="panel attention" aria-labelledby="attention">
       <h2 id="attention">
@@ -103,8 +103,7 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
     onClose();
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (chosen === undefined) return;
     const { evidence } = draft;
     const [reference, amount] = [draft.reference.trim(), draft.penalty.trim()];
@@ -120,7 +119,7 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
 
   return (
     <Dialog open={open} title="Resolve booking" onClose={close}>
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         {booking.version !== seenVersion && (
           <Banner tone="warn" title="The booking has changed since you opened it.">
             Its current version is {booking.version} ({STATUS_LABELS[booking.status].toLowerCase()}). Check
@@ -154,15 +153,10 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
           onChange={changed => setDraft({ ...draft, ...changed })}
         />
         {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}
-        <div className="row end">
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" className="main" disabled={resolve.busy}>
-            {resolve.busy ? 'Saving…' : 'Record decision'}
-          </button>
-        </div>
-      </form>
+        <FormButtons onCancel={close} disabled={resolve.busy}>
+          {resolve.busy ? 'Saving…' : 'Record decision'}
+        </FormButtons>
+      </Form>
     </Dialog>
   );
 }
@@ -189,39 +183,27 @@ function DecisionFields({ booking, decision, draft, failure, onChange }: Decisio
   return (
     <>
       {decision === 'CONFIRMED' && (
-        <Field
+        <TextField
           label="Provider reference"
           hint={booking.providerReference ? `Leave empty to keep ${booking.providerReference}.` : undefined}
           problem={fieldError(failure, 'providerReference')}
-        >
-          {control => (
-            <input
-              {...control}
-              value={draft.reference}
-              required={booking.providerReference === null}
-              maxLength={512}
-              onChange={event => onChange({ reference: event.target.value })}
-            />
-          )}
-        </Field>
+          value={draft.reference}
+          required={booking.providerReference === null}
+          maxLength={512}
+          onChange={value => onChange({ reference: value })}
+        />
       )}
       {decision === 'CANCELLED' && (
-        <Field
+        <TextField
           label={`Charged penalty (${currency})`}
           hint={`Between 0 and the net price of ${net.amount}.`}
           problem={fieldError(failure, 'penalty')}
-        >
-          {control => (
-            <input
-              {...control}
-              value={draft.penalty}
-              required
-              inputMode="decimal"
-              placeholder={booking.currentPenalty?.amount.amount ?? '0.00'}
-              onChange={event => onChange({ penalty: event.target.value })}
-            />
-          )}
-        </Field>
+          value={draft.penalty}
+          required
+          inputMode="decimal"
+          placeholder={booking.currentPenalty?.amount.amount ?? '0.00'}
+          onChange={value => onChange({ penalty: value })}
+        />
       )}
       <Field
         label="Evidence"

@@ -1,10 +1,11 @@
 import { useParams } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { JsonView } from '../../components/code.tsx';
 import { type Delivery, DeliveryAttempts, DeliveryBadge } from '../../components/deliveries.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Badge, Notice } from '../../components/feedback.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -37,7 +38,7 @@ export function EventPage() {
 
 function EventDetails({ shown: { event, deliveries } }: { shown: Output<'events/show'> }) {
   const [resending, setResending] = useState(false);
-  const mayChange = useMay('developer');
+  const mayChange = useMay('webhooks:resend');
   const { eventId, type, at, bookingId, version, actor, environment, payload } = event;
   return (
     <>
@@ -77,7 +78,7 @@ function EventDetails({ shown: { event, deliveries } }: { shown: Output<'events/
       <Card title="Deliveries">
         {deliveries.length === 0 ? (
           <p className="faint">
-            This event was sent to no endpoint. Use Resend to send it to the endpoints you choose.
+            No endpoint has received this event. Use Resend to send it to the endpoints of your choice.
           </p>
         ) : (
           <Deliveries deliveries={deliveries} />
@@ -164,12 +165,8 @@ function ResendForm({ event, endpoints, onClose }: ResendFormProps) {
     if (!next.delete(endpointId)) next.add(endpointId);
     setChosen(next);
   };
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    void resend.run({ eventId: event.eventId, endpointIds: [...chosen] });
-  };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={() => resend.run({ eventId: event.eventId, endpointIds: [...chosen] })}>
       <fieldset>
         <legend>Endpoints</legend>
         {endpoints.map(({ endpointId, url, status, eventTypes }) => (
@@ -189,14 +186,9 @@ function ResendForm({ event, endpoints, onClose }: ResendFormProps) {
       </fieldset>
       <p className="hint">The event keeps its ID, so receivers can detect duplicates.</p>
       {resend.failure && <Notice failure={resend.failure} />}
-      <div className="row end">
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={resend.busy || chosen.size === 0}>
-          {resend.busy ? 'Sending…' : 'Resend'}
-        </button>
-      </div>
-    </form>
+      <FormButtons onCancel={onClose} disabled={resend.busy || chosen.size === 0}>
+        {resend.busy ? 'Sending…' : 'Resend'}
+      </FormButtons>
+    </Form>
   );
 }

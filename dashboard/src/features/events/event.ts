@@ -1,4 +1,4 @@
-/** Short texts about an event: its deliveries and its actor. Pure. */
+/** Short descriptions of an event's deliveries and its actor. Pure. */
 import type { Tone } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 

@@ -5,6 +5,7 @@ import { EventFilters, FilterBar, FilterPeriod } from '../../components/filter-b
 import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { usePages } from '../../lib/calls/use-call.ts';
 import { isEventType } from '../../lib/event-types.ts';
@@ -18,14 +19,22 @@ const RETENTION = '30d';
 
 export function EventsPage() {
   const environment = useEnvironment();
-  const [{ type, booking, period = RETENTION }, setFilters] = useFilters(['type', 'booking', 'period']);
+  const [{ type, booking, partner, period = RETENTION }, setFilters] = useFilters([
+    'type',
+    'booking',
+    'partner',
+    'period',
+  ]);
+  const partnerColumn = usePartnerColumn<Event>(partner);
   // Memoised, because a new start time every minute would reset the list.
   const from = useMemo(() => (period === RETENTION ? undefined : periodFrom(period)), [period]);
-  const isFiltered = type !== undefined || booking !== undefined || period !== RETENTION;
+  const isFiltered =
+    type !== undefined || partner !== undefined || booking !== undefined || period !== RETENTION;
   const list = usePages(
     'events/list',
     {
       environment,
+      ...(partner && { partnerId: partner }),
       include: ['deliveries'],
       ...(from !== undefined && { from }),
       ...(isEventType(type) && { type }),
@@ -34,7 +43,8 @@ export function EventsPage() {
     ({ events }) => events,
     { everyMs: REFRESH_MS },
   );
-  const clear = () => setFilters({ type: undefined, booking: undefined, period: undefined });
+  const clear = () =>
+    setFilters({ type: undefined, booking: undefined, partner: undefined, period: undefined });
   return (
     <>
       <PageHead
@@ -42,6 +52,7 @@ export function EventsPage() {
         lead="All events and their deliveries. You can resend an event to any endpoint for 30 days."
       />
       <FilterBar onClear={isFiltered ? clear : undefined}>
+        <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
         <EventFilters type={type} booking={booking} onChange={setFilters} />
         <FilterPeriod
           value={period}
@@ -53,7 +64,7 @@ export function EventsPage() {
           <DataTable
             label="Events"
             rows={events}
-            columns={COLUMNS}
+            columns={[...COLUMNS.slice(0, 1), ...partnerColumn, ...COLUMNS.slice(1)]}
             rowKey={({ eventId }) => eventId}
             rowLink={({ eventId }) => ({ to: '/events/$eventId', params: { eventId } })}
           />

@@ -30,7 +30,7 @@ export function HotelPage() {
     <>
       <PageHead
         title={data?.hotel.name ?? 'Hotel'}
-        back={{ to: '/hotels', label: 'Hotels and inventory' }}
+        back={{ to: '/hotels', label: 'Hotels' }}
         lead={
           data && (
             <span className="row">

@@ -1,4 +1,4 @@
-/** Formats catalogue values and builds the query of the hotel list. Pure. */
+/** Formats catalogue values and builds the query for the hotel list. Pure. */
 import type { Tone } from '../../components/feedback.tsx';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import type { Filters } from '../../lib/url-state.ts';
@@ -32,7 +32,7 @@ export function countryName(code: string): string {
   return COUNTRIES.of(code) ?? code;
 }
 
-/** `BED_AND_BREAKFAST` as `Bed and breakfast`. */
+/** Formats `BED_AND_BREAKFAST` as `Bed and breakfast`. */
 export function formatCode(code: string): string {
   const words = code.replaceAll('_', ' ').toLowerCase();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -17,15 +17,19 @@ import { countryName, formatCategory, formatCode, HOTEL_FILTERS, hotelQuery, sta
 import '../../styles/inventory.css';
 
 export function HotelsPage() {
-  const environment = useEnvironment();
   const [filters, setFilters] = useFilters(['tab']);
   const [isImporting, setImporting] = useState(false);
-  const mayChange = useMay(environment === 'production' ? 'admin' : 'developer');
+  const mayChange = useMay('inventory:edit');
+  const seesInventory = useMay('inventory:view');
   return (
     <>
       <PageHead
-        title="Hotels and inventory"
-        lead="The catalogue that partners see, and the hotels with own inventory."
+        title={seesInventory ? 'Hotels and inventory' : 'Hotels'}
+        lead={
+          seesInventory
+            ? 'The catalogue that partners see, and the hotels with own inventory.'
+            : 'The hotels that you can sell.'
+        }
         actions={
           mayChange && (
             <button type="button" onClick={() => setImporting(true)}>
@@ -40,7 +44,7 @@ export function HotelsPage() {
         onSelect={id => setFilters({ tab: id === 'catalogue' ? undefined : id })}
         tabs={[
           { id: 'catalogue', label: 'Catalogue', panel: <CatalogueList /> },
-          { id: 'own', label: 'Own inventory', panel: <PropertyList /> },
+          ...(seesInventory ? [{ id: 'own', label: 'Own inventory', panel: <PropertyList /> }] : []),
         ]}
       />
       <ImportDialog open={isImporting} onClose={() => setImporting(false)} />
@@ -142,7 +146,7 @@ function NoHotels({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
           </button>
         }
       >
-        You can type the first letters of each word in the name. A country is a two-letter code.
+        You can type the first letters of each word in the name. Enter the country as a two-letter code.
       </Empty>
     );
   }

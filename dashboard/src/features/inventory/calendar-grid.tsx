@@ -18,11 +18,11 @@ interface CalendarGridProps {
   choice: Choice;
   onChoose: (choice: Choice) => void;
   onEdit: () => void;
-  /** A change is being saved. The grid already shows the new values. */
+  /** True while a change is being saved. The grid already shows the new values. */
   isPending: boolean;
 }
 
-/** The nights of a month as columns. The grid is a single tab stop; arrow keys move between cells. */
+/** The nights of a month as columns. The grid is a single tab stop, and arrow keys move between cells. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { rows, nights, currency, today, choice, onChoose, onEdit, isPending } = props;
   const table = useRef<HTMLTableElement>(null);
@@ -169,14 +169,14 @@ function LineName({ row: { room, plan } }: { row: CalendarRow }) {
 
 interface NightListProps {
   room: CalendarRoom;
-  /** Index of this room's first line in the whole calendar. */
+  /** Index of this room's first row in the whole calendar. */
   firstRow: number;
   nights: readonly string[];
   currency: string;
   onEdit: (row: number, at: number) => void;
 }
 
-/** One room type on a phone: a line per night with a button for each value. */
+/** One room type on a phone: a row per night with a button for each value. */
 export function NightList({ room, firstRow, nights, currency, onEdit }: NightListProps) {
   const rows = calendarRows([room]);
   return (

@@ -23,7 +23,7 @@ export function CalendarPage() {
   const { hotelId = '' } = useParams({ strict: false }) as { hotelId?: string };
   const hotel = useCall('hotels/show', { environment, hotelId });
   const shown = useCall('inventory/show', { environment, hotelId });
-  const mayChange = useMay(environment === 'production' ? 'admin' : 'developer');
+  const mayChange = useMay('inventory:edit');
   const isMissing = shown.state === 'failed' && shown.failure.code === 'NOT_FOUND';
   const name = hotel.state === 'ready' ? hotel.data.hotel.name : 'Hotel';
 

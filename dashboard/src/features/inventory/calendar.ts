@@ -1,4 +1,4 @@
-/** Data of the calendar, the selected nights and unsaved changes. Pure. */
+/** The calendar's data, the selected nights and unsaved changes. Pure. */
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { weekdayOf } from './month.ts';
 
@@ -9,7 +9,7 @@ export type RoomNight = CalendarRoom['nights'][number];
 export type RateNight = CalendarPlan['nights'][number];
 export type Cell = Input<'inventory/update'>['cells'][number];
 
-/** A line of the calendar: a room type, or a rate plan that sells it. */
+/** A row in the calendar: a room type, or a rate plan that sells it. */
 export interface CalendarRow {
   key: string;
   room: CalendarRoom;
@@ -31,7 +31,7 @@ export function rateNightOf({ nights }: CalendarPlan, night: string): RateNight 
   return nights.find(one => one.night === night);
 }
 
-/** Selected nights of one line, by index: `at` has the focus, `anchor` is where the selection started. */
+/** Selected nights in one row, by index. `at` has the focus, and `anchor` is where the selection started. */
 export interface Choice {
   row: number;
   at: number;
@@ -50,7 +50,10 @@ interface Size {
   columns: number;
 }
 
-/** The selection after a key press, or undefined for other keys. Shift extends it along its line. */
+/**
+ * Returns the selection after a key press, or undefined for other keys. Shift extends the selection along its
+ * row.
+ */
 export function moveChoice(choice: Choice, key: string, shift: boolean, size: Size): Choice | undefined {
   const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
   const to = (row: number, at: number) => {

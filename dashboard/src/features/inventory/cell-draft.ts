@@ -1,4 +1,4 @@
-/** The draft of the calendar editor, and the change to send for it. Only changed fields are sent. Pure. */
+/** The draft in the calendar editor, and the change to send for it. Only changed fields are sent. Pure. */
 import type { CalendarRow, Cell, RateNight } from './calendar.ts';
 import { rateNightOf, roomNightOf } from './calendar.ts';
 import type { Weekday } from './month.ts';
@@ -17,10 +17,10 @@ export const FLAG_FIELDS = [
   ['closedToDeparture', 'Closed to departure'],
 ] as const;
 
-/** Values by field. The price for two adults is `byAdults.2`. */
+/** Values by field. For example, `byAdults.2` is the price for two adults. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** The selected nights have different values. They are kept unless the user enters a new one. */
+/** The selected nights have different values, which are kept unless the user enters a new value. */
 export const MIXED = 'mixed';
 
 interface DraftRange {
@@ -42,7 +42,7 @@ function adultsOf(nights: readonly RateNight[]): string[] {
   return [...named].sort((a, b) => Number(a) - Number(b)).map(adults => `byAdults.${adults}`);
 }
 
-/** Own values of the selected nights: empty if nothing is set, MIXED if they differ. */
+/** The values set on the selected nights themselves. Empty if nothing is set, MIXED if they differ. */
 export function draftOf(row: CalendarRow, nights: readonly string[]): Draft {
   return Object.fromEntries(
     fieldsOf(row).map(field => {
@@ -62,7 +62,7 @@ function ownValue({ room, plan }: CalendarRow, night: string, field: string): st
   return value === undefined ? '' : String(value);
 }
 
-/** The value that applies if the rate plan has no own value for the night. */
+/** The value that applies if the rate plan itself sets no value for the night. */
 export function inheritedValue({ plan }: CalendarRow, night: string, field: string): string | undefined {
   if (plan === undefined) return undefined;
   const [name, key] = field.split('.') as [keyof RateNight, string | undefined];
@@ -106,7 +106,7 @@ function fieldValue(field: string, text: string): unknown {
   return NUMBERS.has(field) && /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
-/** Completes `145` to `145.00` if the currency has cents. The server validates everything else. */
+/** Completes `145` to `145.00` if the currency has two decimals. The server validates everything else. */
 export function withDecimals(text: string, currency: string): string {
   const { maximumFractionDigits: decimals = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',

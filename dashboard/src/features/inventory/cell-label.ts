@@ -74,7 +74,7 @@ function describeRateNight(cell: RateNight | undefined, currency: string, parent
   };
 }
 
-/** The price to show. For a PER_OCCUPANCY plan: for two adults, or the first one given. */
+/** The price to show. For a PER_OCCUPANCY plan, this is the price for two adults or the first price given. */
 function priceOf({ amount, byAdults }: RateNight): string | undefined {
   return amount ?? byAdults?.['2'] ?? Object.values(byAdults ?? {})[0];
 }

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import type { CalendarRow, Cell } from './calendar.ts';
 import {
@@ -28,7 +28,7 @@ interface EditDrawerProps {
   onClose: () => void;
 }
 
-/** Edits one or more nights of a line. Fields that the user does not change keep their values. */
+/** Edits one or more nights in a row. Fields that the user does not change keep their values. */
 export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClose }: EditDrawerProps) {
   const first = nights[0] as string;
   const [before] = useState(() => draftOf(row, nights));
@@ -38,8 +38,7 @@ export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClo
   const [weekdays, setWeekdays] = useState<readonly Weekday[]>([]);
   const cell = cellOf(row, { from, to, weekdays }, before, withAmounts(draft, currency));
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (cell) onSave(cell);
   };
   const title =
@@ -47,7 +46,7 @@ export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClo
 
   return (
     <Drawer open title={title} onClose={onClose}>
-      <form onSubmit={submit} className="edit-form">
+      <Form onSubmit={submit} className="edit-form">
         <p className="faint">{from === to ? nightName(from) : `${nightName(from)} to ${nightName(to)}`}</p>
         {fieldsOf(row).map(field => (
           <DraftField
@@ -66,42 +65,31 @@ export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClo
         <fieldset className="edit-range">
           <legend>Nights</legend>
           <div className="edit-dates">
-            <Field label="From" problem={fieldError(failure, 'cells/0/from')}>
-              {control => (
-                <input
-                  {...control}
-                  type="date"
-                  required
-                  value={from}
-                  onChange={event => setFrom(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label="To" problem={fieldError(failure, 'cells/0/to')}>
-              {control => (
-                <input
-                  {...control}
-                  type="date"
-                  required
-                  min={from}
-                  value={to}
-                  onChange={event => setTo(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label="From"
+              problem={fieldError(failure, 'cells/0/from')}
+              type="date"
+              required
+              value={from}
+              onChange={setFrom}
+            />
+            <TextField
+              label="To"
+              problem={fieldError(failure, 'cells/0/to')}
+              type="date"
+              required
+              min={from}
+              value={to}
+              onChange={setTo}
+            />
           </div>
           {from !== to && <WeekdayChoice chosen={weekdays} onChange={setWeekdays} />}
         </fieldset>
         {failure && <Notice failure={failure} />}
-        <div className="row end">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="main" disabled={busy || cell === undefined}>
-            {busy ? 'Saving…' : 'Save'}
-          </button>
-        </div>
-      </form>
+        <FormButtons onCancel={onClose} disabled={busy || cell === undefined}>
+          {busy ? 'Saving…' : 'Save'}
+        </FormButtons>
+      </Form>
     </Drawer>
   );
 }
@@ -160,7 +148,7 @@ interface DraftFieldProps {
   kind: 'amount' | 'flag' | 'number';
   label: string;
   value: string;
-  /** The selected nights have different values. */
+  /** True if the selected nights have different values. */
   isMixed: boolean;
   /** The value that applies if the field is empty. */
   inherited: string | undefined;

@@ -19,7 +19,7 @@ interface MonthViewProps {
   mayChange: boolean;
 }
 
-/** With more lines, the calendar shows one room type at a time. */
+/** If there are more rows, the calendar shows one room type at a time. */
 const MAX_LINES = 120;
 
 /** One month of a property. The URL contains the month and the room type. */
@@ -41,7 +41,7 @@ export function MonthView({ property, mayChange }: MonthViewProps) {
     ...{ environment, hotelId, from: nights[0] as string, to: nights.at(-1) as string },
     ...(roomCode !== undefined && { roomCode }),
   });
-  // While a month loads, the previous one must not appear under its name.
+  // While a month loads, the previous month must not appear under its name.
   const isOther = shown.state === 'ready' && shown.data.from !== nights[0];
 
   return (
@@ -134,9 +134,10 @@ function Nights({ hotelId, calendar, nights, today, isNarrow, mayChange }: Night
         <>
           <div className="calendar-tools">
             <p className="hint">
-              Use the arrow keys to move, and shift to select several nights.
+              Use the arrow keys to move. Hold Shift to select several nights.
               {mayChange ? ' Press Enter to edit.' : ' Your role cannot edit.'} CTA: closed to arrival. CTD:
-              closed to departure. ≥2: minimum stay. ≤5: maximum stay. Italics: follows another rate plan.
+              closed to departure. ≥2: minimum stay. ≤5: maximum stay. Italics: inherited from another rate
+              plan.
             </p>
             {mayChange && (
               <button type="button" onClick={() => edit()}>
@@ -170,7 +171,7 @@ function Nights({ hotelId, calendar, nights, today, isNarrow, mayChange }: Night
 function describeSaved({ allotments, rates, exceeded }: Output<'inventory/update'>): string {
   const changed = allotments.created + allotments.changed + rates.created + rates.changed;
   if (exceeded.length > 0) {
-    return `Saved. On ${formatNumber(exceeded.length)} nights more rooms are sold or held than the new allotment.`;
+    return `Saved. On ${formatNumber(exceeded.length)} nights, more rooms are sold or held than the new allotment allows.`;
   }
   if (changed === 0) return 'No changes needed.';
   return changed === 1 ? '1 night saved.' : `${formatNumber(changed)} nights saved.`;

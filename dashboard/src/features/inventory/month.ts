@@ -28,12 +28,12 @@ export function monthName(month: string): string {
   return MONTH_NAME.format(new Date(`${month}-01`));
 }
 
-/** `Friday 11 June 2027`. The comma differs between ICU versions, so it is removed. */
+/** Returns `Friday 11 June 2027`. The comma is removed, because it differs between ICU versions. */
 export function nightName(night: string): string {
   return DAY_NAME.format(new Date(night)).replace(',', '');
 }
 
-/** `Fri`. */
+/** Returns the short form, such as `Fri`. */
 export function weekdayName(night: string): string {
   return WEEKDAY.format(new Date(night));
 }
@@ -46,7 +46,7 @@ export function isWeekend(night: string): boolean {
   return weekdayOf(night) === 'SA' || weekdayOf(night) === 'SU';
 }
 
-/** The initial month: the current one if it has nights, otherwise the nearest one that has. */
+/** The initial month: the current month if it has nights, otherwise the nearest month that has. */
 export function firstMonth(today: string, first: string | null, last: string | null): string {
   if (first === null || last === null || (first <= today && today <= last)) return today.slice(0, 7);
   return (first > today ? first : last).slice(0, 7);

@@ -3,7 +3,7 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 
-/** Degraded modes of the installation, since when, and their effect. */
+/** Shows the degraded modes of the installation, since when they apply, and their effect. */
 export function DegradedModes({ degraded }: { degraded: Output<'system/status'>['degraded'] }) {
   return degraded.map(({ mode, since, effect }) => (
     <Banner
@@ -44,7 +44,7 @@ type Key = Output<'keys/list'>['keys'][number];
 
 const SOON_DAYS = 14;
 
-/** Active keys that expire within two weeks, the earliest first. */
+/** Active keys that expire within two weeks, earliest first. */
 export function expiringKeys(keys: readonly Key[], nowMs = Date.now()): Key[] {
   const untilMs = nowMs + SOON_DAYS * 86_400_000;
   return keys

@@ -11,7 +11,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { periodFrom } from '../../lib/format/period.ts';
-import { useStaff } from '../../lib/session-context.ts';
+import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { DegradedModes, ExpiringKeys } from './overview-banners.tsx';
 import { SetupCard } from './setup-card.tsx';
@@ -20,20 +20,53 @@ import '../../styles/usage.css';
 const REFRESH_MS = 15_000;
 const MAX_OPERATIONS = 8;
 
+/** Not every role may see requests and keys. */
 export function OverviewPage() {
+  const [seesRequests, seesKeys] = [useMay('requests:view'), useMay('keys:view')];
+  return seesRequests && seesKeys ? <TrafficOverview /> : <BookingsOverview />;
+}
+
+function BookingsOverview() {
+  const environment = useEnvironment();
+  const bookings = useCall('bookings/summary', { environment });
+  return (
+    <>
+      <PageHead title="Overview" />
+      <Loaded from={bookings}>
+        {({ total, needsAttention }) => (
+          <Stats>
+            <Stat
+              label="Bookings in the last 30 days"
+              value={formatNumber(total)}
+              link={{ to: '/bookings' }}
+            />
+            <Stat
+              label="Need attention"
+              value={formatNumber(needsAttention)}
+              tone={needsAttention > 0 ? 'warn' : 'plain'}
+              link={{ to: '/bookings', search: { attention: 'yes' } }}
+            />
+          </Stats>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function TrafficOverview() {
   const environment = useEnvironment();
   const [{ period }, setFilters] = useFilters(['period']);
   const from = periodFrom(period);
   const usage = useCall('usage/summary', { environment, from }, { everyMs: REFRESH_MS });
   const bookings = useCall('bookings/summary', { environment, from });
   const keys = useCall('keys/list', { environment, page: { limit: 200 } });
-  const isStaff = useStaff();
+  const isStaff = useMay('system:view');
   const system = useCall('system/status', {}, { everyMs: REFRESH_MS, when: isStaff });
-  // Earlier requests may lie outside the selected period.
+  // Earlier requests may be outside the selected period, so a longer one is checked as well.
   const isQuiet = usage.state === 'ready' && usage.data.totals.statusClasses['2xx'] === 0;
   const month = useCall('usage/summary', { environment, from: periodFrom('30d') }, { when: isQuiet });
   const isNew = isQuiet && month.state === 'ready' && month.data.totals.statusClasses['2xx'] === 0;
-  // Banners that load late must not push the figures down.
+  // The page waits for the banners, because late ones would push the figures down.
   const isSettled =
     keys.state !== 'waiting' &&
     (!isStaff || system.state !== 'waiting') &&
@@ -184,7 +217,7 @@ const TONES = {
   NO_SHOW: 'plain',
 } as const;
 
-/** `CANCEL_PENDING` as `Cancel pending`. */
+/** Formats `CANCEL_PENDING` as `Cancel pending`. */
 function formatStatus(status: string): string {
   return status.charAt(0) + status.slice(1).toLowerCase().replaceAll('_', ' ');
 }

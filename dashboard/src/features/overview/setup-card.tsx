@@ -58,7 +58,7 @@ interface SetupProgress {
   hasBooked: boolean;
 }
 
-/** The first steps of a new organisation. */
+/** The first steps of a new partner. */
 export function setupSteps({
   environment,
   hasKey,
@@ -70,7 +70,7 @@ export function setupSteps({
     {
       key: 'key',
       label: 'Create an API key',
-      hint: 'The key is shown once. Store it with the other secrets of your application.',
+      hint: 'The key is shown once. Store it with your application’s other secrets.',
       done: hasKey,
       link: { to: '/settings/api-keys/new', label: 'Create API key' },
     },

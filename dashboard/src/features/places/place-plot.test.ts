@@ -12,7 +12,7 @@ describe('viewOf', () => {
   });
 
   it.each([[[BARCELONA]], [[BARCELONA, MADRID]], [[SYDNEY]], [[{ latitude: 71, longitude: 25 }]]])(
-    'the map keeps every point well inside the view: %j',
+    'the map shows every point well inside its edges: %j',
     points => {
       const view = viewOf(points);
       const width = view.width * view.squeeze;

@@ -14,7 +14,7 @@ interface PlacePlotProps {
 export function PlacePlot({ view, places, selected, onSelect }: PlacePlotProps) {
   const width = view.width * view.squeeze;
   const radius = view.height / 30;
-  // Elements drawn later are on top.
+  // Elements that are drawn later appear on top.
   const inOrder = places
     .map((place, index) => ({ place, number: index + 1 }))
     .sort(
@@ -106,10 +106,10 @@ interface Point {
 interface PlotView {
   west: number;
   north: number;
-  /** In degrees. */
+  /** Size in degrees. */
   width: number;
   height: number;
-  /** Horizontal scale: away from the equator, a degree of longitude is shorter than one of latitude. */
+  /** Horizontal scale. Away from the equator, a degree of longitude is shorter than a degree of latitude. */
   squeeze: number;
   /** Degrees between two grid lines. */
   step: number;
@@ -118,9 +118,9 @@ interface PlotView {
 export const WORLD: PlotView = { west: -180, north: 84, width: 360, height: 144, squeeze: 1, step: 30 };
 
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30];
-/** A smaller area around a single place would show nothing recognisable. */
+/** Minimum size of the area. A smaller area around a single place would show nothing recognisable. */
 const MIN_HEIGHT = 14;
-/** Larger areas are shown on the world map. */
+/** Maximum size of the area. Larger areas are shown on the world map. */
 const MAX_HEIGHT = 60;
 const MARGIN = 1.35;
 /** Aspect ratio of the map. */
@@ -157,12 +157,12 @@ export function gridLines(view: PlotView): { meridians: number[]; parallels: num
 
 function multiples(step: number, from: number, to: number): number[] {
   const lines: number[] = [];
-  // The label of a line at the edge would be cut off.
+  // At the edge, the label of the line would be cut off.
   for (let i = Math.floor(from / step) + 1; i * step < to; i++) lines.push(Math.round(i * step * 10) / 10);
   return lines;
 }
 
-/** `41.4° N` and `2.2° E`. */
+/** Returns `41.4° N` or `2.2° E`. */
 export function formatDegrees(value: number, kind: 'latitude' | 'longitude', digits = 1): string {
   const side = kind === 'latitude' ? (value < 0 ? 'S' : 'N') : value < 0 ? 'W' : 'E';
   const text = `${Math.abs(value).toFixed(digits).replace(/\.0+$/, '')}°`;

@@ -17,7 +17,9 @@ type PlaceType = (typeof PLACE_TYPE_NAMES)[number][0];
 
 type PlaceSearch = Input<'places/search'>;
 
-/** Undefined while the query is empty. Invalid filters are ignored, so that typing never causes an error. */
+/**
+ * Returns undefined while the query is empty. Invalid filters are ignored, so that typing never causes an error.
+ */
 export function placeSearch(
   { q, type, country, language, near, limit }: Partial<Record<QueryName, string>>,
   environment: Environment,

@@ -73,7 +73,7 @@ function Examples({ onPick }: { onPick: (query: string) => void }) {
           ))}
         </ul>
       </Card>
-      <Card title="World map" hint="Grey squares of half a degree are populated areas.">
+      <Card title="World map" hint="Each grey square is a populated area, half a degree wide.">
         <PlacePlot view={WORLD} places={[]} selected={undefined} onSelect={() => {}} />
       </Card>
     </div>

@@ -13,7 +13,7 @@ interface ProviderChartsProps {
   health: ProviderHealth;
 }
 
-/** Errors and latency of a provider over time and by operation, and its circuit breakers. */
+/** A provider's errors and latency over time and by operation, and its circuit breakers. */
 export function ProviderCharts({ period, health }: ProviderChartsProps) {
   const { totals, operations, breakers } = health;
   const rate = errorRate(totals);

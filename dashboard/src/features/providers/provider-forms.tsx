@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Form, FormButtons, SelectField, TextField } from '../../components/form.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { showToast } from '../../lib/toasts.tsx';
@@ -22,7 +22,7 @@ export function ConnectDialog({ adapters, open, onClose }: ConnectDialogProps) {
   );
 }
 
-/** Stores the provider and tests the connection once. An unreachable provider is stored, too. */
+/** Stores the provider and tests the connection once. A provider that does not respond is stored as well. */
 function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
   const environment = useEnvironment();
   const [word, setWord] = useState(adapters[0]?.adapter ?? '');
@@ -38,8 +38,7 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (adapter === undefined) return;
     void connect.run({
       adapter: adapter.adapter,
@@ -51,45 +50,34 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
   };
   const { failure } = connect;
   return (
-    <form onSubmit={submit}>
-      <Field label="Adapter" hint={adapter?.description} problem={fieldError(failure, 'adapter')}>
-        {control => (
-          <select {...control} value={word} onChange={event => setWord(event.target.value)}>
-            {adapters.map(each => (
-              <option key={each.adapter} value={each.adapter}>
-                {each.name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Name" hint="Shown in the dashboard." problem={fieldError(failure, 'name')}>
-        {control => (
-          <input
-            {...control}
-            maxLength={100}
-            value={name}
-            placeholder={adapter?.name}
-            onChange={event => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field
+    <Form onSubmit={submit}>
+      <SelectField
+        label="Adapter"
+        hint={adapter?.description}
+        problem={fieldError(failure, 'adapter')}
+        value={word}
+        onChange={setWord}
+        options={adapters.map(each => [each.adapter, each.name] as const)}
+      />
+      <TextField
+        label="Name"
+        hint="Shown in the dashboard."
+        problem={fieldError(failure, 'name')}
+        maxLength={100}
+        value={name}
+        placeholder={adapter?.name}
+        onChange={setName}
+      />
+      <TextField
         label="Preference"
         hint="If two prices are equal, the provider with the lower number wins."
         problem={fieldError(failure, 'preference')}
-      >
-        {control => (
-          <input
-            {...control}
-            type="number"
-            min={0}
-            max={1000}
-            value={preference}
-            onChange={event => setPreference(event.target.value)}
-          />
-        )}
-      </Field>
+        type="number"
+        min={0}
+        max={1000}
+        value={preference}
+        onChange={setPreference}
+      />
       {adapter && (
         <AdapterFields adapter={adapter} values={values} isNew failure={failure} onChange={setValues} />
       )}
@@ -98,15 +86,10 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
         a provider replaces its settings.
       </p>
       {failure && <Notice failure={failure} />}
-      <div className="row end">
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={connect.busy || adapter === undefined}>
-          {connect.busy ? 'Connecting…' : 'Connect'}
-        </button>
-      </div>
-    </form>
+      <FormButtons onCancel={onClose} disabled={connect.busy || adapter === undefined}>
+        {connect.busy ? 'Connecting…' : 'Connect'}
+      </FormButtons>
+    </Form>
   );
 }
 
@@ -132,49 +115,38 @@ function EditForm({ provider, adapter, onClose }: EditDialogProps) {
   const [values, setValues] = useState<Values>(
     Object.fromEntries(Object.entries(settings).map(([field, value]) => [field, String(value)])),
   );
-  // Required settings identify the provider.
+  // Required settings identify the provider and cannot be changed.
   const fixed = adapter?.fields.filter(({ required, secret }) => required && !secret).map(each => each.name);
   const update = useAction('providers/update', { toast: 'Provider updated.', done: onClose });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void update.run({
+  const submit = () =>
+    update.run({
       providerId,
       name: name.trim(),
       preference: Number(preference),
       ...(adapter && fieldsToSend(adapter, values)),
     });
-  };
   const { failure } = update;
   return (
-    <form onSubmit={submit}>
-      <Field label="Name" problem={fieldError(failure, 'name')}>
-        {control => (
-          <input
-            {...control}
-            required
-            maxLength={100}
-            value={name}
-            onChange={event => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field
+    <Form onSubmit={submit}>
+      <TextField
+        label="Name"
+        problem={fieldError(failure, 'name')}
+        required
+        maxLength={100}
+        value={name}
+        onChange={setName}
+      />
+      <TextField
         label="Preference"
         hint="If two prices are equal, the provider with the lower number wins."
         problem={fieldError(failure, 'preference')}
-      >
-        {control => (
-          <input
-            {...control}
-            type="number"
-            required
-            min={0}
-            max={1000}
-            value={preference}
-            onChange={event => setPreference(event.target.value)}
-          />
-        )}
-      </Field>
+        type="number"
+        required
+        min={0}
+        max={1000}
+        value={preference}
+        onChange={setPreference}
+      />
       {adapter && (
         <AdapterFields
           adapter={adapter}
@@ -187,15 +159,10 @@ function EditForm({ provider, adapter, onClose }: EditDialogProps) {
         />
       )}
       {failure && <Notice failure={failure} />}
-      <div className="row end">
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={update.busy}>
-          {update.busy ? 'Saving…' : 'Save'}
-        </button>
-      </div>
-    </form>
+      <FormButtons onCancel={onClose} disabled={update.busy}>
+        {update.busy ? 'Saving…' : 'Save'}
+      </FormButtons>
+    </Form>
   );
 }
 
@@ -211,7 +178,7 @@ interface AdapterFieldsProps {
   onChange: (values: Values) => void;
 }
 
-/** The settings of an adapter. Secrets are write-only. */
+/** The settings for an adapter. Secrets are write-only. */
 function AdapterFields(props: AdapterFieldsProps) {
   const { adapter, values, known = [], fixed = [], isNew, failure, onChange } = props;
   return adapter.fields
@@ -220,23 +187,17 @@ function AdapterFields(props: AdapterFieldsProps) {
       const path = `/${secret ? 'credentials' : 'settings'}/${name}`;
       const hasValue = known.includes(name);
       return (
-        <Field
+        <TextField
           key={name}
           label={<code>{name}</code>}
           hint={hasValue ? `${description} Leave empty to keep the current value.` : description}
           problem={failure?.details.find(detail => detail.path === path)?.message}
-        >
-          {control => (
-            <input
-              {...control}
-              type={secret ? 'password' : 'text'}
-              autoComplete={secret ? 'new-password' : 'off'}
-              required={isNew && required && !hasValue}
-              value={values[name] ?? ''}
-              onChange={event => onChange({ ...values, [name]: event.target.value })}
-            />
-          )}
-        </Field>
+          type={secret ? 'password' : 'text'}
+          autoComplete={secret ? 'new-password' : 'off'}
+          required={isNew && required && !hasValue}
+          value={values[name] ?? ''}
+          onChange={value => onChange({ ...values, [name]: value })}
+        />
       );
     });
 }

@@ -53,7 +53,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
   const { providerId, environment, name, enabled, health } = provider;
   const [{ period }, setFilters] = useFilters(['period']);
   const [editing, setEditing] = useState(false);
-  const mayChange = useMay('admin');
+  const mayChange = useMay('providers:edit');
   const isStaff = useStaff();
   const figures = useCall(
     'providers/health',

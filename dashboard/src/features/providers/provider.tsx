@@ -74,7 +74,7 @@ export function ProviderStatus({ provider }: { provider: Provider }) {
   );
 }
 
-/** Pausing needs confirmation, because partners lose its offers. Resuming does not. */
+/** Pausing needs confirmation, because partners no longer receive the provider's offers. Resuming does not. */
 export function PauseButton({ provider: { providerId, name, enabled } }: { provider: Provider }) {
   const [asking, setAsking] = useState(false);
   const pause = useAction('providers/update', {

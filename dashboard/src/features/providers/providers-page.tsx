@@ -30,7 +30,7 @@ export function ProvidersPage() {
   const environment = useEnvironment();
   const [{ period }, setFilters] = useFilters(['period']);
   const [connecting, setConnecting] = useState(false);
-  const mayChange = useMay('admin');
+  const mayChange = useMay('providers:edit');
   const isStaff = useStaff();
   const columns = isStaff ? COLUMNS : COLUMNS.filter(({ key }) => !FIGURES.has(key));
   const list = useCall('providers/list', { environment }, { everyMs: REFRESH_MS });
@@ -94,7 +94,7 @@ function emptyBucket(start: string): ProviderHealth['buckets'][number] {
   return { start, calls: 0, errors: 0, timeouts: 0, p50Ms: null, p95Ms: null };
 }
 
-/** These figures cover the whole installation, so only the operator's staff sees them. */
+/** These figures cover the whole installation, so only the operator's staff can see them. */
 const FIGURES: ReadonlySet<string> = new Set(['calls', 'errors', 'p95', 'spark']);
 
 const COLUMNS: readonly Column<Row>[] = [

@@ -4,7 +4,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 
 interface FieldListProps {
   fields: readonly ApiField[];
-  /** Requests mark required fields, responses optional ones. */
+  /** In requests, required fields are marked. In responses, optional fields are marked. */
   part: 'request' | 'response';
 }
 
@@ -66,7 +66,7 @@ export function fieldTree(fields: readonly ApiField[]): FieldNode[] {
   for (const field of fields) {
     const dot = field.path.lastIndexOf('.');
     const siblings = dot === -1 ? top : (byPath.get(field.path.slice(0, dot))?.inner ?? top);
-    // Variants of an object may share a field. It is listed once.
+    // Several variants of an object may contain the same field. It is listed once.
     if (siblings.some(({ path }) => path === field.path)) continue;
     const node = { ...field, name: field.path.slice(dot + 1), inner: [] };
     byPath.set(field.path, node);

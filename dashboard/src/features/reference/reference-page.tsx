@@ -87,5 +87,8 @@ export function ReferencePage() {
 
 type Group = Output<'reference/list'>['operations'][number]['group'];
 
-/** Groups in page order. A copy, because importing the contract's list would bundle its validator. */
+/**
+ * Groups in the order of the page. They are copied here, because importing the contract's list would bundle its
+ * validator.
+ */
 const REFERENCE_GROUPS = ['Booking', 'Places', 'Content'] as const satisfies readonly Group[];

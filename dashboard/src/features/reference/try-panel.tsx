@@ -1,9 +1,9 @@
 import { Play } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock, JsonView } from '../../components/code.tsx';
 import { Badge, Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, Form } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -14,15 +14,14 @@ interface TryPanelProps {
   operation: Output<'reference/show'>['operation'];
 }
 
-/** Sends one request with a sandbox key. The server makes the call, just as a client would. */
+/** Sends one request with a sandbox key. The server makes the call as a client would. */
 export function TryPanel({ operation: { name, examples } }: TryPanelProps) {
-  const mayTry = useMay('developer');
+  const mayTry = useMay('reference:try');
   const [key, setKey] = useState(readKey);
   const [body, setBody] = useState(() => JSON.stringify(examples[0]?.request ?? {}, null, 2));
   const [response, setResponse] = useState<Output<'reference/try'>>();
   const attempt = useAction('reference/try', { changes: ['requests', 'usage'], done: setResponse });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setResponse(undefined);
     void attempt.run({ operation: name, key: key.trim(), body });
   };
@@ -32,7 +31,7 @@ export function TryPanel({ operation: { name, examples } }: TryPanelProps) {
       title="Try it"
       hint="Works with sandbox keys only. The request counts towards the rate limits and appears in the request log."
     >
-      <form className="try" onSubmit={submit}>
+      <Form className="try" onSubmit={submit}>
         <Field
           label="Sandbox key"
           hint={
@@ -78,7 +77,7 @@ export function TryPanel({ operation: { name, examples } }: TryPanelProps) {
             <Play size={16} aria-hidden /> {attempt.busy ? 'Sending…' : 'Send'}
           </button>
         </div>
-      </form>
+      </Form>
       <div aria-live="polite">{response && <TryResponse response={response} />}</div>
     </Card>
   );
@@ -119,7 +118,7 @@ function TryResponse({
   );
 }
 
-/** The key for trying operations. It is kept in memory only, until the page is closed. */
+/** The key for trying operations. It is held in memory only and lost when the page is closed. */
 let storedKey = '';
 
 function readKey(): string {

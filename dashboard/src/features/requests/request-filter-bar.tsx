@@ -1,5 +1,6 @@
 import { ERROR_CODES } from '@serai/contract/errors.ts';
 import { FilterBar, FilterPeriod, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
+import { PartnerFilter } from '../../components/partners/partners.tsx';
 import { EXTRA_FILTERS, FILTER_NAMES, type FilterName, type RequestFilters } from './request-filters.ts';
 
 interface RequestFilterBarProps {
@@ -50,6 +51,7 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
   return (
     <>
       <FilterBar onClear={isFiltered ? clear : undefined}>
+        <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner, key: undefined })} />
         <FilterPeriod value={filters.period} onChange={period => onChange({ period })} />
         <FilterSelect
           label="Status"
@@ -96,7 +98,7 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
   );
 }
 
-/** Adds the selected key if it is missing from the list, as a link may name any key. */
+/** Adds the selected key if it is missing from the list, because a link may contain any key. */
 function withSelected(
   keys: readonly (readonly [string, string])[],
   chosen: string | undefined,

@@ -8,6 +8,7 @@ export type LoggedRequest = Output<'requests/list'>['requests'][number];
 export type RequestsInput = Omit<Input<'requests/list'>, 'page'>;
 
 export const FILTER_NAMES = [
+  'partner',
   'period',
   'class',
   'status',
@@ -37,7 +38,7 @@ export const EXTRA_FILTERS = [
   'to',
 ] as const satisfies readonly FilterName[];
 
-/** An ID is searched in all recorded requests, everything else within the period. */
+/** The log is searched for an ID without a time limit, and for everything else within the period. */
 export function requestsInput(
   filters: RequestFilters,
   environment: Environment,
@@ -48,6 +49,7 @@ export function requestsInput(
   const byId = requestId !== undefined || booking !== undefined;
   const start = from ?? (byId && period === undefined ? undefined : periodFrom(period, nowMs));
   const input = {
+    partnerId: filters.partner,
     environment,
     from: start,
     to,

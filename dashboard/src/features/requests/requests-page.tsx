@@ -6,6 +6,7 @@ import { Empty } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { usePartnerColumn } from '../../components/partners/partners.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
@@ -19,7 +20,11 @@ export function RequestsPage() {
   const environment = useEnvironment();
   const [{ row, ...filters }, setFilters] = useFilters([...FILTER_NAMES, 'row']);
   const [live, setLive] = useState(true);
-  const keys = useCall('keys/list', { environment, page: { limit: 200 } });
+  const keys = useCall('keys/list', {
+    ...(filters.partner && { partnerId: filters.partner }),
+    environment,
+    page: { limit: 200 },
+  });
   const listed = keys.state === 'ready' ? keys.data.keys : undefined;
   const names = useMemo(() => new Map(listed?.map(key => [key.keyId, key.name])), [listed]);
   const queryKey = JSON.stringify([environment, filters]);
@@ -84,8 +89,8 @@ function Log({ input, live, names, row, onOpen }: LogProps) {
         <p className="hint">
           Requests are kept for {retentionDays} days.{' '}
           {droppedRows === 0
-            ? 'None were dropped since this node started.'
-            : `${formatNumber(droppedRows)} were dropped since this node started because of high load. Usage figures include them.`}
+            ? 'None have been dropped since this node started.'
+            : `${formatNumber(droppedRows)} have been dropped since this node started because of high load. Usage figures include them.`}
         </p>
       )}
     </>
@@ -123,6 +128,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 });
 
 function RequestTable({ rows, keyNames, onOpen }: RequestTableProps) {
+  const partnerColumn = usePartnerColumn<LoggedRequest>();
   const columns: readonly Column<LoggedRequest>[] = [
     {
       key: 'at',
@@ -153,6 +159,7 @@ function RequestTable({ rows, keyNames, onOpen }: RequestTableProps) {
       heading: 'Key',
       cell: ({ keyId }) => <span className="log-id">{keyNames.get(keyId) ?? keyId}</span>,
     },
+    ...partnerColumn,
     { key: 'address', heading: 'IP address', cell: ({ address }) => address ?? '' },
     {
       key: 'request',

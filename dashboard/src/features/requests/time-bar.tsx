@@ -41,7 +41,10 @@ interface Times {
   providerMs: number | null;
 }
 
-/** Provider time is part of backend time, and both are part of the total. Clocks of two processes may differ slightly. */
+/**
+ * Provider time is part of backend time, which is part of the total. The clocks of two processes may differ
+ * slightly.
+ */
 export function timeParts({ totalMs, backendMs, providerMs }: Times): TimePart[] {
   const backend = Math.min(backendMs ?? 0, totalMs);
   const provider = Math.min(providerMs ?? 0, backend);

@@ -1,16 +1,16 @@
-/** The live request log. New rows are added immediately only if the user is not reading further down. */
+/** The live request log. New rows are added immediately only if the user has not scrolled down. */
 import { useEffect, useMemo, useState } from 'react';
 import { type PagedList, useCall, usePages } from '../../lib/calls/use-call.ts';
 import type { LoggedRequest, RequestsInput } from './request-filters.ts';
 
 const FOLLOW_MS = 2_000;
 const PAGE = 50;
-/** Scrolled further than this, the user is reading. */
+/** A user who has scrolled further than this is reading. */
 const READING_PX = 160;
 
 interface LiveRequests {
   list: PagedList<LoggedRequest>;
-  /** Number of new rows not shown yet; undefined if some of them were not fetched. */
+  /** Number of new rows that are not shown yet, or undefined if some of them were not fetched. */
   waiting: number | undefined;
   showWaiting: () => void;
   retentionDays: number | undefined;
@@ -68,7 +68,7 @@ export function mergeRows<R extends LogRow>(newer: readonly R[], older: readonly
   return [...rows.values()].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 }
 
-/** Returns unknown rows. `gap` is true if no row is known, because rows in between may be missing. */
+/** Returns the rows that are new. `gap` is true if all rows are new, because rows in between may be missing. */
 export function findNewRows<R extends LogRow>(
   head: readonly R[],
   known: readonly R[],

@@ -4,12 +4,14 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Badge, Banner, Empty, Notice } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { PartnerChoice, useChosenPartner } from '../../components/partners/partners.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
+import { useFilters } from '../../lib/url-state.ts';
 
 type Certification = NonNullable<Output<'sandbox/certification'>['certification']>;
 
@@ -18,25 +20,44 @@ const IDLE_MS = 30_000;
 
 /** Runs every scenario through the API and compares the responses with the documentation. */
 export function CertificationTab() {
-  const first = useCall('sandbox/certification', {});
+  const [{ partner }, setFilters] = useFilters(['partner']);
+  const partnerId = useChosenPartner(partner);
+  return (
+    <>
+      <PartnerChoice
+        value={partnerId}
+        onChange={id => setFilters({ partner: id })}
+        hint="A certification belongs to one partner and uses a temporary key of it."
+      />
+      {partnerId !== undefined && <PartnerCertification key={partnerId} partnerId={partnerId} />}
+    </>
+  );
+}
+
+function PartnerCertification({ partnerId }: { partnerId: string }) {
+  const first = useCall('sandbox/certification', { partnerId });
   const isRunning = first.state === 'ready' && first.data.certification?.state === 'RUNNING';
-  // The same query, refetched often only during a run.
-  const shown = useCall('sandbox/certification', {}, { everyMs: isRunning ? RUNNING_MS : IDLE_MS });
+  // The same query is refetched often during a run.
+  const shown = useCall(
+    'sandbox/certification',
+    { partnerId },
+    { everyMs: isRunning ? RUNNING_MS : IDLE_MS },
+  );
   const start = useAction('sandbox/certify-start', { toast: 'Certification started.' });
-  const mayStart = useMay('developer');
+  const mayStart = useMay('sandbox:certify');
   const button = (
     <button
       type="button"
       className="main"
       disabled={!mayStart || start.busy || isRunning}
-      onClick={() => void start.run({})}
+      onClick={() => void start.run({ partnerId })}
     >
       {isRunning ? 'Running…' : 'Run certification'}
     </button>
   );
   return (
     <>
-      {!mayStart && <p className="hint">You need the developer role to run a certification.</p>}
+      {!mayStart && <p className="hint">Your role cannot run a certification.</p>}
       {start.failure && <Notice failure={start.failure} />}
       <Loaded from={shown} rows={8}>
         {({ certification }) =>

@@ -13,6 +13,7 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { CertificationTab } from './certification-tab.tsx';
 import { ScenariosTab } from './scenarios-tab.tsx';
 import '../../styles/sandbox.css';
+import { PartnerChoice, useChosenPartner } from '../../components/partners/partners.tsx';
 
 export function SandboxPage() {
   return useEnvironment() === 'sandbox' ? <Sandbox /> : <NotInProduction />;
@@ -63,7 +64,9 @@ type Deleted = Output<'sandbox/reset'>['deleted'];
 function ResetTab() {
   const [asking, setAsking] = useState(false);
   const [deleted, setDeleted] = useState<Deleted>();
-  const mayReset = useMay('admin');
+  const mayReset = useMay('sandbox:reset');
+  const [chosen, setChosen] = useState<string>();
+  const partnerId = useChosenPartner(chosen);
   const reset = useAction('sandbox/reset', {
     toast: 'Sandbox reset.',
     changes: ['bookings', 'events', 'deliveries', 'webhooks', 'hotels', 'inventory'],
@@ -103,11 +106,21 @@ function ResetTab() {
         <p className="hint">
           Reservations at external providers are not cancelled. Requests in progress may fail.
         </p>
+        <PartnerChoice
+          value={partnerId}
+          onChange={setChosen}
+          hint="Only the sandbox of this partner is reset."
+        />
         <div className="row">
-          <button type="button" className="main bad" disabled={!mayReset} onClick={() => setAsking(true)}>
+          <button
+            type="button"
+            className="main bad"
+            disabled={!mayReset || partnerId === undefined}
+            onClick={() => setAsking(true)}
+          >
             Reset sandbox
           </button>
-          {!mayReset && <span className="hint">You need the admin role to reset the sandbox.</span>}
+          {!mayReset && <span className="hint">Your role cannot reset the sandbox.</span>}
         </div>
       </Card>
       <ConfirmDialog
@@ -118,7 +131,7 @@ function ResetTab() {
         confirmLabel="Reset sandbox"
         busy={reset.busy}
         failure={reset.failure}
-        onConfirm={() => void reset.run({ confirm: RESET_WORDS })}
+        onConfirm={() => void reset.run({ ...(partnerId && { partnerId }), confirm: RESET_WORDS })}
         onClose={() => {
           setAsking(false);
           reset.clear();

@@ -33,7 +33,7 @@ export function sdkProgram(steps: readonly Step[], baseUrl: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Formats an object as source code, with values of earlier responses inserted. */
+/** Formats an object as source code, with values from earlier responses inserted. */
 function formatObject(value: object, known: ReadonlyMap<string, string>): string {
   return JSON.stringify(value, null, 2)
     .replaceAll(/^(\s*)"(\w+)":/gm, '$1$2:')

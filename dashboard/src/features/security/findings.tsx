@@ -8,7 +8,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { ENVIRONMENT_NAMES } from '../../lib/url-state.ts';
 
-/** Findings by kind. Each row links to the page that fixes it. */
+/** Findings by kind. Each row links to the page where it can be fixed. */
 export function FindingsList() {
   const shown = useCall('security/findings', {});
   return (
@@ -84,7 +84,7 @@ function formatCount(count: number, live: number): string {
 
 type Finding = Output<'security/findings'>['findings'][number];
 
-/** A kind that is missing here is a type error. */
+/** A missing kind is a type error. */
 const FINDING_LABELS: Record<Finding['kind'], { title: string; since: string }> = {
   NO_EXPIRY: { title: 'Keys without expiry', since: 'Created' },
   IDLE: { title: 'Keys not used for 90 days', since: 'Last used or created' },
@@ -95,7 +95,10 @@ const FINDING_LABELS: Record<Finding['kind'], { title: string; since: string }> 
 
 const FINDING_KINDS = Object.keys(FINDING_LABELS) as Finding['kind'][];
 
-/** Where to fix the finding: usage of an idle key, rotation of an old secret, otherwise the settings. */
+/**
+ * The page where the finding can be fixed: usage for an idle key, rotation for an old secret, otherwise the
+ * settings.
+ */
 function fixLink(kind: Finding['kind']): Record<string, string> {
   if (kind === 'IDLE') return {};
   return kind === 'OLD_SECRET' ? { do: 'rotate' } : { tab: 'settings' };

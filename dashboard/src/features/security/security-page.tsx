@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { fieldError, type Output } from '../../lib/calls/operator-client.ts';
@@ -10,14 +10,15 @@ import { useMay, useSession } from '../../lib/session-context.ts';
 import { FindingsList } from './findings.tsx';
 
 export function SecurityPage() {
-  const { requireSecondFactor } = useSession().session.organisation;
+  const { organisation, partner } = useSession().session;
+  const { requireSecondFactor } = organisation;
   const report = useRef<HTMLDivElement>(null);
-  const mayReport = useMay('developer');
+  const mayReport = useMay('keys:report');
   return (
     <>
       <PageHead
         title="Security"
-        lead="Security findings for the keys of both environments, and the rules of your organisation."
+        lead="Security findings for the keys of both environments, and the rules for keys."
         actions={
           mayReport && (
             <button type="button" onClick={() => report.current?.querySelector('input')?.focus()}>
@@ -29,7 +30,7 @@ export function SecurityPage() {
       <FindingsList />
       <div className="grid" ref={report}>
         {mayReport && <ReportLeakCard />}
-        <LifetimeCard />
+        {partner !== null && <LifetimeCard />}
         <Card title="Second factor" hint="Protects accounts if a password is stolen.">
           <p>
             {requireSecondFactor
@@ -71,7 +72,7 @@ function ReportLeakCard() {
       <form className="stack" onSubmit={event => void submit(event)}>
         <Field
           label="Full key"
-          hint="A key of any organisation. It stops working within a second, permanently."
+          hint="A key of any partner. It stops working within a second, permanently."
           problem={problem}
         >
           {control => (
@@ -110,7 +111,7 @@ function Outcome({ report: { outcome, key } }: { report: Report }) {
   }
   const name =
     key === null ? (
-      'A key of another organisation'
+      'A key of another partner'
     ) : (
       <LinkTo to="/settings/api-keys/$keyId" params={{ keyId: key.keyId }}>
         {key.name}
@@ -128,14 +129,14 @@ function Outcome({ report: { outcome, key } }: { report: Report }) {
   );
 }
 
-/** The maximum lifetime of keys. Owners set it; the server enforces it for new, edited and rotated keys. */
+/** The maximum lifetime of keys. Admins set it; the server enforces it for new, edited and rotated keys. */
 function LifetimeCard() {
-  const present = useSession().session.organisation.maxKeyLifetimeDays;
-  const isOwner = useMay('owner');
+  const present = useSession().session.partner?.maxKeyLifetimeDays ?? null;
+  const mayChange = useMay('partners:edit');
   const [days, setDays] = useState(present === null ? '' : String(present));
-  const save = useAction('organisations/update', {
+  const save = useAction('partners/update', {
     toast: 'Maximum key lifetime saved.',
-    changes: ['organisations', 'session'],
+    changes: ['partners', 'session'],
   });
   const problem = fieldError(save.failure, 'maxKeyLifetimeDays');
   const wanted = days === '' ? null : Number(days);
@@ -148,7 +149,7 @@ function LifetimeCard() {
       title="Maximum key lifetime"
       hint="Applies to keys that are created, rotated or given a new expiry from now on."
     >
-      {isOwner ? (
+      {mayChange ? (
         <form className="stack" onSubmit={submit}>
           <Field label="Days" hint="Leave empty for no maximum." problem={problem}>
             {control => (

@@ -1,16 +1,16 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CodeBlock } from '../../components/code.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/form.tsx';
 import { CodeField, typedCode } from '../../components/people/code-field.tsx';
-import { PasswordInput } from '../../components/people/password-fields.tsx';
+import { PasswordField } from '../../components/people/password-fields.tsx';
 import { SignUpForm } from '../../components/people/sign-up-form.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { ForgottenLink, ForgottenPassword, ResetPassword } from './forgotten-password.tsx';
 import { type Invitation, type LinkState, useLink } from './use-link.ts';
 
 interface SignInPageProps {
-  /** Token of the link that was opened. */
+  /** Token from the link that was opened. */
   link: string | undefined;
   /** The previous session has ended. */
   ended: boolean;
@@ -176,7 +176,7 @@ function NewLink({ open = false }: { open?: boolean }) {
       <CodeBlock code="npx serai sign-in" label="command" />
       <p className="faint">
         It prints a sign-in link. Open the link in this browser. If you do not run this server, ask an admin
-        of your organisation for a new invitation.
+        of your company for a new invitation.
       </p>
     </details>
   );
@@ -196,15 +196,13 @@ function PasswordForm({ invited, onSignedIn }: PasswordFormProps) {
   const signIn = useAction('session/sign-in', {
     done: ({ secondFactorNeeded }) => (secondFactorNeeded ? setCode('') : onSignedIn()),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void signIn.run({
+  const submit = () =>
+    signIn.run({
       ...(invited && { token: invited.token }),
       email: email.trim(),
       password,
       ...(code !== undefined && { code: typedCode(code) }),
     });
-  };
   const startAgain = () => {
     setCode(undefined);
     setPassword('');
@@ -212,28 +210,20 @@ function PasswordForm({ invited, onSignedIn }: PasswordFormProps) {
   };
 
   return (
-    <form className="form" onSubmit={submit}>
+    <Form className="form" onSubmit={submit}>
       {code === undefined ? (
         <>
-          <Field label="Email">
-            {control => (
-              <input
-                {...control}
-                type="email"
-                value={email}
-                onChange={event => setEmail(event.target.value)}
-                readOnly={invited !== undefined}
-                autoComplete="username"
-                maxLength={254}
-                required
-              />
-            )}
-          </Field>
-          <Field label="Password">
-            {control => (
-              <PasswordInput control={control} value={password} onChange={setPassword} kind="current" />
-            )}
-          </Field>
+          <TextField
+            label="Email"
+            type="email"
+            value={email}
+            onChange={setEmail}
+            readOnly={invited !== undefined}
+            autoComplete="username"
+            maxLength={254}
+            required
+          />
+          <PasswordField label="Password" value={password} onChange={setPassword} kind="current" />
         </>
       ) : (
         <CodeField value={code} onChange={setCode} autoFocus />
@@ -247,6 +237,6 @@ function PasswordForm({ invited, onSignedIn }: PasswordFormProps) {
           Sign in as someone else
         </button>
       )}
-    </form>
+    </Form>
   );
 }

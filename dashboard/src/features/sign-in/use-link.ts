@@ -15,7 +15,7 @@ export type LinkState =
 
 export function useLink(link: string | undefined): LinkState {
   const [shown, setShown] = useState<LinkState>({ state: link === undefined ? 'none' : 'waiting' });
-  // A link works once, so it is sent only once, even if the component mounts again.
+  // A link works only once, so its token is sent only once, even if the component mounts again.
   const sent = useRef<string>(undefined);
 
   useEffect(() => {
@@ -42,7 +42,7 @@ async function openLink(token: string): Promise<LinkState> {
     return invitation === null ? { state: 'opened' } : { state: 'invited', token, invitation };
   } catch (thrown) {
     if (toFailure(thrown).code !== 'UNAUTHORIZED') throw thrown;
-    // Users often open a used link again. If they are still signed in, they continue.
+    // Users often open a used link again. If they are still signed in, they can continue.
     return call('session/show', {}).then(
       () => ({ state: 'signed-in' }),
       () => ({ state: 'refused' }),
@@ -50,7 +50,7 @@ async function openLink(token: string): Promise<LinkState> {
   }
 }
 
-/** Reads the token of a one-time link from the URL fragment and removes it from the browser history. */
+/** Reads the one-time token from the URL fragment and removes it from the browser history. */
 export function takeLinkToken(path: '/sign-in' | '/reset-password' = '/sign-in'): string | undefined {
   const token = window.location.hash.slice(1);
   if (token === '' || window.location.pathname !== path) return undefined;

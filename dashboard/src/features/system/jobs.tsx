@@ -13,12 +13,12 @@ import { formatDuration } from './uptime.ts';
 
 type Job = Output<'system/status'>['jobs'][number];
 
-/** Delays above this are highlighted. */
+/** Longer delays are highlighted. */
 const LATE_SECONDS = 60;
 
 export function QueuesCard({ jobs }: { jobs: readonly Job[] }) {
   return (
-    <Card title="Background jobs" hint="Due jobs of all organisations.">
+    <Card title="Background jobs" hint="Due jobs of all partners.">
       {jobs.length === 0 ? (
         <Empty title="No jobs">No job has been due yet, or the database cannot be read.</Empty>
       ) : (
@@ -77,7 +77,7 @@ function describeJob(kind: string): string {
 export function FailedJobsCard() {
   const list = usePages('jobs/list', { state: 'DEAD' }, ({ jobs }) => jobs);
   const retry = useAction('jobs/retry', { toast: 'Queued for retry.', changes: ['jobs', 'system'] });
-  const mayRetry = useMay('admin');
+  const mayRetry = useMay('system:manage');
   const kinds = [...new Set(list.items.map(({ kind }) => kind))];
   return (
     <Card

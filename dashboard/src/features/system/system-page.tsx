@@ -136,7 +136,7 @@ type SigningKey = Output<'system/status'>['signingKey'];
 /** The key that signs the tokens between gateway and backend. Partners never see it. */
 function SigningKeyCard({ signingKey: { kid, since, next, rotatesAt } }: { signingKey: SigningKey }) {
   const [asking, setAsking] = useState(false);
-  const mayRotate = useMay('admin');
+  const mayRotate = useMay('system:manage');
   const rotate = useAction('system/rotate-signing-key', {
     toast: 'New signing key published.',
     done: () => setAsking(false),
@@ -181,7 +181,8 @@ function SigningKeyCard({ signingKey: { kid, since, next, rotatesAt } }: { signi
           rotate.clear();
         }}
       >
-        The new key is published now and used after 15 minutes, when every node knows it. No requests fail.
+        The new key is published now and used after 15 minutes, when every node has received it. No requests
+        fail.
       </ConfirmDialog>
     </Card>
   );

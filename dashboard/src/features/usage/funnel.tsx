@@ -8,18 +8,24 @@ import { useEnvironment } from '../../lib/url-state.ts';
 interface FunnelCardProps {
   from: string;
   keyId: string | undefined;
+  partnerId: string | undefined;
 }
 
 const MAX_KEYS = 12;
 
 /** How many searches of each key lead to quotes, bookings and confirmed bookings. */
-export function FunnelCard({ from, keyId }: FunnelCardProps) {
+export function FunnelCard({ from, keyId, partnerId }: FunnelCardProps) {
   const environment = useEnvironment();
-  const shown = useCall('usage/funnel', { environment, from, ...(keyId !== undefined && { keyId }) });
+  const shown = useCall('usage/funnel', {
+    environment,
+    from,
+    ...(partnerId !== undefined && { partnerId }),
+    ...(keyId !== undefined && { keyId }),
+  });
   return (
     <Card
       title="From search to booking"
-      hint="Successful requests of each key. Confirmed bookings are limited to the retention of the request log."
+      hint="Successful requests of each key. Confirmed bookings go back only as far as the request log."
     >
       <Loaded from={shown} rows={4}>
         {({ keys, complete }) => (
@@ -70,9 +76,12 @@ interface FunnelStep {
   key: string;
   label: string;
   count: number;
-  /** Share of the largest step, between 0 and 1, for the length of the bar. */
+  /** Share of the largest step, between 0 and 1. Determines the length of the bar. */
   share: number;
-  /** Share of the previous step. Null for the first step, or if the previous step is zero. Above 1 if a step was repeated or skipped. */
+  /**
+   * Share of the previous step. Null if there is no previous step or if it is zero. Above 1 if steps were
+   * repeated or skipped.
+   */
   passed: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Usage as CSV. Pure. */
+/** Exports usage as CSV. Pure. */
 import type { Output } from '../../lib/calls/operator-client.ts';
 
 export const USAGE_HEADINGS = [
@@ -27,7 +27,7 @@ export function usageRows(buckets: Output<'usage/summary'>['buckets']): (string 
   ]);
 }
 
-/** `usage-production-booking-engine-2026-07-01.csv` */
+/** Returns a name such as `usage-production-booking-engine-2026-07-01.csv`. */
 export function csvName(environment: string, keyName: string | undefined, from: string): string {
   const name = (keyName ?? 'all-keys').toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return `usage-${environment}-${name}-${from.slice(0, 10)}.csv`;

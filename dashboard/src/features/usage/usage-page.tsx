@@ -15,16 +15,18 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { FunnelCard } from './funnel.tsx';
 import { csvName, USAGE_HEADINGS, usageRows } from './usage-csv.ts';
 import '../../styles/usage.css';
+import { PartnerFilter } from '../../components/partners/partners.tsx';
 
 const REFRESH_MS = 5_000;
 
 export function UsagePage() {
   const environment = useEnvironment();
-  const [{ key: keyId, period }, setFilters] = useFilters(['key', 'period']);
+  const [{ key: keyId, partner, period }, setFilters] = useFilters(['key', 'partner', 'period']);
+  const whose = partner === undefined ? {} : { partnerId: partner };
   const from = periodFrom(period);
-  const keys = useCall('keys/list', { environment, page: { limit: 200 } });
+  const keys = useCall('keys/list', { ...whose, environment, page: { limit: 200 } });
   const listed = keys.state === 'ready' ? keys.data.keys : [];
-  const input = { environment, from, ...(keyId !== undefined && { keyId }) };
+  const input = { ...whose, environment, from, ...(keyId !== undefined && { keyId }) };
   const usage = useCall('usage/summary', input, { everyMs: REFRESH_MS });
   const data = usage.state === 'ready' ? usage.data : undefined;
   const keyName = listed.find(key => key.keyId === keyId)?.name;
@@ -45,6 +47,7 @@ export function UsagePage() {
         }
       />
       <FilterBar>
+        <PartnerFilter value={partner} onChange={value => setFilters({ partner: value, key: undefined })} />
         <FilterSelect
           label="Key"
           all="All keys"
@@ -79,14 +82,14 @@ export function UsagePage() {
           </>
         )}
       </Loaded>
-      <FunnelCard from={from} keyId={keyId} />
+      <FunnelCard from={from} keyId={keyId} partnerId={partner} />
     </>
   );
 }
 
 const MAX_KEYS = 24;
 
-/** The rate windows of each active key, the fullest first. */
+/** The rate windows of each active key, sorted by the highest used share. */
 function RateLimitCards({ windows }: { windows: readonly KeyWindows[] }) {
   if (windows.length === 0) {
     return (

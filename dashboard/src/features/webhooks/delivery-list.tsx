@@ -24,7 +24,7 @@ import type { Endpoint } from './endpoint.tsx';
 
 const REFRESH_MS = 5_000;
 
-/** Deliveries of an endpoint. Filters and the open delivery are kept in the URL. */
+/** An endpoint's deliveries. Filters and the open delivery are kept in the URL. */
 export function DeliveryList({ endpoint }: { endpoint: Endpoint }) {
   const { endpointId, url, status: endpointStatus } = endpoint;
   const [filters, setFilters] = useFilters(['status', 'type', 'booking', 'delivery']);
@@ -150,7 +150,7 @@ interface DeliveryDetailProps {
 
 function DeliveryDetail({ delivery, url, isEnabled }: DeliveryDetailProps) {
   const { deliveryId, eventId, eventType, bookingId, createdAt, payload } = delivery;
-  const mayChange = useMay('developer');
+  const mayChange = useMay('webhooks:resend');
   const resend = useAction('deliveries/replay', {
     changes: ['deliveries', 'webhooks', 'events'],
     toast: 'Delivery queued.',

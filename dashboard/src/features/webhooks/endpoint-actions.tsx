@@ -20,7 +20,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const stepUp = useProductionStepUp(environment);
   const enable = useAction('webhooks/update', { changes: CHANGED, toast: 'Endpoint enabled.' });
   const isEnabled = status === 'ENABLED';
-  // Ignored while busy, because a disabled button would lose the focus.
+  // Further clicks are ignored while busy. A disabled button would lose the focus.
   const enableIt = async () => {
     if (!enable.busy && (await stepUp())) await enable.run({ endpointId, status: 'ENABLED' });
   };

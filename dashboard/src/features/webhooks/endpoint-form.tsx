@@ -1,9 +1,10 @@
 import type { EventType } from '@serai/contract/events.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Form, FormButtons, TextField } from '../../components/form.tsx';
 import { useGo } from '../../components/link-to.tsx';
+import { PartnerChoice, useChosenPartner } from '../../components/partners/partners.tsx';
 import { useProductionStepUp } from '../../components/people/step-up.tsx';
 import { type CallFailure, fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -18,6 +19,8 @@ export function AddEndpoint({ open, onClose }: { open: boolean; onClose: () => v
   const stepUp = useProductionStepUp(environment);
   const [created, setCreated] = useState<{ endpointId: string; secret: string }>();
   const [showWarning, setShowWarning] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  const partnerId = useChosenPartner(chosen);
   const create = useAction('webhooks/create', {
     done: ({ endpoint, secret }) => setCreated({ endpointId: endpoint.endpointId, secret }),
   });
@@ -37,15 +40,23 @@ export function AddEndpoint({ open, onClose }: { open: boolean; onClose: () => v
       {created ? (
         <NewSecret secret={created.secret} showWarning={showWarning} onDone={close} />
       ) : (
-        <EndpointForm
-          busy={create.busy}
-          failure={create.failure}
-          submitLabel="Add endpoint"
-          onSubmit={async draft => {
-            if (await stepUp()) await create.run({ ...draft, environment });
-          }}
-          onCancel={close}
-        />
+        <>
+          <PartnerChoice
+            value={partnerId}
+            onChange={setChosen}
+            hint="The endpoint receives the events of this partner only."
+          />
+          <EndpointForm
+            busy={create.busy}
+            failure={create.failure}
+            submitLabel="Add endpoint"
+            onSubmit={async draft => {
+              if (await stepUp())
+                await create.run({ ...draft, environment, ...(partnerId && { partnerId }) });
+            }}
+            onCancel={close}
+          />
+        </>
       )}
     </Dialog>
   );
@@ -109,15 +120,14 @@ function EndpointForm(props: EndpointFormProps) {
   );
   const eventTypes = typesToSend(chosen, endpoint?.eventTypes);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const note = description.trim();
     props.onSubmit({ url: url.trim(), description: note === '' ? null : note, eventTypes });
   };
 
   return (
-    <form onSubmit={submit}>
-      <Field
+    <Form onSubmit={submit}>
+      <TextField
         label="URL"
         hint={
           environment === 'production'
@@ -125,47 +135,30 @@ function EndpointForm(props: EndpointFormProps) {
             : 'A public https URL. Other targets must be listed in SERAI_WEBHOOK_ALLOWED_TARGETS.'
         }
         problem={fieldError(failure, 'url')}
-      >
-        {control => (
-          <input
-            {...control}
-            type="url"
-            required
-            value={url}
-            placeholder="https://hooks.example.com/serai"
-            onChange={event => setUrl(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field
+        type="url"
+        required
+        value={url}
+        placeholder="https://hooks.example.com/serai"
+        onChange={setUrl}
+      />
+      <TextField
         label="Description"
         hint="Optional note for your team."
         problem={fieldError(failure, 'description')}
-      >
-        {control => (
-          <input
-            {...control}
-            maxLength={200}
-            value={description}
-            onChange={event => setDescription(event.target.value)}
-          />
-        )}
-      </Field>
+        maxLength={200}
+        value={description}
+        onChange={setDescription}
+      />
       <EventTypeChoice chosen={chosen} problem={fieldError(failure, 'eventTypes')} onChange={setChosen} />
       <p className="hint">
         Environment: {ENVIRONMENT_NAMES[endpoint?.environment ?? environment]}. The endpoint receives events
         of this environment only.
       </p>
       {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}
-      <div className="row end">
-        <button type="button" onClick={props.onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={busy || eventTypes.length === 0}>
-          {busy ? 'Saving…' : submitLabel}
-        </button>
-      </div>
-    </form>
+      <FormButtons onCancel={props.onCancel} disabled={busy || eventTypes.length === 0}>
+        {busy ? 'Saving…' : submitLabel}
+      </FormButtons>
+    </Form>
   );
 }
 

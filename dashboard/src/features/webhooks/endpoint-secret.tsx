@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { CodeBlock, Copyable } from '../../components/code.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Form, FormButtons, SelectField } from '../../components/form.tsx';
 import { useProductionStepUp } from '../../components/people/step-up.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
@@ -15,7 +15,7 @@ const event = await webhooks.unwrap(body, headers, secret);`;
 
 interface NewSecretProps {
   secret: string;
-  /** The user tried to close the dialog before confirming. */
+  /** The user has tried to close the dialog before confirming. */
   showWarning: boolean;
   onDone: () => void;
 }
@@ -44,10 +44,10 @@ export function NewSecret({ secret, showWarning, onDone }: NewSecretProps) {
 }
 
 const OVERLAPS = [
-  [86_400, '24 hours'],
-  [604_800, '7 days'],
-  [3_600, '1 hour'],
-  [0, 'Not at all'],
+  ['86400', '24 hours'],
+  ['604800', '7 days'],
+  ['3600', '1 hour'],
+  ['0', '0 hours (end it now)'],
 ] as const;
 
 interface RotateSecretProps {
@@ -57,7 +57,7 @@ interface RotateSecretProps {
 }
 
 export function RotateSecret({ endpointId, open, onClose }: RotateSecretProps) {
-  const [overlapSeconds, setOverlap] = useState<number>(OVERLAPS[0][0]);
+  const [overlap, setOverlap] = useState<string>(OVERLAPS[0][0]);
   const [secret, setSecret] = useState<string>();
   const [showWarning, setShowWarning] = useState(false);
   const rotate = useAction('webhooks/rotate-secret', { done: rotated => setSecret(rotated.secret) });
@@ -69,10 +69,9 @@ export function RotateSecret({ endpointId, open, onClose }: RotateSecretProps) {
   };
   const environment = useEnvironment();
   const stepUp = useProductionStepUp(environment);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!(await stepUp())) return;
-    await rotate.run({ endpointId, overlapSeconds });
+    await rotate.run({ endpointId, overlapSeconds: Number(overlap) });
   };
   return (
     <Dialog
@@ -83,35 +82,19 @@ export function RotateSecret({ endpointId, open, onClose }: RotateSecretProps) {
       {secret ? (
         <NewSecret secret={secret} showWarning={showWarning} onDone={close} />
       ) : (
-        <form onSubmit={event => void submit(event)}>
-          <Field
+        <Form onSubmit={submit}>
+          <SelectField
             label="Keep the old secret valid for"
             hint="During this time, events are signed with both secrets."
-          >
-            {control => (
-              <select
-                {...control}
-                value={overlapSeconds}
-                onChange={event => setOverlap(Number(event.target.value))}
-              >
-                {OVERLAPS.map(([seconds, label]) => (
-                  <option key={seconds} value={seconds}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+            value={overlap}
+            onChange={setOverlap}
+            options={OVERLAPS}
+          />
           {rotate.failure && <Notice failure={rotate.failure} />}
-          <div className="row end">
-            <button type="button" onClick={close}>
-              Cancel
-            </button>
-            <button type="submit" className="main" disabled={rotate.busy}>
-              {rotate.busy ? 'Rotating…' : 'Rotate'}
-            </button>
-          </div>
-        </form>
+          <FormButtons onCancel={close} disabled={rotate.busy}>
+            {rotate.busy ? 'Rotating…' : 'Rotate'}
+          </FormButtons>
+        </Form>
       )}
     </Dialog>
   );

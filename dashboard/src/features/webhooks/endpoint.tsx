@@ -23,7 +23,7 @@ export function endpointStatus({ status, health }: Pick<Endpoint, 'status' | 'he
     : { label: 'Failing', tone: 'bad' };
 }
 
-/** `All events`, `2 event types`, or the name of a single type. */
+/** Returns `All events`, `2 event types`, or the name of a single type. */
 export function describeTypes(types: readonly EventType[]): string {
   const chosen = types.filter(type => type !== PING);
   if (chosen.length === SUBSCRIBABLE.length) return 'All events';
@@ -39,7 +39,7 @@ export function lastDelivery({ health }: Pick<Endpoint, 'health'>): { at: string
   return { at: (ok ? lastSuccessAt : lastFailureAt) as string, ok };
 }
 
-/** The event types to send. A ping subscription, which the form does not show, is kept. */
+/** The event types to send. An existing ping subscription is kept, although the form does not show it. */
 export function typesToSend(chosen: ReadonlySet<EventType>, before: readonly EventType[] = []): EventType[] {
   return EVENT_TYPES.map(({ type }) => type).filter(
     type => chosen.has(type) || (type === PING && before.includes(PING)),

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Form, FormButtons, SelectField, TextField } from '../../components/form.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { showToast } from '../../lib/toasts.tsx';
@@ -33,8 +33,7 @@ export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
     },
   });
   const sinceMs = Date.parse(since);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const from = new Date(sinceMs).toISOString();
     void replay.run({ endpointId, from, statuses: which.split(' ') as Statuses });
   };
@@ -44,40 +43,28 @@ export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
   };
   return (
     <Dialog open={open} title="Replay deliveries" onClose={close}>
-      <form onSubmit={submit}>
-        <Field label="Since" hint="In your time zone. Events are kept for 30 days.">
-          {control => (
-            <input
-              {...control}
-              type="datetime-local"
-              required
-              value={since}
-              max={toLocalInput(Date.now())}
-              onChange={event => setSince(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Deliveries" hint="Events keep their IDs, so receivers can detect duplicates.">
-          {control => (
-            <select {...control} value={which} onChange={event => setWhich(event.target.value)}>
-              {STATUS_CHOICES.map(([statuses, label]) => (
-                <option key={statuses} value={statuses}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+      <Form onSubmit={submit}>
+        <TextField
+          label="Since"
+          hint="In your time zone. Events are kept for 30 days."
+          type="datetime-local"
+          required
+          value={since}
+          max={toLocalInput(Date.now())}
+          onChange={setSince}
+        />
+        <SelectField
+          label="Deliveries"
+          hint="Events keep their IDs, so receivers can detect duplicates."
+          value={which}
+          onChange={setWhich}
+          options={STATUS_CHOICES}
+        />
         {replay.failure && <Notice failure={replay.failure} />}
-        <div className="row end">
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" className="main" disabled={replay.busy || Number.isNaN(sinceMs)}>
-            {replay.busy ? 'Queuing…' : 'Replay'}
-          </button>
-        </div>
-      </form>
+        <FormButtons onCancel={close} disabled={replay.busy || Number.isNaN(sinceMs)}>
+          {replay.busy ? 'Queuing…' : 'Replay'}
+        </FormButtons>
+      </Form>
     </Dialog>
   );
 }

@@ -39,7 +39,7 @@ export function WebhookPage() {
 function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
   const { endpoint } = shown;
   const [{ period }, setFilters] = useFilters(['period']);
-  const mayChange = useMay('developer');
+  const mayChange = useMay('webhooks:edit');
   return (
     <>
       <PageHead

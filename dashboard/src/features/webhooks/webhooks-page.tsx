@@ -17,13 +17,15 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { describeTypes, type Endpoint, EndpointStatus, lastDelivery } from './endpoint.tsx';
 import { AddEndpoint } from './endpoint-form.tsx';
 import '../../styles/webhooks.css';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
 
 const REFRESH_MS = 15_000;
 
 export function WebhooksPage() {
   const [{ tab }, setFilters] = useFilters(['tab']);
   const [adding, setAdding] = useState(false);
-  const mayChange = useMay('developer');
+  const mayChange = useMay('webhooks:edit');
   const addButton = mayChange && (
     <button type="button" className="main" onClick={() => setAdding(true)}>
       <Plus size={16} aria-hidden /> Add endpoint
@@ -52,7 +54,9 @@ export function WebhooksPage() {
 
 function Endpoints({ addButton }: { addButton: React.ReactNode }) {
   const environment = useEnvironment();
-  const list = usePages('webhooks/list', { environment }, ({ endpoints }) => endpoints, {
+  const [{ partner }, setFilters] = useFilters(['partner']);
+  const whose = partner === undefined ? {} : { partnerId: partner };
+  const list = usePages('webhooks/list', { ...whose, environment }, ({ endpoints }) => endpoints, {
     everyMs: REFRESH_MS,
   });
   const empty = (
@@ -60,15 +64,20 @@ function Endpoints({ addButton }: { addButton: React.ReactNode }) {
       <p>
         {addButton
           ? 'Add the URL of your application. To watch sandbox events in a terminal, run'
-          : 'A developer, admin or owner can add one. To watch events in a terminal, run'}{' '}
+          : 'A developer or admin can add one. To watch events in a terminal, run'}{' '}
         <code>npx serai webhooks listen</code>.
       </p>
     </Empty>
   );
   return (
-    <LoadedList list={list} empty={empty} rows={4}>
-      {endpoints => <EndpointTable endpoints={endpoints} />}
-    </LoadedList>
+    <>
+      <FilterBar>
+        <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
+      </FilterBar>
+      <LoadedList list={list} empty={empty} rows={4}>
+        {endpoints => <EndpointTable endpoints={endpoints} partner={partner} />}
+      </LoadedList>
+    </>
   );
 }
 
@@ -101,12 +110,19 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   { key: 'waiting', heading: 'Undelivered', cell: endpoint => <Undelivered endpoint={endpoint} /> },
 ];
 
-function EndpointTable({ endpoints }: { endpoints: readonly Endpoint[] }) {
+function EndpointTable({
+  endpoints,
+  partner,
+}: {
+  endpoints: readonly Endpoint[];
+  partner: string | undefined;
+}) {
+  const partnerColumn = usePartnerColumn<Endpoint>(partner);
   return (
     <DataTable
       label="Webhook endpoints"
       rows={endpoints}
-      columns={COLUMNS}
+      columns={[...COLUMNS.slice(0, 1), ...partnerColumn, ...COLUMNS.slice(1)]}
       rowKey={({ endpointId }) => endpointId}
       rowLink={({ endpointId }) => ({ to: '/webhooks/$endpointId', params: { endpointId } })}
     />

@@ -12,14 +12,17 @@ import {
 
 interface ActionOptions<Name extends OperationName> {
   done?: (output: Output<Name>) => void;
-  /** Resources whose cached reads become stale. Default: the operation's own resource. The audit log always does. */
+  /**
+   * Resources whose cached reads become stale. Default: the operation's own resource. The audit log always
+   * becomes stale.
+   */
   changes?: readonly string[];
   /** The toast to show on success. */
   toast?: string;
 }
 
 interface Action<Name extends OperationName> {
-  /** Resolves to undefined on failure; `failure` then describes it. */
+  /** Resolves to undefined on failure, which `failure` then describes. */
   run: (input: Input<Name>) => Promise<Output<Name> | undefined>;
   busy: boolean;
   failure: CallFailure | undefined;

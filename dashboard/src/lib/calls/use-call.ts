@@ -53,9 +53,9 @@ type PagedName = {
 export interface PagedList<Item> {
   state: 'waiting' | 'failed' | 'ready';
   items: readonly Item[];
-  /** Set if the first page or a later one could not be loaded. */
+  /** Set if the first or a later page could not be loaded. */
   failure: CallFailure | undefined;
-  /** Loads the next page; undefined on the last one. */
+  /** Loads the next page. Undefined on the last page. */
   more: (() => void) | undefined;
   loadingMore: boolean;
   refreshing: boolean;

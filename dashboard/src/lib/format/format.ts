@@ -7,7 +7,7 @@ export function formatNumber(value: number): string {
   return NUMBER.format(value);
 }
 
-/** `12.4k`, for charts. */
+/** Returns `12.4k`, for charts. */
 export function formatShort(value: number): string {
   return SHORT.format(value);
 }
@@ -55,7 +55,7 @@ export function formatDateTime(instant: string): string {
   return DATE_TIME.format(new Date(instant));
 }
 
-/** `3 hours ago`, or the date after a month. */
+/** Returns `3 hours ago`, or the date after a month. */
 export function formatAgo(instant: string, nowMs = Date.now()): string {
   const differenceMs = new Date(instant).getTime() - nowMs;
   if (Math.abs(differenceMs) > 30 * 86_400_000) return formatDate(instant);

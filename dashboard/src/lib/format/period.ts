@@ -4,10 +4,10 @@ interface Period {
   bucketSeconds: number;
 }
 
-/** A chart cannot show narrower bars. */
+/** More bars would be too narrow for a chart. */
 const MAX_BUCKETS = 400;
 
-/** Adds the empty buckets that the server leaves out. */
+/** Adds the empty buckets that the server omits. */
 export function fillBuckets<Bucket extends { start: string }>(
   { from, to, bucketSeconds }: Period,
   buckets: readonly Bucket[],

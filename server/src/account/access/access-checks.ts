@@ -17,7 +17,7 @@ export const NOBODY: Caller = {
   staff: false,
 };
 
-/** Operations that are allowed while a required second factor is missing. */
+/** Operations that are allowed while the caller lacks a required second factor. */
 const SET_UP = /^(session|account|second-factor)\//;
 
 interface Sender {
@@ -26,7 +26,10 @@ interface Sender {
   address: string | undefined;
 }
 
-/** The same error for missing, wrong, used and expired credentials. Wrong ones slow down their address. */
+/**
+ * Missing, wrong, used and expired credentials all cause the same error. Wrong credentials slow down the client
+ * address.
+ */
 export async function findCaller(
   parts: { identify: Identify; delay: FailureDelay },
   { request, headers, address }: Sender,
@@ -43,8 +46,8 @@ export async function findCaller(
 }
 
 /**
- * Signing up and signing in need no credentials, but the browser may already have a session, which the new one
- * replaces. A session that other pages sent is ignored, and an expired one is not an error.
+ * Sign-up and sign-in need no credentials, but the browser may already have a session, which the new session replaces.
+ * Sessions that a foreign page sends are ignored, and an expired session is not an error.
  */
 export async function findVisitor(
   identify: Identify,
@@ -57,7 +60,10 @@ export async function findVisitor(
   return caller ?? NOBODY;
 }
 
-/** A browser sends cookies automatically, so the request must also come from our own page. A bearer token needs no such proof. */
+/**
+ * Browsers send cookies automatically, so a request with a cookie must also come from our own page. A bearer token
+ * needs no such proof.
+ */
 export function checkOrigin(caller: Caller, { sender }: RequestOrigin): void {
   if (caller === NOBODY ? sender !== 'foreign' : caller.session === undefined || sender === 'own') return;
   throw new ApiError('FORBIDDEN', 'The request does not come from a page of this dashboard.');

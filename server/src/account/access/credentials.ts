@@ -1,11 +1,14 @@
-/** The credentials of a request. An `Authorization` header, valid or not, takes precedence over the cookie. */
+/**
+ * Reads the credentials of a request. An `Authorization` header takes precedence over the cookie, even if it is
+ * invalid.
+ */
 import type { RequestHeaders } from '../../platform/http/request-headers.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 export interface Credentials {
   kind: 'bearer' | 'cookie';
   token: string;
-  /** The host that the browser sent the cookie to. */
+  /** The host to which the browser sent the cookie. */
   host?: string | undefined;
 }
 

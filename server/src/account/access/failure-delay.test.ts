@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { createFailureDelay } from './failure-delay.ts';
 
-/** How long the response to one more failure takes, in steps of 50 ms. */
+/** Measures how long the response to a failure is delayed, in steps of 50 ms. */
 async function waitMs(clock: ManualClock, failed: Promise<void>): Promise<number> {
   let over = false;
   const done = failed.then(() => {

@@ -1,4 +1,4 @@
-/** Slows down an address that keeps sending wrong credentials. The responses stay the same and only come later. */
+/** Slows down a client address that keeps sending wrong credentials. The responses stay the same but are delayed. */
 import { LRUCache } from 'lru-cache';
 import { exponentialBackoffMs } from '../../platform/backoff.ts';
 import { type Clock, sleep } from '../../platform/clock.ts';
@@ -6,12 +6,12 @@ import { addressGroup } from '../../platform/http/address-list.ts';
 
 const FREE_FAILURES = 5;
 const DELAY = { firstMs: 250, maxMs: 2_000 };
-/** The count of an address is reset after this time without a failure. */
+/** The failure count of an address is reset after this time without a failure. */
 const FORGET_MS = 60_000;
 const MAX_ADDRESSES = 10_000;
 
 export interface FailureDelay {
-  /** Counts a failure of the address and waits as long as its response should take. */
+  /** Counts a failure of the address and waits until its response may be sent. */
   failed(address: string | undefined): Promise<void>;
 }
 

@@ -26,7 +26,7 @@ export interface Caller {
   session?: OperatorSession;
 }
 
-/** Undefined for invalid credentials, whatever the reason. */
+/** Returns undefined for invalid credentials of any kind. */
 export type Identify = (credentials: Credentials) => Promise<Caller | undefined>;
 
 interface IdentifyParts {
@@ -38,7 +38,7 @@ interface IdentifyParts {
 
 export const OPERATOR_TOKEN_ACTOR = 'operator-token';
 
-/** Recording every use of a session would cause a write for every read. The idle time need not be exact. */
+/** Recording every use of a session would turn every read into a write. The idle time need not be exact. */
 const TOUCH_AFTER_MS = 60_000;
 
 export function createIdentify({ db, operatorToken, operatorId, clock }: IdentifyParts): Identify {

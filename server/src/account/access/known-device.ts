@@ -1,6 +1,6 @@
 /**
- * Devices that have signed in before. The cookie only grants a separate queue, so that a flood of guesses from
- * elsewhere cannot prevent its holder from signing in. It is bound to the account and reveals nothing about it.
+ * Recognises devices that have signed in before. Their sign-ins wait in a separate queue, so that a flood of guesses
+ * from elsewhere cannot block them. The cookie is bound to the account and reveals nothing about it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,13 +16,13 @@ export class KnownDevices {
   readonly #key: Buffer;
   readonly #clock: Clock;
 
-  /** The key is the same on every node. */
+  /** The key must be the same on every node. */
   constructor(key: Buffer, clock: Clock) {
     this.#key = key;
     this.#clock = clock;
   }
 
-  /** The cookie for a device that has just signed in to the account. A known device keeps its id. */
+  /** Returns the cookie for a device that has just signed in to the account. A known device keeps its ID. */
   cookie(account: string, presented: string | undefined, secure: boolean): string {
     const deviceId = this.find(account, presented) ?? randomBase62(DEVICE_ID_LENGTH);
     const ends = Math.floor((this.#clock.nowMs() + VALID_MS) / 1000);
@@ -30,7 +30,7 @@ export class KnownDevices {
     return hostCookie(DEVICE_COOKIE, value, { secure, maxAgeSeconds: VALID_MS / 1000, sameSite: 'Strict' });
   }
 
-  /** The id of the device if it has signed in to the account before. */
+  /** Returns the ID of the device if it has signed in to the account before. */
   find(account: string, presented: string | undefined): string | undefined {
     const [, deviceId, ends, mac] = FORM.exec(presented ?? '') ?? [];
     if (deviceId === undefined || ends === undefined || mac === undefined) return undefined;

@@ -12,7 +12,7 @@ const OWNER: Caller = {
 };
 const never = new Promise<never>(() => {});
 
-/** Whether work of the caller starts. It never ends. */
+/** Returns whether the work of this caller starts. Started work never ends. */
 function begins(admission: OperatorAdmission, caller: Caller, address: string): boolean {
   let begun = false;
   admission
@@ -50,7 +50,7 @@ test('a slot is released when the work ends or fails', async () => {
   expect(begins(admission, OWNER, '192.0.2.1')).toBe(true);
 });
 
-test('credential lookups from one address leave room for those from another', async () => {
+test('credential lookups from one address leave room for lookups from another address', async () => {
   const admission = new OperatorAdmission();
   const credentials = { kind: 'cookie', token: 'x' } as const;
   let begun = 0;

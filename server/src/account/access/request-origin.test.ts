@@ -37,7 +37,7 @@ test('only a trusted proxy may report https', () => {
   expect(originOf({ 'x-forwarded-proto': 'http' }, '10.0.0.1').secure).toBe(false);
 });
 
-test('a request from one of our pages over https counts as secure, even behind a proxy that reports nothing', () => {
+test('a request from one of our https pages counts as secure, even behind a proxy that does not report https', () => {
   expect(originOf({ origin: 'https://serai.example' })).toEqual({
     sender: 'own',
     secure: true,

@@ -1,13 +1,13 @@
 /**
- * Whether a browser sent a request from our own pages. A browser adds the cookie to requests from any site, but no site
- * can change what the browser reports about the sender.
+ * Determines whether a request comes from our own pages. A browser adds the cookie to requests from any site, but no
+ * site can change the origin that the browser reports.
  */
 import type { IncomingMessage } from 'node:http';
 import type { AddressList } from '../../platform/http/address-list.ts';
 import { unmapAddress } from '../../platform/http/address-list.ts';
 
 export interface RequestOrigin {
-  /** `unknown` if there is no information: a program, or a very old browser. */
+  /** `unknown` if no header reveals the origin, as with programs and very old browsers. */
   sender: 'own' | 'foreign' | 'unknown';
   /** Whether the client reached us over https. */
   secure: boolean;
@@ -16,7 +16,7 @@ export interface RequestOrigin {
 }
 
 export interface OriginRules {
-  /** Further origins under which proxies serve the dashboard. */
+  /** Additional origins under which proxies serve the dashboard. */
   origins: readonly string[];
   trustedProxies: AddressList | undefined;
 }
@@ -34,7 +34,10 @@ export function requestOrigin(request: IncomingMessage, rules: OriginRules): Req
   return { sender, secure, host: hostNameOf(isOwn ? origin : host) };
 }
 
-/** Parses an origin or a `Host` header. A proxy may change `Host`, so an own origin takes precedence. */
+/**
+ * Extracts the host name from an origin or a `Host` header. A proxy may change `Host`, so our own origin takes
+ * precedence.
+ */
 function hostNameOf(text: string | undefined): string | undefined {
   return text
     ?.replace(/^https?:\/\//, '')
@@ -42,7 +45,7 @@ function hostNameOf(text: string | undefined): string | undefined {
     .toLowerCase();
 }
 
-/** `Sec-Fetch-Site` is decisive if present, because a proxy cannot hide it. */
+/** `Sec-Fetch-Site` decides if present, because proxies pass it on unchanged. */
 function senderOf(
   site: string | string[] | undefined,
   origin: string | undefined,

@@ -1,4 +1,4 @@
-/** Cookies of the dashboard. Over https, their names prevent other hosts and plain http from setting them. */
+/** Cookies of the dashboard. Over https, their name prefix prevents other hosts and plain http from setting them. */
 import { SESSION_COOKIE } from '@serai/contract/account/session.ts';
 
 interface CookieOptions {
@@ -15,8 +15,8 @@ export function hostCookie(name: string, value: string, options: CookieOptions):
 }
 
 /**
- * The value in a `Cookie` header. The name that requires https takes precedence, because nobody else can set it. Over
- * https only that name counts: a neighbouring host or plain http could set the other one and so plant a foreign
+ * Reads the value from a `Cookie` header. The name that requires https takes precedence, because no other host can set
+ * it. Over https only that name counts: a neighbouring host or plain http could set the other name to plant a foreign
  * session.
  */
 export function readHostCookie(

@@ -1,4 +1,4 @@
-/** Operations on the account of the caller. */
+/** Operations on the caller's own account. */
 
 import type { account } from '@serai/contract/account/account.ts';
 import {
@@ -98,7 +98,7 @@ export function accountChangePassword(parts: ProofParts): OperatorHandler {
   });
 }
 
-/** Undefined if the person does not exist. */
+/** Returns undefined if the person does not exist. */
 export async function accountView(
   { db, people }: { db: Database; people: People },
   personId: string,

@@ -7,7 +7,7 @@ import { type AuditPosition, type AuditRow, listAudit } from '../audit-store.ts'
 const DEFAULT_LIMIT = 100;
 
 interface AuditListParts {
-  /** Signs list cursors. */
+  /** Key that signs list cursors. */
   cursorKey: Buffer;
   operatorId: string;
 }

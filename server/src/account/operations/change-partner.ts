@@ -32,12 +32,12 @@ export type PartnerChange = {
 export interface ChangeParts {
   /** Called after a change was committed, to invalidate caches. */
   onPartnerChanged?: ((partnerId: string) => void) | undefined;
-  /** Whether the ledger of the partner has an entry. Its currency is fixed from then on. */
-  hasLedgerEntries?: ((db: Database, partnerId: string) => Promise<boolean>) | undefined;
+  /** The currency of the partner's ledger. Undefined as long as it has no entry. */
+  ledgerCurrency: (db: Database, partnerId: string) => Promise<string | undefined>;
 }
 
 export async function changePartner(
-  { onPartnerChanged, hasLedgerEntries }: ChangeParts,
+  { onPartnerChanged, ledgerCurrency }: ChangeParts,
   context: OperatorContext,
   { partnerId, action, sent }: { partnerId: string; action: string; sent: PartnerChange },
 ): Promise<Organisation> {
@@ -47,9 +47,7 @@ export async function changePartner(
     const present = await findOrganisationForChange(tx, partnerId);
     if (present === undefined) throw new ApiError('NOT_FOUND', 'This partner does not exist.');
     const wanted = mergeAttributes(present, sent);
-    const isNewCurrency =
-      present.billingCurrency !== null && wanted.billingCurrency !== present.billingCurrency;
-    if (isNewCurrency && (await hasLedgerEntries?.(tx, partnerId))) throw currencyFixed(present);
+    if (sent.billing !== undefined) checkCurrency(wanted, await ledgerCurrency(tx, partnerId));
     const { before, after } = differenceOf(present, wanted);
     if (Object.keys(after).length === 0) return present;
     await updateOrganisation(tx, partnerId, wanted);
@@ -118,9 +116,11 @@ function staffOnly(fields: readonly string[]): ApiError {
   );
 }
 
-function currencyFixed({ billingCurrency }: Organisation): ApiError {
-  return new ApiError(
+/** The first ledger entry fixes the currency. */
+function checkCurrency({ billingCurrency }: PartnerAttributes, fixed: string | undefined): void {
+  if (fixed === undefined || billingCurrency === fixed) return;
+  throw new ApiError(
     'INVALID_STATE',
-    `The balance of this partner is in ${billingCurrency} and has entries, so its currency cannot change. Create another partner for another currency.`,
+    `The balance of this partner is in ${fixed} and has entries, so its currency cannot change. Create another partner for another currency.`,
   );
 }

@@ -1,4 +1,4 @@
-/** Background jobs for operators: list them and restart dead ones. */
+/** Operations on background jobs: list them and restart dead jobs. */
 import {
   listJobs as listJobsOperation,
   MAX_RETRIED,
@@ -32,7 +32,7 @@ import { recordAudit } from '../audit-store.ts';
 const DEFAULT_LIMIT = 50;
 
 interface JobsListParts {
-  /** Signs list cursors. */
+  /** Key that signs list cursors. */
   cursorKey: Buffer;
   operatorId: string;
 }

@@ -42,7 +42,7 @@ async function joined(role: Role): Promise<Joined> {
 }
 
 describe('a stolen cookie', () => {
-  it('a stolen cookie without recent step-up authentication cannot create a member who may change production keys', async () => {
+  it('a stolen cookie without a recent step-up cannot create a member who may change production keys', async () => {
     const { browser: owner } = await joined('owner');
     const { memberId } = await joined('developer');
     const invited = await owner.ok('members/invite', { email: newEmail('later'), role: 'admin' });
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect((await accept(email)).status).toBe(401);
   });
 
-  it('repeating an invitation replaces its first link, and an existing member cannot be invited again', async () => {
+  it('inviting a person again replaces the first link, and an existing member cannot be invited', async () => {
     const owner = await join('owner');
     const email = newEmail('invited');
     const first = await owner.ok('members/invite', { email, role: 'developer' });
@@ -219,7 +219,7 @@ describe('a changed or removed member', () => {
     });
   });
 
-  it('a member keeps a self-chosen name after a change of role', async () => {
+  it('a member keeps a self-chosen name when the role changes', async () => {
     const [owner, member] = [await joined('owner'), await joined('developer')];
     await owner.browser.ok('members/update', { memberId: member.memberId, role: 'admin' });
     await member.browser.ok('session/sign-in', { email: member.email, password: PASSWORD });

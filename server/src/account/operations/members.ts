@@ -113,7 +113,7 @@ async function invite(tx: Database, context: OperatorContext, invited: Invited):
 const DEFAULT_LIMIT = 50;
 
 interface MembersListParts {
-  /** Signs list cursors. */
+  /** Key that signs list cursors. */
   cursorKey: Buffer;
 }
 
@@ -129,7 +129,7 @@ export function membersList({ cursorKey }: MembersListParts): OperatorHandler {
   });
 }
 
-/** A new role ends the sessions of the member, so that no cookie outlives its permissions. */
+/** A new role ends the member's sessions, so that no cookie keeps old permissions. */
 export function membersUpdate(): OperatorHandler {
   return operate(updateMemberOperation, async (context, { memberId, name, role, hotels }) =>
     inTransaction(context.db, async tx => {
@@ -206,7 +206,7 @@ export async function getMemberForChange(
   return member;
 }
 
-/** An invited owner cannot sign in yet and does not count. */
+/** An invited owner cannot sign in yet and is not counted. */
 export async function checkLastOwner(tx: Database, member: Member): Promise<void> {
   if (member.role !== 'owner' || member.personId === null || (await hasOtherOwner(tx, member))) return;
   throw new ApiError(
@@ -215,12 +215,15 @@ export async function checkLastOwner(tx: Database, member: Member): Promise<void
   );
 }
 
-/** These roles may also change production keys, so creating such a member needs a confirmation. A stolen cookie is not enough. */
+/**
+ * These roles may also change production keys, so creating such a member requires a confirmed session. A stolen cookie
+ * is not enough.
+ */
 export function mayManagePeople(role: Role): boolean {
   return hasPermission(role, 'people:manage');
 }
 
-/** Only owners create, change and remove owners. */
+/** Only owners may create, change and remove owners. */
 export function touchesOwners(caller: Role, ...roles: readonly Role[]): boolean {
   return caller !== 'owner' && roles.includes('owner');
 }

@@ -65,7 +65,7 @@ describe('setting up a second factor', () => {
     expect((await browser.ok('members/list')).members[0]).toHaveProperty('secondFactor');
   });
 
-  it('setting up a second factor is rejected if there is one already', async () => {
+  it('setting up a second factor is rejected if one is already set up', async () => {
     const { browser } = await withFactor();
     expect((await browser.call('second-factor/begin', { password: PASSWORD })).status).toBe(409);
   });

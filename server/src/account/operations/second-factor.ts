@@ -1,4 +1,4 @@
-/** Setting up and removing the second factor of the caller. */
+/** Sets up and removes the caller's second factor. */
 import {
   beginSecondFactor as beginSecondFactorOperation,
   disableSecondFactor as disableSecondFactorOperation,

@@ -1,4 +1,4 @@
-/** Setting and replacing the cookies of a session. */
+/** Sets and replaces the cookies of a session. */
 
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -14,7 +14,10 @@ import { newToken } from '../sign-in.ts';
 
 type Answered = Pick<OperatorContext, 'cookies' | 'secure'>;
 
-/** The browser deletes it when the session reaches its maximum age. Only the server knows if it has ended earlier. */
+/**
+ * The browser deletes the cookie when the session reaches its maximum age. Only the server knows whether it ended
+ * earlier.
+ */
 export function giveCookie({ cookies, secure = false }: Answered, token: string): void {
   cookies.push(sessionCookie(token, secure, SESSION_ABSOLUTE_MS / 1000));
 }
@@ -38,7 +41,10 @@ interface Replacement {
   organisationId?: string;
 }
 
-/** Gives the session a new cookie, so that one seen before its permissions grew is useless. Returns the hash of its token. */
+/**
+ * Gives the session a new cookie, so that a cookie stolen before its permissions grew becomes useless. Returns the hash
+ * of the new token.
+ */
 export async function replaceToken(
   tx: Database,
   context: OperatorContext,

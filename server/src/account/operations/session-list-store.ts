@@ -6,7 +6,10 @@ import { SESSION_IDLE_MS } from '../session-store.ts';
 export interface SessionFilter {
   organisationId: string;
   nowMs: number;
-  /** Sessions of one person in any organisation, of one member, or one session. Otherwise all of the organisation. */
+  /**
+   * Selects the sessions of one person in any organisation, of one member, or a single session. `everyone` selects all
+   * sessions in the organisation.
+   */
   of: { personId: string } | { memberId: string } | { sessionId: string } | 'everyone';
 }
 
@@ -29,7 +32,7 @@ export interface SessionPosition {
   id: string;
 }
 
-/** Newest first, with operator_session_by_organisation or operator_session_by_person. */
+/** Lists sessions, newest first. Uses the index operator_session_by_organisation or operator_session_by_person. */
 export function listOpenSessions(
   db: Database,
   { organisationId, nowMs, of }: SessionFilter,

@@ -50,7 +50,7 @@ describe('signing in with a password', () => {
     ]);
   });
 
-  it('sign-in returns the same message for an unknown address and a wrong password', async () => {
+  it('sign-in returns the same message for an unknown address as for a wrong password', async () => {
     const [wrong, unknown] = [await signIn('not this one at all'), await signIn(PASSWORD, 'no@example.com')];
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     expect(unknown.text).toBe(wrong.text);
@@ -68,7 +68,7 @@ describe('signing in with a password', () => {
     expect(JSON.stringify(json)).not.toMatch(/not this one|nobody-has-this/);
   });
 
-  it('sign-in slows down password guesses for one account, even concurrent ones from many addresses', async () => {
+  it('sign-in slows down password guesses for one account, even if they come concurrently from many addresses', async () => {
     const proxied = await startOperatorServer({ pool: database.pool, clock, behindProxy: true });
     const signInFrom = (address: string, email: string) =>
       browserOf(proxied).call(
@@ -83,7 +83,7 @@ describe('signing in with a password', () => {
       return status;
     });
     await vi.waitFor(() => expect(answered).toBe(5), { timeout: 15_000 });
-    // Guesses at other accounts continue meanwhile, and passwords are compared in order of arrival.
+    // Meanwhile, guesses at other accounts continue, and passwords are compared in order of arrival.
     for (const other of ['a', 'b', 'c']) await signInFrom('203.0.113.99', `${other}@example.com`);
     expect(answered).toBe(5);
     const ticking = setInterval(() => clock.advance(50), 5);
@@ -100,7 +100,7 @@ describe('signing in with a password', () => {
     expect((await browserOf(server, before).call('session/show')).status).toBe(401);
   });
 
-  it('sign-in ignores a planted cookie', async () => {
+  it('sign-in ignores a cookie planted by another host', async () => {
     const browser = browserOf(server, 'serai_session=planted');
     await browser.ok('session/sign-in', { email: EMAIL, password: PASSWORD });
     expect(browser.cookie()).not.toBe('serai_session=planted');
@@ -187,7 +187,7 @@ describe('confirming a session', () => {
     });
   });
 
-  it('confirming a session requires exactly one proof, and a code only if there is a second factor', async () => {
+  it('confirming a session requires exactly one proof, and a code is accepted only if there is a second factor', async () => {
     const browser = await signedIn();
     expect((await browser.call('session/confirm', {})).status).toBe(400);
     expect((await browser.call('session/confirm', { password: PASSWORD, code: '123456' })).status).toBe(400);
@@ -278,7 +278,7 @@ describe('sessions', () => {
     expect((await first.call('session/end', { sessionId })).status).toBe(404);
   });
 
-  it("admins can list and end other people's sessions, but only owners can end those of owners", async () => {
+  it("admins can list and end other people's sessions, but only owners can end sessions of owners", async () => {
     const { db } = database;
     const [admin, developer] = [
       await signUp(server, { db, clock, email: 'admin@example.com', role: 'admin' }),
@@ -305,7 +305,7 @@ describe('sessions', () => {
     expect([sessions.length, page.hasMore]).toEqual([1, true]);
   });
 
-  it('a session leaves no rows behind when it is ended, signed out of or replaced', async () => {
+  it('no rows remain of a session that is ended, signed out of or replaced', async () => {
     const browser = await signedIn();
     const stolen = browserOf(server, browser.cookie());
     await browser.ok('session/sign-out');

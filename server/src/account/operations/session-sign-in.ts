@@ -112,7 +112,7 @@ export function sessionSignUp(parts: ProofParts): OperatorHandler {
     const { db } = context;
     const email = typed.toLowerCase();
     const way = { tokenHash: token === undefined ? undefined : hashToken(token), session: context.session };
-    // Checked before the slow hash, which needs a valid link.
+    // The link is checked before the slow hash, so that hashing requires a valid link.
     if (!(await isOpen(db, way, clock.nowMs()))) throw linkRefused();
     checkNewPassword(password, email, 'password');
     const lane = way.tokenHash?.toString('hex') ?? context.session?.id ?? '';
@@ -145,7 +145,7 @@ export function sessionSignUp(parts: ProofParts): OperatorHandler {
   });
 }
 
-/** The token of a link, or the session that a link opened. */
+/** A link's token, or a session that was opened by a link. */
 interface Way {
   tokenHash: Buffer | undefined;
   session: { id: string; personId: string | undefined } | undefined;

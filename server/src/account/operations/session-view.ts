@@ -1,4 +1,4 @@
-/** A session in the format of the interface. */
+/** Represents a session as the operator API returns it. */
 import type { session } from '@serai/contract/account/session.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
@@ -17,7 +17,7 @@ interface ViewParts {
   clock: Clock;
 }
 
-/** The session may have ended since the caller was identified or since it was opened. */
+/** The session may have ended after it was opened or after the caller was identified. */
 export async function sessionView({ db, clock }: ViewParts, tokenHash: Buffer): Promise<SessionView> {
   const found = await findLiveSession(db, tokenHash, clock.nowMs());
   if (found === undefined) throw new ApiError('UNAUTHORIZED', 'The session has ended. Sign in again.');

@@ -1,4 +1,4 @@
-/** Sessions of signed-in people: show, list, confirm, end and sign out. */
+/** Operations on sessions: show, list, confirm, end and sign out. */
 
 import {
   confirmSession as confirmSessionOperation,
@@ -54,7 +54,7 @@ const DEFAULT_LIMIT = 50;
 
 interface SessionListParts {
   clock: Clock;
-  /** Signs list cursors. */
+  /** Key that signs list cursors. */
   cursorKey: Buffer;
 }
 
@@ -192,7 +192,7 @@ function isOwn({ session }: OperatorContext, sessionId: string, found: EndableSe
   return sessionId === session.id || (found.personId !== null && found.personId === session.personId);
 }
 
-/** Callers do not learn of sessions that they may not end. */
+/** The existence of sessions that a caller may not end is not revealed. */
 function isReachable(context: OperatorContext, sessionId: string, found: EndableSession): boolean {
   if (isOwn(context, sessionId, found)) return true;
   return mayManagePeople(context.role) && found.organisationId === context.organisationId;

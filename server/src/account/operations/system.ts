@@ -1,4 +1,4 @@
-/** Operations on the installation: status and rotation of the signing key. */
+/** Operations on the installation: show its status and rotate the signing key. */
 
 import type { SigningKeyStatus } from '@serai/contract/account/system.ts';
 import {
@@ -11,7 +11,7 @@ import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../audit-store.ts';
 
-/** `status` collects what the areas and the platform know. Only the app knows all of them. */
+/** `status` combines the status of all areas and the platform. Only the app has access to all of them. */
 export function systemStatus({
   status,
 }: {
@@ -21,13 +21,13 @@ export function systemStatus({
 }
 
 interface RotateSigningKeyParts {
-  /** Publishes a new key, or returns the one that is already pending. */
+  /** Publishes a new signing key, or returns the key that is already pending. */
   rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
 }
 
 /**
- * The rotation has a separate transaction, and the audit entry follows it. The new key signs only minutes later, and
- * after a crash in between the next call returns it.
+ * The key is rotated in a separate transaction before the audit entry is written. It starts signing only minutes later.
+ * If the process crashes in between, the next call returns the same key.
  */
 export function systemRotateSigningKey({ rotateSigningKey }: RotateSigningKeyParts): OperatorHandler {
   return operate(rotateSigningKeyOperation, async context => {

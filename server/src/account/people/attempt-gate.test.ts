@@ -9,7 +9,7 @@ const ELSEWHERE = { key: 'ana', lane: '198.51.100.9' };
 const wrong = async () => undefined;
 const right = async () => 'in';
 
-/** Runs everything that waits only for promises. */
+/** Waits until all pending promise callbacks have run. */
 const settle = () => new Promise(resolve => setImmediate(resolve));
 
 async function failed(times: number, limits = LIMITS) {
@@ -74,7 +74,7 @@ describe('an attempt gate', () => {
     expect(full[0]).toEqual({ isFull: true, retryAfterSeconds: expect.any(Number) });
   });
 
-  it('an attempt gate serves a lane that has not had a turn before longer-waiting attempts in a busy lane', async () => {
+  it('an attempt gate serves a new lane before longer-waiting attempts in a busy lane', async () => {
     const { clock, gate } = await failed(5);
     const order: string[] = [];
     const guesses = Array.from({ length: 5 }, () =>

@@ -1,28 +1,28 @@
 /**
- * Throttles guesses at passwords and codes. Only a few attempts per key run concurrently, and they become slower while
- * they fail. Waiting attempts are served by lane in turn, so that one attacker cannot take every turn. Counts are kept
- * in memory. A second factor also has a count in the database.
+ * Throttles guesses at passwords and codes. Only a few attempts per key run concurrently, and repeated failures delay
+ * further attempts. Queued attempts are served by lane in turn, so that one attacker cannot take every turn. Failures
+ * are counted in memory. For second factors they are also counted in the database.
  */
 import { exponentialBackoffMs } from '../../platform/backoff.ts';
 import { type Clock, sleep } from '../../platform/clock.ts';
 import { FairQueue, type FairQueueLimits } from './fair-queue.ts';
 
 const DELAY = { firstMs: 250, maxMs: 4_000 };
-/** The failures of a key are reset after this time without a failure. */
+/** The failure count of a key is reset after this time without a failure. */
 const FORGET_MS = 15 * 60_000;
 const MAX_KEYS = 10_000;
 const MAX_RETRY_AFTER_SECONDS = 60;
 
-/** If the queue is full, nothing was tried. */
+/** If the queue is full, the attempt was not made. */
 export type Outcome<T> =
   | { isFull: false; value: T; failures: number }
   | { isFull: true; retryAfterSeconds: number };
 
-/** `undefined` counts as neither. */
+/** `undefined` counts as neither a success nor a failure. */
 type Verdict = 'right' | 'wrong' | undefined;
 
 export interface AttemptGate {
-  /** By default, `undefined` from `attempt` is a failure. */
+  /** Unless `judge` is given, an attempt that returns `undefined` has failed. */
   run<T>(
     turn: { key: string; lane: string },
     attempt: () => Promise<T>,
@@ -33,7 +33,10 @@ export interface AttemptGate {
 interface GateLimits extends FairQueueLimits {
   atOnce: number;
   freeFailures: number;
-  /** Whether a success clears the failures. Not for an address, because attackers may have an account. */
+  /**
+   * Whether a success resets the failures. False for client addresses, because an attacker may have an account of their
+   * own.
+   */
   isClearedBySuccess: boolean;
 }
 
@@ -44,15 +47,15 @@ interface Entry {
   queue: FairQueue;
 }
 
-/** The gates in front of passwords and codes. */
+/** The gates through which all checks of passwords and codes pass. */
 export interface AttemptGates {
-  /** Sign-ins from unknown devices. Key: client address, lanes: accounts. */
+  /** Sign-ins from unknown devices. The key is the client address, and the lanes are accounts. */
   address: AttemptGate;
-  /** Sign-ins from unknown devices. Key: account, lanes: client addresses. */
+  /** Sign-ins from unknown devices. The key is the account, and the lanes are client addresses. */
   account: AttemptGate;
-  /** Sign-ins from devices that have signed in before. Key: account, lanes: devices. */
+  /** Sign-ins from devices that have signed in before. The key is the account, and the lanes are devices. */
   knownDevice: AttemptGate;
-  /** Proofs by people who are signed in. Key: person, lanes: sessions. */
+  /** Confirmations by people who are signed in. The key is the person, and the lanes are sessions. */
   signedIn: AttemptGate;
 }
 
@@ -90,7 +93,7 @@ export function createAttemptGate(clock: Clock, limits: GateLimits): AttemptGate
       queue: new FairQueue(limits),
     };
     if (present.serving === 0 && nowMs - present.failedAtMs >= FORGET_MS) present.failures = 0;
-    // Reinserted, so that the key that has been idle longest comes first.
+    // Reinserted, so that the keys stay sorted by last use.
     entries.delete(key);
     entries.set(key, present);
     if (entries.size > MAX_KEYS) evictIdle();
@@ -110,7 +113,7 @@ export function createAttemptGate(clock: Clock, limits: GateLimits): AttemptGate
     return beyond < 0 ? 0 : exponentialBackoffMs(beyond + 1, DELAY);
   }
 
-  /** The turn is given after the delay, so that a lane that is new by then has its chance. */
+  /** The next lane is chosen after the delay, so that lanes that arrive during the delay are considered. */
   async function serve(entry: Entry): Promise<void> {
     const waitMs = entry.queue.size === 0 ? 0 : delayMs(entry);
     if (waitMs > 0) await sleep(clock, waitMs);

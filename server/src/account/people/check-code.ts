@@ -1,4 +1,4 @@
-/** Checks the code of a second factor: six digits of the authenticator, each valid once, or a backup code. */
+/** Checks a second-factor code: six digits from the authenticator, each valid once, or a backup code. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -6,10 +6,13 @@ import { hashToken } from '../access/hash-token.ts';
 import type { People } from './people.ts';
 import { lockSecondFactor, saveFactorCount, takeCode } from './person-store.ts';
 
-/** After this many consecutive wrong codes even correct ones are rejected for a while, because six digits can be guessed. */
+/**
+ * After this many consecutive wrong codes, even correct codes are rejected for a while, because six digits can be
+ * guessed.
+ */
 const MAX_FAILURES = 10;
 const LOCK_MS = 15 * 60_000;
-/** A code is accepted one 30-second step early and late. */
+/** Codes are accepted one 30-second step early or late. */
 const GOOD_FOR_MS = 120_000;
 
 const DIGITS = /^\d{6}$/;
@@ -23,8 +26,8 @@ interface CheckParts {
 }
 
 /**
- * Uses a separate transaction, because the count must be kept even if the request fails. Known devices and open
- * sessions have a separate count, so that wrong codes from elsewhere do not lock them out.
+ * Uses a separate transaction, because the failure must be counted even if the request fails. Known devices and open
+ * sessions are counted separately, so that wrong codes from elsewhere do not lock them out.
  */
 export function checkCode(
   { db, people, clock }: CheckParts,
@@ -60,7 +63,7 @@ async function isRight(
   return (await people.isAuthenticatorCode(tx, personId, code)) && useCode(tx, { personId, code, nowMs });
 }
 
-/** False for a code that was accepted before. */
+/** Returns false if the code has been accepted before. */
 export function useCode(
   tx: Database,
   { personId, code, nowMs }: { personId: string; code: string; nowMs: number },
@@ -69,7 +72,7 @@ export function useCode(
   return takeCode(tx, { personId, codeHash, nowMs, goodForMs: GOOD_FOR_MS });
 }
 
-/** Authenticators show codes in two groups, and people type them with the space. */
+/** Authenticators show codes in two groups, and people often type the space between them. */
 export function withoutSpaces(code: string): string {
   return code.replaceAll(/\s/g, '');
 }

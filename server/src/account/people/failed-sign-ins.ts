@@ -1,4 +1,7 @@
-/** Records failed sign-ins in the audit log, without what was typed and without being flooded by guesses. */
+/**
+ * Records failed sign-ins in the audit log. The entries omit what was typed and are limited in number, so that guesses
+ * cannot flood the log.
+ */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { recordAudit } from '../audit-store.ts';
@@ -7,16 +10,16 @@ import { findLastMembership } from './member-store.ts';
 
 const ALL_UNTIL = 5;
 const THEN_EVERY = 20;
-/** For guesses at all unknown addresses together. */
+/** Limit for guesses at all unknown addresses together. */
 const UNKNOWN_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
 export interface FailedSignIn {
   action: string;
-  /** The owner of the account. Undefined for an unknown address. */
+  /** The owner of the account. Undefined if the email address is unknown. */
   personId: string | undefined;
   refused: 'password' | 'code';
-  /** Consecutive failures of the account. */
+  /** Number of consecutive failures of the account. */
   failures: number;
   address: string | undefined;
   requestId: string;

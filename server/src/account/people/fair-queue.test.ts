@@ -11,19 +11,19 @@ function filled(limits: { maxWaiting: number; maxPerLane: number }, lanes: strin
   return { queue, started, dropped, added, add };
 }
 
-it('a fair queue serves lanes in turn, however many requests wait in one of them', () => {
+it('a fair queue serves lanes in turn, regardless of how many requests wait in one of them', () => {
   const { queue, started } = filled({ maxWaiting: 10, maxPerLane: 10 }, 'aaaabc');
   while (queue.startNext());
   expect(started.join('')).toBe('abcaaa');
 });
 
-it('a fair queue rejects requests above the limit of a lane', () => {
+it('a fair queue rejects requests that exceed the limit per lane', () => {
   const { added, queue } = filled({ maxWaiting: 10, maxPerLane: 2 }, 'aaab');
   expect(added).toEqual([true, true, false, true]);
   expect(queue.size).toBe(3);
 });
 
-it('a full fair queue drops the newest request of its longest lane to admit a new lane', () => {
+it('a full fair queue drops the newest request from its longest lane to admit a new lane', () => {
   const { add, dropped, queue } = filled({ maxWaiting: 4, maxPerLane: 4 }, 'aaab');
   expect([add('c'), dropped, queue.size]).toEqual([true, ['a'], 4]);
   expect([add('d'), add('e'), dropped]).toEqual([true, false, ['a', 'a']]);

@@ -2,7 +2,7 @@
 
 export interface Waiting {
   start(): void;
-  /** Called instead of `start` if another lane takes this slot. */
+  /** Called instead of `start` if the request loses its place to another lane. */
   drop(): void;
 }
 
@@ -13,7 +13,7 @@ export interface FairQueueLimits {
 
 export class FairQueue {
   readonly #limits: FairQueueLimits;
-  /** In the order of their turns. No lane is empty. */
+  /** Lanes in the order of their turns. No lane is empty. */
   readonly #lanes = new Map<string, Waiting[]>();
   #size = 0;
 
@@ -25,7 +25,10 @@ export class FairQueue {
     return this.#size;
   }
 
-  /** Returns false if the queue is full. A new lane is still admitted while another one has several waiting. */
+  /**
+   * Returns false if the queue is full. A full queue still admits a new lane if another lane has more than one request
+   * waiting.
+   */
   add(lane: string, waiting: Waiting): boolean {
     const own = this.#lanes.get(lane);
     if (own !== undefined && own.length >= this.#limits.maxPerLane) return false;
@@ -37,7 +40,7 @@ export class FairQueue {
     return true;
   }
 
-  /** Starts the next one. Returns false if none is waiting. */
+  /** Starts the next request. Returns false if none is waiting. */
   startNext(): boolean {
     const [first] = this.#lanes;
     if (first === undefined) return false;

@@ -1,4 +1,4 @@
-/** How a person becomes a member: by a link for anyone who has it, or by an invitation for one address. */
+/** Adds a person to an organisation: with a link that anyone may use, or with an invitation for one address. */
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -19,7 +19,7 @@ interface Joining {
   nowMs: number;
 }
 
-/** An existing member keeps their role. */
+/** An existing member keeps the current role. */
 export async function joinOrganisation(tx: Database, link: Link, joining: Joining): Promise<Member> {
   const { personId, email, nowMs } = joining;
   const { organisationId, role } = link;

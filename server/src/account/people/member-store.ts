@@ -8,7 +8,7 @@ export interface Member {
   organisationId: string;
   personId: string | null;
   email: string;
-  /** The name given by the organisation, otherwise the person's own. */
+  /** The name that the organisation gave the member, otherwise the person's own name. */
   name: string | null;
   role: Role;
   /** Hotels that a revenue manager may change. Null means all. */
@@ -42,7 +42,7 @@ export async function findMember(db: Database, id: string): Promise<Member | und
   return row;
 }
 
-/** Members of other organisations are not found. Locked until the transaction ends. */
+/** Finds only members of this organisation and locks the row until the transaction ends. */
 export async function findMemberForChange(
   tx: Database,
   organisationId: string,
@@ -73,7 +73,7 @@ export async function findMembership(
   return row;
 }
 
-/** Where the person signed in last. */
+/** The membership of the organisation that the person signed in to last. */
 export async function findLastMembership(db: Database, personId: string): Promise<Member | undefined> {
   const [row] = await db<Member[]>`
     ${selection(db)} WHERE m.person_id = ${personId}
@@ -98,7 +98,7 @@ export interface MemberFilter {
   role: Role | undefined;
 }
 
-/** By address, using the unique index on organisation and address. */
+/** Sorted by email address, using the unique index on organisation and address. */
 export function listMembers(
   db: Database,
   { organisationId, role }: MemberFilter,
@@ -114,7 +114,9 @@ export function listMembers(
     LIMIT ${limit}`;
 }
 
-/** A person who accepts an invitation gets their own name. */
+/**
+ * Clears the name that the organisation gave, so that a person who accepts an invitation appears under their own name.
+ */
 export async function acceptMembership(
   tx: Database,
   id: string,
@@ -123,7 +125,10 @@ export async function acceptMembership(
   await tx`UPDATE member SET person_id = ${personId}, role = ${role}, name = NULL WHERE id = ${id}`;
 }
 
-/** Without a name, the stored one is kept: a person's own name must not become the name given by the organisation. */
+/**
+ * If the name is omitted, the stored name is kept. The person's own name must not become the name given by the
+ * organisation.
+ */
 export async function updateMember(
   tx: Database,
   id: string,
@@ -137,7 +142,10 @@ export async function touchMember(tx: Database, id: string, nowMs: number): Prom
   await tx`UPDATE member SET last_sign_in_at = ${new Date(nowMs)} WHERE id = ${id}`;
 }
 
-/** Every membership of a person contains the address, for sorted lists. False if it is in use in one of the organisations. */
+/**
+ * Updates the email address in every membership of a person, because lists are sorted by it. Returns false if one of
+ * the organisations already has another member with this address.
+ */
 export async function moveMemberships(tx: Database, personId: string, email: string): Promise<boolean> {
   const [taken] = await tx`
     SELECT 1 FROM member own JOIN member other USING (organisation_id)

@@ -19,7 +19,7 @@ const METHODS: Readonly<Record<keyof People, true>> = {
 
 type Method = (...given: unknown[]) => Promise<unknown>;
 
-/** Loads the library at the first use, because it takes a quarter of a second and 25 MB. */
+/** Loads the library on first use, because loading takes a quarter of a second and 25 MB. */
 export function openPeople(parts: PeopleParts): People {
   checkArgon2();
   let loading: Promise<People> | undefined;

@@ -1,4 +1,4 @@
-/** What a new password must not be, in addition to the length that the contract requires. Pure. */
+/** Rules for new passwords, in addition to the length that the contract requires. Pure. */
 import { ApiError } from '../../platform/api-error.ts';
 
 export interface PasswordProblem {
@@ -35,7 +35,7 @@ export function passwordProblem(password: string, email: string): PasswordProble
   return undefined;
 }
 
-/** `field` is the name of the password in the request. */
+/** `field` is the name of the request field that contains the password. */
 export function checkNewPassword(password: string, email: string, field: string): void {
   const problem = passwordProblem(password, email);
   if (problem === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * Accounts of people. better-auth stores them, hashes and compares passwords, and manages second factors. It is used as
- * a library: none of its routes is reachable, and its sessions are not ours.
+ * Accounts of people. better-auth stores them, hashes and compares passwords, and manages second factors. It is used
+ * only as a library: none of its routes is reachable, and its sessions are not ours.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -18,10 +18,10 @@ export interface NewPerson {
   passwordHash: string;
 }
 
-/** The queue in which a slow password hash waits. */
+/** Where a password waits for its slow hash. */
 export interface HashTurn {
   queue: 'known' | 'unknown';
-  /** Lanes of a queue are served in turn: a client address, or a known account. */
+  /** A client address or a known account. Lanes in a queue are served in turn. */
   lane: string;
 }
 
@@ -40,18 +40,18 @@ export interface People {
   update(tx: Database, id: string, changes: { name?: string; email?: string }): Promise<void>;
   savePassword(tx: Database, id: string, passwordHash: string): Promise<void>;
   remove(tx: Database, id: string): Promise<void>;
-  /** Undefined if a second factor is already set up. */
+  /** Returns undefined if a second factor is already set up. */
   beginSecondFactor(tx: Database, id: string, password: string): Promise<string | undefined>;
   /** Whether the code is currently valid. The first valid code activates the second factor. */
   isAuthenticatorCode(tx: Database, id: string, code: string): Promise<boolean>;
-  /** Whether it was an unused backup code, which is then used up. */
+  /** Returns whether the code was an unused backup code. If so, the code is used up. */
   takeBackupCode(tx: Database, id: string, code: string): Promise<boolean>;
   listBackupCodes(db: Database, id: string): Promise<string[]>;
   disableSecondFactor(tx: Database, id: string, password: string): Promise<void>;
 }
 
 export interface PeopleParts {
-  /** Encrypts secrets of second factors. It must be the same on every node and never change. */
+  /** Key that encrypts the secrets of second factors. It must be the same on every node and never change. */
   key: Buffer;
   clock: Clock;
 }

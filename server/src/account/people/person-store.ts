@@ -1,4 +1,4 @@
-/** What is read about people without the library, and the count of wrong codes. */
+/** Data about people that is read without the library, and the failure counts of their second factors. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export interface Person {
@@ -7,7 +7,7 @@ export interface Person {
   email: string;
   hasSecondFactor: boolean;
   createdAt: Date;
-  /** Undefined if it was never changed. */
+  /** Undefined if the password was never changed. */
   passwordChangedAt: Date | undefined;
 }
 
@@ -39,13 +39,15 @@ export async function findPerson(db: Database, id: string): Promise<Person | und
 }
 
 export interface FactorCount {
-  /** True if it counts codes from known devices and open sessions, false if it counts all others. */
+  /** True for the count of codes from known devices and open sessions, false for the count of all other codes. */
   isKnown: boolean;
   failures: number;
   lockedUntilMs: number;
 }
 
-/** Locked until the transaction ends: codes of one person are checked one after another, on all nodes. */
+/**
+ * Locks the row until the transaction ends, so that the codes of a person are checked one after another, on all nodes.
+ */
 export async function lockSecondFactor(
   tx: Database,
   personId: string,
@@ -67,7 +69,7 @@ export async function saveFactorCount(tx: Database, personId: string, count: Fac
   await tx`UPDATE person_second_factor SET ${columns} WHERE person_id = ${personId}`;
 }
 
-/** False if the same code was already used while it is valid. */
+/** Returns false if the same code has already been used within its validity. */
 export async function takeCode(
   tx: Database,
   {

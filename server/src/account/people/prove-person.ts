@@ -1,6 +1,6 @@
 /**
- * The only place that checks passwords and codes of people. A password or code that could not be checked results in
- * 429, never in a failure.
+ * The only place that checks people's passwords and codes. If a password or code could not be checked, the response is
+ * 429 and no failure is counted.
  */
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -27,8 +27,8 @@ type Asked = Pick<OperatorContext, 'db' | 'address' | 'requestId' | 'device'>;
 type Refused = FailedSignIn['refused'];
 
 /**
- * Returns undefined if the password is correct but a code is also required. Throws the same error for an unknown address
- * as for a wrong password.
+ * Returns undefined if the password is correct but a code is still required. Throws the same error for an unknown
+ * address as for a wrong password.
  */
 export async function provePerson(
   parts: ProofParts,
@@ -60,7 +60,7 @@ export async function provePerson(
   throw new ApiError('UNAUTHORIZED', REFUSED[refused]);
 }
 
-/** Known devices have a separate queue, which strangers cannot fill. */
+/** Known devices have a separate queue, which other clients cannot fill. */
 async function inTurn<T>(
   { gates, devices }: ProofParts,
   account: string,
@@ -91,7 +91,7 @@ interface Proof {
   code?: string | undefined;
 }
 
-/** Another proof by a person who is signed in. Fails with 403, because the session itself is valid. */
+/** Checks a signed-in person's password or code again. Fails with 403, because the session itself is valid. */
 export async function proveAgain(
   parts: ProofParts,
   asked: Asked & { action: string },
@@ -99,7 +99,7 @@ export async function proveAgain(
 ): Promise<void> {
   let refused: Refused = 'password';
   const personId = person.id;
-  // Counted separately from signing in, so that guesses from outside do not delay signed-in people.
+  // Counted separately from sign-ins, so that guesses from outside do not delay signed-in people.
   const outcome = await parts.gates.signedIn.run({ key: personId, lane: session.id }, async () => {
     const turn = turnOf(session);
     if (password !== undefined && !(await parts.people.isPassword(password, person, turn))) return undefined;
@@ -114,12 +114,12 @@ export async function proveAgain(
   throw new ApiError('FORBIDDEN', refused === 'password' ? 'The password is wrong.' : REFUSED[refused]);
 }
 
-/** The queue in which passwords of a signed-in person wait to be hashed. */
+/** The queue in which a signed-in person's passwords wait to be hashed. */
 export function turnOf({ personId, id }: OperatorSession): HashTurn {
   return { queue: 'known', lane: personId ?? id };
 }
 
-/** The result of the attempt. Throws 429 if nothing was tried. */
+/** Returns the result of the attempt. Throws 429 if the attempt was not made. */
 export function checked<T>(outcome: Outcome<T>): Extract<Outcome<T>, { isFull: false }> {
   if (!outcome.isFull) return outcome;
   throw tooMany('There are too many concurrent attempts.', outcome.retryAfterSeconds);

@@ -5,7 +5,7 @@ import type {
 } from '../../platform/operations/operator/operator-handler.ts';
 import type { FoundPerson, People } from './people.ts';
 
-/** The person who makes the call. One-time links and the operator token have none. */
+/** Finds the person who makes the call. Sessions from one-time links and the operator token have no person. */
 export async function sessionPerson(
   { people }: { people: People },
   { db, session }: Pick<OperatorContext, 'db' | 'session'>,

@@ -45,6 +45,8 @@ export async function claimEndpointNotices(tx: Database): Promise<EndpointNotice
 
 /** Bookings of own rooms that were confirmed within a day, for the hotels. */
 export async function claimHotelBookings(tx: Database): Promise<Booking[]> {
+  await tx`
+    DELETE FROM mail_told WHERE kind = 'hotel.confirmation' AND at < serai_now() - interval '30 days'`;
   return await tx<Booking[]>`
     WITH claimed AS (
       INSERT INTO mail_told (kind, subject_id)
@@ -77,4 +79,9 @@ export async function listPartnerAddresses(
     WHERE organisation_id = ${organisationId} AND person_id IS NOT NULL AND role = ANY (${roles})
     ORDER BY email LIMIT ${LIMIT}`;
   return rows.map(({ email }) => email);
+}
+
+export async function findPartnerName(db: Database, organisationId: string): Promise<string | undefined> {
+  const [row] = await db<{ name: string }[]>`SELECT name FROM organisation WHERE id = ${organisationId}`;
+  return row?.name;
 }

@@ -4,9 +4,10 @@ import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book } from '../../../test/booking-steps.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { type MailServer, mailServer } from '../../../test/mail-server.ts';
+import type { Mail, SendMail } from '../../platform/mail/mail.ts';
 import { createSeal, deriveKey } from '../../platform/secrets/seal.ts';
 import { openMailOutbox } from './open-mail.ts';
-import { tellBalanceLow, tellNeeds } from './tell-needs.ts';
+import { balanceLowMail, tellNeeds } from './tell-needs.ts';
 
 let app: BookingApp;
 let server: MailServer;
@@ -111,13 +112,16 @@ test("a failing webhook endpoint is reported to the partner's people, and a low 
     VALUES ('ntc_1', ${partnerId}, 'production', 'webhook.failing', 'whk_1', 'No event has reached it for a day.', serai_now())`;
   await arrived('pat@partner.example', 2);
   expect(mailsTo('pat@partner.example')[1]?.text).toContain('No event has reached it for a day.');
-  const send = openMailOutbox(mailing as never, Buffer.alloc(32, 7))?.send as never;
-  const low = { partnerId, partnerName: 'Northern Travel', available: '120.00 EUR', eventId: 'evt_1' };
-  const parts = { send, dashboardUrl: 'https://dashboard.example.com' };
-  await tellBalanceLow(database.db, parts, low);
-  await tellBalanceLow(database.db, parts, low);
+  const send = openMailOutbox(mailing as never, Buffer.alloc(32, 7))?.send as SendMail;
+  const available = { amount: '120.00', currency: 'EUR' };
+  const low = { organisationId: partnerId, environment: 'production', available, at: new Date() } as const;
+  const mail = balanceLowMail(low, 'https://dashboard.example.com') as Mail;
+  const ofPartner = database.pool.forPartner({ organisationId: partnerId, environment: null });
+  await send(ofPartner, mail);
+  await send(ofPartner, mail);
   await arrived('pat@partner.example', 3);
   await arrived('fin@example.com', 2);
+  expect(mailsTo('fin@example.com')[1]?.text).toContain('Low balance: Northern Travel');
   expect(mailsTo('fin@example.com')[1]?.text).toContain('120.00 EUR');
 });
 

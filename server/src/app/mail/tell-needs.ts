@@ -1,12 +1,14 @@
 /** Tells people by mail about what needs them: bookings, webhook endpoints and balances. */
 import type { Role } from '@serai/contract/roles.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import type { SendMail } from '../../platform/mail/mail.ts';
+import type { Mail, SendMail } from '../../platform/mail/mail.ts';
 import {
   claimEndpointNotices,
   claimNeedyBookings,
   type EndpointNotice,
+  findPartnerName,
   listPartnerAddresses,
   listStaffAddresses,
 } from './mail-needs-store.ts';
@@ -79,32 +81,44 @@ async function tellEndpoint(
 }
 
 export interface LowBalance {
-  partnerId: string;
-  partnerName: string;
-  /** For people, for example `120.00 EUR`. */
-  available: string;
-  /** Identifies the event, so that a repetition sends nothing. */
-  eventId: string;
+  organisationId: string;
+  environment: Environment;
+  available: { amount: string; currency: string };
+  /** When it was noticed. */
+  at: Date;
 }
 
-/** Call it in the transaction that writes the event `account.balance_low`. Needs a handle that sees all partners. */
-export async function tellBalanceLow(tx: Database, parts: TellParts, low: LowBalance): Promise<void> {
-  const { partnerId, partnerName, available, eventId } = low;
+const BALANCE_LOW = 'balance-low';
+
+/** Written by work for one partner, which cannot see the staff. `expandBalanceMail` finds the recipients. */
+export function balanceLowMail(low: LowBalance, dashboardUrl: string): Mail | undefined {
+  const { organisationId, environment, available, at } = low;
+  if (environment !== 'production') return undefined;
+  return {
+    key: `${BALANCE_LOW}/${organisationId}/${at.getTime()}`,
+    kind: BALANCE_LOW,
+    to: organisationId,
+    subject: 'Low balance',
+    paragraphs: [
+      `${available.amount} ${available.currency} is left. Bookings beyond it are refused.`,
+      'A payment or a higher credit limit makes more available.',
+    ],
+    link: { text: 'Open the dashboard', url: dashboardUrl },
+  };
+}
+
+/** Replaces a mail to a partner by mails to its people and to the operator's finance staff. */
+export async function expandBalanceMail(tx: Database, send: SendMail, mail: Mail): Promise<Mail | undefined> {
+  if (mail.kind !== BALANCE_LOW || mail.to.includes('@')) return mail;
+  const organisationId = mail.to;
+  const name = await findPartnerName(tx, organisationId);
   const recipients = new Set([
-    ...(await listPartnerAddresses(tx, partnerId, PARTNER_ADMINS)),
+    ...(await listPartnerAddresses(tx, organisationId, PARTNER_ADMINS)),
     ...(await listStaffAddresses(tx, FINANCE)),
   ]);
   for (const to of recipients) {
-    await parts.send(tx, {
-      key: `balance-low/${eventId}/${to}`,
-      kind: 'balance-low',
-      to,
-      subject: `Low balance: ${partnerName}`,
-      paragraphs: [
-        `${partnerName} has ${available} left. Bookings beyond it are refused.`,
-        'A payment or a higher credit limit makes more available.',
-      ],
-      link: { text: 'Open the dashboard', url: parts.dashboardUrl },
-    });
+    const subject = `${mail.subject}: ${name ?? organisationId}`;
+    await send(tx, { ...mail, key: `${mail.key}/${to}`, to, subject });
   }
+  return undefined;
 }

@@ -60,6 +60,7 @@ export const NEW_BOOKING_COLUMNS = [
   'holder_mark',
   'key_id',
   'request_id',
+  'billing',
 ] as const satisfies readonly (keyof Booking)[];
 
 export type NewBookingRow = Pick<Booking, (typeof NEW_BOOKING_COLUMNS)[number]>;
@@ -104,13 +105,14 @@ export async function insertBooking(
       INSERT INTO booking (booking_id, organisation_id, environment, test_mode, client_reference, fingerprint, quote_id,
         provider, status, status_reason, version, hotel_id, check_in, check_out, created_at, updated_at,
         free_cancellation_until, currency, net_minor, supplier_currency, supplier_net_minor, content,
-        people, people_key, holder_mark, key_id, request_id, resolution)
+        people, people_key, holder_mark, key_id, request_id, billing, resolution)
       SELECT ${row.booking_id}, ${row.organisation_id}, ${row.environment}, ${row.test_mode}, ${row.client_reference},
         ${row.fingerprint}, ${row.quote_id}, ${row.provider}, ${row.status}, ${row.status_reason}, ${INITIAL.version},
         ${row.hotel_id}, ${row.check_in}::date, ${row.check_out}::date, at, at,
         ${row.free_cancellation_until}::timestamptz, ${row.currency}, ${row.net_minor}::bigint,
         ${row.supplier_currency}, ${row.supplier_net_minor}::bigint, ${tx.json(row.content)}::json,
         ${row.people}::bytea, ${row.people_key}::bytea, ${row.holder_mark}::bytea, ${row.key_id}, ${row.request_id},
+        ${row.billing === null ? null : tx.json(row.billing)}::json,
         json_build_object('sinceMs', ms, 'attempts', 0, 'nextCheckAtMs', ms + ${leaseMs}::bigint,
           'resolveByMs', ms + ${resolveMs}::bigint, 'firstSeenMs', NULL)
       FROM moment
@@ -144,6 +146,7 @@ export interface BookingChanges {
   penalty_minor?: number | null;
   refused_net_minor?: number | null;
   content?: Booking['content'];
+  billing?: NonNullable<Booking['billing']>;
   cancel_intent?: Booking['cancel_intent'];
   resolution?: Booking['resolution'];
   people?: Buffer;
@@ -174,6 +177,7 @@ export async function updateBooking(
       confirmed_at = CASE WHEN ${confirmed} THEN coalesce(confirmed_at, at) ELSE confirmed_at END,
       cancelled_at = CASE WHEN ${cancelled} THEN coalesce(cancelled_at, at) ELSE cancelled_at END,
       ${set.content === undefined ? tx`` : tx`content = ${tx.json(set.content)},`}
+      ${set.billing === undefined ? tx`` : tx`billing = ${tx.json(set.billing)},`}
       ${set.people === undefined ? tx`` : tx`people = ${set.people},`}
       ${isErased ? erasure(tx, after) : tx``}
       net_minor = ${after.net_minor}, supplier_net_minor = ${after.supplier_net_minor},
@@ -220,4 +224,23 @@ export async function listConfirmedBookings(
     WHERE booking_id = ANY(${bookingIds}::text[]) AND ${ofPartner(db, organisationId)} AND confirmed_at IS NOT NULL
     ORDER BY booking_id LIMIT ${bookingIds.length}`;
   return rows.map(row => row.booking_id);
+}
+
+/** Bookings whose bill does not match their state. Uses booking_unsettled_bill, which is usually empty. */
+export async function listUnsettledBills(db: Database, limit: number): Promise<string[]> {
+  const rows = await db<{ booking_id: string }[]>`
+    SELECT booking_id FROM booking
+    WHERE (status IN ('REJECTED', 'CANCELLED') AND (billing ->> 'held' IS NOT NULL OR billing ->> 'charged' IS NOT NULL))
+      OR (status IN ('CONFIRMED', 'COMPLETED', 'NO_SHOW') AND billing IS NOT NULL AND billing ->> 'charged' IS NULL)
+    ORDER BY updated_at, booking_id LIMIT ${limit}`;
+  return rows.map(row => row.booking_id);
+}
+
+/** Partners do not see the bill, so this creates no version and no event. */
+export async function saveBill(
+  tx: Database,
+  bookingId: string,
+  bill: NonNullable<Booking['billing']>,
+): Promise<void> {
+  await tx`UPDATE booking SET billing = ${tx.json(bill)} WHERE booking_id = ${bookingId}`;
 }

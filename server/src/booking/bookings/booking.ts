@@ -2,7 +2,9 @@ import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import type { StatusReason } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { BookingRow } from '../../platform/database/generated/tables.ts';
+import type { Bill } from '../billing-port.ts';
 import type { KnownBooking, Market, Occupancy } from '../port/supplier.ts';
+import type { FrozenPricing } from '../pricing-port.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Standing } from './transitions.ts';
 
@@ -18,6 +20,8 @@ export interface BookingContent {
   rooms: readonly Omit<Room, 'guests' | 'specialRequests'>[];
   price: BookingRecord['price'];
   terms: Terms;
+  /** Cost, rules and exchange rates. Missing in bookings of earlier versions, which were sold at cost. Partners never see it. */
+  pricing?: FrozenPricing | undefined;
   /** How much the price may rise at the supplier, in the supplier's currency. */
   toleranceMinor: number;
   /** Text about the payment that the provider requires on the voucher. */
@@ -66,11 +70,13 @@ export interface Resolution {
 }
 
 export interface Booking
-  extends Omit<BookingRow, 'content' | 'cancel_intent' | 'resolution' | 'status_reason'> {
+  extends Omit<BookingRow, 'content' | 'cancel_intent' | 'resolution' | 'status_reason' | 'billing'> {
   status_reason: StatusReason | null;
   content: BookingContent;
   cancel_intent: CancelIntent | null;
   resolution: Resolution | null;
+  /** Null if the booking is not billed. */
+  billing: Bill | null;
 }
 
 /** The owner of a booking. Bookings are never visible across scopes. */

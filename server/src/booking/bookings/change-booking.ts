@@ -7,6 +7,7 @@ import type { Actor, BookingState } from '@serai/contract/booking/booking-states
 import type { Database } from '../../platform/database/connect.ts';
 import { appendEvent, type NewEvent } from '../../platform/events/outbox-store.ts';
 import { reached } from '../../platform/failpoints/failpoint.ts';
+import type { BilledBooking, BillingPort, PostedFor, Posting } from '../billing-port.ts';
 import { type Booking, standingOf } from './booking.ts';
 import { type BookingChanges, updateBooking } from './booking-store.ts';
 import { bookingView } from './booking-view.ts';
@@ -21,6 +22,13 @@ export interface BookingChange {
   set?: BookingChanges | undefined;
   /** Stored with the history entry, for example evidence or differences. Contains no personal data. */
   note?: unknown;
+}
+
+/** What every change of a booking needs besides the database. */
+export interface ChangeParts {
+  safe: PeopleSafe;
+  /** Undefined if nothing is billed. The state of a booking with a bill cannot be changed without it. */
+  billing: BillingPort | undefined;
 }
 
 /** The booking has changed since it was read. Read it again and decide again. */
@@ -40,24 +48,61 @@ export class IllegalChangeError extends Error {
   }
 }
 
-/** `follow` writes the follow-up jobs, concurrently with the history entry and the event. */
+/** `follow` writes the follow-up jobs, concurrently with ledger entries, history and event. */
 export async function changeBooking(
   tx: Database,
-  safe: PeopleSafe,
+  { safe, billing }: ChangeParts,
   before: Booking,
-  { event, actor, set = {}, note }: BookingChange,
+  { event, actor: otherActor, set = {}, note }: BookingChange,
   follow?: (after: Booking) => Promise<void>,
 ): Promise<Booking> {
   const transition = findTransition(standingOf(before), event);
   if (!transition) throw new IllegalChangeError(before, event);
-  const { status, statusReason: status_reason } = transition;
-  const after = await updateBooking(tx, before, { status, status_reason }, set);
+  const { status, statusReason: status_reason, type } = transition;
+  const actor = otherActor ?? transition.actor;
+  const posting = planPosting(billing, before, { ...before, ...set, status, status_reason });
+  const changes = posting ? { ...set, billing: posting.bill } : set;
+  const after = await updateBooking(tx, before, { status, status_reason }, changes);
   if (!after) throw new BookingChangedError(before);
   const people = safe.openPeople(after);
-  const change = { before, after, people, type: transition.type, actor: actor ?? transition.actor, note };
   // The statements are pipelined, the largest last.
-  await Promise.all([follow?.(after), recordChange(tx, safe, change)]);
+  await Promise.all([
+    follow?.(after),
+    posting && billing?.post(tx, postedFor(after, actor), posting),
+    recordChange(tx, safe, { before, after, people, type, actor, note }),
+  ]);
   return after;
+}
+
+/** Undefined if the booking is not billed, or if nothing follows from its new state. */
+function planPosting(billing: BillingPort | undefined, before: Booking, after: Booking): Posting | undefined {
+  if (after.billing === null) return undefined;
+  if (!billing) {
+    if (after.status === before.status) return undefined;
+    throw new Error(`booking ${after.booking_id} is billed, but there is no ledger`);
+  }
+  return billing.follow(after.billing, billedBooking(after));
+}
+
+type BilledFields = Pick<
+  Booking,
+  'status' | 'status_reason' | 'currency' | 'net_minor' | 'penalty_minor' | 'content'
+>;
+
+export function billedBooking(booking: BilledFields): BilledBooking {
+  return {
+    status: booking.status,
+    statusReason: booking.status_reason,
+    currency: booking.currency,
+    netMinor: booking.net_minor,
+    penaltyMinor: booking.penalty_minor,
+    isPayable: booking.content.payment.type !== 'PAY_AT_PROPERTY',
+  };
+}
+
+export function postedFor(booking: Booking, actor: Actor): PostedFor {
+  const { booking_id: bookingId, organisation_id: organisationId, environment } = booking;
+  return { scope: { organisationId, environment }, bookingId, actor };
 }
 
 interface RecordedChange extends Pick<Transition, 'type' | 'actor'> {

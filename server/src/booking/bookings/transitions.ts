@@ -48,6 +48,8 @@ export type BookingEvent =
   | { kind: 'FOUND_LATE' }
   /** Late confirmation: the reservation of a rejected booking was cancelled at the provider. */
   | { kind: 'COMPENSATED' }
+  /** Late confirmation: an operator keeps the reservation of a rejected booking, which is confirmed after all. */
+  | { kind: 'LATE_KEPT' }
   | { kind: 'COMPLETED' }
   | { kind: 'NO_SHOW' }
   /** Personal data was erased. `guests/` decides whether erasure is allowed. After a restore it is always allowed. */
@@ -162,6 +164,7 @@ const RULES: Readonly<Record<BookingEventKind, Rule>> = {
   },
   FOUND_LATE: { from: ['REJECTED'], to: 'SAME', type: 'booking.late_confirmation', actor: 'PROVIDER' },
   COMPENSATED: { from: ['REJECTED'], to: 'REJECTED', type: 'booking.late_confirmation', actor: 'SERVICE' },
+  LATE_KEPT: { from: ['REJECTED'], to: 'CONFIRMED', type: 'booking.confirmed', actor: 'OPERATOR' },
   COMPLETED: { from: ['CONFIRMED'], to: 'COMPLETED', type: 'booking.completed', actor: 'SERVICE' },
   NO_SHOW: { from: ['CONFIRMED'], to: 'NO_SHOW', type: 'booking.no_show', actor: 'OPERATOR' },
   GUESTS_ERASED: { from: EVERY_BOOKING, to: 'SAME', type: 'booking.updated', actor: 'SERVICE' },

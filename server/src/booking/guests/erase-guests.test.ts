@@ -38,7 +38,9 @@ afterAll(async () => {
 async function completed(): Promise<Booking> {
   const { db, safe } = world;
   const booking = await world.booked();
-  return inTransaction(db, tx => changeBooking(tx, safe, booking, { event: { kind: 'COMPLETED' } }));
+  return inTransaction(db, tx =>
+    changeBooking(tx, { safe, billing: undefined }, booking, { event: { kind: 'COMPLETED' } }),
+  );
 }
 
 const erase = (bookingId: string, mayErase = () => true) =>

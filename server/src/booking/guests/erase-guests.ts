@@ -59,7 +59,7 @@ export async function eraseBooking(
   if (before.erased_at !== null || !mayErase(before)) return before;
   // Runs first, so that it does not delete the event of the erasure itself.
   await eraseTraces(tx, before);
-  return changeBooking(tx, safe, before, {
+  return changeBooking(tx, { safe, billing: undefined }, before, {
     event: { kind: 'GUESTS_ERASED' },
     actor: cause === 'REQUEST' ? 'OPERATOR' : 'SERVICE',
     set: { erased_because: cause },

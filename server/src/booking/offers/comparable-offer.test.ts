@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type OfferedStay, offeredStay } from '../../../test/supplied-offers.ts';
 import { nightsOf } from '../../platform/time/civil-date.ts';
-import { comparableOffer } from './comparable-offer.ts';
+import { type ComparableOffer, comparableOffer } from './comparable-offer.ts';
 import { type Pricing, priceOffer } from './price-offer.ts';
 
 const pricingOf = ({ checkIn, checkOut, timeZone }: OfferedStay): Pricing => ({
@@ -14,7 +14,7 @@ const pricingOf = ({ checkIn, checkOut, timeZone }: OfferedStay): Pricing => ({
   fetchedAtMs: 0,
 });
 const both = (stay: OfferedStay) => {
-  const weighed = comparableOffer(stay.offer, pricingOf(stay), stay.exchange);
+  const weighed = comparableOffer(stay.offer, pricingOf(stay), stay.exchange) as ComparableOffer;
   return { weighed, priced: priceOffer(stay.offer, pricingOf(stay), stay.exchange) };
 };
 

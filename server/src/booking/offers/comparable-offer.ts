@@ -27,40 +27,47 @@ export interface ComparableOffer {
 }
 
 /**
- * Computes the same price as `priceOffer`. Throws RangeError for a wrong number of nights, and for a price below zero
- * or too large to be exact.
+ * Computes the same price as `priceOffer`. Returns undefined if the offer is not sold to the partner. Throws RangeError
+ * for a wrong number of nights, and for a price below zero or too large to be exact.
  */
 export function comparableOffer(
   supplied: SuppliedOffer,
   pricing: Pricing,
   exchange: Exchange | null,
-): ComparableOffer {
+): ComparableOffer | undefined {
   const { rateKey, board, payment } = supplied;
   const convert = (minor: number) => (exchange === null ? minor : convertMinor(minor, exchange));
   let supplierNet = 0;
-  let netMinor = 0;
+  let costMinor = 0;
   let rooms = '';
+  const roomCosts: number[] = [];
   for (const { roomCode, nightlyMinor, stayCharges } of supplied.rooms) {
     if (nightlyMinor.length !== pricing.nights)
       throw new RangeError('Each room must have one price per night.');
+    let roomCost = 0;
     for (const minor of nightlyMinor) {
       supplierNet += minor;
-      netMinor += convert(minor);
+      roomCost += convert(minor);
     }
     for (const { amountMinor } of stayCharges) {
       supplierNet += amountMinor;
-      netMinor += convert(amountMinor);
+      roomCost += convert(amountMinor);
     }
+    costMinor += roomCost;
+    roomCosts.push(roomCost);
     rooms += `\n${roomCode.length} ${roomCode}`;
   }
   if (!Number.isSafeInteger(supplierNet) || supplierNet < 0) {
     throw new RangeError('The price is below zero or too large to be exact.');
   }
-  if (supplierNet > MAX_WHOLE_UNITS || netMinor > MAX_WHOLE_UNITS) {
+  const prices = { beforeMinor: supplierNet, afterMinor: costMinor, convert };
+  const refundability = refundabilityOf(supplied.policy, prices);
+  const rules = pricing.prices?.find({ board, refundability, ratePlan: supplied.ratePlan });
+  if (rules === 'HIDDEN') return undefined;
+  const netMinor = rules ? rules.netOf(roomCosts) : costMinor;
+  if (supplierNet > MAX_WHOLE_UNITS || costMinor > MAX_WHOLE_UNITS || netMinor > MAX_WHOLE_UNITS) {
     throw new RangeError('The price is too large to be represented in every currency.');
   }
-  const prices = { beforeMinor: supplierNet, afterMinor: netMinor, convert };
-  const refundability = refundabilityOf(supplied.policy, prices);
   return {
     provider: pricing.provider,
     rateKey,

@@ -1,11 +1,13 @@
 /**
- * Converts a supplied offer to the requested currency and computes its terms. Only the smallest components are converted: each
- * night, each charge and the margin of the selling price. All totals are sums of these, so they add up exactly.
+ * Converts the cost of a supplied offer to the requested currency, applies the operator's pricing rules, and computes the terms.
+ * Only the smallest components are converted: each night, each charge and the margin of the selling price. All totals are sums of
+ * these, so they add up exactly.
  */
 import { convertMinor } from '../../platform/money/convert-minor.ts';
 import type { SuppliedCharge, SuppliedOffer, SuppliedRoom } from '../port/supplied-offer.ts';
+import type { OfferPrices, OfferRules } from '../pricing-port.ts';
 import { calculateTerms } from '../terms/calculate-terms.ts';
-import { convertTerms } from '../terms/terms.ts';
+import { convertTerms, markUpTerms } from '../terms/terms.ts';
 import { offerFingerprint } from './offer-fingerprint.ts';
 import type { Exchange, PricedOffer, PricedRoom } from './priced-offer.ts';
 
@@ -20,13 +22,59 @@ export interface Pricing {
   fetchedAtMs: number;
   /** Whether the offer comes from the cache. */
   isCached?: boolean;
+  /** The pricing rules of the partner. If omitted, net equals cost. */
+  prices?: OfferPrices | undefined;
+}
+
+/** The partner may not buy the offer. */
+export class HiddenOfferError extends RangeError {
+  override readonly name = 'HiddenOfferError';
 }
 
 /**
  * `exchange` is null if the supplier sells in the requested currency. Throws RangeError for a contradictory offer: a wrong number
- * of nights, a currency that `exchange` does not convert from, or a price below zero or too large to be exact.
+ * of nights, a currency that `exchange` does not convert from, or a price below zero or too large to be exact. Throws
+ * HiddenOfferError if the offer is not sold to the partner.
  */
 export function priceOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exchange | null): PricedOffer {
+  const atCost = costOffer(offer, pricing, exchange);
+  const { board, terms } = atCost;
+  const rules = pricing.prices?.find({ board, refundability: terms.refundability, ratePlan: offer.ratePlan });
+  if (rules === 'HIDDEN') throw new HiddenOfferError('The offer is not sold to this partner.');
+  return rules ? applyRules(atCost, rules) : atCost;
+}
+
+function applyRules(offer: PricedOffer, rules: OfferRules): PricedOffer {
+  const { rooms, netMinor, sellingMinor } = rules.price(
+    offer.rooms.map(({ nightlyMinor, stayCharges }) => ({
+      nightlyMinor,
+      stayChargeMinor: stayCharges.map(({ amountMinor }) => amountMinor),
+    })),
+    offer.pricing.leastSellingMinor,
+  );
+  return {
+    ...offer,
+    netMinor,
+    sellingMinor,
+    rooms: offer.rooms.map((room, i) => {
+      const priced = rooms[i] as (typeof rooms)[number];
+      return {
+        ...room,
+        netMinor: priced.netMinor,
+        nightlyMinor: priced.nightlyMinor,
+        stayCharges: room.stayCharges.map((charge, j) => ({
+          ...charge,
+          amountMinor: priced.stayChargeMinor[j] as number,
+        })),
+      };
+    }),
+    terms: markUpTerms(offer.terms, offer.netMinor, netMinor),
+    pricing: { ...offer.pricing, ...rules.frozen },
+  };
+}
+
+/** The offer with net equal to cost. */
+function costOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exchange | null): PricedOffer {
   if (exchange !== null && exchange.from !== offer.currency) {
     throw new RangeError(
       `The exchange rate is from ${exchange.from}, but the offer is in ${offer.currency}.`,
@@ -47,21 +95,33 @@ export function priceOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exc
     exchange === null
       ? supplierTerms
       : convertTerms(supplierTerms, { beforeMinor: supplierNet, afterMinor: netMinor, convert });
-  const { board, payment } = offer;
+  const { board, payment, ratePlan } = offer;
+  const currency = exchange?.to ?? offer.currency;
+  const sellingMinor =
+    offer.sellingMinor === null ? null : netMinor + convert(offer.sellingMinor - supplierNet);
   return {
     provider: pricing.provider,
     rateKey: offer.rateKey,
     fingerprint: offerFingerprint(pricing.hotelId, { board, refundability: terms.refundability, rooms }),
     board,
     payment,
-    currency: exchange?.to ?? offer.currency,
+    currency,
     netMinor,
-    sellingMinor: netMinor + (offer.sellingMinor === null ? 0 : convert(offer.sellingMinor - supplierNet)),
+    sellingMinor: sellingMinor ?? netMinor,
     rooms,
     charges: exchange === null ? offer.charges : offer.charges.map(charge => convertCharge(charge, convert)),
     terms,
     promotions: offer.promotions,
     supplier: { currency: offer.currency, netMinor: supplierNet },
+    pricing: {
+      nights,
+      currency,
+      roomCosts: rooms.map(room => room.netMinor),
+      leastSellingMinor: sellingMinor,
+      ...(ratePlan !== undefined && { ratePlan }),
+      rules: [],
+      rates: {},
+    },
     exchange,
     fetchedAtMs: pricing.fetchedAtMs,
     ...(pricing.isCached && { isCached: true }),

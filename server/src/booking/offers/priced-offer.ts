@@ -1,6 +1,7 @@
 /** An offer in the requested currency with its computed terms. Searches compare such offers, and quotes store them. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import type { PaymentType, StayCharge, SuppliedCharge, SuppliedText } from '../port/supplied-offer.ts';
+import type { FrozenPricing } from '../pricing-port.ts';
 import type { Terms } from '../terms/terms.ts';
 
 export interface PricedOffer {
@@ -18,8 +19,10 @@ export interface PricedOffer {
   charges: readonly SuppliedCharge[];
   terms: Terms;
   promotions: readonly SuppliedText[];
-  /** The supplier's price in its own currency. */
+  /** The cost in the supplier's currency. */
   supplier: { currency: string; netMinor: number };
+  /** The cost of each room in the currency of the offer, and the rules that turned it into net. Partners never see it. */
+  pricing: FrozenPricing;
   /** Null if the two currencies are the same. */
   exchange: Exchange | null;
   fetchedAtMs: number;

@@ -21,6 +21,7 @@ import { requestMode } from '../request-mode.ts';
 import { findCandidates } from '../search/candidates.ts';
 import { checkDates } from '../search/check-dates.ts';
 import { fillPage } from '../search/fill-page.ts';
+import { openPrices } from '../search/open-prices.ts';
 import { searchCost } from '../search/search-cost.ts';
 import { openSearchPage } from '../search/search-page.ts';
 import { type SearchRun, startTallies } from '../search/search-providers.ts';
@@ -48,6 +49,7 @@ export function availability(area: SearchParts): Handler {
       signal: context.signal,
       tallies: startTallies(parts.providers.list(mode.testMode)),
       missingRates: new Set(),
+      prices: await openPrices(parts, { organisationId, mode, stay }),
       exchanges: [],
     };
     const filled = await fillPage(parts, run, found.candidates, {

@@ -182,10 +182,10 @@ describe('a repeated request for a rejected booking', () => {
     const request = await bookRequestOf(app, 'book.soldout');
     const { bookingId } = (await bookAs(request)).json.error;
     const { ownerDb } = app.app.database;
-    const safe = peopleSafe(Buffer.alloc(32, 7));
+    const parts = { safe: peopleSafe(Buffer.alloc(32, 7)), billing: undefined };
     await inTransaction(ownerDb, async tx => {
       const booking = await lockBooking(tx, bookingId);
-      await changeBooking(tx, safe, booking, { event: { kind: 'COMPENSATED' } });
+      await changeBooking(tx, parts, booking, { event: { kind: 'COMPENSATED' } });
     });
     const again = await bookAs(request);
     expect([codeOf(again), isReplay(again)]).toEqual(['409 OFFER_NOT_AVAILABLE', true]);

@@ -8,11 +8,12 @@ import { findBooking } from '../bookings/booking-store.ts';
 import { bookingView } from '../bookings/booking-view.ts';
 import { findRefusalReason } from '../bookings/history-store.ts';
 import type { BookingPeople } from '../bookings/people.ts';
-import { type Journalled, journalBooking } from '../bookings/protocol/journal-booking.ts';
+import { type Journalled, journalBooking, type NewBill } from '../bookings/protocol/journal-booking.ts';
 import { sendBooking } from '../bookings/protocol/send-booking.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { Provider } from '../provider.ts';
 import { sellingParts } from '../providers/connections/organisation-connections.ts';
+import { freezeBilling } from '../quotes/freeze-billing.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { findQuote } from '../quotes/quote-store.ts';
 import { type RequestMode, requestMode, shownExchanges } from '../request-mode.ts';
@@ -25,7 +26,7 @@ import { bookedPeople, bookRequest, newBooking } from './new-booking.ts';
 const DECIDE_MS = 15_000;
 
 export function booking(parts: BookingParts): Handler {
-  const { safe, clock, openCalls } = parts;
+  const { clock, openCalls } = parts;
   return handle(operation, async (context, request) => {
     const { db } = context;
     const startedMs = clock.monotonicMs();
@@ -43,12 +44,14 @@ export function booking(parts: BookingParts): Handler {
     const mode = requestMode(context, 'booking', request.settings, found?.test_mode);
     const quote = checkQuote(found, request, mode);
     const { hotel, provider } = await findSource(await sellingParts(parts, context.organisationId), quote);
-    const wanted = newBooking(request, quote, mode);
+    const wanted = newBooking(request, quote, mode, parts.pricing);
+    const billing = await billFor(parts, context, quote, wanted.highestMinor);
     const { content, people } = wanted;
     const journalFromMs = clock.monotonicMs();
     const endMs = respondByMs(startedMs, context, mode);
-    const journalled = await journalBooking(db, safe, {
+    const journalled = await journalBooking(db, parts, {
       ...wanted,
+      billing,
       scope: context,
       keyId: context.keyId,
       requestId: context.requestId,
@@ -59,6 +62,7 @@ export function booking(parts: BookingParts): Handler {
       decide: { clock, untilMs: Math.min(endMs, journalFromMs + DECIDE_MS) },
     });
     if (journalled.kind === 'EXISTS') return again(journalled.booking);
+    if (journalled.kind === 'CREDIT_EXCEEDED') await parts.billing?.tellExceeded(db, context);
     const { booking: written, attempt } = checkJournal(journalled);
     context.sent.set(() => knownResponse(parts, written, people));
     const exchanges: ProviderExchange[] = [];
@@ -142,6 +146,19 @@ function checkQuote(
   return quote;
 }
 
+/** Quotes from nodes of an earlier version have no billing terms, so the present ones apply. */
+async function billFor(
+  parts: BookingParts,
+  scope: RequestContext,
+  { content, currency, test_mode: testMode }: Quote,
+  highestMinor: number,
+): Promise<NewBill | undefined> {
+  const terms = content.billing ?? (await freezeBilling(parts, scope, { testMode, currency }));
+  if (terms === undefined) return undefined;
+  if ((await parts.billing?.currencyOf(scope)) !== terms.currency) throw billingChanged();
+  return { terms, highestMinor };
+}
+
 /** Throws if the provider cannot be called, before anything is written. */
 async function findSource(
   { catalogue, providers, calls }: BookingParts,
@@ -168,11 +185,22 @@ function checkJournal(journalled: Exclude<Journalled, { kind: 'EXISTS' }>) {
       throw quoteUsed();
     case 'QUOTE_EXPIRED':
       throw quoteExpired();
+    case 'CREDIT_EXCEEDED':
+      throw new ApiError(
+        'CREDIT_EXCEEDED',
+        'The price exceeds what is available of your balance. Nothing was sent, and the quote can still be booked.',
+      );
+    case 'WRONG_CURRENCY':
+      throw billingChanged();
   }
 }
 
 function quoteUsed(): ApiError {
   return new ApiError('QUOTE_ALREADY_USED', 'This quote has already been booked.');
+}
+
+function billingChanged(): ApiError {
+  return new ApiError('QUOTE_EXPIRED', 'Your billing currency has changed. Request a new quote.');
 }
 
 function quoteExpired(): ApiError {

@@ -52,7 +52,7 @@ export function bookingdetail(parts: BookingParts): Handler {
 }
 
 async function readLive(
-  { providers, calls, clock }: BookingParts,
+  { providers, calls, pricing, clock }: BookingParts,
   { timeLeftMs, signal }: RequestContext,
   booking: Booking,
   { timeoutMs }: RequestMode,
@@ -72,7 +72,7 @@ async function readLive(
     },
     knownBooking(booking),
   );
-  const differences = compareLive(booking, found);
+  const differences = compareLive(booking, found, pricing);
   if (differences === undefined) return undefined;
   return { checkedAt: isoTime(clock.nowMs()), matches: differences.length === 0, differences };
 }

@@ -24,7 +24,7 @@ type Response = Result<CancelAnswer>;
 const CONNECTION_CLOSED_MS = 1_000;
 
 export function cancel(parts: BookingParts): Handler {
-  const { safe, clock, openCalls } = parts;
+  const { clock, openCalls } = parts;
   return handle(operation, async (context, request) => {
     const { db } = context;
     const startedMs = clock.monotonicMs();
@@ -45,7 +45,7 @@ export function cancel(parts: BookingParts): Handler {
     parts.recovery.check();
     const provider = findCancelProvider(parts, booking);
     const journalFromMs = clock.monotonicMs();
-    const journalled = await journalCancel(db, safe, {
+    const journalled = await journalCancel(db, parts, {
       bookingId: booking.booking_id,
       arrivedAtMs: context.arrivedAtMs,
       maxPenaltyMinor,

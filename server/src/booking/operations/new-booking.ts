@@ -3,6 +3,7 @@ import type { BookingRequest } from '@serai/contract/booking/booking.ts';
 import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { convertMinor, type Rate } from '../../platform/money/convert-minor.ts';
 import type { BookingContent } from '../bookings/booking.ts';
+import { type Reprice, repriceAt } from '../bookings/outcomes/reprice-booking.ts';
 import type { BookingPeople } from '../bookings/people.ts';
 import type { NewBooking } from '../bookings/protocol/journal-booking.ts';
 import type { BookRequest, Guest, SoldHotel } from '../port/supplier.ts';
@@ -14,6 +15,8 @@ interface Quoted {
   supplierNetMinor: number;
   /** From the supplier's currency to the currency of the quote, if they differ. */
   exchange?: Rate | undefined;
+  /** Net at another cost in the supplier's currency, if pricing rules apply. It never falls when the cost rises. */
+  netAt?: ((supplierNetMinor: number) => number) | undefined;
 }
 
 /** An upper bound that keeps sums within the safe integers. */
@@ -23,7 +26,10 @@ export function newBooking(
   request: BookingRequest,
   quote: Quote,
   { webhookScenario }: Pick<RequestMode, 'webhookScenario'>,
-): Omit<NewBooking, 'scope' | 'keyId' | 'requestId' | 'fingerprint' | 'provider' | 'alongside'> {
+  pricing: Reprice,
+): Omit<NewBooking, 'scope' | 'keyId' | 'requestId' | 'fingerprint' | 'provider' | 'alongside' | 'billing'> & {
+  highestMinor: number;
+} {
   const { checkIn, checkOut } = quote.content.stay;
   return {
     testMode: quote.test_mode,
@@ -34,9 +40,10 @@ export function newBooking(
     checkOut,
     currency: quote.currency,
     netMinor: quote.net_minor,
+    highestMinor: quote.net_minor + allowedRise(request.priceTolerance, quote.net_minor),
     supplierCurrency: quote.supplier_currency,
     supplierNetMinor: quote.supplier_net_minor,
-    content: bookedContent(request, quote, webhookScenario),
+    content: bookedContent(request, quote, webhookScenario, pricing),
     people: bookedPeople(request),
   };
 }
@@ -45,8 +52,11 @@ function bookedContent(
   { priceTolerance }: BookingRequest,
   quote: Quote,
   webhookScenario: string | undefined,
+  port: Reprice,
 ): BookingContent {
-  const { stay, hotel, offer, terms } = quote.content;
+  const { stay, hotel, offer, terms, pricing } = quote.content;
+  const sold = { price: offer.price, rooms: offer.rooms, pricing };
+  const hasRules = pricing !== undefined && pricing.rules.length > 0;
   return {
     occupancies: stay.occupancies,
     market: stay.market,
@@ -60,7 +70,9 @@ function bookedContent(
       netMinor: quote.net_minor,
       supplierNetMinor: quote.supplier_net_minor,
       exchange: offer.price.exchange,
+      netAt: hasRules ? supplierNetMinor => repriceAt(port, sold, supplierNetMinor).netMinor : undefined,
     }),
+    ...(pricing && { pricing }),
     ...(webhookScenario !== undefined && { webhookScenario }),
   };
 }
@@ -117,19 +129,40 @@ export function bookRequest(
  */
 export function toleranceMinor(
   tolerance: BookingRequest['priceTolerance'],
-  { netMinor, supplierNetMinor, exchange }: Quoted,
+  { netMinor, supplierNetMinor, exchange, netAt }: Quoted,
 ): number {
+  const allowed = allowedRise(tolerance, netMinor);
+  if (allowed === 0) return 0;
+  const highest = netMinor + allowed;
+  if (netAt !== undefined) return highestRise(supplierNetMinor, netAt, highest);
+  const rise = Number((BigInt(allowed) * BigInt(supplierNetMinor)) / BigInt(netMinor));
+  if (exchange === undefined) return rise;
+  return largestRise(rise, more => convertMinor(supplierNetMinor + more, exchange) <= highest);
+}
+
+/** How much higher the net may be, in the currency of the quote. */
+export function allowedRise(tolerance: BookingRequest['priceTolerance'], netMinor: number): number {
   if (tolerance === undefined || netMinor === 0) return 0;
   const net = BigInt(netMinor);
   let allowed = net * MAX_MULTIPLE;
   for (const bound of boundsOf(tolerance, net)) if (bound < allowed) allowed = bound;
-  const rise = Number((allowed * BigInt(supplierNetMinor)) / net);
-  if (exchange === undefined) return rise;
-  const highest = netMinor + Number(allowed);
-  return largestRise(rise, more => convertMinor(supplierNetMinor + more, exchange) <= highest);
+  return Number(allowed);
 }
 
-/** Amounts are rounded when converted, so the proportional rise can be a few units too high. Finds the largest rise that fits. */
+/** With pricing rules, net need not rise in proportion to the cost. Doubles the rise until it is too high. */
+function highestRise(
+  supplierNetMinor: number,
+  netAt: (supplierNetMinor: number) => number,
+  highest: number,
+): number {
+  const fits = (rise: number) => netAt(supplierNetMinor + rise) <= highest;
+  const limit = Math.max(supplierNetMinor, 1) * Number(MAX_MULTIPLE);
+  let rise = 1;
+  while (rise < limit && fits(rise)) rise *= 2;
+  return largestRise(Math.min(rise, limit), fits);
+}
+
+/** Amounts are rounded when converted, so the proportional rise can be a few units too high. Searches for the largest that fits. */
 function largestRise(most: number, fits: (rise: number) => boolean): number {
   if (fits(most)) return most;
   let [low, high] = [0, most];

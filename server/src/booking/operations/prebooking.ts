@@ -5,6 +5,7 @@ import { newReferenceId } from '../../platform/ids/reference-id.ts';
 import { type Handler, handle, type RequestContext } from '../../platform/operations/handler.ts';
 import { nightsOf } from '../../platform/time/civil-date.ts';
 import { instantText } from '../../platform/time/zoned-time.ts';
+import type { BillingTerms } from '../billing-port.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import { hotelHeader } from '../catalogue.ts';
 import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
@@ -13,6 +14,7 @@ import { quotedOfferView } from '../offers/offer-view.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import { sellingParts } from '../providers/connections/organisation-connections.ts';
 import { alternativeDetails, findAlternatives, sameProduct } from '../quotes/alternatives.ts';
+import { freezeBilling } from '../quotes/freeze-billing.ts';
 import { termsHash } from '../quotes/quote.ts';
 import { insertQuote } from '../quotes/quote-store.ts';
 import { QUOTE_LIFETIME_MS, type Recheck, type Rechecked, recheckOffer } from '../quotes/recheck-offer.ts';
@@ -31,6 +33,10 @@ export function prebooking(area: BookingParts): Handler {
     const hotels = await catalogue.findHotels(mode.catalogue, [shown.hotelId]);
     const known = hotels.get(shown.hotelId);
     if (known === undefined) throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel can no longer be booked.');
+    const billing = await freezeBilling(area, context, {
+      testMode: mode.testMode,
+      currency: search.market.currency,
+    });
     const recheck: Recheck = {
       offerId,
       search,
@@ -47,7 +53,7 @@ export function prebooking(area: BookingParts): Handler {
     const rechecked = same ?? (await takeAlternative(parts, recheck, acceptAlternatives === 'SAME_PRODUCT'));
     return {
       data: {
-        ...(await freezeQuote(parts, context, recheck, rechecked)),
+        ...(await freezeQuote(parts, context, { ...recheck, billing }, rechecked)),
         ...(mode.isAudited && { audit: shownExchanges(recheck.exchanges) }),
       },
       testMode: mode.testMode,
@@ -104,11 +110,11 @@ async function takeAlternative(parts: BookingParts, recheck: Recheck, maySwap: b
 async function freezeQuote(
   parts: BookingParts,
   { db, organisationId, environment }: RequestContext,
-  recheck: Recheck,
+  recheck: Recheck & { billing: BillingTerms | undefined },
   { offer, quote }: Rechecked,
 ): Promise<PrebookingAnswer> {
   const { providers } = parts;
-  const { search, shown, hotel, quoteId } = recheck;
+  const { search, shown, hotel, quoteId, billing } = recheck;
   const { checkIn, checkOut, occupancies, market, testMode } = search;
   const { status, changes } = offerChanges(shown, offer);
   const hash = termsHash(offer);
@@ -136,7 +142,9 @@ async function freezeQuote(
         hotel: hotelHeader(hotel, market.language),
         offer: view,
         terms: offer.terms,
+        pricing: offer.pricing,
         requirements: quote.requirements,
+        ...(billing && { billing }),
       },
     },
     lifetimeMs,

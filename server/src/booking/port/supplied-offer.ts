@@ -12,6 +12,8 @@ export interface SuppliedOffer {
   rateKey: string;
   /** The rate key is valid until this time. Omitted if the supplier sets no end. */
   endsAtMs?: number;
+  /** Code of the rate plan. Omitted if the supplier has none. */
+  ratePlan?: string;
   board: BoardCode;
   payment: PaymentType;
   currency: string;

@@ -8,6 +8,7 @@ import { searchedOfferView } from '../offers/offer-view.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import { mergeOffers } from '../search/choose-offers.ts';
 import { priceFound } from '../search/comparable-results.ts';
+import { openPrices } from '../search/open-prices.ts';
 import { searchProviders, startTallies } from '../search/search-providers.ts';
 import type { Recheck } from './recheck-offer.ts';
 
@@ -20,16 +21,19 @@ export async function findAlternatives(parts: SearchParts, recheck: Recheck): Pr
   const { providers, log } = parts;
   const { search, shown, hotel, mode, deadlineMs, signal, exchanges } = recheck;
   const { checkIn, checkOut, occupancies, market, testMode } = search;
+  const { organisationId } = search;
+  const stay = { checkIn, checkOut, occupancies, market };
   const findings = await searchProviders(
     parts,
     {
-      organisationId: search.organisationId,
+      organisationId,
       mode: { ...mode, scenario: search.scenario },
-      stay: { checkIn, checkOut, occupancies, market },
+      stay,
       deadlineMs,
       signal,
       tallies: startTallies(providers.list(testMode)),
       missingRates: new Set(),
+      prices: await openPrices(parts, { organisationId, mode, stay }),
       exchanges,
       isFresh: true,
     },

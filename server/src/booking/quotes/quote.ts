@@ -3,9 +3,11 @@ import { hash } from 'node:crypto';
 import type { QuotedOffer } from '@serai/contract/booking/offer.ts';
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
 import type { QuoteRow } from '../../platform/database/generated/tables.ts';
+import type { BillingTerms } from '../billing-port.ts';
 import type { HotelHeader } from '../catalogue.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import type { Requirements, StayRequest } from '../port/supplier.ts';
+import type { FrozenPricing } from '../pricing-port.ts';
 import type { Terms } from '../terms/terms.ts';
 
 /** Contains no personal data. */
@@ -15,7 +17,11 @@ export interface QuoteContent {
   /** The offer as the partner saw it. */
   offer: QuotedOffer;
   terms: Terms;
+  /** Cost, rules and exchange rates. Missing in quotes of earlier versions, which were sold at cost. */
+  pricing?: FrozenPricing;
   requirements: Requirements;
+  /** Omitted if the booking will not be billed. */
+  billing?: BillingTerms | undefined;
 }
 
 export interface Quote extends Omit<QuoteRow, 'content' | 'status'> {
@@ -26,7 +32,9 @@ export interface Quote extends Omit<QuoteRow, 'content' | 'status'> {
 const LENGTH = 32;
 
 /** Identifies the price and terms of a quote, independently of provider and time. Free texts are ignored. */
-export function termsHash(offer: Omit<PricedOffer, 'provider' | 'rateKey' | 'fetchedAtMs'>): string {
+export function termsHash(
+  offer: Omit<PricedOffer, 'provider' | 'rateKey' | 'fetchedAtMs' | 'pricing'>,
+): string {
   const { terms } = offer;
   const text = JSON.stringify([
     offer.board,

@@ -7,12 +7,14 @@ import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
 import { isSameProduct } from '../offers/offer-changes.ts';
-import { priceOffer } from '../offers/price-offer.ts';
+import { HiddenOfferError, priceOffer } from '../offers/price-offer.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import type { Read } from '../port/outcomes.ts';
 import type { SuppliedQuote } from '../port/supplier.ts';
+import type { SearchPrices } from '../pricing-port.ts';
 import type { Skipped } from '../providers/call-provider.ts';
 import type { RequestMode } from '../request-mode.ts';
+import { openPrices } from '../search/open-prices.ts';
 import { releaseHold } from './release-hold.ts';
 
 export const QUOTE_LIFETIME_MS = QUOTE_LIFETIME_MINUTES * 60_000;
@@ -73,21 +75,27 @@ export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promis
   );
   const quote = quoteOf(outcome);
   if (quote === undefined) return undefined;
+  const { organisationId, testMode } = search;
   let offer: PricedOffer | undefined;
   try {
-    offer = usableOffer(quote, recheck, clock.nowMs());
+    const prices = await openPrices(parts, { organisationId, mode, stay: search, exchange: shown.exchange });
+    offer = usableOffer(quote, recheck, prices, clock.nowMs());
   } finally {
-    const { organisationId, testMode } = search;
     const hold = { provider, organisationId, testMode, quoteId };
     if (offer === undefined && quote.inventoryHeld) void releaseHold(parts, hold);
   }
   return offer && { offer, quote };
 }
 
-/** Returns undefined if the provider now sells a different product. */
-function usableOffer(quote: SuppliedQuote, recheck: Recheck, nowMs: number): PricedOffer | undefined {
-  const offer = priceNow(quote, recheck, nowMs);
-  if (!isSameProduct(recheck.shown, offer)) return undefined;
+/** Returns undefined if the provider now sells a different product, or if a pricing rule now hides the offer. */
+function usableOffer(
+  quote: SuppliedQuote,
+  recheck: Recheck,
+  prices: SearchPrices | undefined,
+  nowMs: number,
+): PricedOffer | undefined {
+  const offer = priceNow(quote, recheck, prices, nowMs);
+  if (offer === undefined || !isSameProduct(recheck.shown, offer)) return undefined;
   if (offer.terms.refundability === 'UNKNOWN') {
     throw new ApiError('PROVIDER_ERROR', 'The provider did not return cancellation terms.');
   }
@@ -98,8 +106,9 @@ function usableOffer(quote: SuppliedQuote, recheck: Recheck, nowMs: number): Pri
 function priceNow(
   { offer }: SuppliedQuote,
   { search, shown, hotel }: Recheck,
+  prices: SearchPrices | undefined,
   fetchedAtMs: number,
-): PricedOffer {
+): PricedOffer | undefined {
   const { checkIn, checkOut, market } = search;
   const isForeign = offer.currency !== market.currency;
   if (isForeign && offer.currency !== shown.exchange?.from) {
@@ -115,10 +124,12 @@ function priceNow(
     checkIn,
     nights: nightsBetween(checkIn, checkOut),
     fetchedAtMs,
+    prices: prices?.at(hotel, shown.provider),
   };
   try {
     return priceOffer(offer, pricing, isForeign ? shown.exchange : null);
   } catch (cause) {
+    if (cause instanceof HiddenOfferError) return undefined;
     if (!(cause instanceof RangeError)) throw cause;
     throw new ApiError('PROVIDER_ERROR', 'The provider returned contradictory prices.', { cause });
   }

@@ -2,14 +2,14 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { JobKinds, RunningJob } from '../../platform/jobs/job.ts';
 import { standingOf } from '../bookings/booking.ts';
 import { lockBooking } from '../bookings/booking-store.ts';
-import { changeBooking } from '../bookings/change-booking.ts';
-import type { PeopleSafe } from '../bookings/people.ts';
+import { type ChangeParts, changeBooking } from '../bookings/change-booking.ts';
 import { findTransition } from '../bookings/transitions.ts';
 import { ERASE_OLD_GUESTS, eraseOldGuests } from '../guests/erase-guests.ts';
 import { CLEAN_UP, cleanUp } from './clean-up.ts';
 import { DEADLINE, RECONCILE, REREAD, STAY_END, SWEEP } from './follow-up.ts';
 import { reconcileBooking } from './reconcile-booking.ts';
 import type { JobParts } from './reconcile-parts.ts';
+import { BILLS, settleBills } from './settle-bills.ts';
 import { endStay, rereadBooking, warnOfDeadline } from './stay-jobs.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
 
@@ -19,7 +19,7 @@ const CALL_LIMIT_MS = 400_000;
 export function bookingJobs(parts: Omit<JobParts, 'db'>): JobKinds {
   const calling = { expectedMs: 15_000, limitMs: CALL_LIMIT_MS };
   const partsOf = ({ db }: RunningJob) => ({ ...parts, db });
-  const onGivenUp = (tx: Database, bookingId: string) => requireAttention(tx, parts.safe, bookingId);
+  const onGivenUp = (tx: Database, bookingId: string) => requireAttention(tx, parts, bookingId);
   return {
     [RECONCILE]: { ...calling, onGivenUp, run: job => reconcileBooking(partsOf(job), job) },
     [REREAD]: { ...calling, onGivenUp, run: job => rereadBooking(partsOf(job), job) },
@@ -35,6 +35,11 @@ export function bookingJobs(parts: Omit<JobParts, 'db'>): JobKinds {
       serviceReason: 'Rows of all partners are deleted when their retention ends.',
       run: job => cleanUp(partsOf(job)),
     },
+    [BILLS]: {
+      expectedMs: 5_000,
+      serviceReason: 'The bookings of all partners are compared with the ledger.',
+      run: job => settleBills(partsOf(job)),
+    },
     [SWEEP]: {
       expectedMs: 60_000,
       serviceReason: "A provider's list of reservations is compared with the bookings of all partners.",
@@ -46,11 +51,11 @@ export function bookingJobs(parts: Omit<JobParts, 'db'>): JobKinds {
 /**
  * For a booking whose job failed permanently, because nothing else would continue it. Bookings in a final state are not changed.
  */
-async function requireAttention(tx: Database, safe: PeopleSafe, bookingId: string): Promise<void> {
+async function requireAttention(tx: Database, parts: ChangeParts, bookingId: string): Promise<void> {
   const booking = await lockBooking(tx, bookingId);
   const event = { kind: 'ATTENTION_REQUIRED' } as const;
   const isOver = booking.status === 'CANCELLED' || !findTransition(standingOf(booking), event);
   if (isOver || booking.needs_attention) return;
   const note = { cause: 'JOB_GIVEN_UP' };
-  await changeBooking(tx, safe, booking, { event, set: { needs_attention: true }, note });
+  await changeBooking(tx, parts, booking, { event, set: { needs_attention: true }, note });
 }

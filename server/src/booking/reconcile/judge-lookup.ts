@@ -50,7 +50,7 @@ function judgeOpenBooking(facts: LookupFacts): LookupVerdict {
   const differences = isQueued ? [] : compareReservation(booking, found);
   if (differences.length > 0) return contradiction(facts, differences);
   const state = found.state === 'BOOKED' ? 'CONFIRMED' : 'ON_REQUEST';
-  const { change } = judgeReservation(booking, state, found);
+  const { change } = judgeReservation(booking, state, found, facts.pricing);
   if (isQueued) return { change, next: 'CANCEL', resolution: counted(facts) };
   if (state === 'CONFIRMED') return { change, next: 'FOLLOW_STAY', resolution: counted(facts) };
   return { change, next: 'CHECK', resolution: requestResolution(facts, facts.nowMs) };
@@ -104,7 +104,7 @@ function judgeOpenCancel(facts: LookupFacts): LookupVerdict {
 function restoredCancelFailed(facts: LookupFacts, found: Extract<Found, { kind: 'FOUND' }>): LookupVerdict {
   const { booking, nowMs } = facts;
   const state = found.state === 'ON_REQUEST' ? 'ON_REQUEST' : 'CONFIRMED';
-  const { change: seen } = judgeReservation(booking, state, found);
+  const { change: seen } = judgeReservation(booking, state, found, facts.pricing);
   const { change, next } = cancelFailed({ ...booking, ...seen?.set } as Booking, { cause: 'RESTORED' });
   return {
     change: change && { ...change, set: { ...seen?.set, ...change.set } },

@@ -1,6 +1,7 @@
 /** The facts for judging a lookup, and whether its result is certain. Pure. */
 import type { Booking, Resolution } from '../bookings/booking.ts';
 import type { BookingChange } from '../bookings/change-booking.ts';
+import type { Reprice } from '../bookings/outcomes/reprice-booking.ts';
 import type { Found } from '../port/outcomes.ts';
 import type { Settlement } from '../port/supplier.ts';
 import { absentGapMs, attentionAfterMs, checkPauseMs } from './schedule.ts';
@@ -12,6 +13,8 @@ export interface LookupFacts {
   /** When the last attempt ended. Nothing was sent afterwards. */
   attemptMs: number;
   settlement: Settlement;
+  /** Prices a cost that changed at the supplier. */
+  pricing: Reprice;
   /** A random number from 0 to 1. */
   jitter: number;
 }

@@ -67,7 +67,7 @@ function takeOver(parts: ReconcileParts, job: RunningJob, open: BookingAttemptRo
     const kind = UNKNOWN_EVENTS[positionOf(standingOf(booking))];
     if (kind) {
       const note = { cause: 'LEASE_ENDED' };
-      await changeBooking(tx, parts.safe, booking, { event: { kind }, note });
+      await changeBooking(tx, parts, booking, { event: { kind }, note });
     }
     await job.guard(tx);
     return { kind: 'AGAIN', delayMs: 0 };
@@ -125,24 +125,26 @@ interface LookupResult {
 type Applied = Pick<LookupVerdict, 'resolution'> & { next: LookupNext | 'CHANGED'; after: Booking };
 
 function applyLookup(
-  { db, safe }: ReconcileParts,
+  parts: ReconcileParts,
   job: RunningJob,
   provider: Provider,
   { booking: seen, found, exchanges, attemptMs }: LookupResult,
 ): Promise<Applied> {
+  const { db, safe, pricing } = parts;
   const { settlement } = provider.supplier;
   return inTransaction(db, async tx => {
     const booking = await lockBooking(tx, seen.booking_id);
     await insertExchanges(tx, safe, booking, exchanges);
     const nowMs = await databaseNowMs(tx);
-    const verdict = judgeLookup({ booking, found, nowMs, attemptMs, settlement, jitter: randomFraction() });
+    const jitter = randomFraction();
+    const verdict = judgeLookup({ booking, found, nowMs, attemptMs, settlement, pricing, jitter });
     const { change, next, resolution } = verdict;
     // The booking has changed since the lookup, so look it up again.
     if (booking.version !== seen.version) return { next: 'CHANGED', resolution, after: booking };
     // Must run first, because the follow-up replaces this job.
     await job.guard(tx);
     const after = change
-      ? await changeBooking(tx, safe, booking, {
+      ? await changeBooking(tx, parts, booking, {
           ...change,
           set: { ...(next === 'CHECK' || next === 'CANCEL' ? { resolution } : {}), ...change.set },
         })

@@ -2,8 +2,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import type { TellOperator } from '../../platform/operations/operator/audit-entry.ts';
+import type { BillingPort } from '../billing-port.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { PeopleSafe } from '../bookings/people.ts';
+import type { PricingPort } from '../pricing-port.ts';
 import type { Provider, Providers } from '../provider.ts';
 import type { ProviderCalls } from '../providers/call-provider.ts';
 import type { AttemptLog } from '../recovery/attempt-log.ts';
@@ -11,8 +13,11 @@ import type { AttemptLog } from '../recovery/attempt-log.ts';
 export interface ReconcileParts {
   db: Database;
   safe: PeopleSafe;
+  billing: BillingPort | undefined;
   providers: Providers;
   calls: ProviderCalls;
+  /** Prices a cost that changed at a supplier. */
+  pricing: Pick<PricingPort, 'reprice'>;
   clock: Clock;
   log: Log;
   /** Undefined if attempts are not logged. */

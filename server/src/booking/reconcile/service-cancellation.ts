@@ -33,7 +33,7 @@ export async function cancelOpenBooking(
   provider: Provider,
   seen: Booking,
 ): Promise<JobResult> {
-  const { db, safe } = parts;
+  const { db } = parts;
   const { supplier } = provider;
   const sendByMs = parts.clock.monotonicMs() + RECORD_MS;
   const sent = await inTransaction(db, async tx => {
@@ -41,7 +41,7 @@ export async function cancelOpenBooking(
     if (!booking) return 'CHANGED';
     const { penaltyMinor } = penaltyAt(booking.content.terms.windows, await databaseNowMs(tx));
     if (penaltyMinor > (booking.cancel_intent?.maxPenaltyMinor ?? 0)) {
-      await settleBooking(tx, safe, supplier, booking, cancelFailed(booking, { cause: 'PENALTY_ROSE' }));
+      await settleBooking(tx, parts, supplier, booking, cancelFailed(booking, { cause: 'PENALTY_ROSE' }));
       return 'FAILED';
     }
     return journalAndLog(tx, parts, provider, booking);
@@ -49,7 +49,7 @@ export async function cancelOpenBooking(
   if (sent === 'CHANGED') return CHECK_AGAIN;
   if (sent === 'FAILED') return DONE;
   const { outcome, exchanges } = await callCancel(parts, provider, sent.booking, sendByMs);
-  await recordLaterCancelled(db, safe, { supplier, attempt: sent.attempt, outcome, exchanges });
+  await recordLaterCancelled(db, parts, { supplier, attempt: sent.attempt, outcome, exchanges });
   return DONE;
 }
 
@@ -74,7 +74,7 @@ export async function compensate(
     if (!(await finishAttempt(tx, sent.attempt, outcome.kind))) return CHECK_AGAIN;
     const change = compensation(booking, outcome);
     if (change) {
-      await changeBooking(tx, safe, booking, change);
+      await changeBooking(tx, parts, booking, change);
       await endOutcomeChecks(tx, booking);
     } else {
       await checkOutcomeAt(tx, booking, { runAtMs: booking.resolution?.nextCheckAtMs ?? 0 });
@@ -114,12 +114,12 @@ async function lockUnchanged(tx: Database, job: RunningJob, seen: Booking): Prom
 
 async function journalAndLog(
   tx: Database,
-  { safe, attemptLog }: ReconcileParts,
+  parts: ReconcileParts,
   { supplier }: Provider,
   booking: Booking,
 ): Promise<{ booking: Booking; attempt: AttemptLease }> {
-  const journalled = await journalCancelAttempt(tx, safe, booking, supplier);
-  await attemptLog?.append(journalled.booking, journalled.attempt, 'cancel');
+  const journalled = await journalCancelAttempt(tx, parts, booking, supplier);
+  await parts.attemptLog?.append(journalled.booking, journalled.attempt, 'cancel');
   return journalled;
 }
 

@@ -35,7 +35,7 @@ export async function rereadBooking(parts: ReconcileParts, job: RunningJob): Pro
     // There is one exchange a day, so exchanges without a change are not stored.
     if (change) {
       await insertExchanges(tx, safe, booking, exchanges);
-      await changeBooking(tx, safe, booking, change);
+      await changeBooking(tx, parts, booking, change);
     }
     const nextMs = nextRereadMs(booking, settlement, confirmedMs, nowMs);
     return nextMs === null || change?.event.kind === 'CANCELLED' ? DONE : { kind: 'AGAIN', runAtMs: nextMs };
@@ -43,21 +43,21 @@ export async function rereadBooking(parts: ReconcileParts, job: RunningJob): Pro
 }
 
 /** Completes the booking after check-out. If a cancellation is still open, waits for its outcome. */
-export function endStay({ db, safe }: ReconcileParts, job: RunningJob): Promise<JobResult> {
-  return inTransaction(db, async tx => {
+export function endStay(parts: ReconcileParts, job: RunningJob): Promise<JobResult> {
+  return inTransaction(parts.db, async tx => {
     const booking = await lockBooking(tx, job.key);
     await job.guard(tx);
     if (booking.status === 'CANCEL_PENDING') return { kind: 'AGAIN', delayMs: OPEN_CANCELLATION_PAUSE_MS };
     if (booking.status !== 'CONFIRMED') return DONE;
     const endMs = stayEndMs(booking);
     if ((await databaseNowMs(tx)) < endMs) return { kind: 'AGAIN', runAtMs: endMs };
-    await changeBooking(tx, safe, booking, { event: { kind: 'COMPLETED' } });
+    await changeBooking(tx, parts, booking, { event: { kind: 'COMPLETED' } });
     return DONE;
   });
 }
 
-export function warnOfDeadline({ db, safe }: ReconcileParts, job: RunningJob): Promise<JobResult> {
-  return inTransaction(db, async tx => {
+export function warnOfDeadline(parts: ReconcileParts, job: RunningJob): Promise<JobResult> {
+  return inTransaction(parts.db, async tx => {
     const booking = await lockBooking(tx, job.key);
     await job.guard(tx);
     const nowMs = await databaseNowMs(tx);
@@ -65,7 +65,7 @@ export function warnOfDeadline({ db, safe }: ReconcileParts, job: RunningJob): P
     if (booking.status !== 'CONFIRMED' || warnMs === null) return DONE;
     if (nowMs < warnMs) return { kind: 'AGAIN', runAtMs: warnMs };
     if (nowMs < (booking.content.terms.freeUntilMs ?? 0)) {
-      await changeBooking(tx, safe, booking, { event: { kind: 'DEADLINE_APPROACHING' } });
+      await changeBooking(tx, parts, booking, { event: { kind: 'DEADLINE_APPROACHING' } });
     }
     return DONE;
   });

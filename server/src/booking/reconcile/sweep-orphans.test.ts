@@ -30,12 +30,12 @@ test('a sweep cancels reservations of rejected and cancelled bookings and keeps 
   const gone = await world.booked();
   const live = await world.booked();
   await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
-  const { db, safe, supplier } = world;
+  const { db, supplier } = world;
   const sent = await world.cancel(gone.booking_id);
   if (sent.kind !== 'SENT') throw new Error(sent.kind);
   const outcome = { kind: 'CANCELLED', penaltyMinor: 0 } as const;
   const { attempt } = sent;
-  const { version } = (await recordCancelled(db, safe, { supplier, attempt, outcome, exchanges: [] }))
+  const { version } = (await recordCancelled(db, world.parts, { supplier, attempt, outcome, exchanges: [] }))
     .booking;
   const references = [sold, gone, live].map(({ booking_id }) => referenceOf(booking_id));
   world.sweepReturns(...references.map(reference => reference.toLowerCase()));

@@ -14,11 +14,12 @@ import type { ReconcileParts } from '../reconcile/reconcile-parts.ts';
 export type LookedUp = 'SAME' | 'CHANGED' | 'FAILED';
 
 export async function lookUpConfirmed(
-  { db, safe, calls }: ReconcileParts,
+  parts: ReconcileParts,
   provider: Provider,
   seen: Booking,
   signal: AbortSignal,
 ): Promise<LookedUp> {
+  const { db, safe, calls } = parts;
   const exchanges: ProviderExchange[] = [];
   const onExchanges = (made: readonly ProviderExchange[]) => exchanges.push(...made);
   const found = await calls.lookup(
@@ -32,7 +33,7 @@ export async function lookUpConfirmed(
     const change = judgeReread(booking, found, true);
     if (change === undefined) return 'SAME';
     await insertExchanges(tx, safe, booking, exchanges);
-    await changeBooking(tx, safe, booking, asRestored(change));
+    await changeBooking(tx, parts, booking, asRestored(change));
     return 'CHANGED';
   });
 }

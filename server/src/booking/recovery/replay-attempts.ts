@@ -2,10 +2,12 @@
  * Restores attempts that are in the log but not in the restored database. Bookings and cancellations are restored with an unknown
  * outcome, and their jobs look them up. Nothing is sent here.
  */
+import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import type { CancelIntent } from '../bookings/booking.ts';
+import type { Bill } from '../billing-port.ts';
+import type { Booking, CancelIntent } from '../bookings/booking.ts';
 import { findAnyBooking, insertBooking, lockBooking } from '../bookings/booking-store.ts';
-import { changeBooking, recordChange } from '../bookings/change-booking.ts';
+import { changeBooking, postedFor, recordChange } from '../bookings/change-booking.ts';
 import { journalCancelAttempt } from '../bookings/protocol/journal-cancel.ts';
 import { findTransition } from '../bookings/transitions.ts';
 import { eraseBooking } from '../guests/erase-guests.ts';
@@ -75,7 +77,7 @@ async function recreate(
 }
 
 function insertRestored(
-  { db, safe }: ReconcileParts,
+  { db, safe, billing }: ReconcileParts,
   { supplier }: Provider,
   { row }: BookLine,
   erased: ReadonlySet<string>,
@@ -87,6 +89,8 @@ function insertRestored(
     // The lease has already expired, because the process that sent the request is gone.
     const written = await insertBooking(tx, row, { leaseMs: 0, resolveMs });
     if (written === undefined) return false;
+    // The hold was accepted before, so the credit is not checked again.
+    if (row.billing) await restoreHold(tx, billing, written.booking, row.billing);
     const after = { ...written.booking, version: await raiseVersion(tx, row.booking_id) };
     const people = safe.openPeople(after);
     await recordChange(tx, safe, {
@@ -105,19 +109,30 @@ function insertRestored(
   });
 }
 
+async function restoreHold(
+  tx: Database,
+  billing: ReconcileParts['billing'],
+  booking: Booking,
+  bill: Bill,
+): Promise<void> {
+  if (!billing) throw new Error(`booking ${booking.booking_id} is billed, but there is no ledger`);
+  const entries = [{ kind: 'HOLD', amountMinor: bill.held ?? 0 }] as const;
+  await billing.post(tx, postedFor(booking, 'SERVICE'), { bill, entries });
+}
+
 /** Changes nothing if the booking is in a final state or its cancellation is in progress. */
 function restoreCancellation(
-  { db, safe }: ReconcileParts,
+  parts: ReconcileParts,
   { supplier }: Provider,
   { bookingId, intent }: CancelLine,
 ): Promise<boolean> {
-  return inTransaction(db, async tx => {
+  return inTransaction(parts.db, async tx => {
     if (intent === null || !(await findAnyBooking(tx, bookingId))) return false;
     const booking = await lockBooking(tx, bookingId);
     const cancel_intent: CancelIntent = { ...intent, isRestored: true };
     switch (booking.status) {
       case 'PENDING':
-        await changeBooking(tx, safe, booking, {
+        await changeBooking(tx, parts, booking, {
           event: { kind: 'CANCEL_QUEUED' },
           set: { cancel_intent: { ...cancel_intent, from: 'PENDING' } },
           note: RESTORED,
@@ -125,7 +140,7 @@ function restoreCancellation(
         return true;
       case 'CONFIRMED':
       case 'ON_REQUEST':
-        await journalCancelAttempt(tx, safe, booking, supplier, { cancel_intent });
+        await journalCancelAttempt(tx, parts, booking, supplier, { cancel_intent });
         return true;
       default:
         return false;

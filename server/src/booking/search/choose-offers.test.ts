@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FREE_FOR_EVER, mergedOffer } from '../../../test/merged-offer.ts';
 import { createLog } from '../../platform/log.ts';
-import { comparableOffer } from '../offers/comparable-offer.ts';
+import { type ComparableOffer, comparableOffer } from '../offers/comparable-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import { providerRegistry } from '../providers/provider-registry.ts';
 import { requestMode } from '../request-mode.ts';
@@ -47,7 +47,7 @@ function finding(
         },
         promotions: [],
       };
-      return comparableOffer(supplied, { ...PRICING, provider }, null);
+      return comparableOffer(supplied, { ...PRICING, provider }, null) as ComparableOffer;
     }),
   };
 }

@@ -10,6 +10,7 @@ import type { Pricing } from '../offers/price-offer.ts';
 import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchResult, StayRequest } from '../port/supplier.ts';
+import type { PricingPort, SearchPrices } from '../pricing-port.ts';
 
 /** What all providers returned for one hotel. */
 export interface HotelFinding {
@@ -23,6 +24,8 @@ export interface PriceScene {
   exchangeFor(currency: string): Exchange | null | undefined;
   /** Currencies of offers that were omitted because there is no exchange rate. */
   missingRates: Set<string>;
+  /** The pricing rules of the partner. Undefined if none can apply. */
+  prices: SearchPrices | undefined;
   log: Log;
 }
 
@@ -49,7 +52,8 @@ export function addResult(
     const hotel = hotels.get(hotelId);
     const finding = findings.get(hotelId);
     if (hotel === undefined || finding === undefined) continue;
-    const pricing = { ...shared, hotelId, timeZone: hotel.timeZone };
+    const prices = scene.prices?.at(hotel, provider);
+    const pricing = { ...shared, hotelId, timeZone: hotel.timeZone, prices };
     for (const offer of offers) {
       const comparable = toComparable(offer, pricing, scene.exchangeFor(offer.currency), scene);
       if (typeof comparable === 'string') finding.reasons.push(comparable);
@@ -58,7 +62,7 @@ export function addResult(
   }
 }
 
-/** Returns a reason if the offer contradicts itself or has no exchange rate. */
+/** Returns a reason instead if the offer contradicts itself, has no exchange rate, or is not sold to the partner. */
 function toComparable(
   offer: SuppliedOffer,
   pricing: Pricing,
@@ -69,9 +73,8 @@ function toComparable(
     missingRates.add(offer.currency);
     return 'FILTERED_OUT';
   }
-  return (
-    unlessContradictory(() => comparableOffer(offer, pricing, exchange), pricing, log) ?? 'PROVIDER_ERROR'
-  );
+  const compared = () => comparableOffer(offer, pricing, exchange) ?? 'FILTERED_OUT';
+  return unlessContradictory(compared, pricing, log) ?? 'PROVIDER_ERROR';
 }
 
 /** Prices the offers completely. Offers that turn out to be contradictory are removed from the finding. */
@@ -100,9 +103,10 @@ function unlessContradictory<T>(compute: () => T, { provider, hotelId }: Pricing
   }
 }
 
-/** Looks up each currency once, using the rates of `environment`. */
+/** Looks up each currency once, using the rates of `environment` and the operator's margin. */
 export function exchangesTo(
   rates: ExchangeRates,
+  { exchangeRate }: Pick<PricingPort, 'exchangeRate'>,
   environment: Environment,
   to: string,
 ): PriceScene['exchangeFor'] {
@@ -110,7 +114,7 @@ export function exchangesTo(
   return from => {
     if (known.has(from)) return known.get(from);
     const found = rates.find(environment, from, to);
-    const exchange = found && { from, to, ...found };
+    const exchange = found && { from, to, rate: exchangeRate(found.rate), asOfMs: found.asOfMs };
     known.set(from, exchange);
     return exchange;
   };

@@ -7,6 +7,7 @@ import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchRequest, Supplier } from '../port/supplier.ts';
+import { AT_COST } from '../pricing-port.ts';
 import { ProviderCalls } from '../providers/call-provider.ts';
 import { providerRegistry } from '../providers/provider-registry.ts';
 import { requestMode } from '../request-mode.ts';
@@ -73,7 +74,13 @@ function slowSupplier(takesMs: number): Supplier {
 
 async function pageOf(supplier: Supplier, timeoutMs: number, after?: PagePosition): Promise<FilledPage> {
   const providers = providerRegistry([{ code: 'test-1', supplier, preference: 1 }]);
-  const parts = { providers, calls: new ProviderCalls({ clock, log }), clock, log } as unknown as SearchParts;
+  const parts = {
+    providers,
+    calls: new ProviderCalls({ clock, log }),
+    clock,
+    pricing: AT_COST,
+    log,
+  } as unknown as SearchParts;
   const run: SearchRun = {
     organisationId: 'org_test',
     mode: requestMode({ environment: 'sandbox' }, 'availability'),
@@ -82,6 +89,7 @@ async function pageOf(supplier: Supplier, timeoutMs: number, after?: PagePositio
     signal: new AbortController().signal,
     tallies: startTallies(providers.list(true)),
     missingRates: new Set(),
+    prices: undefined,
     exchanges: [],
   };
   const reaches = HOTELS.map(hotel => ({ hotel, distanceMetres: undefined }));

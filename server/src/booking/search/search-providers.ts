@@ -19,6 +19,8 @@ export interface SearchRun {
   signal: AbortSignal;
   tallies: ReadonlyMap<string, ProviderTally>;
   missingRates: Set<string>;
+  /** The pricing rules of the partner. Undefined if none can apply. */
+  prices: PriceScene['prices'];
   exchanges: ProviderExchange[];
   /** Whether to bypass the cache. */
   isFresh?: boolean;
@@ -34,14 +36,14 @@ export async function searchProviders(
   run: SearchRun,
   wanted: readonly CatalogueHotel[],
 ): Promise<Map<string, HotelFinding>> {
-  const { providers, clock, rates, log } = context;
-  const { mode, stay, tallies, missingRates } = run;
+  const { providers, clock, rates, pricing, log } = context;
+  const { mode, stay, tallies, missingRates, prices } = run;
   const hotels = new Map(wanted.map(hotel => [hotel.hotelId, hotel]));
   const findings = new Map<string, HotelFinding>(
     wanted.map(({ hotelId }) => [hotelId, { offers: [], reasons: [] }]),
   );
-  const exchangeFor = exchangesTo(rates, mode.catalogue, stay.market.currency);
-  const scene: PriceScene = { stay, exchangeFor, missingRates, log };
+  const exchangeFor = exchangesTo(rates, pricing, mode.catalogue, stay.market.currency);
+  const scene: PriceScene = { stay, exchangeFor, missingRates, prices, log };
   const searchOne = async (provider: Provider, hotelsLeft: readonly CatalogueHotel[]) => {
     if (hotelsLeft.length === 0) return [];
     const beganMs = clock.monotonicMs();

@@ -132,3 +132,31 @@ export function convertPenalty(minor: number, { beforeMinor, afterMinor, convert
   if (minor >= beforeMinor) return afterMinor;
   return Math.min(Math.max(convert(minor), 1), afterMinor);
 }
+
+/**
+ * The terms of a partner whose net price differs from the cost. A penalty keeps its share of the price, rounded half up, and the
+ * full penalty stays the full price. Refundability and deadlines stay those of the provider.
+ */
+export function markUpTerms(terms: Terms, costMinor: number, netMinor: number): Terms {
+  if (terms.refundability === 'UNKNOWN' || costMinor === netMinor) return terms;
+  const steps = terms.windows.map(({ fromMs, penaltyMinor }) => ({
+    fromMs,
+    penaltyMinor: markUpPenalty(penaltyMinor, costMinor, netMinor),
+  }));
+  return {
+    ...terms,
+    windows: windowsOf(steps, netMinor),
+    noShow: terms.noShow && {
+      penaltyMinor: markUpPenalty(terms.noShow.penaltyMinor, costMinor, netMinor),
+      fromMs: terms.noShow.fromMs,
+    },
+  };
+}
+
+/** `penaltyMinor` × `netMinor` ÷ `costMinor`, rounded half up, at most net. 0 if the cost is 0. */
+export function markUpPenalty(penaltyMinor: number, costMinor: number, netMinor: number): number {
+  if (costMinor === 0) return 0;
+  if (penaltyMinor >= costMinor) return netMinor;
+  const divisor = BigInt(costMinor);
+  return Number((BigInt(penaltyMinor) * BigInt(netMinor) * 2n + divisor) / (divisor * 2n));
+}

@@ -70,7 +70,7 @@ function verifiedText(
         `Serai ${manifest.version}, migration ${last?.number} (${last?.name}), PostgreSQL ${manifest.server}`,
       ],
       ['master key', manifest.keyId],
-      ['contains', `${counted(rows)} rows of ${tables.length} tables`],
+      ['contains', `${counted(rows)} rows in ${tables.length} tables`],
       ['left out', manifest.leftOut.map(({ name }) => name).join(', ')],
     ],
     style,

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('backup --keep deletes only its own older files', async () => {
+test('backup --keep deletes only older files that it wrote itself', async () => {
   const backups = join(folder, 'backups');
   mkdirSync(backups);
   for (const name of [

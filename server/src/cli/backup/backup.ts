@@ -14,12 +14,15 @@ const NAME = /^serai-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.backup$/;
 
 const backupCommand = defineCommand({
   name: 'backup',
-  summary: 'Write an encrypted backup to one file, also while the service runs.',
+  summary: 'Write an encrypted backup to a single file, even while the service runs.',
   description:
-    'The file is a consistent snapshot of the database, encrypted with a key that is derived from the master key. If the path is a folder, the file is named after the time. The backup contains neither the master key nor the operator token. Keep the master key in another place, because no backup can be opened without it. The file appears only when it is complete and on disk.',
+    'The file is a consistent snapshot of the database, encrypted with a key that is derived from the master key. If the path is a folder, the file is named after the time. The backup contains neither the master key nor the operator token. Store the master key in another place, because no backup can be opened without it. The file appears only when it is complete and on disk.',
   args: ['path'],
   options: {
-    keep: { type: 'number', description: 'In a folder: keep this number of backups and delete older ones.' },
+    keep: {
+      type: 'number',
+      description: 'If the path is a folder: how many backups to keep. Older ones are deleted.',
+    },
     'with-request-log': { type: 'flag', description: 'Include the request log, which may be large.' },
   },
   examples: [
@@ -72,7 +75,7 @@ function nameAt(nowMs: number): string {
   return `serai-${time}.backup`;
 }
 
-/** Names sort by time. Only files that this command named are deleted. */
+/** The names sort by time. Only files with a name that this command generated are deleted. */
 async function removeOld(folder: string, keep: number): Promise<string[]> {
   const names = (await readdir(folder)).filter(name => NAME.test(name)).sort();
   const old = names.slice(0, Math.max(0, names.length - keep));
@@ -91,7 +94,7 @@ function view(
 
 function text(path: string, { manifest, tables, rows, fileBytes }: WrittenBackup, removed: string[]): string {
   const lines = [
-    `Wrote ${path}: ${counted(rows)} rows of ${tables.length} tables as of ${manifest.takenAt}, ${sizeText(fileBytes)}.`,
+    `Wrote ${path}: ${counted(rows)} rows in ${tables.length} tables as of ${manifest.takenAt}, ${sizeText(fileBytes)}.`,
     `It can be opened only with the master key ${manifest.keyId}. The file contains neither this key nor the operator token.`,
     ...(removed.length > 0 ? [`Deleted ${removed.join(', ')}.`] : []),
   ];

@@ -1,4 +1,4 @@
-/** Access to the database as its owner, and to the master key, for commands that back up and restore. */
+/** Opens the database as its owner and reads the master key, for the backup and restore commands. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenDatabase, openOwnerDatabase } from '../../platform/database/connect.ts';
@@ -10,7 +10,7 @@ import type { Settings } from '../../settings-table.ts';
 import { CliFailure, EXIT } from '../frame/failure.ts';
 import { databaseLost } from '../frame/on-database.ts';
 
-/** Uses the server of DATABASE_URL or the embedded database, which is started if the service does not run. */
+/** Uses the server at DATABASE_URL or the embedded database, which is started if the service is not running. */
 export async function withOwnerDatabase<T>(
   settings: Settings,
   work: (owner: OpenDatabase) => Promise<T>,
@@ -39,7 +39,10 @@ async function reach({ DATABASE_URL: url, SERAI_DATA_DIR: dataDir }: Settings) {
   return reachEmbeddedPostgres({ dataDir, log: quietLog });
 }
 
-/** Reads the master key from the settings or the data folder. It never creates one, because a new key opens no backup. */
+/**
+ * Reads the master key from the settings or the data folder. It never creates a key, because a new key cannot open any
+ * backup.
+ */
 export async function getMasterKey(settings: Settings): Promise<Buffer> {
   if (settings.SERAI_MASTER_KEY !== undefined) return settings.SERAI_MASTER_KEY;
   const path = join(settings.SERAI_DATA_DIR, MASTER_KEY_FILE);

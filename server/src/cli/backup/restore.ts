@@ -57,7 +57,7 @@ export const restoreCommand = defineCommand({
 function restoredText({ manifest, end, rows }: RestoredBackup, settled: SettledRestore | undefined): string {
   const { takenAt, version } = manifest;
   return [
-    `Restored and verified ${counted(rows)} rows of ${end.tables.length} tables as of ${takenAt} (Serai ${version}).`,
+    `Restored and verified ${counted(rows)} rows in ${end.tables.length} tables as of ${takenAt} (Serai ${version}).`,
     `${counted(settled?.bookings ?? 0)} bookings may have changed since then. Their versions were raised by 1,000. ${counted(settled?.erasures.erased ?? 0)} guest erasures were repeated.`,
     'The service starts in recovery mode. It answers read requests, but accepts no bookings until they have been compared with the providers. serai recovery status shows the progress.',
     '',

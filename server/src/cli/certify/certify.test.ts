@@ -1,20 +1,16 @@
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bookingApp } from '../../../test/booking-app.ts';
 import { runSerai } from '../../../test/cli.ts';
-import { type PassedAnswer, type SpoilingProxy, spoilingProxy } from '../../../test/spoiling-proxy.ts';
+import { type PassedAnswer, spoilingProxy } from '../../../test/spoiling-proxy.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let app: BookingApp;
-let proxy: SpoilingProxy;
-beforeAll(async () => {
-  app = await bookingApp();
-  proxy = await spoilingProxy(app.app.interfaceUrl as string);
-});
+const app = await bookingApp();
+const proxy = await spoilingProxy(app.app.interfaceUrl as string);
 afterAll(async () => {
-  await proxy?.close();
-  await app?.close();
+  await proxy.close();
+  await app.close();
 });
 beforeEach(() => {
   proxy.spoil = () => {};
@@ -28,13 +24,13 @@ const certify = (only: readonly string[], options: { url?: string; key?: string 
     '--json',
   ]);
 
-/** The step of each fault and what differs. */
+/** Lists the step of each fault and the difference found. */
 const faultsOf = (out: string): string[] =>
   JSON.parse(out).scenarios.flatMap(({ faults }: { faults: { step: string; what: string }[] }) =>
     faults.map(({ step, what }) => `${step} ${what}`),
   );
 
-/** Scenarios that take only seconds. An e2e test runs all of them. */
+/** These scenarios take longer than a few seconds, so only an e2e test runs them. */
 const SLOW =
   /^(avail\.(on_request|partial|all_timeout|slow)|book\.(on_request|timeout|late|confirmation|cancelled|garbled|ok_but)|prebook\.(timeout|short)|cancel\.timeout)/;
 const FAST = SCENARIOS.map(({ name }) => name).filter(name => !SLOW.test(name));
@@ -67,7 +63,7 @@ type Spoil = (answer: PassedAnswer) => void;
 const when =
   (operation: string, change: Spoil): Spoil =>
   answer => {
-    // The access check before the first scenario has a limit of 1.
+    // The access check before the first scenario is excluded. It uses a limit of 1.
     const isOwn = answer.operation === operation && answer.request.page?.limit !== 1;
     if (isOwn) change(answer);
   };

@@ -1,4 +1,7 @@
-/** Progress of a certification: one line that is rewritten on a terminal, a line every ten seconds in a log file. */
+/**
+ * Shows the progress of a certification: one line that is rewritten on a terminal, or a line every ten seconds in a log
+ * file.
+ */
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { REWRITE, type Terminal } from '../frame/terminal.ts';
 

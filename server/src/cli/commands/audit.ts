@@ -1,4 +1,3 @@
-/** The commands `serai audit` and `serai security`. */
 import { listAudit } from '@serai/contract/account/audit.ts';
 import { listFindings } from '@serai/contract/account/security.ts';
 import { operationCommand } from '../derived/operation-command.ts';

@@ -1,14 +1,11 @@
 import { listBookings, showBooking } from '@serai/contract/account/bookings.ts';
 import { bookingExample, summaryExample } from '@serai/contract/booking/examples/booking-example.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { runSerai, standIn } from '../../../test/cli.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 
 const clock = new ManualClock(Date.parse('2027-02-01T10:18:00Z'));
-let service: StandIn;
-beforeAll(async () => {
-  service = await standIn();
-});
+const service = await standIn();
 afterAll(() => service.stop());
 beforeEach(() => {
   service.received.length = 0;
@@ -52,7 +49,7 @@ describe('bookings list', () => {
   });
 
   it('bookings list marks bookings that need attention and shows the next cursor', async () => {
-    const booking = { ...summaryExample, needsAttention: true };
+    const booking = { ...summaryExample, partnerId: 'prt_01J9ZC4T3E', needsAttention: true };
     service.answerNext(200, { bookings: [booking], page: { nextCursor: 'abc', hasMore: true } });
     const { out } = await bookings('list');
     expect(out).toContain(`${booking.status} (needs attention)`);

@@ -1,4 +1,3 @@
-/** The commands `serai bookings …`. */
 import {
   type BookingsSummary,
   listBookings,
@@ -31,12 +30,12 @@ export const BOOKING_COMMANDS: readonly Command[] = [
     render: ({ bookings }, { nowMs, style }) => bookingTable(bookings, nowMs, style),
   }),
   operationCommand(summariseBookings, {
-    note: 'Counts per day are only in --json.',
+    note: 'Counts per day are shown only with --json.',
     examples: ['serai bookings summary', 'serai bookings summary --environment production --since 7d --json'],
     render: (summary, { style }) => summaryText(summary, style),
   }),
   operationCommand(showBooking, {
-    note: 'The bodies of the provider exchanges are only in --json.',
+    note: 'The bodies of the provider exchanges are shown only with --json.',
     examples: [
       'serai bookings show bkg_7Q2M4K9TXA1WZB3EHV6C',
       'serai bookings show bkg_7Q2M4K9TXA1WZB3EHV6C --audit --json',
@@ -60,9 +59,12 @@ export const BOOKING_COMMANDS: readonly Command[] = [
   }),
 ];
 
-function bookingTable(bookings: readonly BookingSummary[], nowMs: number, style: Style): string {
+type ListedBooking = BookingSummary & { partnerId: string };
+
+function bookingTable(bookings: readonly ListedBooking[], nowMs: number, style: Style): string {
   const rows = bookings.map(booking => [
     booking.bookingId,
+    booking.partnerId,
     stateCell(booking, style),
     booking.clientReference,
     booking.hotel.name,
@@ -72,8 +74,8 @@ function bookingTable(bookings: readonly BookingSummary[], nowMs: number, style:
     booking.environment,
     timeText(booking.updatedAt, nowMs),
   ]);
-  const head = ['BOOKING', 'STATE', 'REFERENCE', 'HOTEL', 'STAY', 'HOLDER', 'NET', 'ENVIRONMENT', 'CHANGED'];
-  return table(head, rows, style);
+  const head = ['BOOKING', 'PARTNER', 'STATE', 'REFERENCE', 'HOTEL', 'STAY', 'HOLDER', 'NET'];
+  return table([...head, 'ENVIRONMENT', 'CHANGED'], rows, style);
 }
 
 function summaryText(
@@ -178,7 +180,7 @@ function stateCell({ status, statusReason, needsAttention }: BookingState, style
   return { text, style: paint };
 }
 
-/** The names are null after the guests were erased. */
+/** The names are null after the guests' data was erased. */
 function holderText({ holder: { firstName, lastName } }: Pick<BookingRecord, 'holder'>): string {
   return [firstName, lastName].filter(name => name !== null).join(' ') || '(erased)';
 }

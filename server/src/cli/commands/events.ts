@@ -1,4 +1,3 @@
-/** The commands `serai events …` and `serai notices`. */
 import { listEvents, showEvent } from '@serai/contract/account/events.ts';
 import { listNotices } from '@serai/contract/account/notices.ts';
 import type { z } from 'zod';

@@ -1,11 +1,8 @@
 import { eraseGuests, exportGuests } from '@serai/contract/account/guests.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { runSerai, standIn } from '../../../test/cli.ts';
 
-let service: StandIn;
-beforeAll(async () => {
-  service = await standIn();
-});
+const service = await standIn();
 afterAll(() => service.stop());
 beforeEach(() => {
   service.received.length = 0;
@@ -14,7 +11,7 @@ beforeEach(() => {
 const guests = (...argv: string[]) => runSerai(['guests', ...argv], { env: service.env });
 const sent = () => service.received.map(({ path, input }) => ({ path, input }));
 
-it('guests erase erases the guests of the selected bookings and shows which ones were kept', async () => {
+it('guests erase erases the guests of the selected bookings and shows which bookings were kept', async () => {
   service.answerNext(200, {
     erased: [{ bookingId: 'bkg_1', environment: 'sandbox', erasedAt: '2027-06-01T08:30:00Z' }],
     kept: [{ bookingId: 'bkg_2', environment: 'sandbox', reason: 'The stay is not over.' }],
@@ -31,7 +28,7 @@ it('guests erase erases the guests of the selected bookings and shows which ones
   ]);
 });
 
-it('guests erase erases nothing without --yes if there is no terminal to ask on', async () => {
+it('guests erase erases nothing without --yes if there is no terminal for the confirmation', async () => {
   const { code, err } = await guests('erase', '--booking', 'bkg_1');
   expect([code, err]).toEqual([2, expect.stringContaining('--yes')]);
   expect(sent()).toEqual([]);

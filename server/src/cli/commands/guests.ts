@@ -1,4 +1,3 @@
-/** The commands `serai guests …`. */
 import { eraseGuests, exportGuests, listErasures } from '@serai/contract/account/guests.ts';
 import { operationCommand } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';

@@ -1,4 +1,4 @@
-/** The commands `serai hotels …` and `serai places …`: the catalogue as the dashboard shows it. */
+/** The commands `serai hotels …` and `serai places …`, which show the catalogue as the dashboard does. */
 
 import { explainMatch } from '@serai/contract/account/explain-match.ts';
 import { listHotels, showHotel } from '@serai/contract/account/hotels.ts';
@@ -35,7 +35,7 @@ export const HOTEL_COMMANDS: readonly Command[] = [
       ),
   }),
   operationCommand(showHotel, {
-    note: 'Texts, facilities and pictures are only in --json.',
+    note: 'Texts, facilities and pictures are shown only with --json.',
     examples: ['serai hotels show htl_casa_luna', 'serai hotels show htl_casa_luna --language es --json'],
     render(data, { style }) {
       const rooms = data.rooms.map(({ roomCode, name, occupancy, status }) => [

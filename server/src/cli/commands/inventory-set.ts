@@ -1,4 +1,7 @@
-/** `serai inventory set` writes one cell of own inventory with the columns of an inventory file. */
+/**
+ * `serai inventory set` sets values of own inventory for a range of nights. The columns are the same as in an inventory
+ * file.
+ */
 import { updateInventory } from '@serai/contract/account/inventory.ts';
 import type { InventoryCell } from '@serai/contract/inventory/inventory-cells.ts';
 import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
@@ -32,9 +35,9 @@ const OPTIONS = {
 
 export const inventorySetCommand = defineCommand({
   name: 'inventory set',
-  summary: 'Set rooms, prices or restrictions of some nights.',
+  summary: 'Set rooms, prices or restrictions for a range of nights.',
   description:
-    'The columns are those of an inventory file. Without a plan: total. With a plan: amount, stopSell, closedToArrival, closedToDeparture, minStayArrival, minStayThrough, maxStay and others. The next search uses the new values.',
+    'The columns are the same as in an inventory file. Without a plan: total. With a plan: amount, stopSell, closedToArrival, closedToDeparture, minStayArrival, minStayThrough, maxStay and others. The next search uses the new values.',
   args: ['hotelId'],
   remote: true,
   operations: [updateInventory.name],
@@ -78,7 +81,7 @@ export const inventorySetCommand = defineCommand({
   },
 });
 
-/** Parsed like a row of an inventory file, so that both accept the same columns. */
+/** Parsed like a row in an inventory file, so that both accept the same columns. */
 function cellOf(hotelId: string, options: OptionValues<typeof OPTIONS>): InventoryCell {
   const { room, plan, from, to = from, weekdays, set } = options;
   const named = Object.entries({ hotelId, roomCode: room, planCode: plan, from, to, weekdays }).flatMap(

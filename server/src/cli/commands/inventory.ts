@@ -1,4 +1,4 @@
-/** The commands `serai inventory …`: rooms and prices that the operator sells directly. */
+/** The commands `serai inventory …`, for rooms and prices that the operator sells directly. */
 
 import { listProperties, showInventory } from '@serai/contract/account/inventory.ts';
 import { showCalendar } from '@serai/contract/account/inventory-calendar.ts';
@@ -36,7 +36,7 @@ export const INVENTORY_COMMANDS: readonly Command[] = [
       ),
   }),
   operationCommand(showInventory, {
-    note: 'Policies, taxes and fees are only in --json.',
+    note: 'Policies, taxes and fees are shown only with --json.',
     examples: ['serai inventory show htl_casa_luna', 'serai inventory show htl_casa_luna --json'],
     render: (data, { style }) => inventoryText(data, style),
   }),

@@ -1,14 +1,11 @@
 import { JOB_EXAMPLE } from '@serai/contract/account/jobs.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { runSerai, standIn } from '../../../test/cli.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 
 const clock = new ManualClock(Date.parse('2026-07-02T10:25:00Z'));
 const LAST_PAGE = { nextCursor: null, hasMore: false };
-let service: StandIn;
-beforeAll(async () => {
-  service = await standIn();
-});
+const service = await standIn();
 afterAll(() => service.stop());
 beforeEach(() => {
   service.received.length = 0;
@@ -36,7 +33,7 @@ describe('jobs list', () => {
   });
 
   it('jobs list marks jobs of the installation and reports if no job is dead', async () => {
-    const job = { ...JOB_EXAMPLE, organisationId: null };
+    const job = { ...JOB_EXAMPLE, partnerId: null };
     service.answerNext(200, { jobs: [job], kinds: [], page: { nextCursor: 'abc', hasMore: true } });
     expect((await jobs('list')).out).toMatch(/\(installation\)[\s\S]*--cursor abc/);
     service.answerNext(200, { jobs: [], kinds: [], page: LAST_PAGE });

@@ -1,4 +1,3 @@
-/** The commands `serai jobs …`. */
 import { type job, type jobCounts, listJobs, retryJobs } from '@serai/contract/account/jobs.ts';
 import type { z } from 'zod';
 import { operationCommand } from '../derived/operation-command.ts';
@@ -60,5 +59,5 @@ function jobTable(jobs: readonly Job[], nowMs: number, style: Style): string {
   ]);
   const when =
     jobs[0]?.state === 'DEAD' ? 'FAILED AT' : jobs[0]?.state === 'RUNNING' ? 'LEASED UNTIL' : 'DUE';
-  return table(['JOB', 'KIND', 'SUBJECT', 'ORGANISATION', 'FAILURES', when, 'LAST ERROR'], rows, style);
+  return table(['JOB', 'KIND', 'SUBJECT', 'PARTNER', 'FAILURES', when, 'LAST ERROR'], rows, style);
 }

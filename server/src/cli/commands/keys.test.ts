@@ -4,15 +4,12 @@ import { join } from 'node:path';
 import { CLEAR_SECRET_EXAMPLE, KEY_EXAMPLE } from '@serai/contract/account/key.ts';
 import { listKeys } from '@serai/contract/account/keys.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { runSerai, standIn } from '../../../test/cli.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 
 const clock = new ManualClock(Date.parse('2026-07-02T10:18:00Z'));
-let service: StandIn;
-beforeAll(async () => {
-  service = await standIn();
-});
+const service = await standIn();
 afterAll(() => service.stop());
 beforeEach(() => {
   service.received.length = 0;

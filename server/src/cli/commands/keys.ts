@@ -1,4 +1,4 @@
-/** The commands `serai keys …`: what differs from the contract, and how keys are printed. */
+/** The commands `serai keys …`. They declare what differs from the contract and how keys are printed. */
 import { readFile } from 'node:fs/promises';
 import type { key } from '@serai/contract/account/key.ts';
 import {
@@ -35,13 +35,13 @@ const changed =
   ({ key }: { key: Key }, { nowMs, style }: Shown) =>
     `${done}\n\n${keyText(key, nowMs, style)}`;
 
-/** Prints a new secret, which is never shown again, then the key. */
+/** Prints a new secret, which is never shown again, and then the key. */
 const withSecret =
   (done: string) =>
   ({ key, secret }: { key: Key; secret: string }, { nowMs, style }: Shown) =>
     `${done}\n\n${secretNotice(secret, style)}\n${keyText(key, nowMs, style)}`;
 
-/** The key is not an argument, because arguments are kept in the shell history and shown in the process list. */
+/** The key is not an argument, because arguments are stored in the shell history and visible in the process list. */
 const reportLeakCommand = defineCommand({
   name: 'keys report-leak',
   summary: `${reportLeakedKey.summary}.`,
@@ -65,14 +65,18 @@ export const KEY_COMMANDS: readonly Command[] = [
     flags: ALL_SCOPES,
     options: EXPIRES,
     examples: [
-      'serai keys create --name Shop --all-scopes',
-      'serai keys create --name Shop --environment production --scope hotels:search,hotels:quote --allow 203.0.113.0/24 --expires 365d',
-      'serai keys create --name Crawler --scope content:read --per-minute 60',
+      'serai keys create --partner prt_01J9ZC4T3E --name Shop --all-scopes',
+      'serai keys create --partner prt_01J9ZC4T3E --name Shop --environment production --scope hotels:search,hotels:quote --allow 203.0.113.0/24 --expires 365d',
+      'serai keys create --partner prt_01J9ZC4T3E --name Crawler --scope content:read --per-minute 60',
     ],
     render: withSecret('The key was created.'),
   }),
   operationCommand(listKeys, {
-    examples: ['serai keys list', 'serai keys list --environment production --status active --json'],
+    examples: [
+      'serai keys list',
+      'serai keys list --partner prt_01J9ZC4T3E',
+      'serai keys list --environment production --status active --json',
+    ],
     empty: 'No keys found. Create one with serai keys create.',
     render: ({ keys }, { nowMs, style }) => keyTable(keys, nowMs, style),
   }),
@@ -92,7 +96,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   }),
   operationCommand(rotateKey, {
     options: {
-      overlapSeconds: { description: 'How long the old secret still works. 0 ends it immediately.' },
+      overlapSeconds: { description: 'How long the old secret keeps working. 0 ends it immediately.' },
     },
     examples: ['serai keys rotate 4Zk81mQpXr2T', 'serai keys rotate 4Zk81mQpXr2T --overlap 0'],
     render: withSecret('The key has a new secret.'),
@@ -105,7 +109,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     confirm: {
       async question({ input, client }) {
         const { name, display, environment } = (await client().call(showKey, input)).data.key;
-        return `Revoke the ${environment} key "${printable(name)}" (${display})? It stops immediately and permanently. [y/N] `;
+        return `Revoke the ${environment} key "${printable(name)}" (${display})? It stops working immediately and permanently. [y/N] `;
       },
     },
     render: ({ key }) => `The key ${key.keyId} is revoked.\n`,
@@ -116,6 +120,7 @@ export const KEY_COMMANDS: readonly Command[] = [
 function keyTable(keys: readonly Key[], nowMs: number, style: Style): string {
   const rows = keys.map(key => [
     key.keyId,
+    key.partnerId,
     key.name,
     environmentCell(key, style),
     statusCell(key, style),
@@ -123,7 +128,11 @@ function keyTable(keys: readonly Key[], nowMs: number, style: Style): string {
     key.lastUsed === null ? 'never' : timeText(key.lastUsed.at, nowMs),
     key.expiresAt === null ? 'never' : timeText(key.expiresAt, nowMs),
   ]);
-  return table(['KEY', 'NAME', 'ENVIRONMENT', 'STATUS', 'SCOPES', 'LAST USED', 'EXPIRES'], rows, style);
+  return table(
+    ['KEY', 'PARTNER', 'NAME', 'ENVIRONMENT', 'STATUS', 'SCOPES', 'LAST USED', 'EXPIRES'],
+    rows,
+    style,
+  );
 }
 
 function keyText(key: Key, nowMs: number, style: Style): string {
@@ -132,6 +141,7 @@ function keyText(key: Key, nowMs: number, style: Style): string {
     ['Key', key.display],
     ['Id', key.keyId],
     ['Name', key.name],
+    ['Partner', key.partnerId],
     ['Environment', environmentCell(key, style)],
     ['Status', statusCell(key, style)],
     ['Scopes', key.scopes.join(', ')],
@@ -145,7 +155,7 @@ function keyText(key: Key, nowMs: number, style: Style): string {
   return facts(rows, style);
 }
 
-/** The only place that prints the secret of a key. */
+/** The only function that prints the secret of a key. */
 function secretNotice(secret: string, style: Style): string {
   return `  ${style.bold(secret)}\n\n${style.warn('This is shown once.')} Store it now. It cannot be shown again.\n`;
 }

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { runSerai, standIn } from '../../../test/cli.ts';
 
-let service: StandIn;
-beforeAll(async () => {
-  service = await standIn();
-});
+const service = await standIn();
 afterAll(() => service.stop());
 beforeEach(() => {
   service.received.length = 0;

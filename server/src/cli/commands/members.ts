@@ -1,4 +1,3 @@
-/** The commands `serai members …`, `serai sessions …` and `serai sign-in`. */
 import {
   inviteMember,
   listMembers,
@@ -20,7 +19,11 @@ export const SIGN_IN_COMMANDS: readonly Command[] = [
   operationCommand(createLink, {
     name: 'sign-in',
     note: 'Anyone who has the link can sign in with it.',
-    examples: ['serai sign-in', 'serai sign-in --role developer'],
+    examples: [
+      'serai sign-in',
+      'serai sign-in --role developer',
+      'serai sign-in --partner prt_01J9ZC4T3E --role partner-viewer',
+    ],
     render: ({ role, expiresAt, url }, { nowMs }) =>
       `Open this link to sign in as ${role}. It works once, until ${timeText(expiresAt, nowMs)}.\n\n  ${url}\n`,
   }),
@@ -28,12 +31,28 @@ export const SIGN_IN_COMMANDS: readonly Command[] = [
 
 export const MEMBER_COMMANDS: readonly Command[] = [
   operationCommand(listMembers, {
-    examples: ['serai members list', 'serai members list --role owner --json'],
+    examples: [
+      'serai members list',
+      'serai members list --partner prt_01J9ZC4T3E',
+      'serai members list --role owner --json',
+    ],
     render: ({ members }, { nowMs, style }) => memberTable(members, nowMs, style),
   }),
   operationCommand(inviteMember, {
     args: ['email'],
-    options: { role: { default: 'developer', required: false } },
+    options: {
+      role: {
+        required: false,
+        description: 'Role of the person. Default: developer, or partner-developer with --partner.',
+      },
+    },
+    complete: ({ role, partnerId }) => ({
+      role: role ?? (partnerId === undefined ? 'developer' : 'partner-developer'),
+    }),
+    examples: [
+      'serai members invite ana@example.com --role support',
+      'serai members invite ivo@northern.example --partner prt_01J9ZC4T3E --role partner-admin',
+    ],
     render: ({ member, expiresAt, signInLink }, { nowMs }) =>
       `${member.email} is invited as ${member.role}. The link works once, until ${timeText(expiresAt, nowMs)}.\n\n  ${signInLink}\n`,
   }),

@@ -1,21 +1,15 @@
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { runSerai } from '../../../test/cli.ts';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/database.ts';
 import { databaseProxy } from '../../../test/database-proxy.ts';
-import type { FaultProxy } from '../../../test/fault-proxy.ts';
 
-let database: TestDatabase;
-let proxy: FaultProxy;
-let env: NodeJS.ProcessEnv;
-beforeAll(async () => {
-  database = await testDatabase({ empty: true });
-  const proxied = await databaseProxy(database);
-  proxy = proxied.proxy;
-  env = { DATABASE_URL: (proxied.address as { url: string }).url };
-});
+const database = await testDatabase({ empty: true });
+const proxied = await databaseProxy(database);
+const proxy = proxied.proxy;
+const env = { DATABASE_URL: (proxied.address as { url: string }).url };
 afterAll(async () => {
   await proxy.close();
   await database.drop();

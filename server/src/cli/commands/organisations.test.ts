@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { runSerai, standIn } from '../../../test/cli.ts';
 
-let service: StandIn;
-beforeAll(async () => {
-  service = await standIn();
-});
+const service = await standIn();
 afterAll(() => service.stop());
 beforeEach(() => {
   service.received.length = 0;
@@ -16,7 +13,7 @@ const organisations = (typed: string) =>
 it("organisations list shows each organisation's defaults", async () => {
   const { code, out } = await organisations('list');
   expect(code).toBe(0);
-  expect(out).toMatch(/org_01J9ZC4T3E\s+Northern Travel\s+ES\s+EUR\s+en/);
+  expect(out).toMatch(/prt_01J9ZC4T3E\s+Northern Travel\s+ES\s+EUR\s+en/);
 });
 
 it('organisations update sends only the changed fields', async () => {
@@ -49,7 +46,7 @@ it('organisations update sets the rules for members and keys', async () => {
 });
 
 it('organisations create and select report what they did', async () => {
-  expect((await organisations('create Ours')).out).toContain('The organisation was created.');
+  expect((await organisations('create Ours')).out).toContain('The partner was created.');
   expect((await organisations('select org_1')).out).toBe('Commands now act in "Northern Travel".\n');
   expect(service.received.map(({ path, input }) => [path, input])).toEqual([
     ['/api/v1/organisations/create', { name: 'Ours' }],

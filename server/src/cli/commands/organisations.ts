@@ -1,4 +1,4 @@
-/** The commands `serai organisations …`. */
+/** The deprecated commands `serai organisations …`. Help does not list them. */
 import {
   createOrganisation,
   listOrganisations,
@@ -20,9 +20,8 @@ export const ORGANISATION_COMMANDS: readonly Command[] = [
   }),
   operationCommand(createOrganisation, {
     args: ['name'],
-    note: 'Select the organisation to work in it, then invite its owner.',
     render: ({ organisation }, { style }) =>
-      `The organisation was created.\n\n${organisationText(organisation, style)}`,
+      `The partner was created.\n\n${organisationText(organisation, style)}`,
   }),
   operationCommand(selectOrganisation, {
     note: 'The selection belongs to the operator token, so it applies on every machine.',
@@ -31,12 +30,12 @@ export const ORGANISATION_COMMANDS: readonly Command[] = [
   operationCommand(updateOrganisation, {
     examples: [
       'serai organisations update --nationality GB --currency GBP',
-      'serai organisations update --id org_01J9ZC4T3E --language es',
+      'serai organisations update --id prt_01J9ZC4T3E --language es',
       'serai organisations update --second-factor on --max-key-days 365',
-      'serai organisations update --id org_01J9ZC4T3E --max-per-minute 2000 --max-keys 50',
+      'serai organisations update --id prt_01J9ZC4T3E --max-per-minute 2000 --max-keys 50',
     ],
     render: ({ organisation }, { style }) =>
-      `The organisation was changed.\n\n${organisationText(organisation, style)}`,
+      `The partner was changed.\n\n${organisationText(organisation, style)}`,
   }),
 ];
 
@@ -48,7 +47,7 @@ function organisationTable(organisations: readonly Organisation[], style: Style)
     each.defaultCurrency,
     each.defaultLanguage,
   ]);
-  return table(['ORGANISATION', 'NAME', 'NATIONALITY', 'CURRENCY', 'LANGUAGE'], rows, style);
+  return table(['PARTNER', 'NAME', 'NATIONALITY', 'CURRENCY', 'LANGUAGE'], rows, style);
 }
 
 function organisationText(organisation: Organisation, style: Style): string {

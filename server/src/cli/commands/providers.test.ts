@@ -1,11 +1,8 @@
 import { PROVIDER_EXAMPLE } from '@serai/contract/account/providers.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { runSerai, standIn } from '../../../test/cli.ts';
 
-let service: StandIn;
-beforeAll(async () => {
-  service = await standIn();
-});
+const service = await standIn();
 afterAll(() => service.stop());
 beforeEach(() => {
   service.received.length = 0;
@@ -75,7 +72,7 @@ describe('providers update', () => {
     expect(out).toMatch(/paused[\s\S]*timeoutMs=900[\s\S]*DOWN: It did not answer\./);
   });
 
-  it('providers update rejects a call without changes or with contradictory ones', async () => {
+  it('providers update rejects a call without changes or with contradictory changes', async () => {
     const wrong = [[], ['--pause', '--resume'], ['--set', 'timeoutMs'], ['--preference', 'first']];
     for (const options of wrong) expect((await providers('update', 'prv_1', ...options)).code).toBe(2);
     expect(sent()).toEqual([]);

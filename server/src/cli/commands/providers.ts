@@ -1,4 +1,3 @@
-/** The commands `serai providers …`. */
 import {
   connectProvider,
   listProviders,
@@ -16,12 +15,12 @@ import { timeText } from '../text/time-text.ts';
 type Provider = z.output<typeof provider>;
 type Health = z.output<typeof showProviderHealth.output>['providers'][number];
 
-/** Secrets do not belong on a command line. */
+/** Secrets must not be typed on a command line. */
 const NO_CREDENTIALS = { credentials: false } as const;
 
 export const PROVIDER_COMMANDS: readonly Command[] = [
   operationCommand(listProviders, {
-    note: 'Health is what the process behind this URL observed in its own calls.',
+    note: 'Health is based on the calls made by the process behind this URL.',
     examples: ['serai providers list', 'serai providers list --environment production --json'],
     empty: 'No provider matches.',
     render: ({ providers }, { nowMs, style }) =>
@@ -32,7 +31,7 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
       ),
   }),
   operationCommand(showProviderHealth, {
-    note: 'The default period is the last day. Numbers per operation and over time are only in --json.',
+    note: 'The default period is the last day. Numbers per operation and over time are shown only with --json.',
     examples: ['serai providers health', 'serai providers health --environment production --since 7d --json'],
     empty: 'No provider matches.',
     render: ({ providers }, { style }) =>
@@ -45,7 +44,7 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
   operationCommand(connectProvider, {
     args: ['adapter'],
     options: { ...NO_CREDENTIALS, environment: { required: true, default: undefined as never } },
-    note: 'Adapters: own-inventory, and in the sandbox test-provider with --set number=1, 2 or 3. These are connected from the start.',
+    note: 'The adapters are own-inventory and, in the sandbox, test-provider with --set number=1, 2 or 3. All of them are connected from the start.',
     examples: [
       'serai providers connect own-inventory --environment production --name "Our hotels" --preference 1',
       'serai providers connect test-provider --environment sandbox --name "Second" --set number=2 --set timeoutMs=1500',

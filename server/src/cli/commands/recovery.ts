@@ -1,4 +1,7 @@
-/** The commands `serai recovery …`, which show, begin and finish the recovery after a restore. They use the database directly. */
+/**
+ * The commands `serai recovery …`, which show, begin and finish a recovery after a restore. They use the database
+ * directly.
+ */
 import { erasureFile } from '../../app/erasure-file.ts';
 import { settleRestored } from '../../backup/settle-restored.ts';
 import {
@@ -41,12 +44,16 @@ const beginCommand = defineCommand({
   name: 'recovery begin',
   summary: 'Begin the recovery of a database that was restored without serai restore.',
   description:
-    'Use this command if you restored the database server from its archive or with pgBackRest. Run it while the service is stopped. Before the service accepts new bookings, it looks up bookings of the lost period at the providers. serai restore begins the recovery automatically.',
+    'Use this command if you restored the database server from its archive or with pgBackRest. Run it while the service is stopped. Before the service accepts new bookings, it looks up bookings from the lost period at the providers. serai restore begins the recovery automatically.',
   options: {
-    'restored-to': { type: 'time', required: true, description: 'The time that was restored.' },
+    'restored-to': {
+      type: 'time',
+      required: true,
+      description: 'The time to which the database was restored.',
+    },
   },
   examples: ['serai recovery begin --restored-to 2026-11-15T03:00:00Z'],
-  // With a future time nothing would be compared.
+  // With a time in the future, nothing would be compared.
   check: ({ 'restored-to': restoredTo }, _, nowMs) =>
     restoredTo !== undefined && Date.parse(restoredTo) > nowMs
       ? ['--restored-to must not be in the future.']
@@ -77,9 +84,9 @@ const beginCommand = defineCommand({
 
 const finishCommand = defineCommand({
   name: 'recovery finish',
-  summary: 'Finish a recovery before every provider was compared.',
+  summary: 'Finish a recovery before every provider has been compared.',
   description:
-    'The service accepts bookings and cancellations again within a second. Reservations at providers that were not compared stay unknown, so look for them in the systems of the providers. Without --yes the command only shows which providers are missing.',
+    "The service accepts bookings and cancellations again within a second. Reservations at providers that were not compared stay unknown, so look for them in the providers' systems. Without --yes the command only shows which providers are missing.",
   options: { yes: { type: 'flag', description: 'Finish the recovery.' } },
   examples: ['serai recovery finish', 'serai recovery finish --yes'],
   async run({ options, config, json, terminal, style }) {
@@ -125,7 +132,7 @@ function view(recovery: OpenRecovery, providers: readonly ComparedProvider[]) {
 }
 
 function statusText(recovery: OpenRecovery, providers: readonly ComparedProvider[], style: Style): string {
-  const head = `Restored to ${recovery.backup_at.toISOString()}. No bookings are accepted until every provider is compared.\n`;
+  const head = `Restored to ${recovery.backup_at.toISOString()}. No bookings are accepted until every provider has been compared.\n`;
   if (providers.length === 0) return `${head}No worker has started to compare. Start the service.\n`;
   const rows = providers.map((each): Cell[] => [
     each.provider,

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { runSerai, standIn } from '../../../test/cli.ts';
 
 const KEY = 'serai_sandbox_4Zk81mQpXr2T_abcdefghijklmnopqrstuvwxyz0123456789';
 
-let service: StandIn;
-beforeAll(async () => {
-  service = await standIn();
-});
+const service = await standIn();
 afterAll(() => service.stop());
 beforeEach(() => {
   service.received.length = 0;

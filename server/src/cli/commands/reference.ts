@@ -1,4 +1,4 @@
-/** The commands `serai reference …`: the operations that API keys can call. */
+/** The commands `serai reference …`, which describe and try the operations that API keys can call. */
 import {
   type DescribedOperation,
   listReference,
@@ -23,7 +23,7 @@ export const REFERENCE_COMMANDS: readonly Command[] = [
   }),
   operationCommand(showReference, {
     args: ['operation'],
-    note: 'All recorded requests and responses are only in --json.',
+    note: 'All recorded requests and responses are shown only with --json.',
     examples: ['serai reference show availability', 'serai reference show booking --json'],
     render: ({ operation }, { style }) => operationText(operation, style),
   }),

@@ -1,4 +1,4 @@
-/** The commands `serai requests …`: the request log. */
+/** The commands `serai requests …`, which read the request log. */
 import { listRequests, type loggedRequest, showRequest } from '@serai/contract/account/requests.ts';
 import type { z } from 'zod';
 import { sleep } from '../../platform/clock.ts';
@@ -38,7 +38,7 @@ export const REQUEST_COMMANDS: readonly Command[] = [
   operationCommand(showRequest, { render: (data, { nowMs }) => requestText(data, nowMs) }),
 ];
 
-/** Reads the newest page repeatedly. A row is recognised by its id, because batches arrive out of order. */
+/** Reads the newest page repeatedly. Rows are recognised by their ID, because batches arrive out of order. */
 async function follow({ input, terminal, client, json, style, clock, signal }: ListCall): Promise<number> {
   let seen = new Set<string>();
   while (!signal?.aborted) {

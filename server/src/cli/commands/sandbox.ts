@@ -1,5 +1,3 @@
-/** The commands `serai sandbox …`. */
-
 import { RESET_WORDS } from '@serai/contract/account/fields.ts';
 import {
   type CertificationRecord,

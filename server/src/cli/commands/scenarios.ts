@@ -31,7 +31,7 @@ export const scenariosCommand = defineCommand({
 
 type ShownScenario = Scenario & { name: ScenarioName; hotelId: string };
 
-/** Grouped. Each description has its own line, because it is long. */
+/** Lists scenarios by group. Descriptions are long, so each has its own line. */
 function scenariosText(scenarios: readonly ShownScenario[], style: Style): string {
   const sections = SCENARIO_GROUPS.flatMap(group => {
     const own = scenarios.filter(scenario => scenario.group === group);

@@ -1,4 +1,6 @@
-/** `serai settings` lists every setting with its value, source and meaning. It also works if some are invalid. */
+/**
+ * `serai settings` lists every setting with its value, source and meaning. It also works if some settings are invalid.
+ */
 import { type InspectedSetting, inspectSettings } from '../../config.ts';
 import { SETTINGS } from '../../settings-table.ts';
 import { defineCommand } from '../frame/command.ts';

@@ -1,4 +1,3 @@
-/** The commands `serai status` and `serai system …`. */
 import { rotateSigningKey, type SystemStatus, showSystemStatus } from '@serai/contract/account/system.ts';
 import { operationCommand } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';
@@ -39,7 +38,7 @@ function statusText(status: SystemStatus, nowMs: number, style: Style): string {
     ['version', status.version],
     ['this node', `${status.nodeId} (${status.role}), since ${timeText(status.startedAt, nowMs)}`],
     ['database', connected(database.reachable)],
-    ['redis', redis === null ? 'not used; counters are in the process' : connected(redis.reachable)],
+    ['redis', redis === null ? 'not used; counters are kept in the process' : connected(redis.reachable)],
     ['dropped log rows', String(status.droppedLogRows)],
     ['signing key', `${signingKey.kid}, next rotation ${timeText(signingKey.rotatesAt, nowMs)}`],
     ...status.degraded.map(({ mode, since, effect }): [string, Cell] => [

@@ -1,4 +1,3 @@
-/** The commands `serai usage …`. */
 import { listClients, listSparks, showFunnel, summariseUsage } from '@serai/contract/account/usage.ts';
 import type { z } from 'zod';
 import { operationCommand } from '../derived/operation-command.ts';

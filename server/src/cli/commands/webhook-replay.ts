@@ -1,4 +1,4 @@
-/** `serai webhooks replay` sends one delivery, one event, or everything that an endpoint missed. */
+/** `serai webhooks replay` sends a delivery, an event, or everything that an endpoint missed. */
 import { replayDeliveries } from '@serai/contract/account/deliveries.ts';
 import type { z } from 'zod';
 import { operationCommand } from '../derived/operation-command.ts';
@@ -18,9 +18,11 @@ export const webhooksReplayCommand = operationCommand(replayDeliveries, {
     },
   ],
   options: {
-    eventId: { description: 'With an endpoint: send this event, even if it was never due there.' },
+    eventId: {
+      description: 'With an endpoint: send this event, even if it was never sent to this endpoint.',
+    },
     endpointIds: { description: 'With an event: the endpoints to send it to.' },
-    from: { description: 'With an endpoint: send deliveries that are not older.' },
+    from: { description: 'With an endpoint: send deliveries from this time on.' },
     to: { description: 'With --since: send deliveries before this time.' },
     statuses: {
       description: 'With --since: send only deliveries with this status.',

@@ -1,4 +1,4 @@
-/** Webhook endpoints and deliveries as text. Pure. */
+/** Formats webhook endpoints and deliveries as text. Pure. */
 import type { delivery } from '@serai/contract/account/deliveries.ts';
 import { type endpoint, MAX_WAITING_COUNTED } from '@serai/contract/account/webhook-endpoint.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
@@ -13,6 +13,7 @@ export type Delivery = z.output<typeof delivery>;
 export function endpointTable(endpoints: readonly Endpoint[], nowMs: number, style: Style): string {
   const rows = endpoints.map(each => [
     each.endpointId,
+    each.partnerId,
     environmentCell(each, style),
     endpointStatusCell(each, style),
     each.url,
@@ -22,7 +23,7 @@ export function endpointTable(endpoints: readonly Endpoint[], nowMs: number, sty
     String(each.health.held),
   ]);
   return table(
-    ['ENDPOINT', 'ENVIRONMENT', 'STATUS', 'URL', 'TYPES', 'SUCCESS', 'LAST SUCCESS', 'HELD'],
+    ['ENDPOINT', 'PARTNER', 'ENVIRONMENT', 'STATUS', 'URL', 'TYPES', 'SUCCESS', 'LAST SUCCESS', 'HELD'],
     rows,
     style,
   );
@@ -33,6 +34,7 @@ export function endpointText(endpoint: Endpoint, nowMs: number, style: Style): s
   const time = (instant: string | null) => (instant === null ? 'never' : timeText(instant, nowMs));
   const rows: [string, Cell][] = [
     ['Endpoint', endpoint.endpointId],
+    ['Partner', endpoint.partnerId],
     ['URL', endpoint.url],
     ['Environment', environmentCell(endpoint, style)],
     ['Status', endpointStatusCell(endpoint, style)],
@@ -54,7 +56,7 @@ export function endpointText(endpoint: Endpoint, nowMs: number, style: Style): s
   return facts(rows, style);
 }
 
-/** The only place that prints a signing secret. */
+/** The only function that prints a signing secret. */
 export function signingSecretText(secret: string, style: Style): string {
   return `  ${style.bold(secret)}\n\n${style.warn('This is shown once.')} The receiver verifies signatures with it. Store it there now.\n`;
 }
@@ -78,7 +80,7 @@ export function deliveryTable(deliveries: readonly Delivery[], nowMs: number, st
   );
 }
 
-/** The outcome of the last attempt. */
+/** Describes the outcome of the last attempt. */
 export function lastAttemptText({ attempts }: Delivery): string {
   const last = attempts.at(-1);
   if (last === undefined) return '';

@@ -1,16 +1,13 @@
 import { DELIVERY_EXAMPLE } from '@serai/contract/account/deliveries.ts';
 import { ENDPOINT_EXAMPLE, SIGNING_SECRET_EXAMPLE } from '@serai/contract/account/webhook-endpoint.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { runSerai, standIn } from '../../../test/cli.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 const clock = new ManualClock(Date.parse('2026-07-02T10:18:00Z'));
-let service: StandIn;
-beforeAll(async () => {
-  service = await standIn();
-});
+const service = await standIn();
 afterAll(() => service.stop());
 beforeEach(() => {
   service.received.length = 0;
@@ -79,7 +76,9 @@ describe('webhooks create', () => {
 it('webhooks list shows each endpoint with its health', async () => {
   const { out } = await webhooks('list --environment production --limit 5');
   expect(sent()).toEqual([['webhooks/list', { environment: 'production', page: { limit: 5 } }]]);
-  expect(out).toMatch(/whk_01J9ZC4T3E\s+production\s+ENABLED\s+https:\/\/hooks.example.com\/serai/);
+  expect(out).toMatch(
+    /whk_01J9ZC4T3E\s+prt_01J9ZC4T3E\s+production\s+ENABLED\s+https:\/\/hooks.example.com\/serai/,
+  );
   service.answerNext(200, { endpoints: [], page: NO_PAGE });
   expect((await webhooks('list')).out).toContain('serai webhooks create');
   expect((await webhooks('list --json')).out).toContain('"endpoints"');
@@ -124,7 +123,7 @@ it('webhooks rotate-secret shows the new secret and the end of the overlap', asy
 });
 
 describe('webhooks ping', () => {
-  /** Time advances as soon as something waits. */
+  /** A clock that advances as soon as something waits. */
   const time = new ManualClock();
   const hurried: Clock = {
     nowMs: () => time.nowMs(),

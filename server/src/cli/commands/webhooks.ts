@@ -1,4 +1,4 @@
-/** The commands `serai webhooks …`: endpoints and their deliveries. */
+/** The commands `serai webhooks …`, which manage endpoints and their deliveries. */
 import { listDeliveries } from '@serai/contract/account/deliveries.ts';
 import {
   createWebhook,
@@ -28,7 +28,7 @@ import {
   signingSecretText,
 } from './webhook-text.ts';
 
-/** An attempt takes at most 15 seconds. The rest is for starting and recording it. */
+/** An attempt takes at most 15 seconds. The rest is for starting and recording the attempt. */
 const PING_TIMEOUT_MS = 20_000;
 const POLL_MS = 500;
 
@@ -103,7 +103,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   }),
   operationCommand(rotateWebhookSecret, {
     options: {
-      overlapSeconds: { description: 'How long the old secret still signs. 0 ends it immediately.' },
+      overlapSeconds: { description: 'How long the old secret keeps signing. 0 ends it immediately.' },
     },
     examples: [
       'serai webhooks rotate-secret whk_01J9ZC4T3E',
@@ -152,7 +152,7 @@ async function ping(call: OperationCall<{ endpointId: string }>): Promise<number
   return EXIT.failed;
 }
 
-/** Returns the delivery after its first attempt, or undefined if that takes too long. */
+/** Returns the delivery after its first attempt, or undefined if the attempt takes too long. */
 async function waitForAttempt(
   client: OperatorClient,
   clock: Clock,

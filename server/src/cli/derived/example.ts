@@ -1,4 +1,4 @@
-/** Writes the request example of an operation as a command line. Pure. */
+/** Formats the request example of an operation as a command line. Pure. */
 import { valueAt } from './explain-issue.ts';
 import type { InputBuilder } from './input-builder.ts';
 import type { OptionField } from './option-fields.ts';

@@ -1,10 +1,10 @@
-/** Explains an issue that the schema of an operation found, in terms of options instead of JSON fields. Pure. */
+/** Explains an issue that an operation's schema found, in terms of options instead of JSON fields. Pure. */
 import type { z } from 'zod';
 
-/** How each field can be set, by its dotted path: `--scope or --all-scopes`. */
+/** How each field can be set, keyed by its dotted path. For example, `--scope or --all-scopes`. */
 export type FieldLabels = Readonly<Record<string, string>>;
 
-/** A sentence that starts with the option, unless it concerns several. */
+/** Returns a sentence that starts with the option, unless it concerns several options. */
 export function explainIssue(issue: z.core.$ZodIssue, input: object, labels: FieldLabels): string {
   const path = issue.path.filter(part => typeof part === 'string');
   const label = labels[path.join('.')] ?? labels[path[0] ?? ''] ?? path.join('.');
@@ -17,7 +17,7 @@ export function explainIssue(issue: z.core.$ZodIssue, input: object, labels: Fie
   }
   const mentioned = Object.keys(labels).filter(name => new RegExp(`\\b${name}\\b`).test(issue.message));
   if (issue.code !== 'custom' || mentioned.length < 2) return `${label}: ${issue.message}`;
-  // One argument may set all of these fields.
+  // A single argument may set all of these fields.
   if (new Set(mentioned.map(name => labels[name])).size === 1) return `${label} is required.`;
   return issue.message.replace(/\b[a-zA-Z]+\b/g, word => labels[word] ?? word).replaceAll('`', '');
 }

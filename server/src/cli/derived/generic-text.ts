@@ -1,4 +1,4 @@
-/** The default output of a command: tables for lists, names with values for everything else. */
+/** The default output of a command: tables for lists, and names with values for everything else. */
 import type { Style } from '../text/style.ts';
 import { facts, table } from '../text/table.ts';
 import { kebab } from './option-fields.ts';
@@ -50,7 +50,7 @@ function isObject(value: unknown): value is Record_ {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `hotelId` is `Hotel id`. */
+/** Converts `hotelId` to `Hotel id`. */
 function titleOf(name: string): string {
   const words = kebab(name).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

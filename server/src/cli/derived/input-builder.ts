@@ -1,4 +1,4 @@
-/** Builds the input of an operation from the options and arguments that were typed, and finds their mistakes. */
+/** Builds the input of an operation from the typed options and arguments, and reports mistakes in them. */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { issueMessage } from '../../platform/operations/validate.ts';
 import type { OptionSpec, OptionSpecs } from '../frame/command.ts';
@@ -10,15 +10,15 @@ import { type OptionField, type OptionOverride, optionFields } from './option-fi
 /** A positional argument. */
 export interface Argument {
   name: string;
-  /** The fields that it may set, usually one. */
+  /** The fields that the argument may set, usually one. */
   fields: readonly string[];
   /** Takes all remaining words, joined by spaces. */
   rest?: boolean;
-  /** Decides by its text what the argument stands for. */
+  /** Determines the input from the text of the argument, if it can have several meanings. */
   input?(text: string): object;
 }
 
-/** A flag that sets a part of the input. A field that is `undefined` is not sent. */
+/** A flag that sets part of the input. Fields that are `undefined` are not sent. */
 export interface Flag {
   description: string;
   input: object | ((nowMs: number) => object);
@@ -30,11 +30,11 @@ export interface Declared<Input = never> {
   /** Changes to derived options, keyed by the dotted path of the field. `false` leaves the field out. */
   options?: Readonly<Record<string, OptionOverride | false>>;
   flags?: Readonly<Record<string, Flag>>;
-  /** Always sent. */
+  /** Input that is always sent. */
   fixed?: object;
-  /** Fills in values that depend on others. */
+  /** Fills in values that depend on other values. */
   complete?(input: Input, nowMs: number): object;
-  /** Finds mistakes that the schema does not know. `given` names the options that were typed. */
+  /** Reports mistakes that the schema cannot detect. `given` lists the options that were typed. */
   check?(input: Input, given: readonly string[]): Iterable<string>;
 }
 
@@ -127,7 +127,7 @@ function optionsOf(fields: readonly OptionField[], flags: readonly [string, Flag
   return Object.fromEntries([...specs, ...more]);
 }
 
-/** A flag cannot be combined with options that set the same field. */
+/** A flag cannot be combined with options that set the same fields. */
 function* conflicts(
   values: Values,
   fields: readonly OptionField[],
@@ -144,7 +144,10 @@ function* conflicts(
   }
 }
 
-/** Every way to set a field: `--scope or --all-scopes`. The options of an object are joined: `--last-name with --email`. */
+/**
+ * Lists every way to set a field, such as `--scope or --all-scopes`. The options of an object are joined, as in
+ * `--last-name with --email`.
+ */
 function fieldLabels(
   args: readonly Argument[],
   fields: readonly OptionField[],

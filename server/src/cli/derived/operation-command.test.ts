@@ -5,13 +5,13 @@ import { nonNegativeMoney } from '@serai/contract/shared/money.ts';
 import { pageInput, pageOutput } from '@serai/contract/shared/paging.ts';
 import { exactlyOneOf } from '@serai/contract/shared/rule.ts';
 import { choice, count, flag, instant } from '@serai/contract/shared/values.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+import { runSerai, standIn } from '../../../test/cli.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { everyCommand } from '../command-table.ts';
 
-/** Operations that no file of the command line knows. */
+/** Operations that are unknown to every file of the command line. */
 const listVouchers = defineOperatorOperation({
   name: 'vouchers/list',
   permission: 'webhooks:view',
@@ -62,10 +62,7 @@ const updateVoucher = defineOperatorOperation({
 
 const operations = [...OPERATOR_OPERATIONS, listVouchers, updateVoucher];
 const clock = new ManualClock(Date.parse('2026-07-02T10:00:00Z'));
-let service: StandIn;
-beforeAll(async () => {
-  service = await standIn();
-});
+const service = await standIn();
 afterAll(() => service.stop());
 beforeEach(() => {
   service.received.length = 0;
@@ -104,7 +101,7 @@ describe('an operation that is added to the contract', () => {
     ]);
   });
 
-  it('an added operation prints a table for a list, names with values otherwise, and the response with --json', async () => {
+  it('an added operation prints a table for a list, names with values otherwise, and the unchanged response with --json', async () => {
     service.answerNext(200, listVouchers.examples.answer);
     expect((await vouchers('list')).out).toBe(
       'Vouchers\nVOUCHER ID  USES\nvch_1       3\n\nThere are more. Repeat the command with --cursor abc\n',

@@ -1,6 +1,6 @@
 /**
- * Builds a command from an operation of the contract. Without a declaration the command gets its name, options, checks,
- * help, example and output from the contract alone. A declaration states only what differs.
+ * Builds a command from an operation in the contract. Without a declaration, the contract provides the command's name,
+ * options, checks, help, example and output. A declaration states only what differs.
  */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';
@@ -22,29 +22,29 @@ export interface OperationCall<Input> extends Call {
 }
 
 interface Declaration<Input, Output> extends Declared<Input> {
-  /** Default: `keys/create` is `keys create`. */
+  /** Default: derived from the operation, so that `keys/create` becomes `keys create`. */
   name?: string;
   /** Default: the summary of the operation. */
   summary?: string;
-  /** Added to the description of the operation. */
+  /** Added to the operation's description. */
   note?: string;
-  /** Options that are not part of the input. */
+  /** Options that are not part of the operation's input. */
   extra?: OptionSpecs;
   fixed?: Partial<Input>;
-  /** Asks before the call, unless `--yes` is given. */
+  /** Asks for confirmation before the call, unless `--yes` is given. */
   confirm?: {
     question(call: OperationCall<Input>): string | Promise<string>;
-    /** The text to type. Default: y or yes. */
+    /** The text that the user must type. Default: y or yes. */
     answer?: string;
   };
-  /** Default: one example, derived from the request example of the operation. */
+  /** Default: one example, derived from the operation's request example. */
   examples?: readonly string[];
   /** Printed if the list is empty. */
   empty?: string;
-  /** Default: tables for lists, otherwise names with values. */
+  /** Default: tables for lists, and names with values otherwise. */
   render?(data: Output, view: View<Input>): string;
   exitCode?(data: Output): ExitCode;
-  /** Takes over after the input was checked and confirmed. If it returns undefined, the command continues as usual. */
+  /** Called after the input was checked and confirmed. If it returns undefined, the command continues as usual. */
   run?(call: OperationCall<Input>): Promise<number | undefined>;
 }
 
@@ -54,9 +54,9 @@ export function operationCommand<Input extends z.ZodType, Output extends z.ZodTy
   operation: OperatorOperation<Input, Output>,
   declaration: Declaration<z.input<Input>, z.output<Output>> = {},
 ): Command {
-  const { name = operation.name.replace('/', ' '), summary = operation.summary, note } = declaration;
+  const { name = operation.name.replaceAll('/', ' '), summary = operation.summary, note } = declaration;
   let known: InputBuilder | undefined;
-  /** Converting the schema takes time, so it is done only for the command that is used. */
+  /** Converting the schema takes time, so only the schema of the command in use is converted. */
   const builder = () => {
     known ??= inputBuilder(operation, declaration);
     return known;
@@ -65,6 +65,7 @@ export function operationCommand<Input extends z.ZodType, Output extends z.ZodTy
     name,
     operations: [operation.name],
     remote: true,
+    ...(operation.deprecated && { deprecated: true }),
     summary: summary.endsWith('.') ? summary : `${summary}.`,
     description: [operation.description, note].filter(Boolean).join(' '),
     get args() {

@@ -1,6 +1,6 @@
 /**
- * Derives the options of a command from the input schema of its operation: one option for each field. Nested objects
- * are flattened, arrays become repeatable options, and `.describe()` texts become help.
+ * Derives the options of a command from its operation's input schema, one option for each field. Nested objects are
+ * flattened, arrays become repeatable options, and `.describe()` texts become help.
  */
 import { z } from 'zod';
 import type { OptionSpec } from '../frame/command.ts';
@@ -8,21 +8,24 @@ import type { OptionSpec } from '../frame/command.ts';
 export interface OptionField {
   /** Name of the option, without dashes. */
   option: string;
-  /** Where the value goes in the input: `['page', 'limit']`. */
+  /** The path of the value in the input, for example `['page', 'limit']`. */
   path: readonly string[];
   spec: OptionSpec;
-  /** The option is a flag that adds this word to the list at `path`. */
+  /** If set, the option is a flag that adds this word to the list at `path`. */
   word?: string;
 }
 
-/** Changes to a derived option. `name` renames it. */
+/** Changes to a derived option. `name` renames the option. */
 export type OptionOverride = { name?: string } & Partial<
   Pick<OptionSpec, 'description' | 'value' | 'required' | 'default' | 'serviceDefault' | 'nullWord'>
 > & { ahead?: boolean };
 
-/** Options whose name is not derived from the field name. The rules are in `optionName`. */
+/** Options whose names are not derived by the rules in `optionName`. */
 const OPTION_NAMES: Readonly<Record<string, string>> = {
   allowedAddresses: 'allow',
+  'billing.currency': 'billing-currency',
+  'billing.limit': 'billing-limit',
+  'billing.model': 'billing-model',
   canonicalCityId: 'place',
   'ceilings.keys': 'max-keys',
   'ceilings.perDay': 'max-per-day',
@@ -36,10 +39,14 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
   defaultCurrency: 'currency',
   defaultLanguage: 'language',
   defaultNationality: 'nationality',
+  'emergencyContact.email': 'emergency-email',
+  'emergencyContact.name': 'emergency-name',
+  'emergencyContact.phone': 'emergency-phone',
   endpointIds: 'to',
   eventType: 'type',
   eventTypes: 'types',
   expiresAt: 'expires',
+  fxMarginPercent: 'fx-margin',
   holderLastName: 'holder',
   includeAudit: 'audit',
   maxKeyLifetimeDays: 'max-key-days',
@@ -80,7 +87,7 @@ interface Leaf {
   isNullable: boolean;
 }
 
-/** `overrides` are keyed by the dotted path of the field; `false` leaves the field out. */
+/** `overrides` are keyed by the dotted path of the field. `false` leaves the field out. */
 export function optionFields(
   operation: { name: string; input: z.ZodType },
   overrides: Readonly<Record<string, OptionOverride | false>> = {},
@@ -117,7 +124,7 @@ function* leavesOf(schema: JsonSchema, path: readonly string[], isRequired: bool
 
 function fieldsOf(leaf: Leaf, isUpdate: boolean): OptionField[] {
   const { path, schema, description, isRequired, isNullable } = leaf;
-  // A list of things to include becomes one flag for each of them.
+  // A list of things to include becomes one flag per thing.
   if (path.at(-1) === 'include' && schema.items?.enum !== undefined) {
     return schema.items.enum.map(word => ({
       option: kebab(word),
@@ -128,12 +135,12 @@ function fieldsOf(leaf: Leaf, isUpdate: boolean): OptionField[] {
   }
   const isList = schema.type === 'array' && schema.items?.type !== 'object';
   const type = typeOf(isList ? (schema.items as JsonSchema) : schema, path.at(-1) ?? '', isUpdate);
-  // An environment that the service requires defaults to the one where nothing can go wrong.
+  // A required environment defaults to the sandbox, where mistakes do no harm.
   const isEnvironment = path.join('.') === 'environment' && isRequired;
   const nullWord = type.type === 'text' ? '' : type.type === 'time' ? 'never' : 'none';
   const spec = {
     ...type,
-    // The description says "Null for no limit", but `none` is what a user types.
+    // The description uses the words "Null for no limit", but users type `none`.
     description: isNullable ? description.replace(/\bNull for\b/, `"${nullWord}" for`) : description,
     ...((isList || type.type === 'setting') && { multiple: true }),
     ...(isEnvironment ? { default: 'sandbox' } : isRequired && { required: true }),
@@ -155,7 +162,7 @@ function typeOf(schema: JsonSchema, name: string, isUpdate: boolean): TypePart {
   if (schema.enum !== undefined) return { type: 'choice', choices: schema.enum };
   if (isMoney(schema)) return { type: 'money' };
   switch (schema.type) {
-    // A flag cannot say no, so an update takes on or off.
+    // A flag can only turn something on, so updates accept the values on and off.
     case 'boolean':
       return { type: isUpdate ? 'switch' : 'flag' };
     case 'integer':

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 3_000;
 interface Page {
   status: number;
   text: string;
-  /** The response has the headers of Serai. */
+  /** Whether the response has the headers of Serai. */
   isSerai: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Listener {
   name: string;
   host: string;
   port: number;
-  /** The setting for the port. */
+  /** The name of the setting for the port. */
   setting: string;
 }
 

@@ -5,7 +5,7 @@ export interface CheckResult {
   name: string;
   state: 'ok' | 'warning' | 'problem';
   message: string;
-  /** How to fix it. Null if there is nothing to fix. The name is part of the JSON output. */
+  /** How to fix the problem. Null if there is nothing to fix. The name is part of the JSON output. */
   mend: string | null;
 }
 

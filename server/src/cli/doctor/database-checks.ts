@@ -1,4 +1,4 @@
-/** Checks of the database: connection, version, durability, row security, clock and migrations. */
+/** Checks the database: connection, version, durability, row security, clock and migrations. */
 import type { Clock } from '../../platform/clock.ts';
 import { OLDEST_VERSION } from '../../platform/database/check-server.ts';
 import { type Database, openOwnerDatabase } from '../../platform/database/connect.ts';
@@ -19,7 +19,7 @@ import { jobsCheck, nodesCheck, recoveryCheck } from './service-checks.ts';
 
 const NAME = 'Database';
 const DEADLINE_MS = 10_000;
-/** Tokens tolerate 30 seconds. The end of an overlap and the expiry of a key tolerate nothing. */
+/** Tokens tolerate a difference of 30 seconds. The end of an overlap and the expiry of a key tolerate none. */
 const SKEW_WARNING_MS = 1_000;
 const SKEW_PROBLEM_MS = 15_000;
 
@@ -38,7 +38,7 @@ export async function databaseChecks(settings: Settings, clock: Clock): Promise<
   }
 }
 
-/** Undefined if the embedded server is stopped. It runs only while the service runs. */
+/** Returns undefined if the embedded server is stopped. It runs only while the service runs. */
 async function findAddress({ DATABASE_URL, SERAI_DATA_DIR }: Settings): Promise<DatabaseAddress | undefined> {
   if (DATABASE_URL !== undefined) return { url: DATABASE_URL };
   const { socketPath } = socketFolderFor(SERAI_DATA_DIR);
@@ -123,7 +123,7 @@ export function transportCheck({ connection }: Pick<DatabaseFacts, 'connection'>
     ? ok(name, 'uses TLS')
     : warning(
         name,
-        'leads to another machine without TLS.',
+        'goes to another machine without TLS.',
         'Add ?sslmode=verify-full to DATABASE_URL, unless the network is private.',
       );
 }

@@ -4,15 +4,15 @@ import { ROLES } from '../../platform/database/database-roles.ts';
 
 export interface DatabaseFacts {
   version: string;
-  /** For example 150004. */
+  /** The server version as a number, for example 150004. */
   versionNumber: number;
   fsync: boolean;
-  /** A committed transaction is on disk. */
+  /** Whether a committed transaction is always on disk. */
   synchronousCommit: boolean;
   nowMs: number;
-  /** The roles of Serai that exist. */
+  /** The database roles of Serai that exist. */
   roles: { name: string; bypassesRowSecurity: boolean }[];
-  /** The connection of this query. */
+  /** Facts about the connection that this query uses. */
   connection: { isEncrypted: boolean; isLocal: boolean };
 }
 

@@ -47,7 +47,7 @@ async function doctor(more: NodeJS.ProcessEnv = {}) {
   return { code, checks, of };
 }
 
-/** Responds to health checks like the service. */
+/** Responds to health checks in the same way as the service. */
 const serai =
   (readyStatus: number): RequestListener =>
   (request, response) => {
@@ -74,7 +74,7 @@ describe('doctor', () => {
     for (const { state, mend } of checks) expect(mend === null).toBe(state === 'ok');
   });
 
-  it('doctor stops if settings are invalid and names them', async () => {
+  it('doctor stops and names the invalid settings', async () => {
     const { code, of, checks } = await doctor({ SERAI_PORT: 'x' });
     expect(code).toBe(1);
     expect(of('Settings')).toMatchObject({ state: 'problem' });

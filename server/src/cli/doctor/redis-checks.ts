@@ -1,4 +1,4 @@
-/** Checks of Redis or Valkey, if REDIS_URL is set. */
+/** Checks Redis or Valkey, if REDIS_URL is set. */
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,7 +12,7 @@ const DEADLINE_MS = 3_000;
 const OLDEST_MAJOR = 6;
 
 export async function redisChecks(url: string | undefined, clock: Clock): Promise<CheckResult[]> {
-  if (url === undefined) return [ok(NAME, 'not used; counters are in the process')];
+  if (url === undefined) return [ok(NAME, 'not used; counters are kept in the process')];
   const redis = connectRedis(url, quietLog);
   try {
     return redisFindings(await withDeadline(readInfo(redis), DEADLINE_MS, clock));
@@ -31,7 +31,7 @@ async function readInfo(redis: Redis): Promise<string> {
   return redis.info();
 }
 
-/** `info` is the response to the INFO command. */
+/** `info` is the response to Redis' INFO command. */
 export function redisFindings(info: string): CheckResult[] {
   const field = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim();
   const valkey = field('valkey_version');
@@ -52,7 +52,7 @@ export function redisFindings(info: string): CheckResult[] {
 const MEMORY = 'Redis memory';
 const ADVICE = 'Set maxmemory-policy noeviction.';
 
-/** Counters live for at least a day after their last use, cached searches for at most half a day. */
+/** Counters live for at least a day after their last use, but cached searches for at most half a day. */
 function memoryCheck(policy: string | undefined, most: string | undefined): CheckResult {
   if (policy === 'noeviction') {
     return most === '0'

@@ -1,9 +1,9 @@
-/** Checks of Node and of the settings. */
+/** Checks the Node.js version and the settings. */
 import { readFile } from 'node:fs/promises';
 import { inspectSettings } from '../../config.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 
-/** Runs TypeScript without a flag and supports argon2, which passwords need. */
+/** The first version that runs TypeScript without a flag and supports argon2, which passwords need. */
 const OLDEST = [24, 7] as const;
 
 export function nodeVersionCheck(version: string): CheckResult {
@@ -18,7 +18,7 @@ export function nodeVersionCheck(version: string): CheckResult {
       );
 }
 
-/** `pinned` is the version in the installed packages; undefined if none is packaged for this platform. */
+/** `pinned` is the version in the installed packages. Undefined if none is packaged for this platform. */
 export function pinnedNodeCheck(version: string, pinned: string | undefined): CheckResult {
   if (pinned === undefined) {
     return warning(

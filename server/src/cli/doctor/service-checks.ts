@@ -1,4 +1,4 @@
-/** Checks of the running service that only the database knows: failed jobs, an open recovery, and its nodes. */
+/** Checks facts about the service that are stored in the database: failed jobs, an open recovery, and running nodes. */
 import { findOpenRecovery, listCompared } from '../../booking/recovery/recovery-store.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { countDeadJobs, type DeadCount } from '../../platform/jobs/dead-job-store.ts';

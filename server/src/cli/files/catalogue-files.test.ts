@@ -4,26 +4,19 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { SPAIN, writePlaces } from '../../../test/catalogue-builder.ts';
 import { runSerai } from '../../../test/cli.ts';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/database.ts';
 import { databaseProxy } from '../../../test/database-proxy.ts';
-import type { FaultProxy } from '../../../test/fault-proxy.ts';
 import { writeCatalogue } from '../../content/catalogue-change-store.ts';
 
-let database: TestDatabase;
-let proxy: FaultProxy;
-let env: NodeJS.ProcessEnv;
-let folder: string;
-beforeAll(async () => {
-  database = await testDatabase();
-  await writePlaces(database.db, SPAIN);
-  const proxied = await databaseProxy(database);
-  proxy = proxied.proxy;
-  env = { DATABASE_URL: (proxied.address as { url: string }).url };
-  folder = mkdtempSync(join(tmpdir(), 'serai-files-'));
-});
+const database = await testDatabase();
+await writePlaces(database.db, SPAIN);
+const proxied = await databaseProxy(database);
+const proxy = proxied.proxy;
+const env = { DATABASE_URL: (proxied.address as { url: string }).url };
+const folder = mkdtempSync(join(tmpdir(), 'serai-files-'));
 afterAll(async () => {
   await proxy.close();
   await database.drop();
@@ -216,7 +209,7 @@ describe('export hotels', () => {
 
   it('export hotels exits without an error if the reader closes the pipe', async () => {
     const main = join(import.meta.dirname, '../../main.ts');
-    // More than the buffer of a pipe, so that it is closed in the middle.
+    // More than a pipe can buffer, so that the pipe is closed in the middle of the export.
     const long = { en: 'x'.repeat(15_000) };
     const records = Array.from({ length: 1_200 }, (_, i) => hotel(`L${i}`, { description: long, rooms: [] }));
     writeFileSync(path('long.jsonl'), records.join('\n'));

@@ -1,4 +1,4 @@
-/** Commands that write the catalogue, the places and own inventory to files. */
+/** Commands that export the catalogue, the places and own inventory to files. */
 import { type Call, type Command, defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { onDatabase } from '../frame/on-database.ts';
@@ -114,7 +114,7 @@ export const EXPORT_COMMANDS: readonly Command[] = [
 
 const several = (count: number, noun: string) => `${counted(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The text goes to standard error if the export itself is on standard output. */
+/** The summary goes to standard error if the export itself is written to standard output. */
 function report(
   { terminal, json, options }: Pick<Call, 'terminal' | 'json'> & { options: { output: string | undefined } },
   text: string,
@@ -130,7 +130,9 @@ type Work<T> = (
   onProgress: (done: number, share: number) => void,
 ) => Promise<T>;
 
-/** Opens the files and completes them when everything is written. Returns undefined if standard output was closed early. */
+/**
+ * Opens the files and completes them when everything is written. Returns undefined if standard output was closed early.
+ */
 async function toFiles<T>(
   { terminal, clock, config }: Pick<Call, 'terminal' | 'clock' | 'config'>,
   [path, second]: readonly (string | undefined)[],

@@ -1,23 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { runSerai } from '../../../test/cli.ts';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/database.ts';
 import { databaseProxy } from '../../../test/database-proxy.ts';
-import type { FaultProxy } from '../../../test/fault-proxy.ts';
 import { BARCELONA, cityLine, fileOf, MADRID, SIX_CITIES } from '../../../test/geonames-files.ts';
 import { writeCatalogue } from '../../content/catalogue-change-store.ts';
 import { placeIdOf } from '../../content/places/place-id.ts';
 
-let database: TestDatabase;
-let proxy: FaultProxy;
-let env: NodeJS.ProcessEnv;
-beforeAll(async () => {
-  database = await testDatabase();
-  const proxied = await databaseProxy(database);
-  proxy = proxied.proxy;
-  env = { DATABASE_URL: (proxied.address as { url: string }).url };
-});
+const database = await testDatabase();
+const proxied = await databaseProxy(database);
+const proxy = proxied.proxy;
+const env = { DATABASE_URL: (proxied.address as { url: string }).url };
 afterAll(async () => {
   await proxy.close();
   await database.drop();

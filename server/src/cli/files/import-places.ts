@@ -9,13 +9,13 @@ const OPTIONS = {
     type: 'number',
     default: '500',
     description:
-      'Skip settlements with fewer inhabitants, except capitals and district seats. Known places stay as they are.',
+      'Skip settlements with fewer inhabitants, except capitals and district seats. Known places stay unchanged.',
   },
   'skip-bad': { type: 'flag', description: 'Skip invalid lines and import the rest.' },
   'remove-missing': {
     type: 'flag',
     description:
-      'Set places that are not in the file to INACTIVE. Use it only with a file of the whole world.',
+      'Set places that are not in the file to INACTIVE. Use it only with a file that covers the whole world.',
   },
   'replace-names': {
     type: 'flag',
@@ -31,9 +31,9 @@ export const importPlacesCommand = defineCommand({
   name: 'import places',
   summary: 'Import places into the catalogue from public files.',
   description: [
-    'Reads the files of GeoNames (citiesN.txt, allCountries.txt, alternateNamesV2.txt, hierarchy.txt, admin1CodesASCII.txt, admin2Codes.txt, countryInfo.txt, iso-languagecodes.txt) and of OurAirports (airports.csv). Keep the names they are downloaded with. Files may be plain, gzip or zip, and you can give several in any order.',
+    'Reads files from GeoNames (citiesN.txt, allCountries.txt, alternateNamesV2.txt, hierarchy.txt, admin1CodesASCII.txt, admin2Codes.txt, countryInfo.txt, iso-languagecodes.txt) and OurAirports (airports.csv). Keep their original file names. Files may be plain, gzip or zip, and you can give several in any order.',
     'To import names of countries and regions from alternateNamesV2.txt, add countryInfo.txt and admin1CodesASCII.txt, or allCountries.txt.',
-    'Places keep their ids permanently. Places and names that a file does not contain stay as they are, so a file for a part of the world deletes nothing. With --remove-missing, cities that are not in citiesN.txt or allCountries.txt, and airports that are not in airports.csv, become INACTIVE. Hotels of such a city move to the nearest city within 50 km. With --replace-names, cities in alternateNamesV2.txt keep only the names in that file.',
+    'Places keep their ids permanently. Places and names that a file does not contain stay unchanged, so a file for a part of the world deletes nothing. With --remove-missing, cities that are not in citiesN.txt or allCountries.txt, and airports that are not in airports.csv, become INACTIVE. Hotels of such a city move to the nearest city within 50 km. With --replace-names, cities in alternateNamesV2.txt keep only the names in that file.',
     'The import is written completely or not at all, and importing the same file again changes nothing.',
   ].join('\n\n'),
   args: ['file…'],

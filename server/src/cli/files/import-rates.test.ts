@@ -1,24 +1,18 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { runSerai } from '../../../test/cli.ts';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/database.ts';
 import { databaseProxy } from '../../../test/database-proxy.ts';
-import type { FaultProxy } from '../../../test/fault-proxy.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'serai-rates-'));
 const clock = new ManualClock(Date.parse('2026-07-02T10:00:00Z'));
-let database: TestDatabase;
-let proxy: FaultProxy;
-let env: NodeJS.ProcessEnv;
-beforeAll(async () => {
-  database = await testDatabase();
-  const proxied = await databaseProxy(database);
-  proxy = proxied.proxy;
-  env = { DATABASE_URL: (proxied.address as { url: string }).url };
-});
+const database = await testDatabase();
+const proxied = await databaseProxy(database);
+const proxy = proxied.proxy;
+const env = { DATABASE_URL: (proxied.address as { url: string }).url };
 afterAll(async () => {
   await proxy.close();
   await database.drop();
@@ -42,7 +36,7 @@ it('import rates shows the changes in a dry run, imports them, and changes nothi
   );
   expect((await importRates(...args)).out).toBe('Nothing changed: these rates are already stored.\n');
   const older = await importRates(fileOf('EUR,USD,1.1'), '--as-of', '2026-07-01');
-  expect(older.out).toContain('Newer rates stay in use: those of 2026-07-02 00:00 UTC (10 h ago).');
+  expect(older.out).toContain('Newer rates stay in use: the rates of 2026-07-02 00:00 UTC (10 h ago).');
 });
 
 it('import rates names every invalid line and writes nothing', async () => {

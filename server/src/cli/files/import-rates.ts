@@ -22,7 +22,7 @@ export const importRatesCommand = defineCommand({
     'serai import rates rates.csv --as-of 2026-07-02 --dry-run',
     'serai import rates rates.csv --as-of 2026-07-02T14:15:00Z',
   ],
-  // Rates of a future time would override every later import until then.
+  // Rates with a future time would override every import until that time.
   check: ({ 'as-of': asOf }, _, nowMs) =>
     asOf !== undefined && Date.parse(asOf) > nowMs ? ['--as-of must not be in the future.'] : [],
   async run(call) {
@@ -49,7 +49,7 @@ function summaryText(summary: RatesSummary, dryRun: boolean, nowMs: number): str
   const { created, changed, unchanged, removed, problems, newer } = summary;
   if (problems > 0) return 'Nothing was written.\n';
   const counts = `Rates: ${counted(created)} created, ${counted(changed)} changed, ${counted(unchanged)} unchanged, ${counted(removed)} removed.\n`;
-  const inUse = newer === null ? '' : `Newer rates stay in use: those of ${timeText(newer, nowMs)}.\n`;
+  const inUse = newer === null ? '' : `Newer rates stay in use: the rates of ${timeText(newer, nowMs)}.\n`;
   if (dryRun) return `Dry run: nothing was written. The import would result in:\n${counts}${inUse}`;
   if (created + changed + removed === 0) return `Nothing changed: these rates are already stored.\n${inUse}`;
   return `Imported.\n${counts}${inUse}`;

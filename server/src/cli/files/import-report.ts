@@ -1,4 +1,4 @@
-/** What the import commands share: options, the list of problems in a file, and how the outcome is printed. */
+/** Code that the import commands share: options, the list of problems in a file, and the output. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
 import type { Call, OptionSpecs } from '../frame/command.ts';
@@ -20,24 +20,24 @@ export const ENVIRONMENT_OPTION = {
 } as const;
 
 export interface ProblemReport {
-  /** `file:line: message`. */
+  /** `text` has the form `file:line: message`. */
   add(text: string): void;
   count(): number;
-  /** The first problems. */
+  /** The first problems, which are printed. */
   shown(): readonly string[];
   /** Prints the first problems and the total. */
   print(terminal: Terminal, style: Style): void;
-  /** Completes the file. */
+  /** Closes the problem file. */
   close(): void;
 }
 
 interface ImportOutcome<Summary> {
-  /** Reports problems while it runs. */
+  /** Runs the import and adds problems to the report. */
   work(report: ProblemReport): Promise<Summary>;
-  /** Prints more than the problems, before the summary. */
+  /** Prints additional output before the summary. */
   print?(report: ProblemReport, summary: Summary): void;
   text(summary: Summary): string;
-  /** More fields for `--json`. */
+  /** Additional fields for `--json`. */
   json?(): object;
   isFailed?(summary: Summary): boolean;
 }
@@ -77,7 +77,7 @@ export function reportWaiting(terminal: Terminal): void {
 const SHOWN = 100;
 const BUFFER_CHARACTERS = 64 * 1024;
 
-/** All problems are written to `file`, which is replaced. */
+/** Writes all problems to `file`, which is overwritten. */
 export function problemReport(file: string | undefined): ProblemReport {
   const descriptor = file === undefined ? undefined : openForWriting(file);
   const first: string[] = [];

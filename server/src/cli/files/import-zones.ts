@@ -10,7 +10,7 @@ export const importZonesCommand = defineCommand({
   description: [
     'Reads a GeoJSON FeatureCollection of Polygon or MultiPolygon features. Each has an id and the properties name, names (by language tag), language and countryCode. Every city and district inside belongs to the zone, including those that are imported later. A geometry with countryCodes excludes places of other countries.',
     'Also reads a JSON list of {"id", "name", "names", "placeIds"}, which names the places individually.',
-    'A zone with a known id is replaced, and others stay as they are. To end a zone, import {"id", "status": "INACTIVE"}, in GeoJSON as a feature with an id and this property. With --remove-missing, every zone that is not in the file ends, including built-in zones. Zones keep their ids permanently and return when they are imported again.',
+    'A zone with a known id is replaced, and others stay unchanged. To end a zone, import {"id", "status": "INACTIVE"}, in GeoJSON as a feature with an id and this property. With --remove-missing, every zone that is not in the file ends, including built-in zones. Zones keep their ids permanently and return when they are imported again.',
     'The import is written completely or not at all, and importing the same file again changes nothing.',
   ].join('\n\n'),
   args: ['file'],

@@ -1,4 +1,7 @@
-/** The target of an export: a file that appears only when it is complete, compressed if it ends in .gz, or standard output. */
+/**
+ * The target of an export: standard output, or a file that appears only when it is complete. A file whose name ends in
+ * .gz is compressed.
+ */
 import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
@@ -16,7 +19,7 @@ export interface OutputFile {
   discard(): void;
 }
 
-/** The program that reads standard output has closed it. */
+/** Whether the program that reads standard output has closed it. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }

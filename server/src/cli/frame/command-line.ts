@@ -1,4 +1,4 @@
-/** Finds the command that was typed and parses its options. All mistakes are reported together. */
+/** Finds the command that was typed and parses its options. Reports all mistakes together. */
 import { parseArgs } from 'node:util';
 import type { Command, OptionSpec, OptionSpecs } from './command.ts';
 import { CliFailure, usageFailure } from './failure.ts';
@@ -18,7 +18,7 @@ export function optionsOf({ options, remote }: Pick<Command, 'options' | 'remote
   return { ...options, ...(remote && REMOTE_OPTIONS), ...COMMON_OPTIONS };
 }
 
-/** The command that the first words name, and the rest of the line. A group such as `keys` is not a command. */
+/** The command named by the first words, and the rest of the line. A group such as `keys` is not a command. */
 export function findCommand(
   argv: readonly string[],
   commands: readonly Command[],
@@ -32,7 +32,7 @@ export function findCommand(
   return undefined;
 }
 
-/** The commands of a group: `keys` has `keys create` and others. */
+/** Returns the commands of a group. For example, `keys` contains `keys create`. */
 export function commandsOf(group: string, commands: readonly Command[]): Command[] {
   return commands.filter(({ name }) => name.startsWith(`${group} `));
 }
@@ -67,14 +67,14 @@ export function parseCommandLine(
     const texts = given.get(name) ?? (spec.default === undefined ? undefined : [spec.default]);
     try {
       if (texts !== undefined) options[name] = parseOptionValue(spec, texts, `--${name}`, nowMs);
-      // A misspelled option is already reported.
+      // A misspelled option has already been reported.
       else if (spec.required && !suggested.has(name)) problems.push(`--${name} is required.`);
     } catch (error) {
       if (!(error instanceof CliFailure)) throw error;
       problems.push(error.message);
     }
   }
-  // An option that was typed wrongly is not also reported as missing.
+  // An option that was typed incorrectly is not also reported as missing.
   const reported = new Set([...problems.map(labelIn), ...[...suggested].map(name => `--${name}`)]);
   for (const problem of command.check?.(options as never, args, nowMs) ?? []) {
     if (!reported.has(labelIn(problem) ?? problem)) problems.push(problem);
@@ -83,7 +83,7 @@ export function parseCommandLine(
   return { options, args };
 }
 
-/** The option or argument that a problem starts with. */
+/** Returns the option or argument with which a problem text starts. */
 function labelIn(problem: string): string | undefined {
   return /^--[\w-]+|^<[^>]+>/.exec(problem)?.[0];
 }
@@ -100,7 +100,7 @@ interface Tokens {
   given: Map<string, string[]>;
   args: string[];
   problems: string[];
-  /** Options that were probably meant by unknown ones. */
+  /** The known options that were probably meant by unknown options. */
   suggested: Set<string>;
 }
 

@@ -1,4 +1,4 @@
-/** A command: its name, the options and arguments it takes, and what it does. */
+/** Describes a command: its name, the options and arguments it accepts, and what it does. */
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ServeOptions } from '../../serve.ts';
@@ -10,22 +10,22 @@ import type { Terminal } from './terminal.ts';
 interface OptionFields {
   description: string;
   short?: string;
-  /** Placeholder of the value in help. Most types have one of their own. */
+  /** Placeholder for the value in the help. Most types have their own placeholder. */
   value?: string;
-  /** The option may be repeated. Values may also be separated by commas. */
+  /** The option may be given more than once. Values may also be separated by commas. */
   multiple?: boolean;
-  /** Commas belong to the value. This is always so for `setting`. */
+  /** Commas are part of the value. This is always the case for `setting`. */
   keepsCommas?: boolean;
   required?: boolean;
-  /** Used if the option is omitted, written as a user would type it. */
+  /** The value if the option is omitted, written as a user would type it. */
   default?: string;
-  /** What the service uses if the option is omitted. Only shown in help. */
+  /** The value that the service uses if the option is omitted. Only shown in the help. */
   serviceDefault?: string;
-  /** The word that stands for `null`, for example `never`. */
+  /** The word that users type for `null`, for example `never`. */
   nullWord?: string;
 }
 
-/** One option with the type that its value is checked against. */
+/** An option with the type that its value must have. */
 export type OptionSpec = OptionFields &
   (
     | { type: 'flag' | 'switch' | 'duration' | 'url' | 'money' | 'setting' | 'json' }
@@ -42,7 +42,7 @@ interface ValuesByType {
   flag: boolean;
   switch: boolean;
   number: number;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
   money: { amount: string; currency: string };
   setting: readonly [string, string | number | boolean];
@@ -58,14 +58,14 @@ type Given<Spec extends OptionSpec> = Spec extends { multiple: true }
   ? readonly ValueOf<Spec>[]
   : ValueOf<Spec>;
 
-/** The parsed options of a call, typed by their declaration. */
+/** The parsed options of a call. Their types follow from the declaration. */
 export type OptionValues<Options extends OptionSpecs> = {
   readonly [Name in keyof Options]: Options[Name] extends { required: true } | { default: string }
     ? Given<Options[Name]>
     : Given<Options[Name]> | undefined;
 };
 
-/** What the process passes to a command. Tests pass their own. */
+/** What the process provides to a command. Tests provide their own. */
 export interface Surroundings {
   terminal: Terminal;
   style: Style;
@@ -80,10 +80,10 @@ export interface Surroundings {
 
 export interface Call<Options extends OptionSpecs = OptionSpecs> extends Surroundings {
   options: OptionValues<Options>;
-  /** The positional arguments: as many as the command declares, or more if the last one may repeat. */
+  /** The positional arguments. There are as many as the command declares, or more if the last argument may repeat. */
   args: readonly string[];
   json: boolean;
-  /** A client for the operator interface at `--url`, or where the settings point. */
+  /** Creates a client for the operator API at `--url` or at the URL in the settings. */
   client(): OperatorClient;
 }
 
@@ -93,15 +93,20 @@ interface CommandFields<Options extends OptionSpecs> {
   /** One sentence. */
   summary: string;
   description?: string;
-  /** Names of the positional arguments. All are required. A last name that ends in `…` takes one or more. */
+  /**
+   * Names of the positional arguments, all of which are required. If the last name ends in `…`, it accepts one or more
+   * values.
+   */
   args?: readonly string[];
   options?: Options;
-  /** The command calls the service, so it takes `--url`. */
+  /** Whether the command calls the service and therefore accepts `--url`. */
   remote?: boolean;
   examples: readonly string[];
+  /** Still works, but help does not list it. */
+  deprecated?: true;
   /** Operations of the contract that this command covers. */
   operations?: readonly string[];
-  /** Finds mistakes that concern more than one option. Each problem is a sentence. */
+  /** Reports mistakes that concern more than one option. Each problem is a sentence. */
   check?(options: OptionValues<Options>, args: readonly string[], nowMs: number): Iterable<string>;
   run(call: Call<Options>): Promise<ExitCode | number>;
 }

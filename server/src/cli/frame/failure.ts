@@ -1,4 +1,4 @@
-/** How a command ends: its exit codes, and failures with advice on what to do next. */
+/** How a command ends: the exit codes, and failures with advice on what to do next. */
 
 export const EXIT = {
   ok: 0,
@@ -22,7 +22,7 @@ interface FailureExtras {
   details?: readonly string[];
   /** What to do next, in full sentences. */
   hint?: string | undefined;
-  /** The response of the service, printed with `--json`. */
+  /** The response from the service, printed with `--json`. */
   body?: string;
   cause?: unknown;
 }

@@ -1,4 +1,4 @@
-/** The database for commands that use it directly, also while the service runs. */
+/** Opens the database for commands that use it directly, even while the service runs. */
 import { type Database, openDatabase } from '../../platform/database/connect.ts';
 import type { DatabaseAddress } from '../../platform/database/database-address.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
@@ -11,7 +11,7 @@ import { CliFailure, EXIT } from './failure.ts';
 
 const CONNECTIONS = 4;
 
-/** Migrates the database and opens it as the application. Its statements have no time limit. */
+/** Migrates the database and opens it with the application's role. Statements have no time limit. */
 export async function onDatabase<T>(settings: Settings, work: (db: Database) => Promise<T>): Promise<T> {
   try {
     return await withDatabase(settings, work);

@@ -1,10 +1,13 @@
-/** Turns the text of an option into a value of its type. Throws a usage failure that explains what the option takes. */
+/**
+ * Parses the text of an option into a value of its type. If the text is invalid, throws a usage failure that explains
+ * what the option accepts.
+ */
 import { parseDurationSeconds, parseTime } from '../text/time-text.ts';
 import type { OptionSpec } from './command.ts';
 import { usageFailure } from './failure.ts';
 import { nearest } from './nearest.ts';
 
-/** `label` names the option in messages: `--limit`, `<keyId>`. */
+/** `label` names the option in messages, for example `--limit` or `<keyId>`. */
 export function parseOptionValue(
   spec: OptionSpec,
   texts: readonly string[],
@@ -50,7 +53,7 @@ function parseNumber(fraction: boolean, text: string, label: string): number {
   throw usageFailure(`${label} takes a ${fraction ? 'number' : 'whole number'}, not "${text}".`);
 }
 
-/** Upper and lower case are the same. */
+/** Upper and lower case are treated as equal. */
 function parseChoice(choices: readonly string[], text: string, label: string): string {
   const found = choices.find(choice => choice.toLowerCase() === text.toLowerCase());
   if (found !== undefined) return found;
@@ -60,7 +63,7 @@ function parseChoice(choices: readonly string[], text: string, label: string): s
   throw usageFailure(`${label} does not take "${text}".${guess} Use one of: ${words.join(', ')}.`);
 }
 
-/** Each choice once, in declared order. `booking.*` selects every choice that starts with `booking.`. */
+/** Returns each choice once, in declared order. `booking.*` selects every choice that starts with `booking.`. */
 function parseChoices(choices: readonly string[], texts: readonly string[], label: string): string[] {
   const wanted = new Set(
     texts.flatMap(text => {
@@ -71,7 +74,7 @@ function parseChoices(choices: readonly string[], texts: readonly string[], labe
   return choices.filter(choice => wanted.has(choice));
 }
 
-/** Returns the URL without a slash at its end. */
+/** Returns the URL without a trailing slash. */
 function parseUrl(text: string, label: string): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -80,7 +83,7 @@ function parseUrl(text: string, label: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** The service knows the currencies and their decimals. */
+/** The service checks the currency and the number of decimals. */
 function parseMoney(text: string, label: string): { amount: string; currency: string } {
   const match = /^(\d{1,12}(?:\.\d{1,3})?)\s?([A-Za-z]{3})$/.exec(text);
   if (match === null) throw usageFailure(`${label} takes an amount such as 12.50EUR, not "${text}".`);
@@ -88,7 +91,7 @@ function parseMoney(text: string, label: string): { amount: string; currency: st
   return { amount, currency: currency.toUpperCase() };
 }
 
-/** Numbers, `true` and `false` are sent as such. */
+/** Numbers, `true` and `false` are sent with their JSON types. */
 function parseSetting(text: string, label: string): [string, string | number | boolean] {
   const at = text.indexOf('=');
   if (at < 1)

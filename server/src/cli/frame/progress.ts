@@ -1,22 +1,22 @@
 /**
- * Progress of long commands on standard error: one line that is rewritten on a terminal, a line every few seconds in a
- * log file.
+ * Shows the progress of long commands on standard error: one line that is rewritten on a terminal, or a line every few
+ * seconds in a log file.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { OnProgress } from '../../platform/progress.ts';
 import { REWRITE, type Terminal } from './terminal.ts';
 
 export interface ProgressLine {
-  /** `share` is the completed part of the work, from 0 to 1, if it is known. */
+  /** `share` is the completed part of the work, from 0 to 1, if known. */
   update(done: number, share?: number): void;
-  /** Clears the line on a terminal. A log file gets a last line. */
+  /** Clears the line on a terminal, or writes a last line to a log file. */
   end(): void;
 }
 
 interface ProgressOptions {
-  /** `Reading hotels.jsonl`. */
+  /** For example `Reading hotels.jsonl`. */
   title: string;
-  /** `hotels`. Without a unit only the share is shown. */
+  /** For example `hotels`. Without a unit, only the share is shown. */
   unit?: string | undefined;
   clock: Clock;
 }
@@ -60,7 +60,7 @@ export function progressLine(terminal: Terminal, { title, unit, clock }: Progres
   };
 }
 
-/** Shows one task after the other. In a log file, each starts with a line. A task whose share is 1 is complete. */
+/** Shows one task after another. In a log file, each task starts with a line. A task with a share of 1 is complete. */
 export function showProgress(terminal: Terminal, clock: Clock): OnProgress {
   let shown: { title: string; line: ProgressLine } | undefined;
   return ({ title, unit, done, share }) => {

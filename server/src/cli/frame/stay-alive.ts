@@ -1,11 +1,11 @@
-/** Keeps the process alive while a command waits, and lets it stop cleanly when it is interrupted. */
+/** Keeps the process alive while a command waits, and lets the command stop cleanly when it is interrupted. */
 import { MessageChannel } from 'node:worker_threads';
 import type { OnProgress } from '../../platform/progress.ts';
 import { CliFailure, EXIT } from './failure.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** The timers of the clock do not keep the process alive, so an open port does. */
+/** The clock's timers do not keep the process alive, so an open message port does. */
 export async function stayAlive<T>(work: () => Promise<T>): Promise<T> {
   const { port1: alive } = new MessageChannel();
   alive.ref();
@@ -16,7 +16,7 @@ export async function stayAlive<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The first interruption aborts the signal. A second one kills the process. */
+/** The first interruption aborts the signal. The second kills the process. */
 export async function untilInterrupted<T>(
   given: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
@@ -38,7 +38,7 @@ export async function untilInterrupted<T>(
   }
 }
 
-/** For long work on a database. If it were killed, an embedded database server would keep running. */
+/** Runs long work on a database. If the process were killed, an embedded database server would keep running. */
 export function untilStopped<T>(
   given: AbortSignal | undefined,
   onProgress: OnProgress,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aroundProgress, REWRITE } from './terminal.ts';
 
-/** Both streams, of a terminal or of files. */
+/** Simulates both streams, either on a terminal or redirected to files. */
 function streams(isTTY: boolean, columns = 80) {
   let bytes = '';
   const stream = {
@@ -13,7 +13,7 @@ function streams(isTTY: boolean, columns = 80) {
     },
   };
   const { out, err } = aroundProgress(stream as never, stream as never);
-  /** The final content of the screen. */
+  /** Returns the final content of the screen. */
   const screen = () => bytes.split('\n').map(line => line.split(REWRITE).at(-1));
   return { out, err, bytes: () => bytes, screen };
 }

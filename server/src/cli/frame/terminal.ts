@@ -1,20 +1,20 @@
-/** The streams that a command writes to, and the prompt for questions. */
+/** The streams to which a command writes, and the prompt for questions. */
 import { createInterface } from 'node:readline/promises';
 
 export interface Terminal {
   out(text: string): void;
   /**
-   * A text that begins with `REWRITE` and does not end its line replaces the progress line. On a terminal, all other
-   * text is written above that line.
+   * A text that begins with `REWRITE` and does not end with a newline replaces the progress line. On a terminal, all
+   * other text is written above that line.
    */
   err(text: string): void;
-  /** Standard output was closed by its reader, as in `serai export hotels | head -1`. */
+  /** Whether the reader has closed standard output, as in `serai export hotels | head -1`. */
   outIsClosed?(): boolean;
-  /** Standard output is a terminal. */
+  /** Whether standard output is a terminal. */
   isTty: boolean;
-  /** Standard error is a terminal, so a line can be rewritten. */
+  /** Whether standard error is a terminal, so that a line can be rewritten. */
   errIsTty?: boolean;
-  /** Asks the user a question; undefined if there is no terminal. */
+  /** Asks the user a question. Undefined if there is no terminal. */
   ask: ((question: string) => Promise<string>) | undefined;
 }
 
@@ -25,7 +25,7 @@ const DEFAULT_COLUMNS = 80;
 
 type Stream = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
 
-/** Writers for both streams that keep other text off the progress line. */
+/** Writers for both streams that keep other text separate from the progress line. */
 export function aroundProgress(stdout: Stream, stderr: Stream): Pick<Terminal, 'out' | 'err'> {
   let progress = '';
   const write = (stream: Stream, text: string) => {

@@ -14,7 +14,7 @@ export interface Forwarding {
 }
 
 export interface Forwarded {
-  /** Absent if there was no response. */
+  /** Undefined if there was no response. */
   status?: number;
   /** The outcome as text. */
   text: string;

@@ -13,17 +13,17 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-/** Events have numbers and happened in this order. */
+/** Creates numbered events that happened in the order of their numbers. */
 const event = (number: number, type = 'booking.confirmed') => {
   const eventId = `evt_${number}`;
   const at = new Date(Date.UTC(2026, 6, 2, 10, 0, number)).toISOString();
   return { ...EXAMPLE, eventId, type, at, payload: { id: eventId, type, data: {} } };
 };
-/** Happened long before the others. */
+/** An event that happened long before the others. */
 const OLD = { ...event(0), at: '2026-07-01T00:00:00Z' };
 const page = (...events: object[]) => ({ events, page: { nextCursor: null, hasMore: false } });
 
-/** Runs until all responses have been used. Each wait lasts `stepMs`. */
+/** Runs `listen` until all prepared responses have been used. Each wait advances the clock by `stepMs`. */
 async function listen(argv: string[], answers: [number, unknown][], stepMs = 500) {
   const interrupt = new AbortController();
   const time = new ManualClock();
@@ -140,7 +140,7 @@ it('listen fails immediately if the service is unreachable or the token is wrong
   expect((await runSerai(['webhooks', 'listen'], wrong)).code).toBe(4);
 });
 
-it('listen forwards each event, signed with the printed secret', async () => {
+it('listen forwards each event, signed with the secret that it prints', async () => {
   const received: Received[] = [];
   await using target = await receiver(async (request, response) => {
     received.push({ headers: request.headers, body: await readWhole(request) });
@@ -162,7 +162,7 @@ it('listen forwards each event, signed with the printed secret', async () => {
   expect(out).toMatch(/evt_2.*\n {2}→ 200 after \d+ ms\n.*evt_3.*\n {2}→ 500 after/s);
 });
 
-it('listen reports if nothing listens at the forward URL', async () => {
+it('listen reports if no program listens at the forward URL', async () => {
   const { code, out } = await listen(
     ['--forward-to', 'http://127.0.0.1:1/'],
     [

@@ -14,7 +14,7 @@ const TYPE_WIDTH = Math.max(...EVENT_TYPES.map(type => type.length));
 const OPTIONS = {
   'forward-to': {
     type: 'url',
-    description: 'Post each event to this URL, signed with a secret of this run.',
+    description: 'Post each event to this URL, signed with a secret for this run.',
   },
   types: {
     type: 'choice',

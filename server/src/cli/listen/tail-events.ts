@@ -1,6 +1,6 @@
 /**
- * Reads events as they happen. An event may become visible after a newer one. The last seconds are therefore read again,
- * and known events are skipped by their id.
+ * Reads events as they happen. An event may become visible after a newer event. The last seconds are therefore read
+ * again, and events that are already known are skipped by their ID.
  */
 import { listEvents } from '@serai/contract/account/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -16,7 +16,7 @@ export interface Tail {
   environment: Environment;
   clock: Clock;
   signal: AbortSignal;
-  /** Called once when the service becomes unreachable, and once when it is reachable again. */
+  /** Called with false when the service becomes unreachable, and with true when it is reachable again. */
   onReachable(reachable: boolean): void;
 }
 
@@ -24,7 +24,7 @@ const POLL_MS = 500;
 const SETTLE_MS = 10_000;
 const PAGE = 200;
 
-/** Ends when the signal is aborted. Throws if the first request fails, or if a later one is rejected. */
+/** Ends when the signal is aborted. Throws if the first request fails or a later request is rejected. */
 export async function* tailEvents(tail: Tail): AsyncGenerator<Event> {
   const { client, environment, clock, signal } = tail;
   /** Events that the next response may contain again. */
@@ -81,7 +81,10 @@ export async function* tailEvents(tail: Tail): AsyncGenerator<Event> {
   }
 }
 
-/** The newest event that no earlier event can still follow; undefined if there are too few events to know. */
+/**
+ * Returns the newest event before which no other event can still appear, or undefined if there are too few events to
+ * know.
+ */
 function settledOf(events: readonly Event[]): Event | undefined {
   const sinceMs = Date.parse(events[0]?.at ?? '') - SETTLE_MS;
   return (
@@ -89,7 +92,7 @@ function settledOf(events: readonly Event[]): Event | undefined {
   );
 }
 
-/** Compares in the order of the list. */
+/** Compares two events in the order of the list. */
 function isBefore(one: Event, other: Event): boolean {
   const differenceMs = Date.parse(other.at) - Date.parse(one.at);
   return differenceMs > 0 || (differenceMs === 0 && one.eventId < other.eventId);

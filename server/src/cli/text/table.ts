@@ -1,7 +1,7 @@
-/** Aligned columns of text. */
+/** Formats text in aligned columns. */
 import { printable, type Style } from './style.ts';
 
-/** The style is applied after the width of the text was measured. */
+/** The style is applied after the width of the text has been measured. */
 export type Cell = string | { text: string; style: (text: string) => string };
 
 const GAP = '  ';
@@ -11,12 +11,12 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
   return columns([titles, ...rows]);
 }
 
-/** Names with their values. */
+/** Formats names with their values. */
 export function facts(rows: readonly (readonly [string, Cell])[], style: Style): string {
   return columns(rows.map(([name, value]) => [{ text: name, style: style.dim }, value]));
 }
 
-/** Columns without a head. */
+/** Formats columns without a header. */
 export function columns(rows: readonly (readonly Cell[])[]): string {
   const texts = rows.map(row => row.map(cell => printable(typeof cell === 'string' ? cell : cell.text)));
   const widths: number[] = [];
@@ -40,7 +40,7 @@ const WIDE =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}]/u;
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Width in terminal cells. Ideographs and emoji take two. */
+/** Returns the width in terminal cells. Ideographs and emoji take two cells. */
 function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of segments.segment(text)) width += WIDE.test(segment) ? 2 : 1;

@@ -35,7 +35,7 @@ describe('typed durations and times', () => {
     ]);
   });
 
-  it('typed times may be instants, dates, offsets, or durations in both directions', () => {
+  it('typed times may be timestamps, dates, times with an offset, or durations before or after now', () => {
     const read = (text: string, direction: 'ahead' | 'back' = 'ahead') =>
       parseTime(text, '--x', nowMs, direction);
     expect(read('2027-06-30T12:00:00Z')).toBe('2027-06-30T12:00:00.000Z');

@@ -1,4 +1,4 @@
-/** Times, durations and sizes as text, and back. */
+/** Formats and parses times, durations and sizes. */
 import { usageFailure } from '../frame/failure.ts';
 
 const UNITS = [
@@ -8,7 +8,7 @@ const UNITS = [
   { letter: 's', word: 's', seconds: 1 },
 ] as const;
 
-/** `2026-07-02 10:15 UTC (3 min ago)`. */
+/** For example `2026-07-02 10:15 UTC (3 min ago)`. */
 export function timeText(instant: string, nowMs: number): string {
   const utc = `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return `${utc} (${relativeText(Date.parse(instant) - nowMs)})`;
@@ -21,14 +21,14 @@ function relativeText(deltaMs: number): string {
   return deltaMs > 0 ? `in ${duration}` : `${duration} ago`;
 }
 
-/** In the largest unit that fits, rounded down. */
+/** Formats a duration in the largest unit that fits, rounded down. */
 export function durationText(seconds: number): string {
   const unit = UNITS.find(candidate => seconds >= candidate.seconds) ?? UNITS[3];
   const count = Math.floor(seconds / unit.seconds);
   return `${count} ${unit.word}${unit.word === 'day' && count !== 1 ? 's' : ''}`;
 }
 
-/** `90s`, `15m`, `24h`, `7d`, or a number of seconds. */
+/** Parses `90s`, `15m`, `24h`, `7d` or a number of seconds. */
 export function parseDurationSeconds(text: string, option: string): number {
   const match = /^(\d{1,9})([smhd]?)$/.exec(text);
   const unit = UNITS.find(({ letter }) => letter === (match?.[2] || 's'));
@@ -56,7 +56,7 @@ export function parseTime(text: string, option: string, nowMs: number, direction
 
 const SIZE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** `12.3 MB`, where 1 kB is 1,000 bytes. */
+/** Formats a size such as `12.3 MB`, where 1 kB is 1,000 bytes. */
 export function sizeText(bytes: number): string {
   let value = bytes;
   let unit = 0;

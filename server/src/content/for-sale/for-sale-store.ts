@@ -18,7 +18,9 @@ export async function readHotelsForSale(
   return db<FoundForSale[]>`
     SELECT requested.hotel_id AS "requestedId", hotel.hotel_id AS "hotelId", hotel.country_code AS "countryCode",
       hotel.time_zone AS "timeZone", hotel.category_code AS "categoryCode", hotel.stars, hotel.latitude,
-      hotel.longitude, hotel.content -> 'name' AS names, coalesce(sold.rooms, '[]') AS rooms
+      hotel.longitude, hotel.chain_code AS "chainCode",
+      ARRAY(SELECT place.place_id FROM place WHERE place.id = ANY (hotel.places)) AS "placeIds",
+      hotel.content -> 'name' AS names, coalesce(sold.rooms, '[]') AS rooms
     FROM hotel AS requested
     JOIN hotel ON hotel.environment = ${environment} AND hotel.hotel_id = coalesce(requested.merged_into, requested.hotel_id)
     CROSS JOIN LATERAL (

@@ -13,6 +13,9 @@ export interface HotelForSale {
   name(language: string): string;
   categoryCode: string | null;
   stars: number | null;
+  chainCode: string | null;
+  /** Every place that contains the hotel, from its city to its country. */
+  placeIds: readonly string[];
   location: { latitude: number; longitude: number };
   rooms: readonly RoomForSale[];
 }
@@ -32,6 +35,8 @@ export interface HotelForSaleRow {
   timeZone: string | null;
   categoryCode: string | null;
   stars: string | null;
+  chainCode: string | null;
+  placeIds: readonly string[];
   latitude: number;
   longitude: number;
   names: Texts;
@@ -39,13 +44,16 @@ export interface HotelForSaleRow {
 }
 
 export function toHotelForSale(row: HotelForSaleRow): HotelForSale {
-  const { hotelId, countryCode, timeZone, categoryCode, latitude, longitude, names } = row;
+  const { hotelId, countryCode, timeZone, categoryCode, chainCode, placeIds, latitude, longitude, names } =
+    row;
   return {
     hotelId,
     countryCode,
     timeZone,
     categoryCode,
     stars: row.stars === null ? null : Number(row.stars),
+    chainCode,
+    placeIds,
     location: { latitude, longitude },
     name: language => nameIn(names, language),
     rooms: row.rooms.map(room => ({

@@ -1,5 +1,5 @@
 /**
- * Sends an operator's query to the backend in the name of a partner: without a key, limits or a log row. For read
+ * Sends an operator's query to the backend on behalf of a partner, without a key, rate limits or a log row. For read
  * operations only.
  */
 import type { Operation } from '@serai/contract/operation.ts';
@@ -19,7 +19,7 @@ export interface Asker {
   requestId: string;
 }
 
-/** Returns the result of the operation. Errors are thrown unchanged. */
+/** Returns the result of the operation. Errors from the backend are thrown unchanged. */
 export type AskBackend = <Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output>,
   asker: Asker,
@@ -67,7 +67,7 @@ export function askBackend({
     });
     const answer = JSON.parse(body.toString());
     if (status === 200) return answer;
-    // Our own token was rejected. A 401 would suggest to the operator that they are not signed in.
+    // The backend rejected our own token. A 401 would suggest to the operator that they are not signed in.
     if (status === 401)
       throw new ApiError(
         'SERVICE_UNAVAILABLE',

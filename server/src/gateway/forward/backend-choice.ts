@@ -1,6 +1,6 @@
 /**
- * Chooses the backend for the next request in turn. Backends that are not ready, failed recently or recently rejected
- * requests of the class come last.
+ * Chooses a backend for each request in turn. Backends that are not ready, have just failed or have just rejected
+ * requests of the same traffic class come last.
  */
 import type { TrafficClass } from '@serai/contract/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,7 +13,7 @@ interface Standing {
   isReady: boolean;
   failedAtMs: number;
   shedAtMs: Partial<Record<TrafficClass, number>>;
-  /** Set if the whole class was rejected, not a single request because of its cost or partner. */
+  /** Times at which a whole traffic class was rejected, not just a single request because of its cost or partner. */
   classShedAtMs: Partial<Record<TrafficClass, number>>;
 }
 
@@ -28,7 +28,7 @@ export class BackendChoice<Backend> {
     this.#clock = clock;
   }
 
-  /** Returns the backend that was just tried only if there is no other. */
+  /** Returns the backend that was just tried only if there are no others. */
   next(trafficClass: TrafficClass, tried: Backend | undefined): Backend {
     const first = this.#turn;
     this.#turn = (this.#turn + 1) % this.#backends.length;
@@ -44,8 +44,8 @@ export class BackendChoice<Backend> {
   }
 
   /**
-   * The number of other backends that may accept a request of the class. A backend that is not ready may have
-   * recovered, so it counts.
+   * Counts the other backends that may accept a request of this traffic class. A backend that is not ready is included,
+   * because it may have recovered.
    */
   othersWilling(trafficClass: TrafficClass, tried: Backend): number {
     return this.#backends.filter(
@@ -62,7 +62,7 @@ export class BackendChoice<Backend> {
     this.#standing(backend).failedAtMs = this.#clock.monotonicMs();
   }
 
-  /** Its last readiness report, or false if it did not respond. */
+  /** Records the last readiness report. `isReady` is false if the backend did not respond. */
   known(backend: Backend, isReady: boolean): void {
     this.#standing(backend).isReady = isReady;
   }
@@ -73,7 +73,7 @@ export class BackendChoice<Backend> {
     if (what === 'class') classShedAtMs[trafficClass] = this.#clock.monotonicMs();
   }
 
-  /** True if all backends have recently rejected the whole class. */
+  /** Returns true if every backend has just rejected the whole traffic class. */
   allShed(trafficClass: TrafficClass): boolean {
     return this.#backends.every(each =>
       this.#isLately(this.#standings.get(each)?.classShedAtMs[trafficClass]),

@@ -1,4 +1,4 @@
-/** A connection to a backend. It carries one request at a time and is closed after any irregularity. */
+/** A connection to a backend. It carries one request at a time and is closed after any protocol error. */
 import { connect as connectTcp, isIP, type OnReadOpts, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { TrafficClass } from '@serai/contract/operation.ts';
@@ -10,8 +10,8 @@ const READ_BYTES = 16 * 1024;
 
 export interface ConnectionOwner {
   /**
-   * Called when the connection is established and after each response. It may stay idle for `reusableMs` and be used
-   * again.
+   * Called when the connection has been established and after each response. The connection may be reused within
+   * `reusableMs`.
    */
   onFree(connection: BackendConnection, isNew: boolean, reusableMs: number): void;
   onGone(connection: BackendConnection, wasConnected: boolean, cause: unknown): void;
@@ -31,7 +31,7 @@ export class BackendConnection {
   constructor(url: URL, clock: Clock, owner: ConnectionOwner) {
     this.#owner = owner;
     this.#host = url.host;
-    // All reads use one buffer. A stream would allocate a new one for every response.
+    // All reads use the same buffer. A stream would allocate a new buffer for every response.
     this.#socket = open(url, {
       buffer: Buffer.allocUnsafeSlow(READ_BYTES),
       callback: (count, buffer) => this.#onBytes(buffer as Buffer, count),
@@ -70,18 +70,18 @@ export class BackendConnection {
     this.#end(new Error('the connection was abandoned'));
   }
 
-  /** Returns whether to continue reading. */
+  /** Returns whether the socket should keep reading. */
   #onBytes(buffer: Buffer, count: number): boolean {
     if (this.#isGone) return false;
     try {
-      // After unexpected bytes, the next ones could be mistaken for the response to another request.
+      // After unexpected bytes, later bytes could be mistaken for the response to another request.
       if (this.#pending === undefined) throw new Error('the backend sent unexpected bytes');
       const response = this.#parser.push(buffer.subarray(0, count));
       if (response === undefined) return true;
       const pending = this.#pending;
       this.#pending = undefined;
       pending.answered(response.status, response.headers, response.body);
-      // The response came before the whole request was sent. The rest of the request is still being written.
+      // The response arrived before the whole request was sent, so the rest of the request is still being written.
       if (response.reusableMs === 0 || this.#socket.writableLength > 0) this.close();
       else this.#owner.onFree(this, false, response.reusableMs);
       return !this.#isGone;
@@ -111,12 +111,12 @@ function open({ protocol, hostname, port }: URL, onread: OnReadOpts): Socket {
     port: Number(port || 443),
     ...named,
     ALPNProtocols: ['http/1.1'],
-    // Documented by Node, but missing from its types.
+    // Documented by Node.js, but missing from its type definitions.
     ...{ onread },
   });
 }
 
-/** Head and body go out in one buffer: one system call, and one packet if they fit. */
+/** The head and the body are sent in one buffer, which needs a single system call and, if they fit, a single packet. */
 function requestBytes({ options }: PendingTry, host: string): Buffer {
   const { path, token, headers, body } = options;
   let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n`;
@@ -136,7 +136,7 @@ export type Try =
 export interface TryOptions {
   trafficClass: TrafficClass;
   path: string;
-  /** The gateway's token. We signed it, so it is not checked for invalid characters. */
+  /** The gateway's token. We signed it ourselves, so it is not checked for invalid characters. */
   token: string;
   /** Alternating lower-case names and values. */
   headers: readonly string[];
@@ -145,9 +145,9 @@ export interface TryOptions {
   signal: AbortSignal | undefined;
 }
 
-/** The current holder of the attempt: first the queue, then a connection. */
+/** What currently holds the attempt: first the queue, then a connection. */
 interface Holder {
-  /** The attempt is over. Nothing more of it may be sent. */
+  /** Called when the attempt is over. No more of it may be sent. */
   abandon(pending: PendingTry): void;
 }
 

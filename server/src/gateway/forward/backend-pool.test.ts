@@ -1,4 +1,4 @@
-/** The HTTP client for backends, tested with servers that respond byte by byte as each test demands. */
+/** Tests the HTTP client for backends with servers that each test controls byte by byte. */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 interface Received {
-  /** The number of the connection, counted from 0. */
+  /** The number of the connection, starting at 0. */
   connection: number;
   text: string;
   socket: Socket;
@@ -28,7 +28,7 @@ interface Peer {
 
 type Answerer = (request: Received, index: number) => void;
 
-/** Treats the received bytes as one request when its body `{}` is complete. */
+/** Reports one complete request as soon as its body `{}` has arrived. */
 async function startPeer(answer: Answerer, server: Server = createServer()): Promise<Peer> {
   const peer: Peer = { port: 0, received: [], sockets: [] };
   server.on(server.listenerCount('secureConnection') > 0 ? 'secureConnection' : 'connection', onConnection);
@@ -136,7 +136,7 @@ describe('a connection', () => {
     expect(peer.received.map(({ connection }) => connection)).toEqual([0, 1]);
   });
 
-  test('the backend pool closes an idle connection that receives bytes and ignores them', async () => {
+  test('the backend pool closes an idle connection on which bytes arrive and ignores those bytes', async () => {
     const peer = await startPeer(count);
     const pool = poolTo(peer.port);
     await pool.try(options());
@@ -148,7 +148,7 @@ describe('a connection', () => {
 
   test('the backend pool does not reuse a connection if the response arrived before the request was fully sent', async () => {
     const server = createServer(socket => {
-      // Reads nothing, so that the request cannot be written completely.
+      // Reads nothing, so that the client cannot finish writing the request.
       socket.on('error', () => {});
       socket.write(answerOf('early'));
     });
@@ -175,7 +175,7 @@ describe('a connection', () => {
     expect(peer.received.map(({ connection }) => connection)).toEqual([0, 0, 1]);
   });
 
-  test('the backend pool closes an idle connection earlier if the backend announces a shorter timeout', async () => {
+  test('the backend pool closes an idle connection earlier if the backend announces a shorter keep-alive timeout', async () => {
     const clock = new ManualClock();
     const peer = await startPeer(({ socket }, index) =>
       socket.write(index === 0 ? answerOf('') : answerOf('', 'keep-alive: timeout=5')),
@@ -250,7 +250,7 @@ describe('abandoned attempts', () => {
 });
 
 describe('attempts beyond 128 connections', () => {
-  test('the backend pool sends waiting attempts in order of arrival and never sends abandoned ones', async () => {
+  test('the backend pool sends waiting attempts in order of arrival and never sends abandoned attempts', async () => {
     const clock = new ManualClock();
     const peer = await startPeer(() => {});
     const pool = poolTo(peer.port, clock);
@@ -315,7 +315,7 @@ describe('attempts beyond 128 connections', () => {
 });
 
 describe('an unreachable backend', () => {
-  test('an unreachable backend fails every attempt, including queued ones, without sending anything', async () => {
+  test('an unreachable backend fails every attempt, including queued attempts, without sending anything', async () => {
     const gone = createServer();
     await new Promise<void>(resolve => gone.listen(0, '127.0.0.1', resolve));
     const { port } = gone.address() as AddressInfo;

@@ -13,17 +13,17 @@ import {
 } from './backend-connection.ts';
 
 /**
- * Characters that could end a header and start another. Node's parser already rejects them from clients; this is a
- * second safeguard.
+ * Characters that could end a header and start another. This is a second safeguard, because Node's parser already
+ * rejects them from clients.
  */
 const NO_HEADER_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** Classes that may be sent to another backend while this one may still be working on the request. */
+/** Traffic classes whose requests may be sent to another backend while this backend may still be working on them. */
 const READS: readonly TrafficClass[] = ['search', 'content', 'list', 'detail'];
 
 /**
- * One connection per slot of the gateway, so that no request waits for a connection because of another organisation
- * or environment. Connections are opened on demand.
+ * One connection per slot of the gateway, so that a request never waits for a connection because of another
+ * organisation or environment. Connections are opened on demand.
  */
 const MAX_CONNECTIONS = Object.fromEntries(
   TRAFFIC_CLASSES.map(name => [name, SLOTS[name] * ENVIRONMENTS.length]),
@@ -69,7 +69,7 @@ export class BackendPool {
     for (const pool of this.#pools.values()) pool.close();
   }
 
-  /** Returns why the request must not be sent, if there is a reason. */
+  /** Returns the reason why the request must not be sent, if there is one. */
   #problemOf({ headers, signal }: TryOptions): string | undefined {
     if (this.#isClosed) return 'the connections to the backend are closed';
     if (signal?.aborted) return 'the client has disconnected';
@@ -92,13 +92,13 @@ export class BackendPool {
 /** Shorter than the keep-alive timeout of our own servers, which is one minute. */
 const KEEP_ALIVE_MS = 30_000;
 
-/** The connections of one traffic class to one backend. Attempts wait for a connection in order of arrival. */
+/** The connections for one traffic class to one backend. Attempts wait for a connection in order of arrival. */
 class ConnectionPool implements ConnectionOwner {
   readonly #url: URL;
   readonly #clock: Clock;
   readonly #max: number;
   readonly #open = new Set<BackendConnection>();
-  /** Idle connections. The last used one is reused first, so that surplus connections expire. */
+  /** Idle connections. The most recently used connection is reused first, so that surplus connections expire. */
   readonly #idle: BackendConnection[] = [];
   readonly #waiting = new Set<PendingTry>();
   #connecting = 0;

@@ -1,9 +1,9 @@
-/** Lost connections, lost responses and slow backends, with real sockets in between. */
+/** Tests lost connections, lost responses and slow backends over real sockets. */
 import { describe, expect, test } from 'vitest';
 import { ANSWER, type BackendNode, callOf, callsOf, outcomeOf, setUp } from '../../../test/backend-nodes.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
 
-test('the gateway sends the backend only what it needs and returns only the headers that clients may see', async () => {
+test('the gateway sends the backend only the necessary headers and returns only the headers that clients may see', async () => {
   const { nodes, forward } = await setUp(1);
   nodes[0].answer = async () => ({
     status: 409,
@@ -123,12 +123,12 @@ describe('a response that is lost after the request was sent', () => {
     expect(callsOf(nodes)).toBeGreaterThan(1);
   });
 
-  test('a node that does not know an earlier attempt cannot deny a booking', async () => {
+  test('the gateway does not accept a 503 from a node that knows nothing about an earlier booking attempt', async () => {
     const { nodes, forward } = await setUp();
     await loseAnswers(nodes[0]);
     nodes[1].answer = async () => ({ ...ANSWER, status: 503, code: 'SERVICE_UNAVAILABLE' });
     const { call } = callOf('book', { timeLeftMs: 500 });
-    // If this node is tried first, its 503 is correct, because nothing was sent.
+    // If this node is tried first, its 503 is correct, because no earlier attempt was sent.
     const outcomes = [await outcomeOf(forward, call), await outcomeOf(forward, call)];
     expect(outcomes).toContain('LostAnswer');
     const healing = forward.send(callOf('book').call);
@@ -179,7 +179,7 @@ describe('an overloaded backend', () => {
   };
 
   test.each(['search', 'quote', 'book'] as const)(
-    'the gateway sends %s to another backend and prefers that one from then on',
+    'the gateway sends %s to another backend and prefers that backend from then on',
     async name => {
       const { nodes, forward } = await setUp();
       shed(nodes[0]);
@@ -197,7 +197,7 @@ describe('an overloaded backend', () => {
     expect(nodes[0].calls.length).toBe(1 + 2);
   });
 
-  test('the gateway tries each backend once before it returns 503 with Retry-After, and then only one for the next request', async () => {
+  test('the gateway tries each backend once before it returns 503 with Retry-After, and then only one backend for the next request', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) shed(node);
     const { status, headers } = await forward.send(callOf('book').call);

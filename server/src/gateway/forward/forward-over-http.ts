@@ -1,6 +1,6 @@
 /**
- * Forwards requests to backends over HTTP. A response is collected completely before the client receives a byte. If
- * it is lost, the request can be sent again, and no client ever receives a truncated response.
+ * Forwards requests to backends over HTTP. Each response is collected completely before the client receives a byte. A
+ * request whose response is lost can therefore be sent again, and clients never receive a truncated response.
  */
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import type { TrafficClass } from '@serai/contract/operation.ts';
@@ -55,7 +55,7 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock, maxConnec
       last = backend;
       const result = await attempt(backend, call, endsAtMs - clock.monotonicMs());
       const answer = result.kind === 'answered' ? toAnswer(result) : undefined;
-      // Usually the backend's clock is wrong. If all backends reject the token, the token is wrong.
+      // Usually the backend's clock is wrong. If every backend rejects the token, the token itself is invalid.
       const refusesToken = answer?.status === 401;
       if (answer === undefined || refusesToken) choice.failed(backend);
       else choice.answered(backend);
@@ -95,7 +95,7 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock, maxConnec
   };
 }
 
-/** A node that is starting, has no database or has a wrong clock does not know what an earlier attempt did. */
+/** A node that is starting, has no database or has a wrong clock does not know what became of an earlier attempt. */
 function mayNotDeny(trafficClass: TrafficClass, status: number): boolean {
   return trafficClass === 'book' && (status >= 500 || status === 401);
 }

@@ -19,32 +19,32 @@ export interface ForwardCall extends BackendRequest {
 
 export interface Forward {
   /**
-   * Returns the backend's response, without a promise if it is already known. Throws SERVICE_UNAVAILABLE if nothing
-   * was sent, and LostAnswer if the outcome is unknown.
+   * Returns the backend's response, synchronously if it is already available. Throws SERVICE_UNAVAILABLE if nothing was
+   * sent, and LostAnswer if the outcome is unknown.
    */
   send(call: ForwardCall): Answer | Promise<Answer>;
   /**
-   * True if every backend has just rejected the whole class, so that sending another request would be futile.
-   * Undefined for a backend in the same process.
+   * Returns true if every backend has just rejected the whole traffic class, so that sending another request would be
+   * pointless. Undefined for a backend in the same process.
    */
   turnsAway?(trafficClass: TrafficClass): boolean;
   close(): Promise<void>;
 }
 
 /**
- * A booking or cancellation was sent and its response is lost. Any status could be wrong, so the connection is closed
- * without a response. The client repeats the request with the same reference.
+ * Thrown when a booking or cancellation was sent and its response is lost. Any status could be wrong, so the connection
+ * is closed without a response. The client then retries with the same client reference.
  */
 export class LostAnswer extends Error {
   override readonly name = 'LostAnswer';
 
-  /** `cause` is an error in our own code. */
+  /** `cause` is set if the failure is an error in our own code. */
   constructor(operation: Operation, cause?: unknown) {
-    super(`the response of ${operation.name} is lost`, { cause });
+    super(`the response to ${operation.name} was lost`, { cause });
   }
 }
 
-/** Forwards by calling the backend in this process. HTTP forwarding is in forward-over-http.ts. */
+/** Forwards requests by calling the backend in this process. */
 export function forwardInProcess(backend: Backend, clock: Clock): Forward {
   return {
     send(call) {

@@ -1,4 +1,4 @@
-/** A backend that rejects every token, for example because its clock is a day off, next to one that accepts them. */
+/** Tests two backends, one of which rejects every token, for example because its clock is a day off. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OPERATIONS } from '@serai/contract/operations.ts';
@@ -48,7 +48,7 @@ function callOf(name: string): ForwardCall {
 }
 
 test.each(['boards', 'prebooking', 'booking'])(
-  'the gateway sends %s to a backend that accepts the token and rarely tries the other one',
+  'the gateway sends %s to a backend that accepts the token and rarely tries the backend that rejects it',
   async name => {
     const [wrong, right] = [await backend(401), await backend(200)];
     forward = forwardOverHttp([wrong.url, right.url], systemClock);

@@ -1,7 +1,6 @@
 /**
- * Decides what to do after a failed attempt. A 5xx for a booking guarantees that nothing was sent. Once a booking or
- * cancellation may have reached a backend, the gateway therefore returns a backend's response or closes the
- * connection.
+ * Decides what to do after a failed attempt. A 5xx for a booking guarantees that nothing was sent. If a booking or
+ * cancellation may have reached a backend, the gateway therefore returns a backend's response or closes the connection.
  */
 import type { TrafficClass } from '@serai/contract/operation.ts';
 
@@ -9,24 +8,24 @@ export interface Failure {
   trafficClass: TrafficClass;
   /** True if a byte of this attempt may have reached a backend. */
   sent: boolean;
-  /** The same for any attempt so far. */
+  /** True if a byte of any attempt so far may have reached a backend. */
   everSent: boolean;
   /** Number of attempts, including this one. */
   tries: number;
   leftMs: number;
   /** The backend was overloaded and rejected the request without doing any work. */
   isShed: boolean;
-  /** Number of backends that have not recently rejected such requests. */
+  /** Number of other backends that have not just rejected such requests. */
   others: number;
 }
 
 export function afterFailure(failure: Failure): 'resend' | 'unavailable' | 'silence' {
   const { trafficClass, sent, everSent, tries, leftMs, isShed, others } = failure;
-  // Resending does not help an overloaded backend. But if an earlier attempt may have succeeded, its outcome must
-  // still be found.
+  // Resending does not help an overloaded backend. But if an earlier attempt may have succeeded, its outcome must still
+  // be found out.
   if (isShed && !everSent) return others > 0 && leftMs > 0 ? 'resend' : 'unavailable';
   if (trafficClass === 'book') {
-    // The client reference makes repeating safe, so all nodes are tried until the deadline.
+    // The client reference makes retries safe, so all nodes are tried until the deadline.
     if (leftMs > 0) return 'resend';
     return everSent ? 'silence' : 'unavailable';
   }

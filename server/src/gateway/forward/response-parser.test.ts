@@ -3,7 +3,7 @@ import { type ParsedResponse, ResponseParser } from './response-parser.ts';
 
 const FOREVER = Number.POSITIVE_INFINITY;
 
-/** Pushes the pieces one by one. Each piece is overwritten afterwards, as a socket buffer would be. */
+/** Pushes the pieces one by one and overwrites each piece afterwards, as a socket would reuse its buffer. */
 function parse(...pieces: string[]): ParsedResponse | undefined {
   const parser = new ResponseParser();
   let answer: ParsedResponse | undefined;
@@ -116,9 +116,12 @@ test.each([
     0,
   ],
   ['with HTTP/1.0', 'HTTP/1.0 200 OK\r\nconnection: keep-alive\r\ncontent-length: 0\r\n\r\n', 0],
-])('a connection stays reusable as long as promised after a response %s', (_, bytes, reusableMs) => {
-  expect(parse(bytes)?.reusableMs).toBe(reusableMs);
-});
+])(
+  'the response parser reports how long a connection stays reusable after a response %s',
+  (_, bytes, reusableMs) => {
+    expect(parse(bytes)?.reusableMs).toBe(reusableMs);
+  },
+);
 
 const MALFORMED: Record<string, string> = {
   'something other than HTTP': 'SSH-2.0-OpenSSH_9.6\r\n\r\n',

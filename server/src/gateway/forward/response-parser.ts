@@ -1,12 +1,11 @@
 /**
- * An incremental parser for HTTP/1.1 responses to POST requests. It is strict: if the end of a response is ambiguous
- * it throws, because leftover bytes would be read as the next response. It keeps no reference to the bytes it is
- * given.
+ * An incremental parser for HTTP/1.1 responses to POST requests. It throws if the end of a response is ambiguous,
+ * because leftover bytes would be read as the next response. It keeps no reference to the bytes passed to it.
  */
 
 const MAX_HEAD_BYTES = 16 * 1024;
 const END_OF_HEAD = '\r\n\r\n';
-/** The last line ends without CRLF, because its CRLF is the first half of END_OF_HEAD. */
+/** The last header line has no CRLF, because its CRLF is the first half of END_OF_HEAD. */
 const STATUS_LINE = /HTTP\/1\.([01]) ([1-5]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?(?:\r\n|$)/y;
 const FIELD = /([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)(?:\r\n|$)/y;
 
@@ -15,7 +14,7 @@ export interface ParsedResponse {
   /** Alternating lower-case names and values. */
   headers: string[];
   body: Buffer;
-  /** How long the connection may stay idle before its next request; 0 if it must not be reused. */
+  /** How long the connection may stay idle before its next request. 0 if it must not be reused. */
   reusableMs: number;
 }
 
@@ -32,7 +31,7 @@ export class ResponseParser {
   #filled = 0;
 
   /**
-   * Returns the response when its last byte has arrived. Throws if the bytes are invalid; the parser must not be used
+   * Returns the response when its last byte has arrived. Throws if the bytes are invalid. The parser must not be used
    * after that.
    */
   push(bytes: Buffer): ParsedResponse | undefined {
@@ -74,7 +73,7 @@ export class ResponseParser {
       reusableMs: line[1] === '1' ? Number.POSITIVE_INFINITY : 0,
     };
     const { length, isChunked } = readFields(head, STATUS_LINE.lastIndex, response);
-    // This is an interim response. The final one follows.
+    // This is an interim response, and the final response follows.
     if (status < 200) return;
     this.#response = response;
     if (status === 204 || status === 304) return;
@@ -147,14 +146,14 @@ function readFramingField(name: string, value: string, framing: Framing, respons
   }
 }
 
-/** One second less than the server's keep-alive timeout, so that our side closes first. */
+/** One second less than the server's keep-alive timeout, so that our side closes the connection first. */
 function restOf(keepAlive: string): number {
   const seconds = /(?:^|[,; \t])timeout=(\d{1,9})/i.exec(keepAlive)?.[1];
   return seconds === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Number(seconds) - 1) * 1000;
 }
 
 function bad(why: string): Error {
-  return new Error(`the response of the backend is invalid: ${why}`);
+  return new Error(`the backend's response is invalid: ${why}`);
 }
 
 /** Maximum size of a response body. */
@@ -164,18 +163,20 @@ const MAX_LINE_BYTES = 1024;
 
 const SIZE_LINE = /^([0-9a-f]{1,8})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
 
-/** An incremental decoder for chunked bodies. Our own backends do not send them, but a proxy in front of one may. */
+/**
+ * An incremental decoder for chunked bodies. Our own backends do not send them, but a proxy in front of a backend may.
+ */
 class ChunkedBody {
   isComplete = false;
   readonly #parts: Buffer[] = [];
   #size = 0;
   #state: 'size' | 'data' | 'end of data' | 'trailers' = 'size';
-  /** Bytes of the current chunk that have not arrived yet. */
+  /** Number of bytes of the current chunk that have not arrived yet. */
   #left = 0;
   #line = '';
   #trailerBytes = 0;
 
-  /** Returns how many of the bytes belong to the body. Throws if they are not valid chunks. */
+  /** Returns how many of the bytes belong to the body. Throws if the bytes are not valid chunks. */
   push(bytes: Buffer): number {
     let at = 0;
     while (at < bytes.length && !this.isComplete) {

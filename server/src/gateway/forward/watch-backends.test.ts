@@ -1,4 +1,4 @@
-/** Backends that hang, start or stop, as seen by the gateway. */
+/** Tests how the gateway treats backends that hang, start or stop. */
 import { describe, expect, test } from 'vitest';
 import { ANSWER, type BackendNode, callOf, callsOf, outcomeOf, setUp } from '../../../test/backend-nodes.ts';
 import type { Forward } from './forward.ts';
@@ -8,7 +8,7 @@ describe('an unhealthy backend', () => {
     for (let i = 0; i < times; i++) expect(await outcomeOf(forward, callOf('content').call)).toBe(200);
   };
 
-  /** True if the first of two backends gets none of the next requests. */
+  /** Returns true if the first of two backends gets none of the next requests. */
   const isLeftAlone = async (forward: Forward, [first]: [BackendNode, BackendNode]) => {
     const before = first.calls.length;
     const { call } = callOf('content', { timeLeftMs: 1_000 });
@@ -32,7 +32,7 @@ describe('an unhealthy backend', () => {
     for (const node of nodes) node.answer = () => new Promise(() => {});
     const classes = ['search', 'content', 'list', 'detail', 'quote', 'book'] as const;
     const outcomes = classes.map(async trafficClass => {
-      // Two calls per class, so that each of the two backends has one.
+      // Two calls per traffic class, so that each of the two backends gets one.
       const calls = [1, 2].map(() => outcomeOf(forward, callOf(trafficClass, { timeLeftMs: 6_000 }).call));
       const first = await Promise.race(calls);
       answered.push(`${trafficClass} ${first}`);
@@ -54,7 +54,7 @@ describe('an unhealthy backend', () => {
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
   });
 
-  test('an unready backend gets a request if the other backend rejects it', async () => {
+  test('an unready backend gets a request if the ready backend rejects it', async () => {
     const { forward, nodes } = await setUp();
     nodes[0].isReady = false;
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
@@ -78,7 +78,7 @@ describe('an unhealthy backend', () => {
     }
   });
 
-  test('unready backends get requests if there are no others', async () => {
+  test('unready backends get requests if no backend is ready', async () => {
     const { forward, nodes } = await setUp();
     for (const node of nodes) node.isReady = false;
     await new Promise(resolve => setTimeout(resolve, 1_300));

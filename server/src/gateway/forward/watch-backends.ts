@@ -1,7 +1,7 @@
 /**
- * Probes every backend once a second. A backend that hangs accepts connections but does not respond, and one that
- * starts or stops reports that it is not ready. The results only order the choice of backends; they never exclude the
- * last one.
+ * Probes every backend once a second. A hanging backend accepts connections but does not respond, and a starting or
+ * stopping backend reports that it is not ready. The results only affect the order in which backends are chosen. They
+ * never exclude the last backend.
  */
 import { get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';
@@ -18,8 +18,8 @@ export interface WatchedBackend {
   url: string;
   onKnown(isReady: boolean): void;
   /**
-   * Called once when the backend has not responded to several probes. Requests that wait for it may never get a
-   * response.
+   * Called once when the backend has not responded to several probes. Requests that wait for this backend may never get
+   * a response.
    */
   onSilent(): void;
 }
@@ -58,7 +58,10 @@ async function isReady(url: string, clock: Clock): Promise<boolean> {
   }
 }
 
-/** Opens a new connection each time. A keep-alive connection would hide that the backend refuses new ones. */
+/**
+ * Opens a new connection each time, because a keep-alive connection would hide that the backend refuses new
+ * connections.
+ */
 function statusOf(url: URL, signal: AbortSignal): Promise<number> {
   const get = url.protocol === 'https:' ? getSecure : getPlain;
   return new Promise((resolve, reject) => {

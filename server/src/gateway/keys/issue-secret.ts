@@ -1,4 +1,4 @@
-/** Generates a secret for a key and stores its hash. The plain text exists only in the return value. */
+/** Generates a secret for a key and stores its hash. The plain text exists only in the returned value. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids/ids.ts';

@@ -1,4 +1,4 @@
-/** The editable attributes of a key: validates input and describes what an edit changed. Pure. */
+/** The editable attributes of a key. Validates input and describes what an edit changed. Pure. */
 import { DEFAULT_KEY_LIMITS } from '@serai/contract/account/key.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Scope } from '@serai/contract/scopes.ts';
@@ -41,16 +41,16 @@ function lowerOf(one: Limits, other: Limits): Limits {
   };
 }
 
-/** The rules for the expiry of a key. */
+/** Rules for the expiry of a key. */
 export interface ExpiryRule {
   nowMs: number;
-  /** The longest lifetime that the organisation allows; null for no limit. */
+  /** The longest lifetime that the organisation allows. Null means no limit. */
   maxLifetimeDays: number | null;
 }
 
-/** The rules for the attributes of a key. */
+/** Rules for the attributes of a key. */
 export interface KeyRules extends ExpiryRule {
-  /** The highest limits that may be given to the key; undefined for the operator. */
+  /** The highest limits that the key may be given. Undefined for the operator. */
   ceilings?: Limits | undefined;
 }
 
@@ -96,7 +96,7 @@ function mergeLimits(
 const SPANS: Readonly<Record<keyof Limits, string>> = { perMinute: 'minute', perHour: 'hour', perDay: 'day' };
 
 function aboveCeiling(window: keyof Limits, ceiling: number): ErrorDetail {
-  const message = `The organisation may give a key at most ${ceiling} requests per ${SPANS[window]}. Ask the operator for a higher ceiling.`;
+  const message = `The partner may give a key at most ${ceiling} requests per ${SPANS[window]}. Ask the operator for a higher ceiling.`;
   return { path: `/limits/${window}`, code: 'ABOVE_CEILING', message, ceiling };
 }
 
@@ -127,7 +127,7 @@ function pastExpiry(expiresAt: Date | null, nowMs: number): ErrorDetail | undefi
 }
 
 const DAY_MS = 86_400_000;
-/** Allows for clients whose clock is ahead of ours. */
+/** Tolerance for clients whose clock is ahead of ours. */
 const SLACK_MS = 3_600_000;
 
 /** Returns the problem if the key would live longer than allowed. */
@@ -139,19 +139,19 @@ export function lateExpiry(
   const latestMs = nowMs + maxLifetimeDays * DAY_MS;
   if (expiresAt !== null && expiresAt.getTime() <= latestMs + SLACK_MS) return undefined;
   const latest = new Date(latestMs).toISOString();
-  const message = `The organisation allows keys to live for at most ${maxLifetimeDays} days. Set an expiry no later than ${latest}.`;
+  const message = `The partner allows keys to live for at most ${maxLifetimeDays} days. Set an expiry no later than ${latest}.`;
   return { path: '/expiresAt', code: 'LIFETIME_TOO_LONG', message, maxKeyLifetimeDays: maxLifetimeDays };
 }
 
-/** The attributes with the field names of the API, for the audit log. */
+/** Returns the attributes with the field names of the API, for the audit log. */
 export function describeAttributes(attributes: KeyAttributes): AuditState {
   const { name, scopes, allowedAddresses, limits, expiresAt } = attributes;
   return { name, scopes, allowedAddresses, limits, expiresAt: expiresAt?.toISOString() ?? null };
 }
 
 /**
- * Returns the fields that differ, before and after, and of the limits only the windows that differ. Returns undefined
- * if there is no difference.
+ * Returns the fields that differ, before and after. Limits include only the windows that differ. Returns undefined if
+ * nothing differs.
  */
 export function differenceOf(
   before: KeyAttributes,

@@ -1,6 +1,6 @@
 /**
- * Caches key records by id, and ids that are known not to exist. Its guarantee: after `invalidate`, nothing older
- * than the change is returned, even if a read that began before the change ends after it.
+ * Caches key records by ID, and IDs that are known not to exist. After `invalidate`, the cache never returns anything
+ * older than the change, even if a read that began before the change ends after it.
  */
 import { SecondChanceCache } from '../../platform/cache/second-chance-cache.ts';
 import { TtlCache } from '../../platform/cache/ttl-cache.ts';
@@ -23,7 +23,7 @@ interface Tombstone {
   madeAtMs: number;
 }
 
-/** `undefined` means not cached, `null` means known not to exist. */
+/** `undefined` means not cached. `null` means known not to exist. */
 export type CachedKey = Entry | null | undefined;
 
 export class KeyCache {
@@ -47,7 +47,7 @@ export class KeyCache {
   }
 
   /**
-   * Stores the result of a read. Returns false if the read is older than a known change; the caller must then read
+   * Stores the result of a read. Returns false if the read is older than a known change. The caller must then read
    * again.
    */
   fill(id: string, record: KeyRecord | undefined, readAtMs: number): boolean {
@@ -63,15 +63,15 @@ export class KeyCache {
     if (present === undefined || present.record.generation < record.generation) {
       this.#records.set(id, { record, readAtMs, used: false });
     } else if (present.record.generation === record.generation) {
-      // Keep the record object, because it holds the current token.
+      // Keeps the existing record object, because it holds the current token.
       present.readAtMs = Math.max(present.readAtMs, readAtMs);
     }
     return true;
   }
 
   /**
-   * True if the read is older than a known change. Only a read that began after the change may report that the key
-   * does not exist.
+   * Returns true if the read is older than a known change. Only a read that began after the change may report that the
+   * key does not exist.
    */
   #isOutdated(id: string, record: KeyRecord | undefined, readAtMs: number): boolean {
     const tombstone = this.#tombstones.get(id);
@@ -104,7 +104,7 @@ export class KeyCache {
     return this.#records.size;
   }
 
-  /** Tombstones are in order of creation. */
+  /** Tombstones are sorted by creation time. */
   #buryOld(): void {
     for (const [id, tombstone] of this.#tombstones) {
       if (!this.#isOld(tombstone)) return;

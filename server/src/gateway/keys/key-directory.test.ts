@@ -11,7 +11,7 @@ import type { KeyRecord } from './key-record.ts';
 
 const settle = () => new Promise(resolve => setImmediate(resolve));
 
-/** A database of key records that can fail, hang or delay a response. */
+/** A database of key records that can fail, hang or respond late. */
 async function setUp(maxStaleMs = 60_000) {
   const clock = new ManualClock();
   const cache = new KeyCache(clock, 100);
@@ -54,7 +54,7 @@ async function setUp(maxStaleMs = 60_000) {
     state.epoch++;
     changes.push({ epoch: state.epoch, keyId: record.id, generation: record.generation });
   };
-  /** Finds a key while time passes in small steps, so that timers and deadlines fire. */
+  /** Finds a key while time advances in small steps, so that timers and deadlines fire. */
   const find = async (id: string, stepMs = 5) => {
     const outcome = Promise.resolve()
       .then(() => directory.find(id, '192.0.2.1'))
@@ -91,7 +91,7 @@ test('the key directory shares one read between cache misses within a tick and d
   expect(state.reads).toEqual([['a', 'b', 'c']]);
 });
 
-test('the key directory returns a known key or an unknown ID without another read', async () => {
+test('the key directory returns a known key or an unknown ID without reading it again', async () => {
   const { state, rows, find } = await setUp();
   rows.set('a', keyRecord({ id: 'a' }));
   await find('a');
@@ -134,7 +134,7 @@ test('the key directory reads rows while epochs cannot be read and sees a revoca
   expect(await find('a')).toBe('REVOKED');
 });
 
-test('the key directory repeats a failed read while the database is available, so that it never returns a stale record', async () => {
+test('the key directory retries a failed read while the database is available, so that it never returns a stale record', async () => {
   const { state, write, find, pass } = await setUp();
   write(keyRecord({ id: 'a', generation: 1 }));
   expect(await find('a')).toBe('ACTIVE');
@@ -194,7 +194,7 @@ test('the key directory recovers when the database is available again', async ()
   expect(await find('b')).toBe('unknown');
 });
 
-test('the key directory rejects keys as soon as they may have changed if the maximum staleness is 0', async () => {
+test('the key directory rejects keys that may have changed immediately if the maximum staleness is 0', async () => {
   const { state, write, find, pass } = await setUp(0);
   write(keyRecord({ id: 'a' }));
   await find('a');

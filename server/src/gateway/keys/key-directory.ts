@@ -1,7 +1,7 @@
 /**
- * Finds the record of a key. While the cache is fresh, cached records are returned immediately. Otherwise the row is
- * read. During a database outage, known keys are accepted until `maxStaleMs` after they were last known to be
- * current; then requests fail. A slow database may delay or fail requests, but never makes them use stale records.
+ * Finds the record of a key. Cached records are returned immediately while the cache is fresh. Otherwise the row is
+ * read. During a database outage, known keys are accepted until `maxStaleMs` after they were last known to be current.
+ * After that, requests fail. A slow database may delay or fail requests, but never makes them use stale records.
  */
 import { ApiError } from '../../platform/api-error.ts';
 import { type Clock, sleep } from '../../platform/clock.ts';
@@ -36,7 +36,7 @@ export class KeyDirectory {
     this.#parts = parts;
   }
 
-  /** Returns null for an unknown id. Throws SERVICE_UNAVAILABLE if the database cannot be asked. */
+  /** Returns null for an unknown ID. Throws SERVICE_UNAVAILABLE if the database cannot be queried. */
   find(id: string, address: string): Found | Promise<Found> {
     const { cache, epoch } = this.#parts;
     const cached = cache.get(id);
@@ -64,8 +64,8 @@ export class KeyDirectory {
   }
 
   /**
-   * A read has failed, and the database has not responded for so long that it is neither slow nor missing a single
-   * connection.
+   * Returns true if a read has failed and the database has not responded for so long that it must be down, not just
+   * slow or short of a connection.
    */
   #isAway(): boolean {
     const { clock, epoch, reader } = this.#parts;
@@ -81,7 +81,7 @@ export class KeyDirectory {
     this.#read(id, address).catch(() => {});
   }
 
-  /** Reads the cache again, because the record may have been invalidated in the meantime. */
+  /** Looks in the cache again, because the record may have been invalidated in the meantime. */
   #withinBackstop(id: string): KeyRecord {
     const { cache, clock, epoch, maxStaleMs } = this.#parts;
     const cached = cache.get(id);

@@ -8,7 +8,7 @@ import type { KeyChange } from './key-read-store.ts';
 
 const log = createLog('silent');
 
-/** Lets pending promises settle. */
+/** Waits until pending promises have settled. */
 const settle = () => new Promise(resolve => setImmediate(resolve));
 
 async function pass(clock: ManualClock, ms: number) {
@@ -69,7 +69,7 @@ test('a notification applies a key change immediately', async () => {
   expect(cache.get('a')).toBeUndefined();
 });
 
-test('the key cache is cleared if changes are missing or the epoch went back', async () => {
+test('the key cache is cleared if key changes are missing or the epoch went back', async () => {
   for (const damage of [
     (source: { epoch: number; changes: KeyChange[] }) => {
       source.epoch = 14;

@@ -1,6 +1,6 @@
 /**
- * Follows the epoch, a counter of key changes, by polling every 250 ms and on database notifications. The cache is
- * fresh while the last successful read began at most one second ago.
+ * Follows the epoch, a counter of key changes, by polling every 250 ms and listening for database notifications. The
+ * cache is fresh while the last successful read began at most one second ago.
  */
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { withDeadline } from '../../platform/deadline.ts';
@@ -28,7 +28,7 @@ export class KeyEpoch {
   #reading: { beganAtMs: number; done: Promise<void> } | undefined;
   #timer: Timer | undefined;
   #stopped = false;
-  /** Calendar time. */
+  /** Calendar time, in milliseconds since 1970. */
   #failingSinceMs: number | undefined;
 
   constructor(parts: KeyEpochParts) {
@@ -45,7 +45,7 @@ export class KeyEpoch {
     this.#timer?.cancel();
   }
 
-  /** True if every cached record was current within the last second. */
+  /** Returns true if every cached record was current within the last second. */
   isFresh(): boolean {
     return this.#parts.clock.monotonicMs() - this.#provedAtMs <= FRESH_MS;
   }
@@ -60,18 +60,21 @@ export class KeyEpoch {
     return this.#heardAtMs;
   }
 
-  /** Since when (ms since 1970) key changes cannot be read. */
+  /** The time (ms since 1970) since which key changes cannot be read. */
   failingSinceMs(): number | undefined {
     return this.#failingSinceMs;
   }
 
-  /** Reads now, and once more if a read in flight may have begun too early. Never throws and never waits long. */
+  /**
+   * Reads now, and once more if a read in flight may have begun too early. Never throws and never waits longer than the
+   * deadlines.
+   */
   async refresh(): Promise<void> {
     if (this.#reading !== undefined) await this.#read();
     await this.#read();
   }
 
-  /** Called on a database notification. Reads immediately instead of at the next tick. */
+  /** Called on a database notification. Reads immediately instead of waiting for the next poll. */
   wake(): void {
     void this.refresh();
   }
@@ -82,7 +85,7 @@ export class KeyEpoch {
   }
 
   /**
-   * Joins the read in flight or starts one. Callers wait no longer than the deadline, but a late result is still
+   * Joins the read in flight or starts a new read. Callers wait no longer than the deadline, but a late result is still
    * applied, because it is as current as the start of its read. A read that hangs is abandoned.
    */
   async #read(): Promise<void> {
@@ -105,7 +108,7 @@ export class KeyEpoch {
       const { epoch, changes } = await read(this.#epoch ?? Number.MAX_SAFE_INTEGER);
       const nowMs = clock.monotonicMs();
       if (nowMs - beganAtMs <= GIVE_UP_MS) this.#heardAtMs = nowMs;
-      // An abandoned read is older than the one that followed it.
+      // An abandoned read is older than the read that followed it.
       if (beganAtMs < this.#provedAtMs) return;
       this.#apply(epoch, changes);
       this.#provedAtMs = beganAtMs;
@@ -120,8 +123,8 @@ export class KeyEpoch {
     const { cache } = this.#parts;
     const known = this.#epoch;
     if (epoch === known) return;
-    // The cache is cleared on the first read, after a gap (we are too far behind) and if the epoch went back (a
-    // restored database).
+    // The cache is cleared on the first read, if changes are missing because this node is too far behind, and if the
+    // epoch went back because the database was restored.
     const gapless =
       known !== undefined && changes.length === epoch - known && changes[0]?.epoch === known + 1;
     if (gapless) for (const change of changes) cache.invalidate(change.keyId, change.generation);

@@ -49,7 +49,7 @@ describe('the text of a key', () => {
     );
   });
 
-  test('a text that is not a key at all is rejected', () => {
+  test('a text that does not resemble a key is rejected', () => {
     fc.assert(fc.property(fc.string({ maxLength: 200 }), text => parseKeyText(text) === undefined));
     const text = newKeyText('sandbox', newKeyId());
     for (const bad of [
@@ -64,7 +64,7 @@ describe('the text of a key', () => {
     }
   });
 
-  test('lists show only the ID and four characters of the secret of a key', () => {
+  test('lists show only the ID of a key and four characters of its secret', () => {
     expect(displayKey('production', 'AAAABBBBCCCC', 'wxyz')).toBe('serai_live_AAAABBBBCCCC_wxyz…');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The text of an API key: `serai_<sandbox|live>_<id>_<secret>`. The secret ends with a checksum over everything
- * before it. Typing errors are thus rejected without a database read, and secret scanners can recognise a key.
+ * The text format of an API key: `serai_<sandbox|live>_<id>_<secret>`. The secret ends with a checksum of everything
+ * before it. Typing errors are therefore rejected without a database read, and secret scanners can recognise a key.
  */
 import { crc32 } from 'node:zlib';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -36,7 +36,10 @@ export function findKeyText(text: string): KeyText | undefined {
   return undefined;
 }
 
-/** Returns the id in a text that looks like a key, even if the checksum is wrong. Used for the owner's request log. */
+/**
+ * Returns the ID in a text that looks like a key, even if the checksum is wrong. Used to attribute the request to its
+ * owner in the request log.
+ */
 export function keyIdIn(text: string): string | undefined {
   return /^serai_(?:sandbox|live)_([0-9A-Za-z]{12})(?:_|$)/.exec(text)?.[1];
 }
@@ -45,13 +48,13 @@ export function newKeyId(random?: RandomBytes): string {
   return randomBase62(ID_LENGTH, random);
 }
 
-/** Generates a key text for an id. The plain secret exists only in this value. */
+/** Generates the text of a key with this ID. The plain secret exists only in the returned value. */
 export function newKeyText(environment: Environment, id: string, random?: RandomBytes): string {
   const body = `${keyPrefix(environment, id)}${randomBase62(RANDOM_LENGTH, random)}`;
   return body + checksum(body);
 }
 
-/** The form in which lists show a key: its id and the first characters of its secret. */
+/** Formats a key for lists, with its ID and the first characters of its secret. */
 export function displayKey(environment: Environment, id: string, start: string): string {
   return `${keyPrefix(environment, id)}${start}…`;
 }

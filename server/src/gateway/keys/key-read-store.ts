@@ -1,4 +1,4 @@
-/** The two reads of the hot path: records by id, and changes since an epoch. */
+/** The two queries on the hot path: key records by ID, and key changes since an epoch. */
 import type { Scope } from '@serai/contract/scopes.ts';
 import { Memo } from '../../platform/cache/memo.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -85,7 +85,7 @@ export async function prepareKeyReads(db: Database): Promise<void> {
   await readKeyChanges(db, Number.MAX_SAFE_INTEGER);
 }
 
-/** Deletes changes that are older than an hour. A node that is that far behind clears its cache instead. */
+/** Deletes changes older than an hour. A node that is further behind clears its cache instead. */
 export async function deleteOldKeyChanges(db: Database): Promise<void> {
   await db`DELETE FROM key_change WHERE changed_at < now() - interval '1 hour'`;
 }

@@ -1,7 +1,8 @@
 /**
- * Reads key records in batches. Cache misses within 2 ms share one query, and concurrent reads of the same id share
- * one read (single-flight). While three queries are in flight, further misses wait for the next query. One client
- * address may have 50 reads waiting; more reads queue behind them, so a flood of invalid keys only slows itself down.
+ * Reads key records in batches. Cache misses within 2 ms share one query, and concurrent reads of the same ID share one
+ * read (single-flight). While three queries are in flight, further misses wait for the next query. At most 50 reads per
+ * client address take part, and further reads from that address queue behind them. A flood of invalid keys therefore
+ * delays only its own address.
  */
 import { Batcher } from '../../platform/batcher.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,7 +13,7 @@ import type { KeyRecord } from './key-record.ts';
 
 const TICK_MS = 2;
 const MAX_BATCH = 500;
-/** One less than the connections for keys, because epoch reads need one. */
+/** One less than the number of connections for keys, because epoch reads need a connection. */
 const MAX_QUERIES = 3;
 const MAX_WAITING_PER_ADDRESS = 50;
 const DEADLINE_MS = 2_000;
@@ -72,7 +73,7 @@ export class KeyReader {
     }
   }
 
-  /** Reads until the cache accepts the result. A result that is older than a known change is read again. */
+  /** Reads until the cache accepts the result. If the result is older than a known change, the record is read again. */
   async #readFresh(id: string): Promise<Found> {
     const { cache, clock } = this.#parts;
     for (let round = 0; round < MAX_ROUNDS; round++) {

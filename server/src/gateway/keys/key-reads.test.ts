@@ -1,19 +1,16 @@
-/** First reads of keys, through the whole service. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app.ts';
+/** Tests first reads of keys through the whole service. */
+import { afterAll, expect, test } from 'vitest';
+import { testApp } from '../../../test/test-app.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { newKeyId, newKeyText } from './key-format.ts';
 
 const BOARDS = '/content/hotels/v1/boards';
 const MAIN_CONNECTIONS = 10;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ settings: { TRUSTED_PROXIES: '127.0.0.1' } });
-});
+const app = await testApp({ settings: { TRUSTED_PROXIES: '127.0.0.1' } });
 afterAll(() => app.close());
 
-/** The number of running statements of the service that contain this text. */
+/** Returns the number of running statements of the service that contain this text. */
 async function underWay(text: string): Promise<number> {
   const [row] = await app.database.ownerDb<{ n: number }[]>`
     SELECT count(*)::bigint AS n FROM pg_stat_activity
@@ -53,13 +50,13 @@ test('a flood of unknown keys behind a trusted proxy does not delay other client
       });
       flood.push(sent);
     }
-    // Well below the read deadline of two seconds.
+    // Well below the deadline for key reads, which is two seconds.
     await new Promise(resolve => setTimeout(resolve, 300));
     other = send(secret, '198.51.100.7');
     await new Promise(resolve => setTimeout(resolve, 200));
   });
   expect((await other)?.status).toBe(200);
-  // 50 reads of one address run at the same time. The others came earlier and still have to wait.
+  // Only 50 reads per address run at the same time, so the rest of the flood still waits, although it arrived earlier.
   expect(answered).toBeLessThan(120);
   await Promise.all(flood);
   expect(answered).toBe(200);

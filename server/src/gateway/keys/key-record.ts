@@ -1,6 +1,6 @@
 /**
- * What the gateway needs to know about a key to check a request. A record is immutable except for its token. A change
- * of the key creates a new record.
+ * The data about a key that the gateway needs to check a request. A record is immutable except for its token. Every
+ * change to the key creates a new record.
  */
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -13,7 +13,7 @@ export interface KeyRecord {
   readonly organisationId: string;
   readonly environment: Environment;
   readonly scopes: ReadonlySet<Scope>;
-  /** Undefined allows every address. */
+  /** Undefined means that every address is allowed. */
   readonly addresses: AddressList | undefined;
   readonly limits: Limits;
   readonly status: 'ACTIVE' | 'DISABLED' | 'REVOKED';
@@ -40,8 +40,8 @@ export function noToken(): MintedToken {
 }
 
 /**
- * Returns why a key is not valid now, for its owner's request log, or undefined if it is valid. Evaluated at each use
- * and never cached.
+ * Returns the reason why a key is not valid now, for its owner's request log, or undefined if it is valid. Evaluated at
+ * each use and never cached.
  */
 export function keyProblem(record: KeyRecord, nowMs: number): 'revoked' | 'disabled' | 'expired' | undefined {
   if (record.status === 'REVOKED') return 'revoked';

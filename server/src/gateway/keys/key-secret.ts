@@ -1,6 +1,6 @@
 /**
- * Compares secrets as SHA-256 hashes in constant time. A slow hash is not needed for 178 random bits and would make
- * attacks on our CPU cheaper.
+ * Compares secrets as SHA-256 hashes in constant time. A slow hash is unnecessary for 178 random bits and would make it
+ * easier to exhaust our CPU.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 
@@ -32,7 +32,7 @@ export function findSecret(
   const digest = hashSecret(secret);
   let found: StoredSecret | undefined;
   for (const stored of secrets?.length ? secrets : [NOBODY]) {
-    // A hash of the wrong length would leave part of the previous one in the buffer.
+    // A hash of the wrong length would leave part of the previous hash in the buffer.
     const isWhole = compared.write(stored.hash, 'latin1') === compared.length;
     const equal = timingSafeEqual(compared, digest) && isWhole;
     const live = stored.validUntilMs === undefined || nowMs < stored.validUntilMs;

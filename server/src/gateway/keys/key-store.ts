@@ -1,6 +1,6 @@
 /**
- * SQL for key management. Every statement names the organisation, so the key of another organisation appears as
- * unknown. The only exception is the search for a leaked key.
+ * SQL for key management. Every statement includes the organisation, so a key of another organisation looks unknown.
+ * The only exception is the search for a leaked key.
  */
 
 import type { Scope } from '@serai/contract/scopes.ts';
@@ -28,7 +28,7 @@ export interface StoredKeySecret {
   lastUse: StoredUse | null;
 }
 
-/** A key as its owner manages it, with the secrets that have not ended. The current secret comes first. */
+/** A key as its owner sees it, with all secrets that have not ended. The current secret comes first. */
 export interface StoredKey extends KeyAttributes {
   id: string;
   organisationId: string;
@@ -65,8 +65,8 @@ interface NewSecret {
 }
 
 /**
- * Uses the time of the statement. The transaction may have started before the secrets it replaces, if it waited for a
- * lock.
+ * Uses the time of the statement, because the transaction may have waited for a lock and therefore started before the
+ * secrets it replaces.
  */
 export async function insertSecret(tx: Database, secret: NewSecret): Promise<void> {
   await tx`
@@ -74,7 +74,7 @@ export async function insertSecret(tx: Database, secret: NewSecret): Promise<voi
     VALUES (${secret.id}, ${secret.keyId}, ${secret.hash}, ${secret.start}, clock_timestamp())`;
 }
 
-/** Writes all attributes. The caller holds the lock and has merged the changed fields. */
+/** Writes all attributes. The caller must hold the lock and have merged the changed fields. */
 export async function updateKey(tx: Database, id: string, key: KeyAttributes): Promise<void> {
   const { perMinute, perHour, perDay } = key.limits;
   await tx`
@@ -87,7 +87,7 @@ export async function setKeyStatus(tx: Database, id: string, status: KeyRecord['
   await tx`UPDATE api_key SET status = ${status} WHERE id = ${id}`;
 }
 
-/** Ends the current secret after the overlap by the database's clock, but no later than its key expires. */
+/** Sets the current secret to end after the overlap, by the database's clock, but no later than the key's expiry. */
 export async function beginOverlap(tx: Database, keyId: string, overlapSeconds: number): Promise<void> {
   await tx`
     UPDATE api_key_secret s
@@ -106,7 +106,7 @@ export async function endSecrets(tx: Database, keyId: string, which: 'older' | '
 }
 
 /**
- * Returns false for an unknown key. Locks the key until the end of the transaction, so that changes of one key are
+ * Returns false for an unknown key. Locks the key until the end of the transaction, so that changes to it are
  * serialised.
  */
 export async function lockKey(tx: Database, organisationId: string, id: string): Promise<boolean> {
@@ -133,7 +133,7 @@ export interface KeyFilter {
   now: Date;
 }
 
-/** The position after a page: the id and the exact creation time, which a Date would truncate to milliseconds. */
+/** The last key of a page: its ID and exact creation time, which a Date would truncate to milliseconds. */
 export interface KeyPosition {
   createdAt: string;
   id: string;
@@ -144,7 +144,7 @@ export interface ListedKey {
   position: KeyPosition;
 }
 
-/** Newest first, using the index api_key_by_organisation. Whether an active key has expired depends on `now`. */
+/** Newest first, using the index api_key_by_organisation. Whether an active key counts as expired depends on `now`. */
 export async function listKeys(
   db: Database,
   filter: KeyFilter,
@@ -173,7 +173,7 @@ interface KeyRow extends Omit<ApiKeyRow, 'scopes' | 'generation'> {
   last_use: StoredUse | null;
 }
 
-/** The last use of a key is the last use of any of its secrets, including ended ones. */
+/** The last use of a key is the last use of any of its secrets, including secrets that have ended. */
 function columns(db: Database) {
   const use = db`jsonb_build_object('at', u.used_at, 'address', u.address, 'clientVersion', u.client_version)`;
   return db`
@@ -248,15 +248,15 @@ export async function lockCeilings(tx: Database, organisationId: string): Promis
 }
 
 export interface KeyCount {
-  /** Keys that are not revoked. */
+  /** Number of keys that are not revoked. */
   present: number;
-  /** Keys created in the last hour, including revoked ones. */
+  /** Number of keys created in the last hour, including revoked keys. */
   recent: number;
 }
 
 /**
- * Counts the keys of both environments. Because it runs after the lock, it sees keys that were created by the
- * previous lock holder.
+ * Counts the keys in both environments. It runs after the lock, so it also counts keys that the previous lock holder
+ * created.
  */
 export async function countKeys(tx: Database, organisationId: string): Promise<KeyCount> {
   const [row] = await tx<KeyCount[]>`
@@ -272,12 +272,12 @@ export interface LeakedKey {
   name: string;
   environment: Environment;
   status: KeyRecord['status'];
-  /** All secrets, including ended ones. */
+  /** All secrets, including secrets that have ended. */
   secrets: StoredSecret[];
 }
 
 /**
- * Locks the key until the end of the transaction. The caller compares the secret, which never becomes part of a
+ * Locks the key until the end of the transaction. The caller compares the secret, so that it never becomes part of a
  * statement.
  */
 export async function lockLeakedKey(tx: Database, id: string): Promise<LeakedKey | undefined> {
@@ -298,7 +298,7 @@ export async function lockLeakedKey(tx: Database, id: string): Promise<LeakedKey
   };
 }
 
-/** Names of keys by id. Keys of other organisations are omitted. */
+/** Returns the names of keys by ID. Keys of other organisations are omitted. */
 export async function listKeyNames(
   db: Database,
   organisationId: string | undefined,

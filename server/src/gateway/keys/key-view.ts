@@ -1,4 +1,4 @@
-/** A stored key as the operator API shows it, without any secret. Pure. */
+/** Represents a stored key as the operator API returns it, without any secret. Pure. */
 import type { key } from '@serai/contract/account/key.ts';
 import type { z } from 'zod';
 import { displayKey } from './key-format.ts';
@@ -22,7 +22,7 @@ export function keyView(stored: StoredKey, nowMs: number): KeyView {
     createdAt: stored.createdAt.toISOString(),
     createdBy: stored.createdBy,
     updatedAt: stored.updatedAt.toISOString(),
-    // A disabled or expired key can become active again with its secrets. A revoked key cannot.
+    // A disabled or expired key can become active again with the same secrets. A revoked key cannot.
     secrets:
       stored.status === 'REVOKED' ? [] : stored.secrets.flatMap(secret => secretView(secret, stored, nowMs)),
     lastUsed: useView(stored.lastUse),
@@ -49,7 +49,7 @@ function secretView(secret: StoredKeySecret, { expiresAt }: StoredKey, nowMs: nu
   ];
 }
 
-/** If the key's expiry was moved forward during the overlap, the overlap ends sooner. */
+/** If the key's expiry was brought forward during the overlap, the overlap ends with the key. */
 function overlapEndMs(validUntil: string, expiresAt: Date | null): number {
   return Math.min(Date.parse(validUntil), expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
 }
@@ -58,7 +58,7 @@ function useView(use: StoredUse | null): KeyView['lastUsed'] {
   return use && { ...use, at: instant(use.at) };
 }
 
-/** The database writes times in JSON with an offset and microseconds. */
+/** In JSON, the database writes times with an offset and microseconds. */
 function instant(text: string): string {
   return new Date(text).toISOString();
 }

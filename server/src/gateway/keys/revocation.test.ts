@@ -1,16 +1,15 @@
 /**
- * A change of a key on one node takes effect on every other node within a second, whatever the connection to the
- * database.
+ * Tests that a change to a key on one node takes effect on every other node within a second, even with a poor database
+ * connection.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/database.ts';
 import { databaseProxy } from '../../../test/database-proxy.ts';
 import type { FaultProxy } from '../../../test/fault-proxy.ts';
 import { type TestApp, testApp } from '../../../test/test-app.ts';
 
 const BOARDS = '/content/hotels/v1/boards';
 
-let database: TestDatabase;
 let proxy: FaultProxy;
 let acting: TestApp;
 let other: TestApp;
@@ -28,7 +27,7 @@ async function stop() {
   await proxy.close();
 }
 
-/** Runs with two separate nodes and stops them afterwards. */
+/** Runs the test with two separate nodes and stops them afterwards. */
 async function withNodes(settings: NodeJS.ProcessEnv, work: () => Promise<void>): Promise<void> {
   await start(settings);
   try {
@@ -38,14 +37,12 @@ async function withNodes(settings: NodeJS.ProcessEnv, work: () => Promise<void>)
   }
 }
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.drop());
 
 const statusOn = async (app: TestApp, key: string) => (await app.post(BOARDS, {}, { key })).status;
 
-/** Uses a key on the other node continuously while it is revoked, and returns when it was last accepted. */
+/** Uses a key continuously on the other node while it is revoked, and returns when it was last accepted. */
 async function revokeUnderFire(): Promise<number> {
   const { keyId, secret } = await acting.createKey({ limits: { perMinute: 1_000_000 } });
   await expect.poll(() => statusOn(other, secret), { timeout: 5_000 }).toBe(200);
@@ -128,7 +125,7 @@ describe('other changes that take effect on the other node', () => {
     await becomes(secret, 401);
   });
 
-  test('a manual key change in the database takes effect', async () => {
+  test('a key change made directly in the database takes effect on the other node', async () => {
     const { keyId, secret } = await acting.createKey();
     await becomes(secret, 200);
     await database.ownerDb`UPDATE api_key SET status = 'REVOKED' WHERE id = ${keyId}`;
@@ -136,7 +133,7 @@ describe('other changes that take effect on the other node', () => {
     await expect.poll(() => statusOn(acting, secret), { timeout: 1_000, interval: 20 }).toBe(401);
   });
 
-  test('the end of an overlap takes effect on a node without requests', async () => {
+  test('the end of an overlap takes effect on a node that receives no requests', async () => {
     const { keyId, secret: old } = await acting.createKey();
     await becomes(old, 200);
     const rotated = await acting.operate('keys/rotate', { keyId, overlapSeconds: 1 });
@@ -147,7 +144,7 @@ describe('other changes that take effect on the other node', () => {
   });
 });
 
-test('two key edits that commit out of order both take effect', () =>
+test('two key edits that are committed out of order both take effect', () =>
   withNodes({}, async () => {
     const first = await acting.createKey();
     const second = await acting.createKey();
@@ -168,7 +165,7 @@ test('two key edits that commit out of order both take effect', () =>
     await expect.poll(() => statusOn(other, first.secret), { timeout: 1_000, interval: 20 }).toBe(401);
   }));
 
-test('a node without a database accepts known keys, returns 503 for unknown ones, and recovers', () =>
+test('a node without a database accepts known keys, returns 503 for unknown keys, and recovers', () =>
   withNodes({ SERAI_KEY_STALE_SECONDS: '3' }, async () => {
     const known = await acting.createKey();
     expect(await statusOn(other, known.secret)).toBe(200);

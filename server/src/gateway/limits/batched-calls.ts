@@ -1,10 +1,11 @@
 /**
- * Batches the Redis calls of a burst. While four calls about a key are in flight, further requests of that key wait and are
- * decided together by the next call. A burst therefore becomes a few calls instead of thousands that delay each other.
+ * Batches the Redis calls of a burst. While four calls for a key are in flight, further requests with that key wait and
+ * are decided together by the next call. A burst therefore needs a few calls instead of thousands that delay each
+ * other.
  */
 import type { Limits } from './limiter.ts';
 
-/** Returns one outcome for each of the `wanted` requests, in their order. */
+/** Returns one outcome for each of the `wanted` requests, in order. */
 export type BatchCall<Outcome> = (
   keyId: string,
   limits: Limits,
@@ -53,7 +54,7 @@ export class BatchedCalls<Outcome> {
       const outcomes = await this.#call(keyId, first.limits, batch.length);
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
-      // The waiting requests would only run into the same failure later.
+      // The waiting requests would only fail later for the same reason.
       for (const { reject } of [...batch, ...queue.waiting.splice(0)]) reject(error);
     }
     queue.inFlight -= 1;
@@ -62,7 +63,7 @@ export class BatchedCalls<Outcome> {
   }
 }
 
-/** Takes from the front. Requests after an edit of the limits get a separate call. */
+/** Takes requests from the front of the queue. Requests after an edit of the limits get a separate call. */
 function takeSameLimits<Outcome>(waiting: Waiting<Outcome>[]): Waiting<Outcome>[] {
   const other = waiting.findIndex(({ limits }) => limits !== waiting[0]?.limits);
   return waiting.splice(0, other === -1 ? waiting.length : other);

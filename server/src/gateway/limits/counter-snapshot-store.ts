@@ -1,4 +1,4 @@
-/** The saved counters of the in-memory limiter, from which it continues after a restart. */
+/** The saved counters of the in-memory limiter, which it loads after a restart. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export interface KeySnapshot {
@@ -10,7 +10,7 @@ export interface KeySnapshot {
 const PAGE = 1000;
 const MAX_DELETED = 20_000;
 
-/** Sorted by key, so that two processes never lock the same rows in opposite order. */
+/** Sorted by key, so that two processes never lock the same rows in opposite orders. */
 export async function saveCounterSnapshots(
   db: Database,
   takenAtMs: number,
@@ -25,7 +25,7 @@ export async function saveCounterSnapshots(
     ON CONFLICT (key_id) DO UPDATE SET taken_at = excluded.taken_at, state = excluded.state`;
 }
 
-/** Pages through the snapshots since the given time, in the order of the primary key. */
+/** Pages through the snapshots since the given time, ordered by primary key. */
 export async function* listCounterSnapshots(
   db: Database,
   sinceMs: number,

@@ -1,4 +1,4 @@
-/** The counts of one key in calendar cells (milliseconds since 1970 ÷ cell length), and their compact stored form. */
+/** The counts of one key per calendar cell (milliseconds since 1970 ÷ cell length), and their compact stored form. */
 import { WINDOWS, type WindowIndex } from './limiter.ts';
 
 export interface CellCount {
@@ -13,8 +13,8 @@ const VERSION = 1;
 const MAX_VARINT_BYTES = 5;
 
 /**
- * Version, then for each window the number of cells (1 byte), the first cell (6 bytes), and for each cell its distance
- * from the previous one (1 byte) and its count (varint).
+ * The format starts with a version. For each window, it contains the number of cells (1 byte) and the first cell (6
+ * bytes). For each cell, it contains the distance from the previous cell (1 byte) and the count (varint).
  */
 export function encodeKeyCounts(counts: KeyCounts): Buffer {
   const bytes = [VERSION];
@@ -59,7 +59,7 @@ export function decodeKeyCounts(bytes: Uint8Array): KeyCounts | undefined {
   return at === buffer.length ? counts : undefined;
 }
 
-/** Returns `all` without `part`, cell by cell. */
+/** Subtracts `part` from `all`, cell by cell. */
 export function subtractKeyCounts(all: KeyCounts, part: KeyCounts): KeyCounts {
   return mapWindows(window => {
     const taken = new Map(part[window].map(({ cell, count }) => [cell, count]));
@@ -69,7 +69,7 @@ export function subtractKeyCounts(all: KeyCounts, part: KeyCounts): KeyCounts {
   });
 }
 
-/** Converts the counts to a clock that is ahead of ours, to the nearest cell. */
+/** Shifts the counts to a clock that is ahead of ours, rounded to whole cells. */
 export function shiftKeyCounts(counts: KeyCounts, aheadMs: number): KeyCounts {
   return mapWindows(window => {
     const cells = Math.round(aheadMs / WINDOWS[window].cellMs);

@@ -1,6 +1,6 @@
 /** The limiter port: the three rate windows, the limits of a key, and the decision about one request. Pure: no clock, no storage. */
 
-/** Cells per window. A cell expires as a whole, so a window may be 1/240 too short but is never too long. */
+/** Number of cells per window. A cell expires as a whole, so a window may be 1/240 too short but is never too long. */
 export const CELLS = 240;
 
 export type WindowName = 'minute' | 'hour' | 'day';
@@ -15,7 +15,7 @@ export const WINDOWS = [
 export type WindowIndex = 0 | 1 | 2;
 export const EACH_WINDOW: readonly WindowIndex[] = [0, 1, 2];
 
-/** Independent integers from 1 to 10⁹. An edit creates a new object; the headers are cached per object. */
+/** Independent integers from 1 to 10⁹. An edit must create a new object, because the headers are cached per object. */
 export interface Limits {
   readonly perMinute: number;
   readonly perHour: number;
@@ -27,20 +27,21 @@ export type PerWindow = readonly [number, number, number];
 
 export interface LimitDecision {
   readonly admitted: boolean;
-  /** Requests left in each window after this one. */
+  /** Requests left in each window after this request. */
   readonly remaining: PerWindow;
-  /** Time until a full window admits a request again; 0 for windows with requests left. */
+  /** Time until a full window admits a request again. 0 for windows with requests left. */
   readonly waitMs: PerWindow;
-  /** If rejected: the window with the longest wait. */
+  /** Set if rejected: the window with the longest wait. */
   readonly violated: WindowName | undefined;
-  /** If rejected: whole seconds, at least 1, after which the request would be admitted. */
+  /** Set if rejected: the number of whole seconds, at least 1, after which the request would be admitted. */
   readonly retryAfterSeconds: number | undefined;
 }
 
 export interface Limiter {
   /**
-   * Checks and counts all three windows in one step. A rejected request is not counted. Returns a promise only if the
-   * counters are remote. `nowMs` is the monotonic time if the caller already has it; remote counters ignore it.
+   * Checks and counts a request in all three windows in one step. A rejected request is not counted. Returns a promise
+   * only if the counters are remote. `nowMs` is the monotonic time if the caller already has it. Remote counters ignore
+   * it.
    */
   decide(keyId: string, limits: Limits, nowMs?: number): LimitDecision | Promise<LimitDecision>;
   /** Returns what `decide` would return now, without counting. */
@@ -65,7 +66,7 @@ export function refuse(remaining: PerWindow, waitMs: PerWindow): LimitDecision {
   return { admitted: false, remaining, waitMs, violated, retryAfterSeconds: wholeSeconds(longestMs) };
 }
 
-/** Rounds up, so that a client that waits this long is never too early. */
+/** Rounded up, so that a client that waits this long never retries too early. */
 export function wholeSeconds(waitMs: number): number {
   return Math.max(1, Math.ceil(waitMs / 1000));
 }

@@ -53,7 +53,7 @@ describe('the in-memory limiter', () => {
     expect(limiter.peek('k', OPEN).remaining).toEqual([1e9, 1e9, 1e9]);
   });
 
-  test('the in-memory limiter drops a key that was unused for a day and counts it from zero when it returns', () => {
+  test('the in-memory limiter drops a key that was not used for a day and counts from zero when the key is used again', () => {
     const clock = new ManualClock();
     const limiter = new MemoryLimiter(clock);
     limiter.decide('idle', OPEN);
@@ -69,7 +69,7 @@ describe('the in-memory limiter', () => {
 describe('counts that are stored and loaded again', () => {
   const limits = { perMinute: 2, perHour: 5, perDay: 7 };
 
-  /** A later process, with another monotonic clock and a later calendar. */
+  /** Simulates a later process, with another monotonic clock and a later calendar. */
   function restart(before: MemoryLimiter, calendarMs: number): [MemoryLimiter, ManualClock] {
     const clock = new ManualClock(calendarMs);
     const after = new MemoryLimiter(clock);
@@ -81,7 +81,7 @@ describe('counts that are stored and loaded again', () => {
     return [after, clock];
   }
 
-  test('a rate limit wait continues after a restart, less the time that has passed', () => {
+  test('after a restart, a rate limit wait continues and is shorter by the time that has passed', () => {
     const clock = new ManualClock();
     const before = new MemoryLimiter(clock);
     clock.advance(123_456);
@@ -97,7 +97,7 @@ describe('counts that are stored and loaded again', () => {
     expect(after.peek('k', limits).remaining).toEqual([2, 5, 7]);
   });
 
-  test('correcting the calendar while the process runs does not move counts', () => {
+  test('correcting the calendar while the process runs does not shift counts', () => {
     const clock = new ManualClock();
     const before = new MemoryLimiter(clock);
     before.decide('k', limits);

@@ -1,6 +1,6 @@
 /**
- * The limiter of a single process. It also keeps each node's own record of what it admitted through Redis.
- * It runs on the monotonic clock, so a calendar correction neither reopens nor closes a window.
+ * The limiter for a single process. With Redis, it also records what this node has admitted. It uses the monotonic
+ * clock, so a calendar correction neither reopens nor closes a window.
  */
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { type KeyCounts, mapWindows, shiftKeyCounts } from './key-counts.ts';
@@ -16,15 +16,17 @@ import {
 import { SlidingWindowCounters } from './sliding-window-counters.ts';
 
 const DAY_MS = 86_400_000;
-/** Times count from a year before startup: cells are then small integers, and earlier counts are not negative. */
+/**
+ * Times are counted from a year before startup, so that cells are small integers and earlier counts are not negative.
+ */
 const YEAR_MS = 365 * DAY_MS;
-/** Rarely, because a pass over 100,000 keys takes at least 12 ms, in which no request is served. */
+/** Runs rarely, because a pass over 100,000 keys takes at least 12 ms during which no request is served. */
 const SWEEP_EVERY_MS = 3_600_000;
 
 export class MemoryLimiter implements Limiter {
   readonly #clock: Clock;
   readonly #keys = new Map<string, SlidingWindowCounters>();
-  /** Added to the monotonic clock, this is the time since the midnight a year before startup. */
+  /** Added to the monotonic clock, this gives the time since midnight a year before startup. */
   readonly #shiftMs: number;
   #sweepTimer: Timer | undefined;
 
@@ -56,14 +58,14 @@ export class MemoryLimiter implements Limiter {
     return key.peek(this.#timeMs(), limits);
   }
 
-  /** Counts requests that were admitted elsewhere, and returns the counters of their key. */
+  /** Counts requests that were admitted elsewhere and returns the key's counters. */
   count(keyId: string, requests = 1): SlidingWindowCounters {
     const key = this.#open(keyId);
     key.count(this.#timeMs(), requests);
     return key;
   }
 
-  /** The counts of a key by today's calendar, which may have been corrected since startup. */
+  /** Returns the counts of a key by the current calendar, which may have been corrected since startup. */
   counts(keyId: string): KeyCounts {
     const key = this.#keys.get(keyId);
     if (key === undefined) return [[], [], []];
@@ -74,7 +76,7 @@ export class MemoryLimiter implements Limiter {
     );
   }
 
-  /** Adds counts that a store remembered, except those that have left their window. */
+  /** Adds counts from a store, except counts that have left their window. */
   addCounts(keyId: string, counts: KeyCounts): void {
     const timeMs = this.#timeMs();
     const key = this.#open(keyId);
@@ -108,7 +110,7 @@ export class MemoryLimiter implements Limiter {
     return this.#clock.monotonicMs() + this.#shiftMs;
   }
 
-  /** Drops keys that were not used for a day. */
+  /** Drops keys that have not been used for a day. */
   #sweepLater(): void {
     this.#sweepTimer = this.#clock.after(SWEEP_EVERY_MS, () => {
       const dayAgoMs = this.#timeMs() - DAY_MS;

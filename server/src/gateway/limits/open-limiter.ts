@@ -1,4 +1,4 @@
-/** Opens the configured limiter: counters in Redis, or in this process with snapshots in the database. */
+/** Opens the configured limiter, with counters in Redis, or in this process with snapshots in the database. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
@@ -18,11 +18,11 @@ export interface LimiterChoice {
 export interface OpenLimiter {
   limiter: Limiter;
   kind: 'memory' | 'redis';
-  /** Since when (ms since 1970) this node decides without Redis. */
+  /** The time (ms since 1970) since which this node has decided without Redis. */
   degradedSinceMs(): number | undefined;
   /**
-   * True for 15 seconds or until Redis has responded once. A wrong address is thus noticed before traffic arrives, but an
-   * outage of Redis does not keep a gateway from starting.
+   * True until Redis has responded once, but for at most 15 seconds. A wrong address is therefore noticed before
+   * traffic arrives, but a Redis outage does not prevent a gateway from starting.
    */
   isAwaited(): boolean;
   start(): Promise<void>;

@@ -21,7 +21,7 @@ function processAt(clock: ManualClock): PersistentLimiter {
   return new PersistentLimiter({ db: database.db, clock, log });
 }
 
-/** Advances in steps, so that due work starts before the next step. */
+/** Advances the clock in steps, so that due work starts before the next step. */
 async function pass(clock: ManualClock, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 500) {
     clock.advance(500);
@@ -38,7 +38,7 @@ async function savedKeys(): Promise<string[]> {
   return (await savedRows()).map(({ keyId }) => keyId);
 }
 
-/** Waits for the rows, and then for the end of the run that wrote them. */
+/** Waits for the rows, and then until the run that wrote them has ended. */
 async function expectSaved(keyIds: string[]): Promise<void> {
   await expect.poll(savedKeys, { timeout: 5_000 }).toEqual(keyIds);
   await new Promise(resolve => setTimeout(resolve, 50));

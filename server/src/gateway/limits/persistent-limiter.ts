@@ -1,6 +1,6 @@
 /**
- * The in-memory limiter with snapshots in the database. The counters of a key are saved within ten seconds of a change, and
- * all of them when the process stops. A crash loses at most ten seconds of counts.
+ * The in-memory limiter with snapshots in the database. Counters are saved within ten seconds of a change, and all
+ * counters are saved when the process stops. A crash loses at most ten seconds of counts.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -28,7 +28,7 @@ export interface PersistentLimiterParts {
 export class PersistentLimiter implements Limiter {
   readonly #parts: PersistentLimiterParts;
   readonly #memory: MemoryLimiter;
-  /** Keys with unsaved changes. Each of them is in `#rows` once. */
+  /** Keys with unsaved changes. Each key is in `#rows` once. */
   readonly #changed = new Set<string>();
   readonly #rows: LateRows<string>;
   #cleanedAtMs = Number.NEGATIVE_INFINITY;
@@ -52,7 +52,7 @@ export class PersistentLimiter implements Limiter {
     return this.#memory.size;
   }
 
-  /** Loads what the previous process saved, then starts saving. */
+  /** Loads the counters that the previous process saved, then starts saving. */
   async start(): Promise<void> {
     const { db, clock } = this.#parts;
     for await (const page of listCounterSnapshots(db, clock.nowMs() - KEPT_MS)) {

@@ -1,9 +1,9 @@
-/** The two rate limit headers and the error message of a refusal. Pure. */
+/** The two rate limit headers and the error message of a rejection. Pure. */
 import { type LimitDecision, type Limits, limitOf, WINDOWS, wholeSeconds } from './limiter.ts';
 
 const policies = new WeakMap<Limits, string>();
 
-/** The value of `RateLimit-Policy`, cached per limits object. A limits object therefore never changes. */
+/** The value of `RateLimit-Policy`, cached per limits object. A limits object must therefore never change. */
 export function rateLimitPolicy(limits: Limits): string {
   let policy = policies.get(limits);
   if (policy === undefined) {
@@ -15,13 +15,13 @@ export function rateLimitPolicy(limits: Limits): string {
   return policy;
 }
 
-/** The value of `RateLimit`. Only `r=0` has a `t`, which is never later than `Retry-After`. */
+/** The value of `RateLimit`. Only a window with `r=0` has a `t`, which is never later than `Retry-After`. */
 export function rateLimit(decision: LimitDecision): string {
   const { remaining, waitMs } = decision;
   return `"minute"${left(remaining[0], waitMs[0])}, "hour"${left(remaining[1], waitMs[1])}, "day"${left(remaining[2], waitMs[2])}`;
 }
 
-/** The message of a refusal, with the same seconds as `Retry-After`. */
+/** The message of a rejection, with the same number of seconds as `Retry-After`. */
 export function limitMessage(decision: LimitDecision, limits: Limits): string {
   const window = decision.violated ?? 'minute';
   const used = counted(limitOf(limits, window), 'request');

@@ -39,7 +39,7 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
     return client;
   }
 
-  /** With a long deadline, so that a busy machine does not make it decide without Redis. */
+  /** The deadline is long, so that a busy machine does not make the limiter decide without Redis. */
   const limiterOf = (client: Redis, clock: Clock, testTimeMs?: () => number) =>
     new RedisLimiter({
       redis: client,
@@ -68,7 +68,7 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
     { runs: 120, trafficMinutes: 4 },
   );
 
-  test('the counters in Redis agree with the in-memory limiter, whatever the clock does', async () => {
+  test('the counters in Redis agree with the in-memory limiter, even if the clock changes', async () => {
     let decisions = 0;
     const limits = fc.record({
       perMinute: fc.integer({ min: 1, max: 5 }),
@@ -91,7 +91,7 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
       for (const { gapMs, limits } of steps) {
         timeMs += gapMs;
         expected.push(memory.decide('k', limits, timeMs - START_MS));
-        // Sent on one connection, they run in this order although we do not wait for each response.
+        // All calls are sent on one connection, so they run in this order although no response is awaited.
         found.push(
           counters.decideUntil(undefined, 'k', limits, 1).then(reply => reply && decisionAt(reply, 0)),
         );

@@ -1,4 +1,7 @@
-/** The sliding-window counters in Redis, shared by all nodes. Calls fail when Redis does; RedisLimiter handles that. */
+/**
+ * The sliding-window counters in Redis, shared by all nodes. Calls fail when Redis is unavailable, and RedisLimiter
+ * handles the failures.
+ */
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../platform/clock.ts';
 import { withDeadline } from '../../platform/deadline.ts';
@@ -6,15 +9,15 @@ import { type CellCount, type KeyCounts, shiftKeyCounts } from './key-counts.ts'
 import { admit, type LimitDecision, type Limits, type PerWindow, refuse } from './limiter.ts';
 import { ADD_SCRIPT, DECIDE_SCRIPT } from './redis-script.ts';
 
-/** How long a reading of Redis' clock is used before a new one replaces it. */
+/** How long a reading of Redis' clock is used before it is replaced. */
 const OFFSET_KEPT_MS = 10_000;
 
 export interface CountersReply {
   /** The number of requests that were admitted and counted. A peek returns 1 if a request would be admitted. */
   admitted: number;
-  /** Identifies the current counters of the key. It changes when Redis loses them; 0 if there are none. */
+  /** Identifies the current counters of the key. It changes when Redis loses the counters. 0 if there are none. */
   born: number;
-  /** Redis' clock at the decision. */
+  /** Redis' clock when the decision was made. */
   nowMs: number;
   remaining: PerWindow;
   waitMs: PerWindow;
@@ -23,12 +26,12 @@ export interface CountersReply {
 /** Requests that a node admitted without Redis. */
 export interface Addition {
   keyId: string;
-  /** Unique. If the response is lost, the same addition is sent again and has no further effect. */
+  /** A unique token. If the response is lost, the same addition is sent again without any further effect. */
   token: string;
-  /** The last `born` that the node saw for the key; 0 for none. */
+  /** The last `born` that the node saw for the key. 0 if it saw none. */
   knownBorn: number;
   admitted: KeyCounts;
-  /** Counts that Redis had already; added only if `born` shows that Redis lost them. */
+  /** Counts that Redis already had. They are added only if `born` shows that Redis lost them. */
   before: KeyCounts;
 }
 
@@ -47,7 +50,10 @@ export class RedisCounters {
   readonly #clock: Clock;
   readonly #deadlineMs: number;
   readonly #testTimeMs: () => number | '';
-  /** Redis' clock minus our monotonic clock. It may be too large but is never too small, so no script counts as late by mistake. */
+  /**
+   * Redis' clock minus our monotonic clock. It may be too large but is never too small, so that no script is considered
+   * late by mistake.
+   */
   #offsetMs: number | undefined;
   #offsetReadMs = 0;
 
@@ -60,7 +66,7 @@ export class RedisCounters {
     this.#testTimeMs = testTimeMs ?? (() => '');
   }
 
-  /** Decides `wanted` requests within the deadline. A script that starts after the deadline does nothing. */
+  /** Decides `wanted` requests within the deadline. If the script starts after the deadline, it does nothing. */
   async decide(keyId: string, limits: Limits, wanted: number): Promise<CountersReply> {
     const sentMs = this.#clock.monotonicMs();
     const offsetMs = this.#offsetMs;
@@ -69,7 +75,7 @@ export class RedisCounters {
     if (reply === undefined) {
       const durationMs = this.#clock.monotonicMs() - sentMs;
       if (durationMs > this.#deadlineMs) throw new Error(`Redis took ${Math.round(durationMs)} ms`);
-      // The script was on time by our clock, so Redis' clock has been changed.
+      // The script was on time by our clock, so Redis' clock must have been changed.
       this.#offsetMs = undefined;
       reply = (await this.#inTime(this.decideUntil(undefined, keyId, limits, wanted))) as CountersReply;
     }
@@ -77,7 +83,7 @@ export class RedisCounters {
     return reply;
   }
 
-  /** Returns undefined if the script started after the given time of Redis' clock. It then did nothing. */
+  /** Returns undefined if the script started after the given time by Redis' clock. In that case it did nothing. */
   async decideUntil(
     notAfterMs: number | undefined,
     keyId: string,
@@ -100,7 +106,10 @@ export class RedisCounters {
     return decisionAt(reply, 0);
   }
 
-  /** Adds counts by our calendar to Redis, whose clock is ahead. Returns the `born` of the key's counters afterwards. */
+  /**
+   * Adds counts that use our calendar to Redis, whose clock is ahead of ours. Returns the resulting `born` of the key's
+   * counters.
+   */
   async add({ keyId, token, knownBorn, admitted, before }: Addition, redisAheadMs = 0): Promise<number> {
     const cells = [...shiftKeyCounts(admitted, redisAheadMs), ...shiftKeyCounts(before, redisAheadMs)];
     const keys = [stateKey(keyId), `${stateKey(keyId)}:${token}`];
@@ -108,7 +117,7 @@ export class RedisCounters {
     return Number(await this.#redis.seraiAdd(...keys, ...args));
   }
 
-  /** Returns Redis' clock after checking that Redis accepts writes. */
+  /** Checks that Redis accepts writes and returns Redis' clock. */
   async probe(): Promise<number> {
     const probing = Promise.all([this.#redis.time(), this.#redis.set('rl:probe', '1', 'PX', 1000)]);
     const [[seconds, microseconds]] = await this.#inTime(probing);
@@ -128,12 +137,12 @@ export class RedisCounters {
   }
 }
 
-/** The braces keep everything about a key on one node of a Redis cluster. */
+/** The braces keep all data about a key on one node of a Redis cluster. */
 export function stateKey(keyId: string): string {
   return `rl:{${keyId}}`;
 }
 
-/** The reply describes the state after the last admitted request. Each earlier one saw one more remaining. */
+/** The reply describes the state after the last admitted request. For each earlier request, one more was remaining. */
 export function decisionAt({ admitted, remaining, waitMs }: CountersReply, index: number): LimitDecision {
   if (index >= admitted) return refuse(remaining, waitMs);
   const later = admitted - 1 - index;

@@ -90,7 +90,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
       await load.run(180);
       expect(load.admitted).toBeLessThanOrEqual(303);
       expect(load.admitted).toBeGreaterThan(270);
-      // The deadline of 50 ms is 5 rounds long. A busy machine delays rounds and deadlines alike.
+      // The deadline of 50 ms is 5 rounds long. A busy machine delays both rounds and deadlines.
       expect(load.mostRounds).toBeLessThanOrEqual(10);
     },
     30_000,
@@ -111,7 +111,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     await sleep(systemClock, 300);
     server.resume();
     await restored(node);
-    // Ten before the outage and six without Redis; the five scripts that ran late did nothing.
+    // Ten requests were admitted before the outage and six without Redis. The five scripts that ran late did nothing.
     expect(await used(node, 'k')).toBe(16);
     expect(node.changes).toEqual([
       { kind: 'degraded', reason: expect.any(String) },
@@ -176,7 +176,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
   });
 });
 
-/** Sends one request to each node every 10 ms, whether or not earlier ones have been decided. */
+/** Sends one request to each node every 10 ms, without waiting for earlier decisions. */
 class EvenLoad {
   readonly #nodes: Node[];
   readonly #limits: Limits;

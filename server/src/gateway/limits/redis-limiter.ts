@@ -1,10 +1,10 @@
 /**
- * The limiter of several nodes: counters in Redis behind a circuit breaker. No request waits longer than 50 ms for Redis; without Redis this node decides
- * alone. It always keeps a shadow copy of what it admitted, enforces its share of each limit on the shadow during an outage, and
- * adds those requests to Redis afterwards.
+ * The limiter for several nodes: counters in Redis behind a circuit breaker. No request waits longer than 50 ms for
+ * Redis. Without Redis, this node decides alone. It always keeps a shadow copy of the requests it admitted. During an
+ * outage it enforces its share of each limit on the shadow copy, and afterwards it adds those requests to Redis.
  *
- * A request may be counted twice only if its script ran in time but the response was lost. That concerns at most the calls in
- * flight when the outage began and one for each probe. Late scripts and repeated additions do nothing.
+ * A request may be counted twice only if its script ran in time but the response was lost. That affects at most the
+ * calls in flight when the outage began and one call per probe. Late scripts and retried additions have no effect.
  */
 import type { Redis } from 'ioredis';
 import type { Clock, Timer } from '../../platform/clock.ts';
@@ -26,27 +26,27 @@ import { UnsentAdmissions } from './unsent-admissions.ts';
 const DEADLINE_MS = 50;
 const FAILURES_TO_OPEN = 5;
 const PROBE_EVERY_MS = 1000;
-/** No request waits for this. */
+/** No request waits for this deadline. */
 const SEND_DEADLINE_MS = 5000;
 const LOST_REPORT_EVERY_MS = 10_000;
-/** Short, so that flushed counters or a corrected Redis clock take effect soon. */
+/** Short, so that flushed counters or a corrected Redis clock take effect quickly. */
 const REFUSAL_KEPT_MS = 1000;
 const MAX_REFUSALS = 10_000;
 
-/** Without Redis: enforce this node's share of the limits, admit everything, or fail. */
+/** What to do without Redis: enforce this node's share of the limits, admit everything, or fail. */
 export type LimiterFailurePolicy = 'local' | 'open' | 'closed';
 
 export type LimiterChange =
   | { kind: 'degraded'; reason: string }
   | { kind: 'restored'; degradedMs: number; addedKeys: number }
-  /** Redis lost counters, and this node adds its own counts again. Reported at most every 10 s. */
+  /** Redis lost counters, and this node adds its own counts again. Reported at most once every 10 s. */
   | { kind: 'counters-lost'; keyId: string };
 
 export interface RedisLimiterOptions {
   redis: Redis;
   clock: Clock;
   policy: LimiterFailurePolicy;
-  /** The number of gateways that share the traffic, including this one; undefined if unknown. */
+  /** The number of gateways that share the traffic, including this one. Undefined if unknown. */
   liveGateways: () => number | undefined;
   onChange?: (change: LimiterChange) => void;
   /** Default: 50 ms. */
@@ -58,7 +58,7 @@ export interface RedisLimiterOptions {
 interface KnownRefusal {
   limits: Limits;
   decision: LimitDecision;
-  /** Waits are counted from here. The response had arrived by then, so no wait is reported too short. */
+  /** Waits are counted from this time. The response had already arrived, so no reported wait is too short. */
   receivedMs: number;
   untilMs: number;
 }
@@ -86,7 +86,7 @@ export class RedisLimiter implements Limiter {
     this.#unsent = new UnsentAdmissions(clock, this.#shadow);
   }
 
-  /** Since when (ms since 1970) this node decides without Redis. */
+  /** The time (ms since 1970) since which this node has decided without Redis. */
   degradedSinceMs(): number | undefined {
     return this.#degradedSinceMs;
   }
@@ -97,8 +97,8 @@ export class RedisLimiter implements Limiter {
   }
 
   /**
-   * A refusal that is still in force. A client that keeps sending is rejected without a call to Redis. This is exact: until
-   * the wait is over, no node can admit a request.
+   * Returns a rejection that is still in force, so that a client that keeps sending is rejected without a call to
+   * Redis. This is exact, because no node can admit a request until the wait is over.
    */
   findRefusal(keyId: string, limits: Limits): LimitDecision | undefined {
     const known = this.#refusals.get(keyId);
@@ -152,14 +152,16 @@ export class RedisLimiter implements Limiter {
     return decisions;
   }
 
-  /** The wait began after `sentMs`, so counting from there never refuses for too long. */
+  /** The wait began after `sentMs`, so a rejection that is cached from `sentMs` never lasts too long. */
   #noteRefusal(keyId: string, limits: Limits, decision: LimitDecision, sentMs: number): void {
     if (this.#refusals.size >= MAX_REFUSALS) this.#refusals.clear();
     const untilMs = sentMs + Math.min(REFUSAL_KEPT_MS, Math.max(...decision.waitMs));
     this.#refusals.set(keyId, { limits, decision, receivedMs: this.#clock.monotonicMs(), untilMs });
   }
 
-  /** Redis has new counters for a key that this node has used before: queues our counts to be added again. */
+  /**
+   * Called when Redis has new counters for a key that this node has already used. Queues our counts to be added again.
+   */
   #restoreCounts(keyId: string): void {
     if (!this.#unsent.queueLost(keyId)) return;
     this.#scheduleRecovery(0);
@@ -184,7 +186,7 @@ export class RedisLimiter implements Limiter {
     return decision;
   }
 
-  /** At least 1 in each window, so that no key is shut out because there are many nodes. */
+  /** At least 1 in each window, so that no key is blocked when there are many nodes. */
   #share(limits: Limits): Limits {
     const nodes = Math.max(1, this.#options.liveGateways() ?? 1);
     const part = (limit: number) => Math.max(1, Math.floor(limit / nodes));
@@ -206,7 +208,7 @@ export class RedisLimiter implements Limiter {
     this.#recovery = this.#clock.after(delayMs, () => void this.#recover());
   }
 
-  /** Probes Redis, adds what it missed, and closes the circuit. Never rejects. */
+  /** Probes Redis, adds the counts it missed, and closes the circuit. Never rejects. */
   async #recover(): Promise<void> {
     try {
       const redisAheadMs = (await this.#counters.probe()) - this.#clock.nowMs();
@@ -231,7 +233,9 @@ export class RedisLimiter implements Limiter {
   }
 }
 
-/** The same refusal some time later. A window whose wait is over has at least one request left. */
+/**
+ * Returns the same rejection as it applies some time later. A window whose wait is over has at least one request left.
+ */
 function refusalAfter({ remaining, waitMs }: LimitDecision, passedMs: number): LimitDecision {
   const wait = waitMs.map(ms => Math.max(0, ms - passedMs)) as unknown as PerWindow;
   const left = remaining.map((count, window) => (count === 0 && wait[window] === 0 ? 1 : count));

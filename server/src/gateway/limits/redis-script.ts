@@ -1,18 +1,19 @@
 /**
- * The limiter's Lua scripts for Redis or Valkey. One string holds the three rings of a key; each script changes it atomically.
+ * The limiter's Lua scripts for Redis or Valkey. One string holds the three rings of a key, and each script changes it
+ * atomically.
  *
- * Layout, big-endian: `born` (double); for minute, hour and day the latest cell (double) and the sum (u32), 44 bytes in all;
- * then 3 × 240 counters (u32). `born` is the creation time in microseconds. A change of `born` shows that counts were lost.
- * The clock is Redis' TIME. Only tests pass another time (`testTimeMs`); no setting can.
+ * Layout, big-endian: `born` (double), then the latest cell (double) and the sum (u32) for minute, hour and day, which
+ * makes 44 bytes, then 3 × 240 counters (u32). `born` is the creation time in microseconds. If it changes, counts were
+ * lost. The clock is Redis' TIME. Only tests pass another time (`testTimeMs`). No setting can change it.
  */
 import { CELLS, WINDOWS } from './limiter.ts';
 
 const HEAD_BYTES = 44;
 const RING_BYTES = CELLS * 4;
 const STATE_BYTES = HEAD_BYTES + WINDOWS.length * RING_BYTES;
-/** A little longer than the day window. Renewed whenever its latest cell changes. */
+/** Slightly longer than the day window. Renewed whenever the latest cell of the day changes. */
 const EXPIRE_MS = 90_000_000;
-/** Longer than any node keeps repeating an addition. */
+/** Longer than any node keeps retrying an addition. */
 const TOKEN_EXPIRE_MS = 600_000;
 
 const COMMON = `
@@ -47,7 +48,7 @@ local function place(w, cell)
   return ${HEAD_BYTES} + (w - 1) * ${RING_BYTES} + (cell % ${CELLS}) * 4
 end
 
--- The counters of a run of cells, which may wrap around the end of the ring.
+-- Reads the counters of consecutive cells, which may wrap around the end of the ring.
 local function read(w, first, count)
   local head = math.min(count, ${CELLS} - first % ${CELLS})
   local bytes = redis.call('GETRANGE', key, place(w, first), place(w, first) + head * 4 - 1)
@@ -57,7 +58,7 @@ local function read(w, first, count)
   return {struct.unpack('>' .. string.rep('I4', count), bytes)}
 end
 
--- If the clock stepped back by at most a window, the latest cell is used further.
+-- If the clock stepped back by at most a window, the latest cell stays in use.
 local function cellFor(w, now, last)
   local cell = math.floor(now / CELL_MS[w])
   if last > cell and last - cell <= ${CELLS} then return last end
@@ -74,7 +75,7 @@ local function liveAt(w, cell, last, sum)
   return sum
 end
 
--- Moves the ring to the cell: clears the counters that have left the window.
+-- Moves the ring to the cell and clears the counters that have left the window.
 local function move(w, cell, last, sum)
   local steps = cell - last
   if steps == 0 or sum == 0 then return end
@@ -90,10 +91,11 @@ end
 `;
 
 /**
- * Checks and counts requests. KEYS: state. ARGV: three limits, requests to count (0 only peeks), test time, latest start time
- * by Redis' clock (ms). Counts as many requests as fit. If it starts too late it does nothing, because the node has decided
- * without Redis. Returns the number counted (-1 if late; for a peek 1 if a request would fit, otherwise 0), born, now, and
- * the remaining requests and the wait of each window.
+ * Checks and counts requests. KEYS: state. ARGV: three limits, the number of requests to count (0 only peeks), the test
+ * time, and the latest start time by Redis' clock (ms). Counts as many requests as fit. If the script starts too late,
+ * it does nothing, because the node has already decided without Redis. Returns the number of counted requests (-1 if
+ * late, and for a peek 1 if a request would fit, otherwise 0), `born`, the current time, and each window's remaining
+ * requests and wait.
  */
 export const DECIDE_SCRIPT = `${COMMON}
 local now = clock(ARGV[5])
@@ -139,10 +141,10 @@ return reply
 `;
 
 /**
- * Adds what a node admitted without Redis. KEYS: state, token. ARGV: the last `born` that the node saw, test time, then two
- * parts of three windows, each as the number of cells followed by cell and count of each. The second part was counted by
- * Redis before. It is added only if `born` has changed, that is if Redis lost it.
- * The token makes a repetition harmless. Returns the resulting `born`.
+ * Adds the requests that a node admitted without Redis. KEYS: state, token. ARGV: the last `born` that the node saw,
+ * the test time, then two parts with three windows each. A window consists of its number of cells, followed by each
+ * cell and its count. Redis counted the second part before, so it is added only if `born` has changed, which shows that
+ * Redis lost it. The token makes a retry harmless. Returns the resulting `born`.
  */
 export const ADD_SCRIPT = `${COMMON}
 local born, last, sum = load()

@@ -1,6 +1,6 @@
 /**
- * The sliding-window counters of one key: a ring of 240 cells for each rate window, and the sum of each ring.
- * Times are milliseconds, cells are time ÷ cell length. Reading never changes a ring.
+ * The sliding-window counters of one key: a ring of 240 cells for each rate window, and the sum of each ring. Times are
+ * in milliseconds, and a cell is the time ÷ the cell length. Reading never changes a ring.
  */
 import type { CellCount } from './key-counts.ts';
 import {
@@ -18,13 +18,13 @@ import {
 const MAX_NARROW_COUNT = 65_535;
 
 export class SlidingWindowCounters {
-  /** 16 bits are enough for the cells of most keys and halve the memory. The first larger count widens all cells. */
+  /** 16 bits are enough for the counts of most keys and halve the memory. The first larger count widens all cells. */
   #cells: Uint16Array | Uint32Array = new Uint16Array(WINDOWS.length * CELLS);
   /** The latest cell of each window. */
   readonly #last = [0, 0, 0];
-  /** What the window that ends in its latest cell contains. */
+  /** The number of requests in the window that ends in its latest cell. */
   readonly #sum = [0, 0, 0];
-  /** Identifies the counters in Redis that include these counts; 0 if there are none. */
+  /** Identifies the counters in Redis that include these counts. 0 if there are none. */
   born = 0;
 
   decide(timeMs: number, limits: Limits): LimitDecision {
@@ -45,7 +45,7 @@ export class SlidingWindowCounters {
     return remaining.includes(0) ? refuse(remaining, this.#waitsMs(timeMs, limits)) : admit(remaining);
   }
 
-  /** Counts requests, whatever the limits are. */
+  /** Counts requests without checking the limits. */
   count(timeMs: number, requests = 1): void {
     for (const window of EACH_WINDOW) {
       const cell = this.#cellAt(window, timeMs);
@@ -54,7 +54,7 @@ export class SlidingWindowCounters {
     }
   }
 
-  /** Adds counts of a cell that were remembered elsewhere. Ignores a cell that has left the window. */
+  /** Adds the count of a cell that was stored elsewhere. Ignores a cell that has left the window. */
   addAt(window: WindowIndex, { cell, count }: CellCount): void {
     const last = this.#last[window] as number;
     if (cell > last || this.#sum[window] === 0) this.#moveTo(window, cell);
@@ -62,7 +62,7 @@ export class SlidingWindowCounters {
     this.#increase(window, cell, count);
   }
 
-  /** The non-empty cells of the window that ends at the time, oldest first. */
+  /** Returns the non-empty cells of the window that ends at this time, oldest first. */
   cellsAt(window: WindowIndex, timeMs: number): CellCount[] {
     const found: CellCount[] = [];
     const last = this.#last[window] as number;
@@ -78,8 +78,8 @@ export class SlidingWindowCounters {
   }
 
   /**
-   * The cell in which a request at this time is counted. If the clock stepped back, this is still the latest cell.
-   * If it stepped back by more than a window, the latest cell was wrong and the clock is trusted.
+   * Returns the cell in which a request at this time is counted. If the clock stepped back, this is still the latest
+   * cell. If it stepped back by more than a window, the latest cell was wrong and the clock is trusted.
    */
   #cellAt(window: WindowIndex, timeMs: number): number {
     const cell = Math.floor(timeMs / WINDOWS[window].cellMs);
@@ -98,7 +98,7 @@ export class SlidingWindowCounters {
     return used;
   }
 
-  /** Makes `cell` the latest one and clears the cells that have left the window. */
+  /** Makes `cell` the latest cell and clears the cells that have left the window. */
   #moveTo(window: WindowIndex, cell: number): void {
     const last = this.#last[window] as number;
     if (cell === last) return;

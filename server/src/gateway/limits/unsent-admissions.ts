@@ -1,17 +1,17 @@
-/** The requests that this node admitted without Redis, until they have been added to Redis. */
+/** The requests that this node admitted without Redis and has not yet added to Redis. */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import { type KeyCounts, subtractKeyCounts } from './key-counts.ts';
 import { MemoryLimiter } from './memory-limiter.ts';
 import type { Addition, RedisCounters } from './redis-counters.ts';
 
-/** Small, because adding a day's cells keeps Redis busy while others wait. */
+/** Small, because adding a day's cells blocks Redis for other clients. */
 const BATCH = 10;
 
 export class UnsentAdmissions {
   readonly #shadow: MemoryLimiter;
   readonly #admitted: MemoryLimiter;
-  /** Additions that Redis has not confirmed, at most one per key. They are repeated with the same token. */
+  /** Additions that Redis has not confirmed, at most one per key. They are retried with the same token. */
   readonly #additions = new Map<string, Addition>();
   readonly #node = randomBytes(6).toString('hex');
   #tokens = 0;
@@ -31,7 +31,10 @@ export class UnsentAdmissions {
     this.#admitted.count(keyId);
   }
 
-  /** Redis lost the key: queues what it had counted for us. Returns false if that is nothing or is already queued. */
+  /**
+   * Called when Redis has lost the counters of the key. Queues the counts that Redis had from this node. Returns false
+   * if there are none or they are already queued.
+   */
   queueLost(keyId: string): boolean {
     if (this.#additions.has(keyId)) return false;
     const addition = this.#addition(keyId, [[], [], []], this.#admitted.counts(keyId));
@@ -40,7 +43,9 @@ export class UnsentAdmissions {
     return true;
   }
 
-  /** Adds everything to Redis and returns the number of keys. Throws at the first failure and may then be called again. */
+  /**
+   * Adds all counts to Redis and returns the number of keys. Throws at the first failure and may then be called again.
+   */
   async send(counters: RedisCounters, redisAheadMs: number): Promise<number> {
     for (const keyId of this.#admitted.keyIds()) {
       if (this.#additions.has(keyId)) continue;

@@ -1,4 +1,4 @@
-/** Periods in the requests of operators. */
+/** Time periods in operators' requests. */
 import { ApiError } from '../../platform/api-error.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,8 +25,8 @@ export function invalidInput(path: string, code: string, message: string): ApiEr
 }
 
 /**
- * Parses a timestamp of the API to ms since 1970. Earlier times become 0, because no data is older and PostgreSQL has
- * no year 0.
+ * Converts an API timestamp to milliseconds since 1970. Times before 1970 become 0, because no data is older and
+ * PostgreSQL has no year 0.
  */
 export function parseInstant(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Math.max(0, Date.parse(text));

@@ -22,13 +22,13 @@ describe('an allowance', () => {
     expect(taken(allowance, 0, 2_000)).toBe(100);
   });
 
-  test('an allowance keeps a reserve from the least important callers', () => {
+  test('an allowance keeps a reserve that the least important callers cannot use', () => {
     const allowance = new Allowance(100);
     expect(taken(allowance, 50, 0)).toBe(50);
     expect(taken(allowance, 0, 0)).toBe(50);
   });
 
-  test('requests that end out of order do not refill an allowance', () => {
+  test('requests that end out of order do not refill an allowance twice', () => {
     const allowance = new Allowance(100);
     expect(taken(allowance, 0, 1_000)).toBe(100);
     expect(taken(allowance, 0, 500)).toBe(0);

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { ofPartner } from '../../platform/database/of-partner.ts';
 
 export interface SeenClient {
-  /** The field that the rows are grouped by. */
+  /** The column by which the rows are grouped. */
   kind: 'address' | 'version';
   value: string | null;
   requests: number;
@@ -13,7 +13,7 @@ export interface SeenClient {
 }
 
 export interface SeenClients {
-  /** Number of examined rows, and the time of the oldest. */
+  /** The number of examined rows and the time of the oldest one. */
   examined: number;
   oldestAt: Date | null;
   clients: SeenClient[];
@@ -25,7 +25,10 @@ interface ClientBounds {
   maxShown: number;
 }
 
-/** Examines the newest rows of the key, using the index request_log_by_key. The caller has checked who owns the key. */
+/**
+ * Examines the newest rows of the key, using the index request_log_by_key. The caller must have checked who owns the
+ * key.
+ */
 export async function listSeenClients(
   db: Database,
   keyId: string,
@@ -60,7 +63,7 @@ export interface BookedBy {
   bookingId: string;
 }
 
-/** The keys that made the bookings of a period, newest first, using the index request_log_booked. */
+/** Lists the keys that made bookings in a period, newest first, using the index request_log_booked. */
 export async function listBookedBy(
   db: Database,
   filter: {

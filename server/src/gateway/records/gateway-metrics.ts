@@ -8,7 +8,9 @@ const ALL_ENVIRONMENTS = [...ENVIRONMENTS, NONE];
 const DURATION_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 130];
 
 export interface GatewayMetrics {
-  /** Returns the metrics of an operation, or of requests without a matching route. Call it once per operation. */
+  /**
+   * Returns the metrics for an operation, or for requests without a matching route. Call it only once per operation.
+   */
   of(operation: string | undefined): OperationMetrics;
   rowsDropped(count: number): void;
   bodyDropped(): void;
@@ -56,7 +58,7 @@ interface Families {
 
 export class OperationMetrics {
   readonly #families: Families;
-  /** Series by environment and first digit of the status. */
+  /** Metric series by environment and first digit of the status. */
   readonly #requests: readonly (readonly number[])[];
   readonly #limited: readonly number[];
   readonly #duration: number;

@@ -1,4 +1,4 @@
-/** The last use of each secret. It has a separate table because a use is not a change of the key. */
+/** The last use of each secret, in a separate table because using a key does not change it. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export interface SecretUse {
@@ -8,7 +8,7 @@ export interface SecretUse {
   version: string | undefined;
 }
 
-/** Never replaces a later use, whichever node writes last. Uses of deleted secrets are ignored. */
+/** Never replaces a later use, regardless of which node writes last. Uses of deleted secrets are ignored. */
 export async function saveLastUses(db: Database, uses: readonly SecretUse[]): Promise<void> {
   await db`
     INSERT INTO api_key_last_use AS l (secret_id, used_at, address, client_version)

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
 import { finishedExchange } from '../../../test/finished-exchange.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { createLog } from '../../platform/log.ts';
 import { LastUse } from './last-use.ts';
 
-let database: TestDatabase;
 let clock: ManualClock;
-beforeAll(async () => {
-  database = await testDatabase();
-  await database.ownerDb.script(`
-    INSERT INTO organisation (id, name) VALUES ('org_test', 'Test');
-    INSERT INTO api_key (id, organisation_id, environment, name, scopes, limit_minute, limit_hour, limit_day, created_by)
-      VALUES ('key', 'org_test', 'sandbox', 'Key', '{hotels:search}', 1, 1, 1, 'ana');
-    INSERT INTO api_key_secret (id, key_id, hash, start) VALUES ('sec_a', 'key', '', ''), ('sec_b', 'key', '', '')`);
-});
+const database = await testDatabase();
+await database.ownerDb.script(`
+  INSERT INTO organisation (id, name) VALUES ('org_test', 'Test');
+  INSERT INTO api_key (id, organisation_id, environment, name, scopes, limit_minute, limit_hour, limit_day, created_by)
+    VALUES ('key', 'org_test', 'sandbox', 'Key', '{hotels:search}', 1, 1, 1, 'ana');
+  INSERT INTO api_key_secret (id, key_id, hash, start) VALUES ('sec_a', 'key', '', ''), ('sec_b', 'key', '', '')`);
 afterAll(() => database.drop());
 beforeEach(async () => {
   await database.ownerDb`DELETE FROM api_key_last_use`;

@@ -20,7 +20,7 @@ interface LastUseParts {
 
 export class LastUse {
   readonly #db: Database;
-  /** Writes the rows. */
+  /** The rows that are waiting to be written. */
   readonly rows: LateRows<SecretUse>;
   readonly #uses = new Map<string, SecretUse>();
 
@@ -30,7 +30,9 @@ export class LastUse {
     this.rows = new LateRows({ clock, log, what: 'the last use of keys', withinMs: WITHIN_MS, write });
   }
 
-  /** Updates the row in place and assigns only what changed, so that a secret in constant use causes no allocations. */
+  /**
+   * Updates the row in place and assigns only changed values, so that a secret in constant use causes no allocations.
+   */
   note(secretId: string, { arrivedAtMs, address, headers }: Exchange): void {
     const use = this.#uses.get(secretId);
     if (use === undefined) {

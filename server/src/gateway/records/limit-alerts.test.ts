@@ -49,7 +49,7 @@ describe('notices about limits', () => {
     expect(new Set(sent.map(({ occasion }) => occasion)).size).toBe(3);
   });
 
-  test('a limit notice is sent later if sending fails', async () => {
+  test('a limit notice is sent later if the first attempt fails', async () => {
     failing = true;
     alerts.note(record, admit([0, 90, 900]), 0);
     await alerts.flusher.flush();

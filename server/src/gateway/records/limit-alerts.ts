@@ -1,6 +1,6 @@
 /**
- * Reports at most once a day for each window of a key that it is nearly or completely used up. It is called for every
- * counted request, so it only compares three numbers until a limit is near. Failed reports are repeated. Never
+ * Reports when a rate window of a key is nearly or completely used up, at most once a day for each window. Called for
+ * every counted request, so it only compares three numbers until a limit is near. Failed reports are retried. Never
  * throws.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -27,7 +27,7 @@ export interface LimitAlert {
   environment: Environment;
   window: WindowName;
   limit: number;
-  /** Identical on all nodes that report it: key, window, kind and day. */
+  /** The ID is identical on all nodes that report the alert. It consists of key, window, kind and day. */
   occasion: string;
 }
 
@@ -107,7 +107,7 @@ export type SendLimitNotices = (notices: readonly LimitNoticeText[]) => Promise<
 
 const NUMBER = new Intl.NumberFormat('en-GB');
 
-/** Writes the text of notices about rate limits, with the name of the key. */
+/** Writes the texts of notices about rate limits, which include the name of the key. */
 export async function sendLimitNotices(
   pool: Pick<DatabasePool, 'forPartner'>,
   alerts: readonly LimitAlert[],

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { recordsOn, SUCCESS } from '../../../test/records-under-test.ts';
 import { createLog } from '../../platform/log.ts';
@@ -8,11 +8,8 @@ import { logDays } from './log-days.ts';
 const HOUR_MS = 3_600_000;
 const settings = { retentionDays: 7, usageDays: 400 };
 
-let database: TestDatabase;
 let clock: ManualClock;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.drop());
 beforeEach(async () => {
   clock = new ManualClock(Date.UTC(2026, 4, 1, 22, 30));

@@ -1,6 +1,6 @@
 /**
- * Maintains the daily partitions of the request log: creates those of today and tomorrow and drops those past the
- * retention.
+ * Maintains the daily partitions of the request log: creates the partitions for today and tomorrow and drops those past
+ * the retention period.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -19,7 +19,7 @@ interface LogDaysParts {
   settings: { retentionDays: number; usageDays: number };
 }
 
-/** Runs on `flush` and then hourly, also after a failure. */
+/** Runs on `flush` and then hourly, even after a failure. */
 export function logDays({ db, clock, log, settings }: LogDaysParts): Flusher {
   async function send(): Promise<boolean> {
     const nowMs = clock.nowMs();

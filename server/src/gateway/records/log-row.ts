@@ -1,4 +1,4 @@
-/** A row of the request log. Its fields are named like the columns. */
+/** A row of the request log. Its fields have the same names as the columns. */
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import type { Exchange } from '../exchange.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
@@ -13,12 +13,12 @@ export interface Outcome {
   answerBody: string | Buffer | undefined;
   bookingId?: string | undefined;
   providerUs?: number | undefined;
-  /** The outcome is unknown. */
+  /** True if the outcome is unknown. */
   lost?: boolean | undefined;
 }
 
 export interface LogRow {
-  /** Assigned when the row is sent, to keep id generation out of the request. */
+  /** Assigned when the row is written, so that generating IDs does not delay requests. */
   id: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -55,7 +55,7 @@ const MAX_INTEGER = 2_147_483_647;
 const MAX_SMALLINT = 32_767;
 const MAX_HEADER = 256;
 const MAX_PATH_PARTS = 12;
-/** Shorter than a key, and without characters that occur in names and email addresses. */
+/** Shorter than a key, and without the characters that occur in names and email addresses. */
 const PATH_PART = /^[A-Za-z0-9._-]{0,32}$/;
 
 export function logRow(exchange: Exchange, record: KeyRecord, outcome: Outcome): LogRow {
@@ -98,13 +98,13 @@ function microseconds(ms: number): number {
   return Math.min(Math.round(ms * 1000), MAX_INTEGER);
 }
 
-/** Copies the text, so that the short part does not keep the long one in memory. */
+/** Copies the text, so that the short part does not keep the long text in memory. */
 function shortened(text: string | undefined): string | undefined {
   if (text === undefined || text.length <= MAX_HEADER) return text;
   return Buffer.from(text.slice(0, MAX_HEADER)).toString();
 }
 
-/** An unknown path may contain anything, so parts that do not look like one of our paths are redacted. */
+/** An unknown path may contain anything, so every part that does not look like one of our paths is redacted. */
 function unknownPath(path: string): string {
   const [plain = ''] = path.slice(0, 2_048).split('?', 1);
   const parts = plain.split('/', MAX_PATH_PARTS).map(part => (PATH_PART.test(part) ? part : '[redacted]'));

@@ -1,6 +1,6 @@
 /**
  * Records a finished request: metrics, usage, the last use of its secret, and a row in the request log. It runs for
- * every request, so it only counts. Serialising and writing rows happens later, in batches.
+ * every request, so it only counts. Rows are serialised and written later, in batches.
  */
 import { answerBody, type Operation } from '@serai/contract/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -20,7 +20,7 @@ import { insertLogRows } from './request-log-store.ts';
 import { NO_OPERATION, Usage } from './usage/usage.ts';
 
 export interface RecordSettings {
-  /** Days of the request log to keep. Older days are dropped as whole partitions. */
+  /** Number of days for which the request log is kept. Older days are dropped as whole partitions. */
   retentionDays: number;
   usageDays: number;
   sampleEvery: number;
@@ -39,11 +39,11 @@ export const RECORD_DEFAULTS: RecordSettings = {
 export interface Records {
   /** Never throws and never waits. */
   record(exchange: Exchange, outcome: Outcome): void;
-  /** Creates the partitions of the log and starts writing at intervals. Never throws. */
+  /** Creates the partitions of the log and starts writing periodically. Never throws. */
   start(): Promise<void>;
-  /** Writes everything, waiting at most a few seconds for the database. */
+  /** Writes everything and waits at most a few seconds for the database. */
   stop(): Promise<void>;
-  /** Writes immediately. For tests and commands. */
+  /** Writes immediately. Used by tests and commands. */
   flush(): Promise<void>;
   state(): { bufferedRows: number; droppedRows: number; droppedBodies: number };
 }
@@ -55,7 +55,7 @@ interface RecordsParts {
   metrics: Metrics;
   operations: readonly Operation[];
   settings?: Partial<RecordSettings>;
-  /** Called with limits that are nearly or completely used up. */
+  /** Called when a limit is nearly or completely used up. */
   sendLimitAlerts?: SendLimitAlerts;
 }
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
 import { finishedExchange } from '../../../test/finished-exchange.ts';
 import { keyRecord } from '../../../test/key-record.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { FAILURE, REFUSAL, recordsOn, SUCCESS } from '../../../test/records-under-test.ts';
 
-let database: TestDatabase;
 let clock: ManualClock;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.drop());
 beforeEach(async () => {
   clock = new ManualClock();
@@ -62,7 +59,7 @@ describe('too many rows', () => {
     expect((await statuses())[200]).toBeLessThanOrEqual(101);
   });
 
-  test('the request log keeps room for other rows during a flood of rejected keys', async () => {
+  test('the request log reserves space for other rows during a flood of rejected keys', async () => {
     const records = recordsOn(database.db, clock, { maxRowsPerSecond: 1_000 });
     await records.start();
     records.recordMany(5_000, REFUSAL, { reason: 'wrong-secret', secretId: undefined, operation: undefined });
@@ -128,7 +125,7 @@ describe('while the database fails', () => {
     expect((await stored()).length).toBe(2_000);
   });
 
-  test('the request log writes other rows if the database rejects one permanently', async () => {
+  test('the request log still writes the other rows if the database permanently rejects one', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     records.recordMany(3, SUCCESS);

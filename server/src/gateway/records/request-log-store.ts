@@ -1,11 +1,11 @@
-/** Writes the request log and manages its partitions. For reading, see request-read-store.ts. */
+/** Writes the request log and manages its partitions. See request-read-store.ts for reading. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { LogRow } from './log-row.ts';
 
 /**
- * Sends the rows as one JSON value, the cheapest of three measured ways: 4 to 6 µs of our CPU per row, compared with
- * 9 to 12 µs for arrays and for COPY. The cost for the server is about the same. A batch that is sent twice is stored
- * once.
+ * Sends the rows as one JSON value, which was the cheapest of three measured ways: 4 to 6 µs of our CPU time per row,
+ * compared with 9 to 12 µs for arrays and for COPY. The cost for the database server is about the same. A batch that is
+ * sent twice is stored once.
  */
 export async function insertLogRows(db: Database, rows: readonly LogRow[]): Promise<void> {
   await db`
@@ -26,12 +26,12 @@ export async function insertLogRows(db: Database, rows: readonly LogRow[]): Prom
     ON CONFLICT DO NOTHING`;
 }
 
-/** Creates missing partitions for the days, `YYYY-MM-DD` in UTC. */
+/** Creates missing partitions for the given days, written as `YYYY-MM-DD` in UTC. */
 export async function ensureLogDays(db: Database, days: readonly string[]): Promise<void> {
   await db`SELECT ensure_request_log_day(day) FROM unnest(${days}::date[]) AS day`;
 }
 
-/** Drops whole days and returns their number. */
+/** Drops whole days and returns the number of dropped days. */
 export async function dropLogDaysBefore(db: Database, day: string): Promise<number> {
   const [row] = await db<{ dropped: number }[]>`SELECT drop_request_log_before(${day}::date) AS dropped`;
   return row?.dropped ?? 0;

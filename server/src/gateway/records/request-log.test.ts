@@ -3,18 +3,15 @@ import { cancel } from '@serai/contract/booking/cancel.ts';
 import { mainExample } from '@serai/contract/openapi/recorded-examples.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
 import { finishedExchange } from '../../../test/finished-exchange.ts';
 import { keyRecord } from '../../../test/key-record.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { FAILURE, REFUSAL, recordsOn, SUCCESS } from '../../../test/records-under-test.ts';
 
-let database: TestDatabase;
 let clock: ManualClock;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.drop());
 beforeEach(async () => {
   clock = new ManualClock();
@@ -26,7 +23,7 @@ function stored() {
 }
 
 describe('rows of the request log', () => {
-  test('the request log contains everything the gateway knew about the request', async () => {
+  test('a request log row contains everything that the gateway knows about the request', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     const members = {
@@ -142,7 +139,7 @@ describe('bodies in the request log', () => {
     expect((await bodies()).filter(([request]) => request)).toHaveLength(10);
   });
 
-  test('the request log limits bodies per second and counts the dropped ones', async () => {
+  test('the request log limits bodies per second and counts the dropped bodies', async () => {
     const records = recordsOn(database.db, clock, { maxBodiesPerSecond: 20 });
     await records.start();
     const sandbox = { requestBody, record: keyRecord({ environment: 'sandbox' }) };
@@ -158,7 +155,7 @@ describe('bodies in the request log', () => {
     expect((await bodies()).filter(([request]) => request)).toHaveLength(101 - droppedBodies);
   });
 
-  test('the request log contains nothing about guests or cards, whatever the outcome of the request', async () => {
+  test("the request log contains nothing about guests or cards, regardless of the request's outcome", async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     const canary = (text: string) => `Canary-${text}`;

@@ -1,12 +1,12 @@
 /**
  * Collects log rows and writes them in batches. No request waits for it, and it never throws.
  *
- * Memory and work are bounded. Rows and bodies that the database does not accept are kept up to a limit; bodies are
- * dropped first. A row costs about 5 µs here and 20 µs in the database, more than the fastest requests, so on average
- * at most `maxRowsPerSecond` are kept. Redacting bodies is more expensive and has a separate allowance. Errors,
- * quotes and bookings have priority and may use one second's worth in advance. Rejected keys and exceeded limits,
- * which anyone can cause in any number, come last. Dropped rows are counted. Usage is counted separately and is
- * exact.
+ * Memory and work are bounded. Rows and bodies that cannot be written yet are kept up to a limit, and bodies are dropped
+ * first. A row costs about 5 µs here and 20 µs in the database, which is more than the fastest requests. On average, at
+ * most `maxRowsPerSecond` rows are therefore kept. Redacting bodies is more expensive and has a separate allowance.
+ * Errors, quotes and bookings have priority and may use one second's allowance in advance. Rejected keys and exceeded
+ * limits come last, because anyone can cause any number of them. Dropped rows are counted. Usage is counted separately
+ * and is exact.
  */
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -28,7 +28,7 @@ export interface RequestLogSettings extends LogBodySettings {
 
 interface RequestLogParts {
   insert: (rows: readonly LogRow[]) => Promise<void>;
-  /** Creates partitions for rows of these times. */
+  /** Creates the partitions for rows with these times. */
   ensureDays: (timesMs: readonly number[]) => Promise<void>;
   clock: Clock;
   log: Log;
@@ -37,7 +37,7 @@ interface RequestLogParts {
   onDroppedBody: () => void;
 }
 
-/** How full the buffer may be, and which share of one second's allowance must be left. */
+/** How full the buffer may become, and which share of one second's allowance must remain. */
 const RANKS = {
   refusal: { maxRows: MAX_ROWS / 2, reserve: 0.5 },
   ordinary: { maxRows: MAX_ROWS * 0.9, reserve: 0 },
@@ -51,7 +51,7 @@ export class RequestLog {
   readonly #rowAllowance: Allowance;
   readonly #bodies: LogBodies;
   #rows: LogRow[] = [];
-  /** Being sent to the database, or waiting to be sent again. */
+  /** Rows that are being sent to the database or are waiting to be sent again. */
   #batch: LogRow[] = [];
   #droppedRows = 0;
 
@@ -110,7 +110,7 @@ export class RequestLog {
     this.#parts.onDroppedRows(count);
   }
 
-  /** Sends everything that is present now. Rows that arrive in the meantime are sent only in full batches. */
+  /** Sends all rows that are present now. Rows that arrive in the meantime are sent only if they fill a batch. */
   async #send(): Promise<boolean> {
     let left = this.#buffered;
     const any = left > 0;
@@ -139,7 +139,7 @@ export class RequestLog {
     }
   }
 
-  /** A row that the database never accepts must not block the others. */
+  /** A row that the database never accepts must not block the other rows. */
   async #sendAlone(row: LogRow): Promise<void> {
     try {
       await this.#parts.insert([row]);
@@ -160,7 +160,7 @@ function rankOf({ reason, operation }: Exchange, { status }: Outcome): Rank {
   return status >= 400 || status === 0 || booksOrQuotes(operation) ? RANKS.important : RANKS.ordinary;
 }
 
-/** SQLSTATE classes 22 and 23: the data itself is rejected, for example because its partition is missing. */
+/** SQLSTATE classes 22 and 23: the database rejects the data itself, for example because its partition is missing. */
 function isRefusal(error: unknown): boolean {
   return /^2[23]...$/.test(String((error as { code?: unknown }).code));
 }

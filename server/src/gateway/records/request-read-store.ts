@@ -28,15 +28,15 @@ export interface LogFilter {
   bookingId?: string | undefined;
 }
 
-/** With only an id, every partition would be searched. The time selects one. */
+/** The time selects one partition. With only an ID, every partition would be searched. */
 export interface LogPosition {
   atMs: number;
   id: string;
 }
 
 /**
- * Newest first. Each environment is read in the order of request_log_by_organisation, from the newest partition to
- * the oldest, and only as far as the page needs. Keys, codes, request ids and booking ids have their own indexes. The
+ * Newest first. Each environment is read in the order of request_log_by_organisation, from the newest partition to the
+ * oldest, and only as far as the page needs. Keys, codes, request IDs and booking IDs have separate indexes. The
  * separate bound on `at` excludes newer partitions.
  */
 export async function listLogRows(
@@ -83,7 +83,7 @@ export async function listLogRows(
   }));
 }
 
-/** Matches how usage is counted: a lost response is a 5xx. */
+/** Consistent with usage, which counts a lost response as a 5xx. */
 function ofClass(db: Database, statusClass: string | undefined): Statement {
   if (statusClass === undefined) return db``;
   const first = Number(statusClass[0]) * 100;
@@ -110,7 +110,7 @@ export interface ErrorCount {
   requests: number;
 }
 
-/** Number of errors examined, newest first, using the index request_log_errors. */
+/** The number of errors examined, newest first, using the index request_log_errors. */
 const MAX_EXAMINED = 20_000;
 const MAX_COUNTS = 100;
 
@@ -133,7 +133,7 @@ export async function countErrors(
   return [...rows];
 }
 
-/** The index begins with organisation and environment, so two ordered reads are merged instead of sorting one. */
+/** The index begins with organisation and environment, so two sorted reads are merged, which avoids a sort. */
 function perEnvironment(
   environment: Environment | undefined,
   read: (environment: Environment) => Statement,

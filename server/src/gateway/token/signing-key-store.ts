@@ -1,4 +1,4 @@
-/** Stored signing keys: public keys in plain form, private keys encrypted with the master key. */
+/** Stored signing keys. Public keys are stored in plain form, private keys encrypted with the master key. */
 import type { JsonWebKey } from 'node:crypto';
 import type { Database } from '../../platform/database/connect.ts';
 import type { PublicKey } from '../../platform/token/key-set.ts';
@@ -23,14 +23,14 @@ export async function listSigningKeys(db: Database): Promise<StoredSigningKey[]>
   }));
 }
 
-/** Returns all public keys, including those of retired keys, which no valid token uses. */
+/** Returns all public keys, including those of retired keys, which no valid token uses any more. */
 export async function listPublicKeys(db: Database): Promise<PublicKey[]> {
   return (await listSigningKeys(db)).map(({ kid, publicKey }) => ({ kid, jwk: publicKey }));
 }
 
 /**
- * Inserts a key unless there is one newer than `newestKid`: if several nodes rotate at the same time, one wins. The
- * lock lasts until the end of the caller's transaction.
+ * Inserts a key unless there is one newer than `newestKid`, so that only one of several concurrent rotations succeeds.
+ * The lock is held until the end of the caller's transaction.
  */
 export async function insertSigningKey(
   tx: Database,

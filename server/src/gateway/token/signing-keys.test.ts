@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
 import { keyRecord } from '../../../test/key-record.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { createLog } from '../../platform/log.ts';
@@ -15,10 +15,7 @@ const MINUTE_MS = 60_000;
 const log = createLog('silent');
 const masterKey = randomBytes(32);
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.drop());
 beforeEach(async () => {
   await database.ownerDb`DELETE FROM signing_key`;
@@ -76,7 +73,7 @@ test('no valid token is rejected during two months of planned rotations on two n
   const recent: string[] = [];
 
   for (let day = 0; day < 65; day += 1) {
-    // Every minute around a planned rotation, hourly otherwise.
+    // Checks every minute around a planned rotation and every hour otherwise.
     const isNear = [29, 30, 59, 60].includes(day);
     const stepMs = isNear ? 2 * MINUTE_MS : 6 * 3_600_000;
     for (let passed = 0; passed < 24 * 3_600_000; passed += stepMs) {

@@ -1,5 +1,5 @@
 /**
- * Manages the keys that sign tokens: creates the first one and rotates them. No request is forwarded without a signed
+ * Manages the keys that sign tokens: creates the first key and rotates keys. No request is forwarded without a signed
  * token.
  */
 import { generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
@@ -80,7 +80,8 @@ export class SigningKeys {
   }
 
   /**
-   * The signing key, the next key and the time of the next rotation. Undefined before the first key has been created.
+   * The current signing key, the next key and the time of the next rotation. Undefined until the first key has been
+   * created.
    */
   schedule() {
     const { current, next, rotationDueMs } = signingSchedule(this.#stored, this.#parts.clock.nowMs());
@@ -88,8 +89,8 @@ export class SigningKeys {
   }
 
   /**
-   * Creates the next key, which signs in 15 minutes. Returns its id, or undefined if a next key already exists or
-   * another node was faster.
+   * Creates the next key, which starts signing in 15 minutes. Returns its ID, or undefined if there already is a next
+   * key or another node was faster.
    */
   async rotate(): Promise<string | undefined> {
     await this.#load();
@@ -97,7 +98,7 @@ export class SigningKeys {
   }
 
   /**
-   * Loads keys that other nodes created, creates the next key when it is due and deletes retired ones. Runs every
+   * Loads keys that other nodes created, creates the next key when it is due and deletes retired keys. Runs every
    * minute.
    */
   async refresh(): Promise<void> {
@@ -116,7 +117,7 @@ export class SigningKeys {
     }
   }
 
-  /** Succeeds only if the newest key is still the one that this decision was based on. */
+  /** Succeeds only if the key that this decision was based on is still the newest. */
   async #makeNext(): Promise<string | undefined> {
     const { db, clock } = this.#parts;
     const newest = this.#stored.toSorted((a, b) => a.useFromMs - b.useFromMs).at(-1);

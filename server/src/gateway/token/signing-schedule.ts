@@ -1,6 +1,6 @@
 /**
- * When each signing key is published, used and retired. A key is published 15 minutes before its first use and until
- * 15 minutes after its last, so that verifiers always have the key of a valid token.
+ * Determines when each signing key is published, used and retired. A key is published from 15 minutes before its first
+ * use until 15 minutes after its last use, so that verifiers always have the key of a valid token.
  */
 
 export const PUBLISH_AHEAD_MS = 15 * 60_000;
@@ -13,13 +13,13 @@ export interface ScheduledKey {
 }
 
 interface Schedule<T> {
-  /** Signs now. */
+  /** The key that signs now. */
   current: T | undefined;
   /** Keys that verifiers must know. */
   published: T[];
-  /** Keys that no valid token uses. */
+  /** Keys that no valid token uses any more. */
   retired: T[];
-  /** Published, but not yet used. */
+  /** The key that is published, but not yet used. */
   next: T | undefined;
   /** When the next key should be created. It is first used 15 minutes later. */
   rotationDueMs: number;

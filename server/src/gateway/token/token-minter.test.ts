@@ -50,7 +50,7 @@ test('one token is used for many requests', () => {
   expect([new Set(tokens).size, state.minted]).toEqual([1, 1]);
 });
 
-test('another library accepts the token signatures', async () => {
+test('another JWT library accepts the token signatures', async () => {
   const { clock, minter, publicKey } = setUp();
   const { payload } = await jwtVerify(minter.tokenFor(keyRecord()), publicKey, {
     algorithms: ['EdDSA'],
@@ -72,7 +72,7 @@ test('a token is renewed at 80 to 90 % of its lifetime', () => {
   expect(state.minted).toBe(2);
 });
 
-test('a token is used until it expires, but no longer, if no new one can be signed', () => {
+test('a token is used until it expires, but no longer, if no new token can be signed', () => {
   const { clock, minter, state } = setUp();
   const record = keyRecord();
   const first = minter.tokenFor(record);
@@ -83,7 +83,7 @@ test('a token is used until it expires, but no longer, if no new one can be sign
   expect(() => minter.tokenFor(record)).toThrow(ApiError);
 });
 
-test('a new token is issued for a changed key and for a rejected token', () => {
+test('a new token is issued after the key has changed and after a token was rejected', () => {
   const { minter, state } = setUp();
   const record = keyRecord({ generation: 1 });
   minter.tokenFor(record);

@@ -1,6 +1,6 @@
 /**
- * Issues tokens for key records. A token serves all requests of a record until 80 to 90 % of its lifetime. A changed
- * key has a new record and therefore a new token.
+ * Issues tokens for key records. A token is used for all requests with the same record until 80 to 90 % of its lifetime
+ * has passed. A changed key has a new record and therefore gets a new token.
  */
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -21,7 +21,7 @@ export class TokenMinter {
     this.#clock = clock;
   }
 
-  /** Throws if there is no valid token and a new one cannot be signed. */
+  /** Throws if there is no valid token and a new token cannot be signed. */
   tokenFor(record: KeyRecord): string {
     const { minted } = record;
     const nowMs = this.#clock.nowMs();
@@ -34,7 +34,7 @@ export class TokenMinter {
     }
   }
 
-  /** The backend rejected this token, so the next request gets a new one. */
+  /** Called when the backend has rejected this token, so that the next request gets a new one. */
   drop({ minted }: KeyRecord): void {
     minted.token = undefined;
   }
@@ -64,7 +64,7 @@ export class TokenMinter {
   }
 }
 
-/** Spreads renewals over time. The last characters of the signature serve as random numbers. */
+/** Spreads renewals over time, with the last characters of the signature as random numbers. */
 function jitter(token: string): number {
   return ((token.charCodeAt(token.length - 2) % 16) / 16) * JITTER_SHARE;
 }

@@ -1,5 +1,5 @@
 /**
- * Sends collected data at intervals, one run at a time. A failure is logged once and the run is repeated. No request
+ * Writes collected data at intervals, one run at a time. A failure is logged once and the run is retried. No request
  * waits for a run.
  */
 import type { Clock, Timer } from '../../platform/clock.ts';
@@ -9,11 +9,11 @@ import type { Log } from '../../platform/log.ts';
 interface FlusherParts {
   clock: Clock;
   log: Log;
-  /** A name for log messages, for example "the usage". */
+  /** The name used in log messages, for example "the usage". */
   what: string;
   everyMs: number;
   /**
-   * Returns false if there was nothing to send. On failure it keeps the data and throws. With `all` it also sends
+   * Returns false if there was nothing to send. On failure, it must keep the data and throw. With `all`, it also sends
    * data that is not due yet.
    */
   send: (all: boolean) => Promise<boolean>;
@@ -49,7 +49,7 @@ export class Flusher {
     });
   }
 
-  /** Sends everything that was collected before the call. Never throws. */
+  /** Sends everything that was collected before this call. Never throws. */
   async flush(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
     await this.#run(true);
@@ -61,7 +61,7 @@ export class Flusher {
     this.#early?.cancel();
   }
 
-  /** Runs once more and waits for it at most five seconds. */
+  /** Runs once more and waits at most five seconds for this run. */
   async stop(): Promise<void> {
     this.cancel();
     const { clock, log, what } = this.#parts;
@@ -80,7 +80,7 @@ export class Flusher {
   async #runOnce(all: boolean): Promise<void> {
     const { send, log, what } = this.#parts;
     try {
-      // Only a successful write proves that writing is possible again.
+      // Only a run that wrote something proves that writing works again.
       if (!(await send(all))) return;
       if (this.#failing) log.info(`${what} can be written again`);
       this.#failing = false;

@@ -14,7 +14,7 @@ test('late rows return each item that was added by the given time once, oldest f
   expect(queue.size).toBe(1);
 });
 
-test('late rows lose, duplicate or reorder nothing, however items are taken', () => {
+test('late rows lose, duplicate or reorder nothing, regardless of how items are taken', () => {
   const queue = new TimedQueue<number>();
   const taken: number[] = [];
   for (let i = 0; i < 20_000; i++) {

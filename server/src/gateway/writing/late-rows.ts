@@ -1,6 +1,6 @@
 /**
- * Writes rows some time after their first change, in small batches. The load of 100,000 keys is thus spread as evenly
- * as their requests, and a row that changes several times is written once.
+ * Writes rows some time after their first change, in small batches. The load from 100,000 keys is therefore spread as
+ * evenly as their requests, and a row that changes several times is written once.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -14,13 +14,13 @@ const BATCH = 500;
 interface LateRowsParts<Row> {
   clock: Clock;
   log: Log;
-  /** A name for log messages, for example "the usage". */
+  /** The name used in log messages, for example "the usage". */
   what: string;
   /** A row is written at most this long after `begin`, if the database keeps up. */
   withinMs: number;
-  /** Runs before rows are written, and also if there are none. */
+  /** Runs before rows are written, even if there are none. */
   prepare?: () => Promise<void>;
-  /** Takes over the rows. On failure it must call `begin` for them again and throw. */
+  /** Takes over the rows. On failure, it must call `begin` for them again and throw. */
   write: (rows: Row[]) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export class LateRows<Row> {
     this.#flusher.start();
   }
 
-  /** Writes all rows that were begun before the call. */
+  /** Writes all rows that were begun before this call. */
   flush(): Promise<void> {
     return this.#flusher.flush();
   }
@@ -66,10 +66,6 @@ export class LateRows<Row> {
   }
 }
 
-/**
- * A queue of items with the time at which each was added. It allocates no object per item, so 100,000 items are
- * cheap.
- */
 const COMPACT_FROM = 1_024;
 
 /** A queue of items with the time at which each was added. It allocates no object per item, so 100,000 items are cheap. */
@@ -88,7 +84,7 @@ export class TimedQueue<T> {
     this.#sinceMs.push(nowMs);
   }
 
-  /** Removes and returns at most `atMost` items that were added by the given time, oldest first. */
+  /** Removes and returns up to `atMost` items that were added by the given time, oldest first. */
   take(cameByMs: number, atMost: number): T[] {
     let end = this.#first;
     const limit = Math.min(this.#items.length, end + atMost);

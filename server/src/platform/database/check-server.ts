@@ -50,13 +50,13 @@ export function checkFacts(server: ServerFacts): void {
   }
   if (server.user_name !== SERVICE_ROLE) {
     throw new StartError(
-      `The application runs as ${server.user_name} instead of ${SERVICE_ROLE}, so organisations would not be isolated.`,
+      `The application runs as ${server.user_name} instead of ${SERVICE_ROLE}, so partners would not be isolated.`,
       'If a connection pooler shares sessions, set SERAI_DATABASE_POOLER=transaction.',
     );
   }
   if (server.unbound.length > 0) {
     throw new StartError(
-      `Row security does not apply to ${server.unbound.join(', ')}, so organisations would not be isolated.`,
+      `Row security does not apply to ${server.unbound.join(', ')}, so partners would not be isolated.`,
       `As an administrator run: ${server.unbound.map(role => `ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS;`).join(' ')}`,
     );
   }

@@ -28,6 +28,7 @@ type IdPrefix =
   | 'req'
   | 'opr'
   | 'prt'
+  | 'prc'
   | 'aud'
   | 'sec'
   | 'node'

@@ -1,4 +1,4 @@
-/** One attempt of a delivery: decrypt, sign, send and judge the response. Never throws. */
+/** Makes one attempt at a delivery: decrypts, signs and sends the event and evaluates the response. Never throws. */
 import type { Clock } from '../../platform/clock.ts';
 import { eventBody } from '../../platform/events/outbox-store.ts';
 import { reached } from '../../platform/failpoints/failpoint.ts';
@@ -17,14 +17,17 @@ export interface AttemptParts {
   signingKeys: SigningKeys;
   clock: Clock;
   log: Log;
-  /** At least 0, less than 1. */
+  /** Returns a number that is at least 0 and less than 1. */
   random: () => number;
 }
 
-/** How many attempts `webhook.flaky` fails, and the short delay until the next one, so that a developer can watch it. */
+/**
+ * The scenario `webhook.flaky` fails this many attempts. The delay until the next attempt is short, so that a developer
+ * can watch.
+ */
 const FLAKY = { attempts: 2, delayMs: 1_000 };
 
-const ERASED = 'The guests of this booking were erased, including the event data.';
+const ERASED = 'The guest data of this booking was erased, including the event data.';
 
 export async function attemptDelivery(
   parts: AttemptParts,
@@ -101,13 +104,13 @@ async function send(
   return first;
 }
 
-/** The result of judging a response. */
+/** The evaluation of a response. */
 export type Judgement =
   | { outcome: 'DELIVERED' }
   /** GONE disables the endpoint immediately. */
   | { outcome: 'FAILED' | 'GONE'; error: string };
 
-/** Any 2xx status is a success, whatever happens to the body. */
+/** Any 2xx status counts as success, even if the body cannot be read. */
 export function judgeAnswer({ status, error }: Pick<PostResult, 'status' | 'error'>): Judgement {
   if (status === undefined) return { outcome: 'FAILED', error: error ?? 'There was no response.' };
   if (status >= 200 && status < 300) return { outcome: 'DELIVERED' };

@@ -2,14 +2,14 @@
 import type { Database } from '../../platform/database/connect.ts';
 
 export interface DeliveryBacklog {
-  /** Due and not being sent, at most `limit`. */
+  /** Deliveries that are due and not being sent, counted up to `limit`. */
   queued: number;
   lagSeconds: number;
 }
 
 /**
- * A loose index scan of webhook_delivery_due: reads only the due deliveries of each endpoint. Paused and disabled
- * endpoints have none.
+ * Uses a loose index scan of webhook_delivery_due, which reads only the due deliveries of each endpoint. Paused and
+ * disabled endpoints have none.
  */
 export async function readBacklog(db: Database, limit: number): Promise<DeliveryBacklog> {
   const [row] = await db<DeliveryBacklog[]>`

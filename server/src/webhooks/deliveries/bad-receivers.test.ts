@@ -1,25 +1,21 @@
 import type { ServerResponse } from 'node:http';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { type Answer, ok, openReceiver, PATIENT, type Receiver } from '../../../test/webhooks/receiver.ts';
-import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { ORGANISATION, openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import { listDeliveries } from './delivery-list-store.ts';
 
-let world: WebhookWorld;
 let good: Receiver;
 let bad: Receiver;
-/** Accepts connections and never responds, like a host behind a misconfigured firewall. */
-let blackHole: Server;
 const swallowed = new Set<Socket>();
-beforeAll(async () => {
-  world = await openWebhookWorld();
-  blackHole = createServer(socket => swallowed.add(socket.on('error', () => {})));
-  await new Promise<void>(resolve => blackHole.listen(0, '127.0.0.1', resolve));
-});
+const world = await openWebhookWorld();
+/** Accepts connections and never responds, like a host behind a misconfigured firewall. */
+const blackHole = createServer(socket => swallowed.add(socket.on('error', () => {})));
+await new Promise<void>(resolve => blackHole.listen(0, '127.0.0.1', resolve));
 afterAll(async () => {
   for (const socket of swallowed) socket.destroy();
-  blackHole?.close();
-  await world?.drop();
+  blackHole.close();
+  await world.drop();
 });
 beforeEach(async () => {
   [good, bad] = await Promise.all([openReceiver(), openReceiver()]);
@@ -39,22 +35,24 @@ const outcomes = async (endpointId: string) => {
   return made.map(({ status, attempts }) => [status, attempts.length, attempts[0]?.error ?? null]);
 };
 
-/** Receivers that never respond. The test ends them. */
+/** Responses that never complete. The test ends them. */
 const hanging: ServerResponse[] = [];
 const SILENT: Record<string, Answer> = {
-  slow: (_, response) => hanging.push(response),
-  'endless body': (_, response) => {
+  'never responds': (_, response) => hanging.push(response),
+  'sends an endless body': (_, response) => {
     response.writeHead(200).write('x');
     hanging.push(response);
   },
 };
 
-test.each([...Object.keys(SILENT), 'black hole'])(
-  'a receiver that is %s does not delay others',
+test.each([...Object.keys(SILENT), 'swallows every byte'])(
+  'a receiver that %s does not delay others',
   async kind => {
     bad.answer = SILENT[kind] ?? ok;
     const url =
-      kind === 'black hole' ? `http://127.0.0.1:${(blackHole.address() as AddressInfo).port}` : bad.url;
+      kind === 'swallows every byte'
+        ? `http://127.0.0.1:${(blackHole.address() as AddressInfo).port}`
+        : bad.url;
     const endpoints = [await world.endpoint(url), await world.endpoint(url), await world.endpoint(url)];
     await world.endpoint(good.url);
     const events = await Promise.all(Array.from({ length: EVENTS }, () => world.event()));
@@ -65,7 +63,7 @@ test.each([...Object.keys(SILENT), 'black hole'])(
     for (const endpointId of endpoints) {
       expect((await outcomes(endpointId)).filter(([, attempts]) => attempts !== 0)).toEqual([]);
     }
-    // New events are delivered while the silent receivers are still pending.
+    // New events are delivered while the attempts to the silent receivers are still pending.
     await Promise.all(Array.from({ length: EVENTS }, () => world.event()));
     worker.wake();
     await expect.poll(() => good.received.length, PATIENT).toBe(2 * EVENTS);
@@ -74,7 +72,7 @@ test.each([...Object.keys(SILENT), 'black hole'])(
 );
 
 test('a delivery succeeds if the response takes 14 s and fails if it takes 15 s', async () => {
-  bad.answer = SILENT.slow as Answer;
+  bad.answer = SILENT['never responds'] as Answer;
   const endpointId = await world.endpoint(bad.url);
   await world.event();
   const worker = world.worker();
@@ -95,7 +93,7 @@ test('a delivery succeeds if the response takes 14 s and fails if it takes 15 s'
 });
 
 const LIES: Record<string, [Answer, string, string | null]> = {
-  'closes before it responds': [
+  'closes the connection before it responds': [
     (_, response) => response.destroy(),
     'PENDING',
     'The receiver closed the connection without a response.',
@@ -126,7 +124,7 @@ const LIES: Record<string, [Answer, string, string | null]> = {
     'PENDING',
     'The receiver did not send a valid HTTP response.',
   ],
-  'sends elsewhere': [
+  'redirects to another URL': [
     (_, response) => response.writeHead(307, { location: good.url }).end(),
     'PENDING',
     'Returned 307: redirects are not followed.',

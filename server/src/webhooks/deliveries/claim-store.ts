@@ -4,10 +4,10 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { SLOTS } from '../endpoints/endpoint-store.ts';
 
-/** Longer than any attempt. A delivery that is leased for longer belongs to a worker that died. */
+/** Longer than any attempt. If a lease has expired, the worker that held it has died. */
 export const LEASE_MS = 60_000;
 
-/** A delivery that this worker may send until the lease ends. */
+/** A delivery that this worker may send until its lease ends. */
 export interface ClaimedDelivery {
   delivery_id: string;
   event_id: string;
@@ -17,35 +17,35 @@ export interface ClaimedDelivery {
   attempt: number;
   step: number;
   slot: number;
-  /** By the clock of the database. */
+  /** The database's clock when the delivery was claimed. */
   claimed_at: Date;
   url: string;
-  /** Encrypted, the current secret first. */
+  /** Encrypted secrets, with the current secret first. */
   secrets: Buffer[];
   type: string;
   at: Date;
-  /** Null if the guests in it were erased. */
+  /** Null if the guests' data was erased. */
   data: Buffer | null;
   scenario: string | null;
 }
 
 export interface ClaimOptions {
   limit: number;
-  /** Begin behind this endpoint, so that each gets its turn. '' begins at the first. */
+  /** The claim begins after this endpoint, so that each endpoint gets its turn. '' begins with the first endpoint. */
   after: string;
   /** Whether to claim for failing endpoints or for all others. */
   failing: boolean;
 }
 
-/** A failing endpoint gets two of its slots, because it would keep the others busy with waiting. */
+/** A failing endpoint gets only two slots, because its slow attempts would occupy more. */
 const SLOTS_WHILE_FAILING = 2;
 
 /**
- * Endpoints are found by a loose index scan of webhook_delivery_due, and only until there are enough. For each, as many
- * due deliveries are read as it has free slots, so a long backlog costs nothing. A slot is locked with each delivery,
- * so the limit per endpoint is exact across all workers. The claim waits neither for locks nor for the disk: a claim
- * that is lost in a database crash is made again. The rows are ordered by endpoint, so the last row shows where the
- * next claim begins.
+ * Endpoints are found by a loose index scan of webhook_delivery_due, and only as many as needed. For each endpoint,
+ * only as many due deliveries are read as it has free slots, so a long backlog costs nothing. A slot is locked with
+ * each delivery, so the limit per endpoint is exact across all workers. The claim waits neither for locks nor for the
+ * disk, because a claim that is lost in a database crash is simply made again. The rows are ordered by endpoint, so the
+ * last row shows where the next claim begins.
  */
 export async function claimDeliveries(db: Database, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   const { limit, after, failing } = options;

@@ -69,7 +69,7 @@ test('delivery pages across all endpoints are complete and in order', async () =
   expect(new Set(seen).size).toBe(10);
 });
 
-test('a delivery includes its attempts, and its payload on request', async () => {
+test('a delivery includes its attempts, and its payload if requested', async () => {
   const [first] = await list({ eventId: events[0] ?? '', withPayload: true });
   expect(first).toMatchObject({
     status: 'DELIVERED',

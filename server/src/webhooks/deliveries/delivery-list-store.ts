@@ -1,4 +1,4 @@
-/** Deliveries with their attempts, as operators see them. */
+/** Lists deliveries with their attempts, as operators see them. */
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -53,8 +53,8 @@ export interface DeliveryFilter {
 
 /**
  * Newest first. Reads the newest deliveries of each endpoint with webhook_delivery_by_endpoint (or the index of missed
- * ones), so that no index by organisation has to be updated for every attempt. Deliveries of an event or booking are
- * found by their ids, which are derived from it, so the plan does not depend on statistics.
+ * deliveries), so that no index by organisation has to be updated for every attempt. The deliveries of an event or
+ * booking are found by their IDs, which are derived from it, so the plan does not depend on statistics.
  */
 export async function listDeliveries(
   db: Database,
@@ -115,7 +115,7 @@ function conditions(db: Database, filter: DeliveryFilter): Statement {
   return parts.reduce((all, part) => db`${all} ${part}`, db``);
 }
 
-/** Literal text, because a partial index is used only if the planner sees the status. */
+/** A literal instead of a parameter, because the planner uses a partial index only if it knows the status. */
 function hasStatus(db: Database, status: WebhookDeliveryRow['status']): Statement {
   if (status === 'FAILED') return db`AND status = 'FAILED'`;
   if (status === 'HELD') return db`AND status = 'HELD'`;

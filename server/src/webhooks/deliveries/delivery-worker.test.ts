@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ok, openReceiver, PATIENT, type Receiver, status } from '../../../test/webhooks/receiver.ts';
-import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { ORGANISATION, openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import { updateEndpoint } from '../endpoints/endpoint-store.ts';
 import { findEndpoint } from '../endpoints/stored-endpoint-store.ts';
 import { listDeliveries } from './delivery-list-store.ts';
 import { pingEndpoint } from './ping-store.ts';
 
-let world: WebhookWorld;
 let receiver: Receiver;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 beforeEach(async () => {
   receiver = await openReceiver();
 });
@@ -107,7 +104,7 @@ describe('delivering an event', () => {
     ).toEqual(Array.from({ length: 10 }, (_, i) => [i + 1, 500, 'Returned 500.', 'no']));
   });
 
-  test('a retry waits as long as the receiver requests, if that is longer', async () => {
+  test('a retry waits longer if the receiver requests a longer delay', async () => {
     receiver.answer = status(503, { 'retry-after': '60' });
     await world.endpoint(receiver.url);
     await world.event();
@@ -195,7 +192,7 @@ describe('webhook scenarios', () => {
   });
 });
 
-test('a stopped worker aborts unfinished attempts, and the next worker sends them immediately', async () => {
+test('a stopped worker aborts unfinished attempts, and the next worker makes them immediately', async () => {
   receiver.answer = () => {};
   await world.endpoint(receiver.url);
   const eventId = await world.event();

@@ -1,6 +1,7 @@
 /**
- * Sends due deliveries. Any number of workers may share a database. It claims and records in batches, one of each at a
- * time, and holds no database resources while sending. Results that were not recorded before a crash are sent again.
+ * Sends due deliveries. Any number of workers may share a database. A worker claims deliveries and records results in
+ * batches, with at most one claim and one record running at a time. It holds no database resources while sending.
+ * Deliveries whose results were not recorded before a crash are sent again.
  */
 import { type Clock, sleep, type Timer } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -15,11 +16,11 @@ export interface DeliveryWorkerOptions extends Omit<AttemptParts, 'signingKeys'>
   db: Database;
   clock: Clock;
   log: Log;
-  /** Concurrent deliveries. Failing endpoints get at most half of them. */
+  /** Maximum number of concurrent deliveries. Failing endpoints get at most half of them. */
   capacity?: number;
-  /** How often it looks for due deliveries if there were none. */
+  /** How often the worker looks for due deliveries if there were none. */
   pollMs?: number;
-  /** While it returns true, nothing new is sent. */
+  /** While this returns true, nothing new is sent. */
   isHeld?: (() => boolean) | undefined;
 }
 
@@ -27,11 +28,11 @@ interface Run {
   ended: Promise<void>;
 }
 
-/** Failing endpoints have separate turns, so that the others never wait for them. */
+/** Failing endpoints are claimed separately, so that healthy endpoints never wait for them. */
 interface Kind {
   failing: boolean;
   running: number;
-  /** The endpoint behind which the next turn begins. */
+  /** The endpoint after which the next claim begins. */
   after: string;
 }
 
@@ -71,15 +72,15 @@ export class DeliveryWorker {
     this.#poll();
   }
 
-  /** Looks for due deliveries now, in addition to polling. */
+  /** Looks for due deliveries immediately, in addition to polling. */
   wake(): void {
     this.#wakeFailing = true;
     this.#wake();
   }
 
   /**
-   * Resolves when nothing is being sent. Attempts that do not end within the grace period are aborted and due again
-   * immediately.
+   * Resolves when nothing is being sent any more. Attempts that do not end within the grace period are aborted and are
+   * due again immediately.
    */
   async stop(graceMs = 5_000): Promise<void> {
     this.#started = false;
@@ -94,7 +95,7 @@ export class DeliveryWorker {
     await this.#recording;
   }
 
-  /** Resolves when nothing is due or being sent. For tests and controlled shutdowns. */
+  /** Resolves when nothing is due or being sent. Used by tests and controlled shutdowns. */
   async idle(): Promise<void> {
     do {
       this.wake();
@@ -128,7 +129,7 @@ export class DeliveryWorker {
         this.#options.log.warn({ err }, 'webhook deliveries could not be claimed');
       }
     }
-    // Cleared synchronously, so that a later caller does not mistake this claim for a running one.
+    // Cleared synchronously, so that a later caller does not mistake this claim for one that is still running.
     this.#claiming = undefined;
   }
 
@@ -141,7 +142,8 @@ export class DeliveryWorker {
     const claimedMs = this.#options.clock.monotonicMs();
     for (const delivery of claimed) this.#begin(kind, delivery, claimedMs);
     kind.after = claimed.length < limit ? '' : (claimed.at(-1)?.endpoint_id ?? '');
-    // More deliveries are due than fit, or the turn began in the middle.
+    // Continues if more deliveries are due than fit into the batch, or if the claim did not begin with the first
+    // endpoint.
     if (claimed.length < limit && after === '') return;
     this.#wakeAgain = true;
     this.#wakeFailing ||= failing;
@@ -159,7 +161,7 @@ export class DeliveryWorker {
     });
   }
 
-  /** Results that arrive meanwhile form the next batch. */
+  /** Results that arrive in the meantime form the next batch. */
   async #recordFinished(): Promise<void> {
     while (this.#finished.length > 0) {
       const batch = this.#finished.splice(0, RECORD_BATCH);
@@ -169,7 +171,7 @@ export class DeliveryWorker {
       } catch (err) {
         this.#options.log.warn({ err, results: batch.length }, 'webhook results could not be recorded');
         if (batch.length > 1 && !isUnavailable(err)) {
-          // The database may reject one of them.
+          // The database may reject one of the results.
           for (const one of batch) await this.#record([one]).catch(() => {});
           continue;
         }
@@ -188,7 +190,7 @@ export class DeliveryWorker {
     );
   }
 
-  /** A result no longer counts after its lease, because another worker owns the delivery. */
+  /** A result does not count after its lease has expired, because another worker may own the delivery. */
   #stillLeased(batch: readonly Finished[]): Finished[] {
     const oldestMs = this.#options.clock.monotonicMs() - LEASE_MS;
     return batch.filter(({ finishedMs }) => finishedMs > oldestMs);

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { mortal } from '../../../test/webhooks/mortal.ts';
 import { openReceiver, PATIENT, type Receiver } from '../../../test/webhooks/receiver.ts';
-import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { ORGANISATION, openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import { findEndpoint } from '../endpoints/stored-endpoint-store.ts';
 import { LEASE_MS } from './claim-store.ts';
 import { DeliveryWorker } from './delivery-worker.ts';
 
-let world: WebhookWorld;
 let receiver: Receiver;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 beforeEach(async () => {
   receiver = await openReceiver();
 });
@@ -20,7 +17,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** Whether the worker died at this step. Otherwise it had finished before. */
+/** Returns whether the worker died at this step or finished before it. */
 async function runUntilDeath(step: number): Promise<'died' | 'lived'> {
   const life = mortal(step);
   const worker = new DeliveryWorker({
@@ -37,7 +34,7 @@ async function runUntilDeath(step: number): Promise<'died' | 'lived'> {
 async function recover(): Promise<void> {
   const worker = world.worker();
   worker.start();
-  // Statements of the dead worker may still be executed or rolled back shortly afterwards.
+  // Statements from the dead worker may still be executed or rolled back shortly afterwards.
   await expect
     .poll(async () => {
       await world.time.advance(LEASE_MS);
@@ -70,7 +67,7 @@ test('a worker killed at any step loses no event', { timeout: 120_000 }, async (
     expect(await rows()).toEqual(Array(8).fill({ status: 'DELIVERED', lease_until: null, busy: 0 }));
     if (end === 'lived') break;
   }
-  // Before and after the claim, six sends, and at least one record.
+  // These are the steps before and after the claim, six sends, and at least one record.
   expect(step).toBeGreaterThan(2 + 12 + 2);
 });
 

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { eraseEvents } from '../../platform/events/outbox-store.ts';
 import type { PostResult } from '../sending/sender.ts';
 
-let world: WebhookWorld;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 afterEach(() => world.clean());
 
-/** The database, with a callback after each statement that records results. */
+/** Wraps the database so that `recorded` is called after each statement that records results. */
 function afterRecords(db: Database, recorded: () => void): Database {
   const run = async (...args: Parameters<Database>) => {
     const rows = await db(...args);
@@ -22,7 +19,7 @@ function afterRecords(db: Database, recorded: () => void): Database {
 }
 
 test.each(Array.from({ length: 12 }, (_, steps) => steps))(
-  'a delivery result that arrives %i steps after the last batch is also recorded',
+  'a delivery result that arrives %i microtasks after the last batch is also recorded',
   async steps => {
     await world.endpoint('http://127.0.0.1/');
     await Promise.all([world.event(), world.event()]);

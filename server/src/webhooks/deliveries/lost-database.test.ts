@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { openReceiver, PATIENT, type Receiver } from '../../../test/webhooks/receiver.ts';
-import { openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { LEASE_MS } from './claim-store.ts';
 
-let world: WebhookWorld;
 let receiver: Receiver;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 beforeEach(async () => {
   receiver = await openReceiver();
 });
@@ -18,7 +15,10 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** Some statements never arrive, and the responses to others are lost after they were executed, without a pattern. */
+/**
+ * Simulates a database that misses some statements and loses the responses to others after executing them, without a
+ * pattern.
+ */
 function forgetful(db: Database): Database {
   let drawn = 7;
   const lost = () => Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' });

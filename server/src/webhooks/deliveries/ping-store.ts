@@ -4,7 +4,7 @@ import { appendEventFor } from '../../platform/events/outbox-store.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 
 /**
- * Queues a test event, whatever the status of the endpoint. Returns the id of its delivery, or undefined if the
+ * Queues a test event, regardless of the endpoint's status. Returns the ID of the delivery, or undefined if the
  * endpoint does not exist.
  */
 export async function pingEndpoint(

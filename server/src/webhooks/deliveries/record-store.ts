@@ -1,4 +1,4 @@
-/** Records the results of attempts in batches. A result changes nothing if another worker holds the lease. */
+/** Records the results of attempts in batches. A result has no effect if another worker holds the lease. */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { disableEndpoint } from '../endpoints/endpoint-status-store.ts';
@@ -6,10 +6,10 @@ import { disableEndpoint } from '../endpoints/endpoint-status-store.ts';
 export interface AttemptResult {
   deliveryId: string;
   endpointId: string;
-  /** The URL it was sent to. */
+  /** The URL to which the event was sent. */
   url: string;
   attempt: number;
-  /** As claimed. A replay since then has restarted the schedule. */
+  /** The step at the time of the claim. A replay since then has restarted the schedule. */
   step: number;
   slot: number;
   at: Date;
@@ -21,22 +21,23 @@ export interface AttemptResult {
   outcome: 'DELIVERED' | 'RETRY' | 'FAILED';
   /** Delay until the next attempt. */
   delayMs: number;
-  /** How many steps of the schedule the attempt uses: 0 or 1. */
+  /** The number of schedule steps that the attempt uses: 0 or 1. */
   steps: number;
-  /** Whether the result counts for the health of the endpoint. */
+  /** Whether the result affects the health of the endpoint. */
   speaks: boolean;
-  /** The receiver wants no more events, so the endpoint is disabled for this reason. */
+  /** The reason to disable the endpoint if the receiver wants no more events. */
   gone: string | null;
 }
 
-/** The last success of an endpoint is updated only this often. Lists also look at the attempts. */
+/** How often the last success of an endpoint is updated at most. Lists also look at the attempts. */
 const SUCCESS_KEPT_MS = 5_000;
 
 export async function recordResults(db: Database, results: readonly AttemptResult[]): Promise<void> {
   if (results.every(({ gone }) => gone === null)) return await record(db, results);
   await inTransaction(db, async tx => {
     const gone = await endpointsGone(tx, results);
-    // A 410 from the previous URL does not count for an endpoint that has a new one. The event is sent there.
+    // A 410 from the previous URL does not disable an endpoint that has a new URL. The event is then sent to the new
+    // URL.
     await record(
       tx,
       results.map(each =>
@@ -47,7 +48,10 @@ export async function recordResults(db: Database, results: readonly AttemptResul
   });
 }
 
-/** Endpoints whose 410 counts, with the reason. Their deliveries are locked until the end of the transaction. */
+/**
+ * Returns the endpoints that must be disabled because of a 410, with the reason. Locks their deliveries until the end
+ * of the transaction.
+ */
 async function endpointsGone(tx: Database, results: readonly AttemptResult[]): Promise<Map<string, string>> {
   const gone = results.filter(result => result.gone !== null);
   const rows = await tx<{ endpoint_id: string; reason: string }[]>`
@@ -62,9 +66,9 @@ async function endpointsGone(tx: Database, results: readonly AttemptResult[]): P
 }
 
 /**
- * One statement. A retry is held instead if its endpoint was stopped meanwhile. Endpoint rows, which other workers may
- * update as well, are locked in a fixed order and only if something changed. Does not wait for the disk: results lost
- * in a database crash are sent again.
+ * Uses one statement. If the endpoint was stopped in the meantime, its retries are held instead. Other workers may
+ * update the same endpoint rows, so they are locked in a fixed order and only if something changed. Does not wait for
+ * the disk, because deliveries whose results are lost in a database crash are sent again.
  */
 async function record(db: Database, results: readonly AttemptResult[]): Promise<void> {
   const column = <T>(read: (result: AttemptResult) => T) => results.map(read);

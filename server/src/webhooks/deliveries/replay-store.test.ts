@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ok, openReceiver, PATIENT, type Receiver, status } from '../../../test/webhooks/receiver.ts';
-import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { ORGANISATION, openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import { updateEndpoint } from '../endpoints/endpoint-store.ts';
 import { tidyWebhooks } from '../start-webhook-jobs.ts';
 import { listDeliveries } from './delivery-list-store.ts';
 import type { DeliveryWorker } from './delivery-worker.ts';
 import { replayDelivery, replayEvent, replaySpan } from './replay-store.ts';
 
-let world: WebhookWorld;
 let receiver: Receiver;
 let worker: DeliveryWorker;
 let endpointId: string;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 beforeEach(async () => {
   receiver = await openReceiver();
   endpointId = await world.endpoint(receiver.url);
@@ -31,7 +28,7 @@ const list = () => listDeliveries(world.db, world.seal, { organisationId: ORGANI
 const deliveryOf = async (eventId: string) => (await list()).find(each => each.eventId === eventId);
 const set = (to: 'ENABLED' | 'PAUSED') =>
   updateEndpoint(world.db, ORGANISATION, endpointId, { status: to, actor: 'somebody' });
-/** The ids that arrived since the last call. */
+/** Returns the IDs that arrived since the last call. */
 async function arrived(): Promise<string[]> {
   await worker.idle();
   return receiver.received
@@ -60,7 +57,7 @@ test('a replayed delivery keeps its ID and restarts its schedule', async () => {
   expect(replayed?.attempts.map(each => each.number)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
 });
 
-test('a replay finds no unknown deliveries and none of another organisation', async () => {
+test('a replay finds neither unknown deliveries nor deliveries of another organisation', async () => {
   const eventId = await world.event();
   const deliveryId = (await deliveryOf(eventId))?.deliveryId ?? '';
   const others = await world.event({ organisationId: 'org_b' });
@@ -83,7 +80,7 @@ test('a replay queues nothing for an endpoint that is not enabled', async () => 
   expect(await arrived()).toEqual([]);
 });
 
-test('an event that never had a delivery to the endpoint can be sent to it, even repeatedly', async () => {
+test('an event without a delivery to the endpoint can be sent to it, even repeatedly', async () => {
   const eventId = await world.event({ type: 'booking.rejected' });
   expect(await arrived()).toEqual([]);
   for (let i = 0; i < 2; i++) {
@@ -93,7 +90,7 @@ test('an event that never had a delivery to the endpoint can be sent to it, even
 });
 
 describe('replaying a period', () => {
-  test('replaying a period sends exactly the events held during a pause, each once', async () => {
+  test('replaying a period sends exactly the events that were held during a pause, each once', async () => {
     const before = await world.event();
     expect(await arrived()).toEqual([before]);
     await world.time.advance(1_000);
@@ -171,7 +168,7 @@ test('a replay during the last attempt is not lost if that attempt fails', async
   expect(await deliveryOf(eventId)).toMatchObject({ status: 'PENDING' });
 });
 
-test('an event that is first replayed while it is being deleted still arrives', async () => {
+test('an event that is first replayed while old events are being deleted still arrives', async () => {
   const eventId = await world.event({ type: 'booking.pending' });
   await world.time.advanceDatabase(31 * 24 * 3_600_000);
   await world.db.transaction(async tx => {

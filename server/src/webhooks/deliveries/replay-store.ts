@@ -1,4 +1,4 @@
-/** Replays deliveries. The event keeps its id, and the schedule restarts. */
+/** Replays deliveries. The event keeps its ID, and the schedule restarts. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -25,7 +25,10 @@ export async function replayDelivery(
   return { queued: await queue(tx, tx`delivery_id = ${deliveryId}`) };
 }
 
-/** Also works for an event that never had a delivery to the endpoint, because it was not subscribed or did not exist yet. */
+/**
+ * Also works for an event without a delivery to the endpoint, because the endpoint was not subscribed or did not exist
+ * yet.
+ */
 export async function replayEvent(
   tx: Database,
   organisationId: string,
@@ -56,7 +59,7 @@ export async function replayEvent(
 }
 
 export interface ReplaySpan {
-  /** Creation times of the deliveries: start inclusive, end exclusive. */
+  /** Creation times of the deliveries. The start is inclusive and the end exclusive. */
   from: Date;
   to?: Date | undefined;
   statuses?: readonly Status[] | undefined;
@@ -65,9 +68,8 @@ export interface ReplaySpan {
 const BATCH = 5_000;
 
 /**
- * Replays the deliveries of a period: the missed ones, or those with the given statuses. Works in batches with one
- * transaction each, so it needs the pool. Skips deliveries that are created while it runs or that another run has
- * already queued.
+ * Replays the missed deliveries of a period, or those with the given statuses. Works in batches with one transaction
+ * each, so it needs the pool. Skips deliveries that are created while it runs or that another run has already queued.
  */
 export async function replaySpan(
   db: Database,
@@ -103,7 +105,7 @@ export async function replaySpan(
 
 type LockedEndpoint = Pick<WebhookEndpointRow, 'status' | 'environment'> & { now: Date };
 
-/** Within the transaction the endpoint cannot be stopped, so nothing is queued that would never be sent. */
+/** The endpoint cannot be stopped during the transaction, so nothing is queued that would never be sent. */
 async function lockEndpoint(
   tx: Database,
   organisationId: string,
@@ -115,7 +117,7 @@ async function lockEndpoint(
   return endpoint;
 }
 
-/** A delivery that is being sent continues. If that attempt fails, it is sent again immediately. */
+/** A delivery that is currently being sent continues. If that attempt fails, the delivery is retried immediately. */
 async function queue(db: Database, which: Statement): Promise<number> {
   const { count } = await db`
     UPDATE webhook_delivery

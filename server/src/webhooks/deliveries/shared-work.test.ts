@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsRead } from '../../../test/rows-read.ts';
 import { ok, openReceiver, PATIENT, type Receiver } from '../../../test/webhooks/receiver.ts';
-import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { ORGANISATION, openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { SLOTS } from '../endpoints/endpoint-store.ts';
@@ -9,12 +9,9 @@ import type { PostResult } from '../sending/sender.ts';
 import { claimDeliveries, LEASE_MS } from './claim-store.ts';
 import { listDeliveries } from './delivery-list-store.ts';
 
-let world: WebhookWorld;
 let receiver: Receiver;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 beforeEach(async () => {
   receiver = await openReceiver();
 });
@@ -106,7 +103,7 @@ describe('delivery leases', () => {
 });
 
 describe('delivery turns', () => {
-  test('delivery claims continue after the endpoint where the last claim ended', async () => {
+  test('delivery claims continue after the endpoint where the previous claim ended', async () => {
     for (let i = 0; i < 6; i++) await world.endpoint(`${receiver.url}/${i}`);
     for (let i = 0; i < 10; i++) await world.event();
     const first = await claimDeliveries(world.db, { limit: 30, after: '', failing: false });
@@ -117,7 +114,7 @@ describe('delivery turns', () => {
     expect(new Set([...endpoints(first), ...endpoints(second)]).size).toBe(6);
   });
 
-  test('each failing endpoint gets two delivery slots, and all failing endpoints together at most half of the worker', async () => {
+  test("each failing endpoint gets two delivery slots, and all failing endpoints together get at most half of the worker's slots", async () => {
     const failing: string[] = [];
     for (let i = 0; i < 8; i++) failing.push(await world.endpoint(`${receiver.url}/failing`));
     for (let i = 0; i < 5; i++) await world.event();
@@ -141,8 +138,8 @@ describe('delivery turns', () => {
   });
 });
 
-test.each(['nothing', 'few'])(
-  'claims stay fast with a backlog of 100,000 at one endpoint, whether the planner statistics show %s or everything',
+test.each(['none', 'a few'])(
+  'claims stay fast with a backlog of 100,000 deliveries to one endpoint if the planner statistics initially cover %s of them',
   {
     timeout: 60_000,
   },
@@ -154,7 +151,7 @@ test.each(['nothing', 'few'])(
     INSERT INTO outbox_event (event_id, organisation_id, environment, type, at, data)
     SELECT 'evt_backlog' || n, organisation_id, environment, type, at, data
     FROM outbox_event, generate_series(1, 100000) AS n`;
-    if (known === 'few') await world.database.ownerDb.script('ANALYZE');
+    if (known === 'a few') await world.database.ownerDb.script('ANALYZE');
     await world.database.ownerDb`
     INSERT INTO webhook_delivery (delivery_id, event_id, endpoint_id, organisation_id, environment, type, status,
       created_at, next_attempt_at)
@@ -165,7 +162,7 @@ test.each(['nothing', 'few'])(
     const rows = (tx: Database) => rowsRead(tx, 'webhook_delivery', 'webhook_slot', 'outbox_event');
     const claimAndCount = () =>
       inTransaction(world.db, async tx => {
-        // A generic plan made while the tables were empty would be reused until the next ANALYZE.
+        // A generic plan created while the tables were empty would be reused until the next ANALYZE.
         await tx.script('DISCARD PLANS');
         const before = await rows(tx);
         const claimed = await claimDeliveries(tx, { limit: 1000, after: '', failing: false });
@@ -176,7 +173,7 @@ test.each(['nothing', 'few'])(
       for (const claimed of [10 + 300, 0]) {
         const cost = await claimAndCount();
         expect(cost.claimed).toBe(claimed);
-        // A few rows per endpoint and its slots, but none per waiting delivery.
+        // The claim reads a few rows per endpoint and its slots, but none per waiting delivery.
         expect(cost.rows).toBeLessThan(301 * 50);
       }
       await world.time.advance(LEASE_MS);

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { rowsRead } from '../../../test/rows-read.ts';
-import { openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { deleteOldEvents } from './tidy-store.ts';
 
-let world: WebhookWorld;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 
 test('finding expired events reads none of the thousands that have not expired', async () => {
   await world.event();

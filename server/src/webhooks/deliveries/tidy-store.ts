@@ -1,18 +1,19 @@
 /**
- * Deletes expired rows in small batches, so that nothing waits for it. Returns the number of deleted rows. The current
- * time is read once per statement, because comparing with a volatile function would scan the whole index.
+ * Deletes expired rows in small batches, so that nothing else has to wait. Each function returns the number of deleted
+ * rows. The current time is read once per statement, because comparing with a volatile function would scan the whole
+ * index.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 
 const BATCH = 1_000;
 const KEPT_DAYS = 30;
-/** An event of an open transaction may still create a delivery to an endpoint that was deleted. */
+/** An open transaction may still create a delivery to a deleted endpoint. */
 const STRAGGLERS_MINUTES = 10;
 
 /**
- * Oldest first with outbox_event_by_age, together with deliveries and attempts. A replayed event is kept until its
- * delivery ends. Only the locks ensure that no delivery is being created.
+ * Deletes the oldest events first, using outbox_event_by_age, together with their deliveries and attempts. A replayed
+ * event is kept until its delivery ends. Only the locks ensure that no delivery is being created.
  */
 export function deleteOldEvents(db: Database): Promise<number> {
   return inTransaction(db, async tx => {
@@ -39,7 +40,7 @@ function isSettled(tx: Database) {
   return tx`NOT EXISTS (SELECT FROM webhook_delivery WHERE event_id = event.event_id AND status = 'PENDING')`;
 }
 
-/** Deliveries of deleted endpoints, found with webhook_delivery_by_endpoint. */
+/** Deletes the deliveries of deleted endpoints, using webhook_delivery_by_endpoint. */
 export async function deleteLeftBehind(db: Database): Promise<number> {
   const [gone] = await db<{ deliveries: number }[]>`
     WITH batch AS (
@@ -65,7 +66,7 @@ export async function deleteLeftBehind(db: Database): Promise<number> {
   return deliveries;
 }
 
-/** Notices that ended as long ago. */
+/** Deletes notices that ended more than `KEPT_DAYS` ago. */
 export async function deleteOldNotices(db: Database): Promise<number> {
   const { count } = await db`
     DELETE FROM notice WHERE notice_id IN (

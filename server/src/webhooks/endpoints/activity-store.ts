@@ -1,4 +1,7 @@
-/** Attempts of one endpoint over a period. For a busy endpoint only the newest attempts are read, so that the page stays fast. */
+/**
+ * Attempts at deliveries to one endpoint over a period. For a busy endpoint, only the newest attempts are read, so that
+ * the page stays fast.
+ */
 import type { Database } from '../../platform/database/connect.ts';
 
 export interface ActivityBucket {
@@ -22,7 +25,7 @@ export interface ActivityPeriod {
   bucketSeconds: number;
 }
 
-/** Maximum attempts to read. */
+/** Maximum number of attempts to read. */
 const MOST_ATTEMPTS = 5_000;
 
 type Row = { start: Date | null; attempts: number; failed: number; p95: number | null };

@@ -1,7 +1,7 @@
-/** Endpoints that are changed while events occur and are being sent. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+/** Tests changes to endpoints while events occur and are being sent. */
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { ok, openReceiver, type Receiver, status } from '../../../test/webhooks/receiver.ts';
-import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { ORGANISATION, openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DeliveryWorker } from '../deliveries/delivery-worker.ts';
 import { pingEndpoint } from '../deliveries/ping-store.ts';
@@ -10,14 +10,11 @@ import { holdStragglers, releaseStragglers } from './endpoint-status-store.ts';
 import { type EndpointChanges, updateEndpoint } from './endpoint-store.ts';
 import { findEndpoint } from './stored-endpoint-store.ts';
 
-let world: WebhookWorld;
 let receiver: Receiver;
 let worker: DeliveryWorker;
 let endpointId: string;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 beforeEach(async () => {
   receiver = await openReceiver();
   endpointId = await world.endpoint(receiver.url);
@@ -38,7 +35,7 @@ const openNotices = async () => {
   return notices.map(({ kind }) => kind);
 };
 
-/** Runs something after the first statement has returned. */
+/** Runs `happening` after the first statement has returned. */
 function afterFirstStatement(db: Database, happening: () => Promise<unknown>): Database {
   let happened: Promise<unknown> | undefined;
   const run = async (...args: Parameters<Database>) => {
@@ -50,7 +47,7 @@ function afterFirstStatement(db: Database, happening: () => Promise<unknown>): D
   return Object.assign(run as unknown as Database, { transaction: db.transaction.bind(db) });
 }
 
-test('events that occur after an endpoint is enabled are not held with the missed ones', async () => {
+test('events that occur after an endpoint is enabled are not held together with the missed events', async () => {
   await world.db.transaction(async tx => {
     await world.event({}, tx);
     await change({ status: 'PAUSED' });

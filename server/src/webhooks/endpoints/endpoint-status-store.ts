@@ -1,15 +1,17 @@
-/** Whether an endpoint receives events. Deliveries to a stopped endpoint are held until they are replayed. */
+/** Controls whether an endpoint receives events. Deliveries to a stopped endpoint are held until they are replayed. */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { endNotices, insertNotice } from '../notices/notice-store.ts';
 
-/** Also works for an endpoint that was disabled automatically. Its owner knows about it, so the notice ends. */
+/**
+ * Also works for an endpoint that was disabled automatically. Its owner has noticed the problem, so the notice ends.
+ */
 export async function pauseEndpoint(tx: Database, endpointId: string, reason: string): Promise<void> {
   const paused = await stop(tx, endpointId, 'PAUSED', reason);
   if (paused) await endNotices(tx, endpointId);
 }
 
-/** Restarts the five days until it is disabled. Held deliveries stay held. */
+/** Restarts the five days after which a failing endpoint is disabled. Held deliveries stay held. */
 export async function enableEndpoint(tx: Database, endpointId: string): Promise<void> {
   const { count } = await tx`
     UPDATE webhook_endpoint
@@ -19,7 +21,10 @@ export async function enableEndpoint(tx: Database, endpointId: string): Promise<
   if (count === 1) await endNotices(tx, endpointId);
 }
 
-/** Disables an endpoint automatically, with a notice. Also works for a paused endpoint, because it could not be used anyway. */
+/**
+ * Disables an endpoint automatically and creates a notice. This also applies to a paused endpoint, because it could not
+ * be used anyway.
+ */
 export async function disableEndpoint(tx: Database, endpointId: string, reason: string): Promise<void> {
   const disabled = await stop(tx, endpointId, 'DISABLED', reason);
   if (!disabled) return;
@@ -42,10 +47,10 @@ async function stop(
   return true;
 }
 
-/** Deliveries per statement. */
+/** Maximum number of deliveries per statement. */
 const HOLD_BATCH = 10_000;
 
-/** Deliveries that are being sent are left to their result. Uses webhook_delivery_due. */
+/** Deliveries that are being sent keep the result of their attempt. Uses webhook_delivery_due. */
 async function holdWaiting(tx: Database, endpointId: string): Promise<number> {
   const { count } = await tx`
     UPDATE webhook_delivery SET status = 'HELD', next_attempt_at = NULL, lease_until = NULL
@@ -59,8 +64,9 @@ async function holdWaiting(tx: Database, endpointId: string): Promise<number> {
 }
 
 /**
- * Holds remaining deliveries to stopped endpoints: the rest of a large number, and events whose transactions saw the
- * endpoint before it was stopped. Locks the endpoint, so that later events are not held after it is enabled.
+ * Holds the remaining deliveries to stopped endpoints. These are the rest of a large number, and events whose
+ * transactions read the endpoint before it was stopped. Locks the endpoint, so that later events are not held after it
+ * is enabled.
  */
 export async function holdStragglers(db: Database): Promise<void> {
   const stopped = await db<{ endpoint_id: string }[]>`
@@ -84,7 +90,10 @@ function holdWhileStopped(db: Database, endpointId: string): Promise<number> {
   });
 }
 
-/** An event that occurred while its endpoint was being enabled may have seen it stopped. Uses webhook_delivery_missed. */
+/**
+ * Releases events that occurred while their endpoint was being enabled and were held because they still saw it stopped.
+ * Uses webhook_delivery_missed.
+ */
 export async function releaseStragglers(db: Database): Promise<void> {
   await db`
     UPDATE webhook_delivery AS delivery SET status = 'PENDING', next_attempt_at = serai_now()

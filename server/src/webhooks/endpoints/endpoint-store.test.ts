@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openReceiver, type Receiver, status } from '../../../test/webhooks/receiver.ts';
-import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { ORGANISATION, openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import { appendEvent } from '../../platform/events/outbox-store.ts';
 import { listDeliveries } from '../deliveries/delivery-list-store.ts';
 import { pingEndpoint } from '../deliveries/ping-store.ts';
@@ -10,12 +10,9 @@ import { createEndpoint, deleteEndpoint, updateEndpoint } from './endpoint-store
 import { rotateSecret } from './secret-store.ts';
 import { findEndpoint, listEndpoints } from './stored-endpoint-store.ts';
 
-let world: WebhookWorld;
 let receiver: Receiver;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 beforeEach(async () => {
   receiver = await openReceiver();
 });
@@ -143,7 +140,7 @@ describe('a webhook endpoint', () => {
   });
 });
 
-test('a rotated secret signs together with the new one until the overlap ends, and never more than two secrets sign', async () => {
+test('a rotated secret signs together with the new secret until the overlap ends, and at most two secrets sign', async () => {
   const endpointId = await world.endpoint(receiver.url);
   const sign = async () => {
     await world.event();
@@ -186,7 +183,7 @@ test('a deleted endpoint receives nothing more, and none of its data remains', a
   }
 });
 
-test('an event is also held if its transaction read the endpoint before it was paused', async () => {
+test('an event is also held if its transaction read the endpoint before the pause', async () => {
   const endpointId = await world.endpoint(receiver.url);
   await world.db.transaction(async tx => {
     await appendEvent(tx, world.seal, {

@@ -18,7 +18,7 @@ export interface NewEndpoint {
   createdBy: string;
 }
 
-/** Concurrent deliveries to one endpoint, across all workers. */
+/** Maximum number of concurrent deliveries to one endpoint, across all workers. */
 export const SLOTS = 10;
 
 export async function createEndpoint(
@@ -45,11 +45,11 @@ export interface EndpointChanges {
   eventTypes?: readonly EventType[] | undefined;
   description?: string | null | undefined;
   status?: 'ENABLED' | 'PAUSED' | undefined;
-  /** Who requests the change. */
+  /** The person or token that requests the change. */
   actor: string;
 }
 
-/** Changes the given fields. Undefined if the endpoint does not exist. */
+/** Changes the given fields. Returns undefined if the endpoint does not exist. */
 export async function updateEndpoint(
   tx: Database,
   organisationId: string,
@@ -68,7 +68,7 @@ export async function updateEndpoint(
   return await findEndpoint(tx, organisationId, endpointId);
 }
 
-/** Stops all deliveries. They are no longer visible and are deleted later, because there may be many. */
+/** Stops all deliveries. They become invisible immediately and are deleted later, because there may be many. */
 export async function deleteEndpoint(
   tx: Database,
   organisationId: string,
@@ -85,14 +85,17 @@ export async function deleteEndpoint(
   return true;
 }
 
-/** Locks the endpoint until the end of the transaction. Only later statements see changes made before. */
+/**
+ * Locks the endpoint until the end of the transaction. Only statements after this one see changes that were made
+ * before.
+ */
 export async function lockEndpoint(tx: Database, organisationId: string, endpointId: string): Promise<void> {
   await tx`
     SELECT FROM webhook_endpoint WHERE endpoint_id = ${endpointId} AND organisation_id = ${organisationId}
     FOR NO KEY UPDATE`;
 }
 
-/** Returns the number of endpoints and prevents concurrent creation until the end of the transaction. */
+/** Returns the number of endpoints and blocks concurrent creation until the end of the transaction. */
 export async function lockEndpointCount(
   tx: Database,
   organisationId: string,

@@ -1,4 +1,4 @@
-/** Signing secrets. During a rotation, two secrets sign. */
+/** Signing secrets of endpoints. During a rotation, two secrets sign. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import { createSigningSecret } from '../sending/signing.ts';
@@ -6,7 +6,7 @@ import { findEndpoint, type StoredEndpoint } from './stored-endpoint-store.ts';
 
 const PURPOSE = 'webhook secret';
 
-/** The endpoint must have no current secret. Returns the plain secret, which cannot be read again. */
+/** The endpoint must not have a current secret. Returns the plain secret, which cannot be read again. */
 export async function insertSecret(tx: Database, seal: Seal, endpointId: string): Promise<string> {
   const secret = createSigningSecret();
   await tx`
@@ -16,7 +16,7 @@ export async function insertSecret(tx: Database, seal: Seal, endpointId: string)
   return secret;
 }
 
-/** The previous secret signs until the overlap ends. An even older one ends now. */
+/** The previous secret signs until the overlap ends. Any older secret ends immediately. */
 export async function rotateSecret(
   tx: Database,
   seal: Seal,

@@ -15,7 +15,7 @@ export class SigningKeys {
     this.#seal = seal;
   }
 
-  /** Keyed by the encrypted secret, which is unique, so a new secret never gets the key of an old one. */
+  /** Keyed by the encrypted secret, which is unique, so that a new secret never gets an old secret's key. */
   get(sealed: Buffer): KeyObject {
     const name = sealed.toString('latin1');
     const known = this.#keys.get(name);

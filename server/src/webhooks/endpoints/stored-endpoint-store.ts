@@ -21,7 +21,7 @@ export interface StoredEndpoint {
   createdAt: Date;
   createdBy: string;
   updatedAt: Date;
-  /** The secrets that sign, the current one first. */
+  /** The secrets that sign, with the current secret first. */
   secrets: { createdAt: Date; validUntil: Date | null }[];
   health: EndpointHealth;
 }
@@ -33,12 +33,12 @@ interface EndpointHealth {
   lastFailureAt: Date | null;
   failingSince: Date | null;
   held: number;
-  /** At most MAX_WAITING_COUNTED. */
+  /** Counted up to MAX_WAITING_COUNTED. */
   waiting: number;
   nextAttemptAt: Date | null;
 }
 
-/** The row behind which a list continues. */
+/** The last row of the previous page. */
 export interface ListPosition {
   at: Date;
   id: string;
@@ -78,13 +78,13 @@ export async function findEndpoint(
   return found;
 }
 
-/** The clock that is used to record attempts. */
+/** The clock by which attempts are recorded. */
 export async function databaseNow(db: Database): Promise<Date> {
   const [row] = await db<{ now: Date }[]>`SELECT serai_now() AS now`;
   return (row as { now: Date }).now;
 }
 
-/** For a busy endpoint only the newest attempts of the day are read, so that the list stays fast. */
+/** For a busy endpoint, only the newest attempts of the day are read, so that the list stays fast. */
 const SAMPLE = 1_000;
 
 interface Row extends WebhookEndpointRow {
@@ -164,7 +164,7 @@ function stored(row: Row): StoredEndpoint {
   };
 }
 
-/** The timestamps of the endpoint are updated only every few seconds. */
+/** The endpoint's own timestamps are updated only every few seconds. */
 function later(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other;
   return one > other ? one : other;

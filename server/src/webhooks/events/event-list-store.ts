@@ -18,7 +18,7 @@ export interface StoredEvent {
   environment: Environment;
   bookingId: string | null;
   version: number | null;
-  /** Who caused the event. */
+  /** The actor that caused the event. */
   actor: unknown;
   /** The complete event as it was sent. */
   payload: Record<string, unknown>;
@@ -33,9 +33,9 @@ export interface EventFilter {
   to?: Date | undefined;
   type?: EventType | undefined;
   bookingId?: string | undefined;
-  /** Older than this event, newest first. */
+  /** Lists events older than this event, newest first. */
   before?: ListPosition | undefined;
-  /** Newer than this event, oldest first. */
+  /** Lists events newer than this event, oldest first. */
   after?: ListPosition | undefined;
   withDeliveries?: boolean;
   limit: number;
@@ -98,7 +98,7 @@ function conditions(db: Database, filter: EventFilter): Statement {
   return parts.reduce((all, part) => db`${all} ${part}`, db``);
 }
 
-/** The position of an event in the list of events. */
+/** Returns the position of an event in the list. */
 export async function findEventPosition(
   db: Database,
   organisationId: string | undefined,
@@ -121,7 +121,10 @@ export const NO_DELIVERIES: DeliveryCounts = { delivered: 0, pending: 0, failed:
 
 const FIELD_OF = { DELIVERED: 'delivered', PENDING: 'pending', FAILED: 'failed', HELD: 'held' } as const;
 
-/** Counts the deliveries of each event to existing endpoints, one event at a time with the index on event and endpoint. */
+/**
+ * Counts the deliveries of each event to existing endpoints, one event at a time, using the index on event and
+ * endpoint.
+ */
 export async function countDeliveries(
   db: Database,
   events: readonly { event_id: string }[],

@@ -1,4 +1,7 @@
-/** Counts recent production activity of organisations from usage and bookings, one organisation at a time with indexes. */
+/**
+ * Counts the recent production activity of each organisation from usage and bookings, using an index for each
+ * organisation.
+ */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { type Behaviour, judgeBehaviour } from './judge-behaviour.ts';
@@ -6,7 +9,10 @@ import { insertOnce } from './limit-notices-store.ts';
 
 const OPEN_HOURS = 25;
 
-/** Creates a notice once a day, however many workers check, and ends it a day later unless it is repeated. */
+/**
+ * Creates a notice at most once a day, regardless of how many workers check, and ends it a day later unless it is
+ * created again.
+ */
 export async function watchBehaviour(db: Database): Promise<void> {
   for (const { day, ...behaviour } of await countBehaviour(db)) {
     const text = judgeBehaviour(behaviour);

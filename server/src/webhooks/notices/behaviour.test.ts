@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingWorld, bookingWorld } from '../../../test/booking-world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { bookingWorld } from '../../../test/booking-world.ts';
 import { watchBehaviour } from './behaviour-store.ts';
 import { judgeBehaviour } from './judge-behaviour.ts';
 import { listNotices } from './notice-store.ts';
@@ -8,24 +8,21 @@ const HOUR_MS = 3_600_000;
 
 test.each([
   ['many searches for few bookings', { searches: 60_000, bookings: 3 }, /60000 searches and 3 bookings/],
-  ['many searches for none', { searches: 50_000 }, /50000 searches and 0/],
+  ['many searches without bookings', { searches: 50_000 }, /50000 searches and 0/],
   ['a busy shop', { searches: 500_000, bookings: 200 }, undefined],
   ['a quiet day', { searches: 49_999 }, undefined],
   ['bookings that are mostly cancelled', { weekBookings: 20, weekCancelled: 17 }, /17 of 20 bookings/],
   ['some cancellations', { weekBookings: 20, weekCancelled: 16 }, undefined],
-  ['few bookings', { weekBookings: 19, weekCancelled: 19 }, undefined],
-])('partner behaviour is judged correctly for %s', (_, facts, words) => {
+  ['few bookings that are all cancelled', { weekBookings: 19, weekCancelled: 19 }, undefined],
+])('partner behaviour is evaluated correctly for %s', (_, facts, words) => {
   const none = { organisationId: 'org_a', searches: 0, bookings: 0, weekBookings: 0, weekCancelled: 0 };
   const said = judgeBehaviour({ ...none, ...facts });
   if (words === undefined) expect(said).toBeUndefined();
   else expect(said).toMatch(words);
 });
 
-let world: BookingWorld;
-beforeAll(async () => {
-  world = await bookingWorld();
-});
-afterAll(() => world?.drop());
+const world = await bookingWorld();
+afterAll(() => world.drop());
 
 const open = async (organisationId = 'org_a') =>
   (await listNotices(world.db, { organisationId, openOnly: true, limit: 10 })).map(({ text }) => text);
@@ -52,11 +49,11 @@ test('unusual production activity creates a notice once a day until the activity
   expect(await open()).toEqual([]);
 });
 
-test('bookings that the partner cancels are counted per week', async () => {
+test('bookings that the partner itself cancelled are counted per week', async () => {
   const { db, ownerDb } = world;
   for (let i = 0; i < 20; i++) await world.journalled();
   await ownerDb`
     UPDATE booking SET environment = 'production', status = 'CANCELLED', status_reason = 'BY_CLIENT', resolution = NULL`;
   await watchBehaviour(db);
-  expect(await open()).toEqual([expect.stringContaining('20 of 20 bookings of a week')]);
+  expect(await open()).toEqual([expect.stringContaining('20 of 20 bookings in a week')]);
 });

@@ -1,16 +1,16 @@
-/** Failing endpoints, and which notices their owners have received. */
+/** Failing endpoints and the notices that their owners have received. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
 import { endNotices, insertNotice, type NoticeKind } from './notice-store.ts';
 
 export type FailingEndpoint = Pick<WebhookEndpointRow, 'endpoint_id' | 'url'> & { last_error: string | null };
 
-/** Enough for one run. The next run continues. */
+/** Maximum number of endpoints per run. The next run continues. */
 const LIMIT = 500;
 
 /**
- * Endpoints that have failed for `afterMs` and received `stage` notices, the last one not recently. Time before they
- * were enabled again does not count.
+ * Lists endpoints that have failed for `afterMs` and received `stage` notices, the last of them not recently. The time
+ * before an endpoint was enabled again does not count.
  */
 export async function listFailing(db: Database, stage: number, afterMs: number): Promise<string[]> {
   const rows = await db<{ endpoint_id: string }[]>`
@@ -20,7 +20,7 @@ export async function listFailing(db: Database, stage: number, afterMs: number):
   return rows.map(row => row.endpoint_id);
 }
 
-/** Undefined if it was notified, succeeded or was stopped since then. */
+/** Returns undefined if the endpoint has been notified, succeeded or stopped since then. */
 export async function lockFailing(
   tx: Database,
   endpointId: string,
@@ -39,7 +39,7 @@ export async function lockFailing(
   return endpoint;
 }
 
-/** An endpoint has one open notice at a time. */
+/** Ends the previous notice, so that an endpoint has only one open notice at a time. */
 export async function insertStageNotice(
   tx: Database,
   endpointId: string,
@@ -52,7 +52,9 @@ export async function insertStageNotice(
   await insertNotice(tx, endpointId, kind, text);
 }
 
-/** If no worker ran for days, the notices come late, but each leaves time to react. */
+/**
+ * Minimum time between two notices. If no worker ran for days, the notices come late, but each leaves time to react.
+ */
 const APART_MS = 24 * 3_600_000;
 
 function failedFor(db: Database, afterMs: number) {

@@ -1,24 +1,27 @@
-/** Decides whether the activity of an organisation looks like scraping, or like bookings made to be cancelled. Pure. */
+/**
+ * Decides whether the activity of an organisation looks like scraping or like bookings that are made to be cancelled.
+ * Pure.
+ */
 
 export interface Behaviour {
   organisationId: string;
-  /** Successful searches of the last day. */
+  /** Successful searches in the last day. */
   searches: number;
   /** Bookings created in the last day. */
   bookings: number;
-  /** Bookings created in the last week, and how many of them their own partner cancelled. */
+  /** Bookings created in the last week, and how many of them the partner itself cancelled. */
   weekBookings: number;
   weekCancelled: number;
 }
 
-/** Below these numbers a ratio means nothing. */
+/** Below these numbers, a ratio is not significant. */
 const FEWEST_SEARCHES = 50_000;
 const FEWEST_BOOKINGS = 20;
-/** Maximum searches per booking. */
+/** Maximum number of searches per booking. */
 const MOST_LOOKS = 5_000;
 const MOST_CANCELLED = 0.8;
 
-/** Describes what people should look at. Undefined if nothing is unusual. */
+/** Describes the activity that needs attention. Returns undefined if nothing is unusual. */
 export function judgeBehaviour(behaviour: Behaviour): string | undefined {
   const { searches, bookings, weekBookings, weekCancelled } = behaviour;
   const findings: string[] = [];
@@ -26,8 +29,8 @@ export function judgeBehaviour(behaviour: Behaviour): string | undefined {
     findings.push(`${searches} searches and ${bookings} bookings in a day`);
   }
   if (weekBookings >= FEWEST_BOOKINGS && weekCancelled > weekBookings * MOST_CANCELLED) {
-    findings.push(`${weekCancelled} of ${weekBookings} bookings of a week were cancelled`);
+    findings.push(`${weekCancelled} of ${weekBookings} bookings in a week were cancelled`);
   }
   if (findings.length === 0) return undefined;
-  return `Unusual in production: ${findings.join('; ')}. Lower the limits of the keys that do it, or disable them.`;
+  return `Unusual in production: ${findings.join('; ')}. Lower the limits of the keys involved, or disable them.`;
 }

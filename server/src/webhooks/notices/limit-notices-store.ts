@@ -1,4 +1,7 @@
-/** Notices about rate limits of keys. They end after an hour, or when the next one about the same key is created. */
+/**
+ * Notices about the rate limits of keys. A notice ends after an hour, or when the next notice about the same key is
+ * created.
+ */
 import { createHash } from 'node:crypto';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database, DatabasePool } from '../../platform/database/connect.ts';
@@ -11,7 +14,7 @@ export interface LimitNotice {
   organisationId: string;
   environment: Environment;
   text: string;
-  /** Identifies the occasion, so that one notice is created however many nodes detect it. */
+  /** Identifies the occasion, so that only one notice is created even if several nodes detect it. */
   occasion: string;
 }
 
@@ -31,7 +34,9 @@ interface Occasion extends Omit<LimitNotice, 'kind' | 'keyId'> {
   subjectId: string;
 }
 
-/** Does nothing if the occasion already has a notice. Otherwise earlier notices about the same subject end. */
+/**
+ * Does nothing if there already is a notice for this occasion. Otherwise, earlier notices about the same subject end.
+ */
 export async function insertOnce(tx: Database, notice: Occasion): Promise<void> {
   const { kind, subjectId, organisationId, environment, text, occasion } = notice;
   const noticeId = `ntc_${createHash('sha256').update(occasion).digest('base64url').slice(0, 22)}`;
@@ -46,7 +51,7 @@ export async function insertOnce(tx: Database, notice: Occasion): Promise<void> 
     WHERE subject_id = ${subjectId} AND ended_at IS NULL AND notice_id <> ${noticeId}`;
 }
 
-/** Open notices are few: the index notice_open contains no others. */
+/** The index notice_open contains only open notices, which are few. */
 export async function endLimitNotices(db: Database): Promise<void> {
   await db`
     UPDATE notice SET ended_at = serai_now()

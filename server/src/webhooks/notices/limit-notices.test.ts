@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { ORGANISATION, openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import { endLimitNotices, insertLimitNotices, type LimitNotice } from './limit-notices-store.ts';
 import { listNotices } from './notice-store.ts';
 
-let world: WebhookWorld;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 
 const notice = (kind: LimitNotice['kind'], day: number): LimitNotice => ({
   kind,
@@ -23,7 +20,7 @@ const open = async () => {
   return notices.map(({ kind, subjectId }) => [kind, subjectId]);
 };
 
-test('a limit has one current notice, however many nodes detect it, and the notice ends automatically', async () => {
+test('a limit has one open notice, regardless of how many nodes detect it, and the notice ends automatically', async () => {
   await Promise.all([1, 2].map(() => insertLimitNotices(world.database.pool, [notice('limit.near', 1)])));
   expect(await open()).toEqual([['limit.near', 'key_a']]);
   await insertLimitNotices(world.database.pool, [notice('limit.reached', 1)]);

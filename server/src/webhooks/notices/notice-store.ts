@@ -14,14 +14,14 @@ export interface StoredNotice {
   partnerId: string | null;
   environment: Environment | null;
   kind: NoticeKind;
-  /** The subject of the notice. */
+  /** The ID of the subject that the notice is about. */
   subjectId: string;
   text: string;
   at: Date;
   endedAt: Date | null;
 }
 
-/** A notice about an endpoint, for its organisation. */
+/** Creates a notice about an endpoint for the endpoint's organisation. */
 export async function insertNotice(
   tx: Database,
   endpointId: string,

@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { ok, openReceiver, type Receiver, status } from '../../../test/webhooks/receiver.ts';
-import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { ORGANISATION, openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import type { DeliveryWorker } from '../deliveries/delivery-worker.ts';
 import { updateEndpoint } from '../endpoints/endpoint-store.ts';
 import { findEndpoint } from '../endpoints/stored-endpoint-store.ts';
 import { listNotices } from './notice-store.ts';
 import { watchFailing } from './watch-failing.ts';
 
-let world: WebhookWorld;
 let receiver: Receiver;
 let worker: DeliveryWorker;
 let endpointId: string;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 beforeEach(async () => {
   receiver = await openReceiver(status(500));
   endpointId = await world.endpoint(receiver.url);
@@ -29,7 +26,7 @@ afterEach(async () => {
 
 const HOUR_MS = 3_600_000;
 
-/** Lets time pass, with an attempt and a check now and then. */
+/** Advances the time, with an attempt and a check every eight hours. */
 async function pass(hours: number): Promise<void> {
   for (let left = hours; left > 0; left -= 8) {
     await world.time.advance(Math.min(left, 8) * HOUR_MS);
@@ -54,7 +51,7 @@ const all = async () => {
   return notices.map(({ kind, endedAt }) => [kind, endedAt !== null]);
 };
 
-test('the owner of a failing endpoint gets a notice after one, four and five days, and deliveries are then held', async () => {
+test('the owner of a failing endpoint gets a notice after one, four and five days, after which deliveries are held', async () => {
   const startMs = world.time.databaseNowMs();
   await send();
   await pass(23);

@@ -1,4 +1,4 @@
-/** Notifies the owners of failing endpoints in time and disables an endpoint that has failed for five days. */
+/** Notifies the owners of failing endpoints and disables endpoints that have failed for five days. */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { disableEndpoint } from '../endpoints/endpoint-status-store.ts';
@@ -6,7 +6,10 @@ import { type FailingEndpoint, insertStageNotice, listFailing, lockFailing } fro
 
 const HOUR_MS = 3_600_000;
 
-/** After these hours of failures the owner gets the notice of the stage. The last stage disables the endpoint. */
+/**
+ * The number of hours of failures after which the owner gets the notice of each stage. The last stage disables the
+ * endpoint.
+ */
 const STAGES = [
   { afterMs: 24 * HOUR_MS, kind: 'webhook.failing' },
   { afterMs: 96 * HOUR_MS, kind: 'webhook.disabling_soon' },
@@ -38,7 +41,7 @@ async function notify(tx: Database, endpoint: FailingEndpoint, stage: number): P
       `No event has reached ${url} for a day.${because}`,
     );
   } else if (kind === 'webhook.disabling_soon') {
-    const text = `No event has reached ${url} for four days. It will be disabled in a day unless one does.${because}`;
+    const text = `No event has reached ${url} for four days. The endpoint will be disabled in a day unless a delivery succeeds.${because}`;
     await insertStageNotice(tx, endpointId, stage + 1, kind, text);
   } else {
     await disableEndpoint(tx, endpointId, `No event has reached ${url} for five days.${because}`);

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal } from '../../../test/key-operations.ts';
-import { type WebhookOperationsUnderTest, webhookOperations } from '../../../test/webhook-operations.ts';
+import { webhookOperations } from '../../../test/webhook-operations.ts';
 
-let webhooks: WebhookOperationsUnderTest;
 let ours: string;
 let theirs: string;
 let endpointId: string;
-beforeAll(async () => {
-  webhooks = await webhookOperations();
-});
-afterAll(() => webhooks?.drop());
+const webhooks = await webhookOperations();
+afterAll(() => webhooks.drop());
 beforeEach(async () => {
   ours = await webhooks.newOrganisation();
   theirs = await webhooks.newOrganisation();
@@ -29,7 +26,7 @@ const setStatus = (status: string, which = endpointId) =>
   webhooks.call('webhooks/update', ours, { endpointId: which, status });
 
 describe('deliveries/list', () => {
-  it('deliveries/list returns the newest first, supports every filter and includes the payload only on request', async () => {
+  it('deliveries/list returns the newest deliveries first, supports every filter and includes the payload only if requested', async () => {
     const first = await webhooks.happen(ours);
     const live = await newEndpoint('production');
     const second = await webhooks.happen(ours, 'booking.confirmed', 'production');
@@ -78,7 +75,7 @@ describe('deliveries/list', () => {
     expect(seen).toEqual(happened);
   });
 
-  it('deliveries/list shows no deliveries of another organisation', async () => {
+  it('deliveries/list does not show deliveries of another organisation', async () => {
     await webhooks.happen(ours);
     expect(await list({}, theirs)).toEqual([]);
     expect(await list({ endpointId }, theirs)).toEqual([]);
@@ -86,7 +83,7 @@ describe('deliveries/list', () => {
 });
 
 describe('deliveries/replay', () => {
-  it('deliveries/replay queues one delivery, or the missed ones in a period, and is audited', async () => {
+  it('deliveries/replay queues one delivery or all missed deliveries in a period, and is audited', async () => {
     await setStatus('PAUSED');
     await webhooks.happen(ours);
     const [{ deliveryId, createdAt }] = await list();
@@ -102,7 +99,7 @@ describe('deliveries/replay', () => {
     });
   });
 
-  it('deliveries/replay sends an event to an endpoint that it had no delivery to', async () => {
+  it('deliveries/replay sends an event to an endpoint that had no delivery of it', async () => {
     const eventId = await webhooks.happen(ours, 'booking.pending');
     expect(await list()).toEqual([]);
     expect(await replay({ endpointId, eventId })).toEqual({ queued: 1 });

@@ -1,4 +1,4 @@
-/** Deliveries of webhooks: list and replay them, and show those of a booking. */
+/** Operations on webhook deliveries: list and replay them, and show the deliveries of a booking. */
 
 import type { delivery } from '@serai/contract/account/deliveries.ts';
 import { listDeliveries, replayDeliveries } from '@serai/contract/account/deliveries.ts';
@@ -61,7 +61,7 @@ function replayOne({ recordAudit }: WebhookOperationParts, context: OperatorCont
       return replayed;
     }
     let queued = 0;
-    // In a fixed order, so that concurrent replays to the same endpoints cannot deadlock.
+    // Replayed in a fixed order, so that concurrent replays to the same endpoints cannot deadlock.
     for (const id of [...new Set(endpointIds)].sort()) {
       queued += requireQueued(await replayEvent(tx, organisationId, id, eventId)).queued;
       const { endpointIds: _, ...asked } = input;
@@ -71,7 +71,7 @@ function replayOne({ recordAudit }: WebhookOperationParts, context: OperatorCont
   });
 }
 
-/** Rows are queued in many transactions, so the audit entry is written before the first one. */
+/** Rows are queued in many transactions, so the audit entry is written before the first of them. */
 async function replayMany(
   { recordAudit }: WebhookOperationParts,
   context: OperatorContext,
@@ -94,11 +94,14 @@ function replayEntry(target: string, input: Input) {
 
 function requireQueued(replayed: Replay): { queued: number } {
   if (replayed === 'NOT_FOUND') {
-    throw new ApiError('NOT_FOUND', 'This organisation has no such delivery, event or endpoint.');
+    throw new ApiError('NOT_FOUND', 'This delivery, event or endpoint does not exist.');
   }
   if (replayed === 'NOT_ENABLED') throw notEnabled();
   if (replayed === 'ERASED') {
-    throw new ApiError('INVALID_STATE', 'The guests of this booking were erased, including the event data.');
+    throw new ApiError(
+      'INVALID_STATE',
+      'The guest data of this booking was erased, including the event data.',
+    );
   }
   return replayed;
 }
@@ -107,10 +110,10 @@ function notEnabled(): ApiError {
   return new ApiError('INVALID_STATE', 'The endpoint is not enabled. Enable it before you replay.');
 }
 
-/** As many as `bookings/show` promises. */
+/** The maximum that the contract of `bookings/show` allows. */
 const MOST = 100;
 
-/** The newest first. */
+/** Newest first. */
 export async function deliveriesOf(
   db: Database,
   seal: Seal,

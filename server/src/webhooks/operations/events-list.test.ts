@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../../test/key-operations.ts';
-import { type WebhookOperationsUnderTest, webhookOperations } from '../../../test/webhook-operations.ts';
+import { webhookOperations } from '../../../test/webhook-operations.ts';
 import { disableEndpoint } from '../endpoints/endpoint-status-store.ts';
 
-let webhooks: WebhookOperationsUnderTest;
-let ours: string;
-let theirs: string;
 /** Oldest first. */
 const made: string[] = [];
 
-beforeAll(async () => {
-  webhooks = await webhookOperations();
-  ours = await webhooks.newOrganisation();
-  theirs = await webhooks.newOrganisation();
-  made.push(
-    await webhooks.happen(ours, 'booking.pending'),
-    await webhooks.happen(ours, 'booking.confirmed', 'production'),
-    await webhooks.happen(ours, 'booking.confirmed'),
-    await webhooks.happen(ours, 'booking.cancelled', 'production'),
-  );
-});
-afterAll(() => webhooks?.drop());
+const webhooks = await webhookOperations();
+const ours = await webhooks.newOrganisation();
+const theirs = await webhooks.newOrganisation();
+made.push(
+  await webhooks.happen(ours, 'booking.pending'),
+  await webhooks.happen(ours, 'booking.confirmed', 'production'),
+  await webhooks.happen(ours, 'booking.confirmed'),
+  await webhooks.happen(ours, 'booking.cancelled', 'production'),
+);
+afterAll(() => webhooks.drop());
 
 const list = (input: object = {}, organisation = ours) => webhooks.call('events/list', organisation, input);
 const found = async (input: object = {}) =>
@@ -32,6 +27,7 @@ describe('events/list', () => {
     expect(events.map(({ eventId }: { eventId: string }) => made.indexOf(eventId))).toEqual([3, 2, 1, 0]);
     expect(events[3]).toEqual({
       eventId: made[0],
+      partnerId: ours,
       type: 'booking.pending',
       at: expect.any(String),
       environment: 'sandbox',
@@ -80,7 +76,7 @@ describe('events/list', () => {
     expect(seen).toEqual(all);
   });
 
-  it('events/list shows no events of another organisation', async () => {
+  it('events/list does not show events of another organisation', async () => {
     expect((await list({}, theirs)).events).toEqual([]);
   });
 });
@@ -99,6 +95,7 @@ describe('notices/list', () => {
     expect(await notices({ open: true })).toEqual([
       {
         noticeId: expect.stringMatching(/^ntc_/),
+        partnerId: ours,
         kind: 'webhook.disabled',
         environment: 'production',
         subjectId: endpointId,

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { refusal } from '../../../test/key-operations.ts';
-import { type WebhookOperationsUnderTest, webhookOperations } from '../../../test/webhook-operations.ts';
+import { webhookOperations } from '../../../test/webhook-operations.ts';
 import { appendEvent } from '../../platform/events/outbox-store.ts';
 
-let webhooks: WebhookOperationsUnderTest;
 let ours: string;
 let endpointId: string;
-beforeAll(async () => {
-  webhooks = await webhookOperations();
-});
-afterAll(() => webhooks?.drop());
+const webhooks = await webhookOperations();
+afterAll(() => webhooks.drop());
 beforeEach(async () => {
   ours = await webhooks.newOrganisation();
   endpointId = await newEndpoint();
@@ -59,7 +56,7 @@ it('events/show does not find an event of another organisation', async () => {
   expect((await refusal(show('evt_0'))).code).toBe('NOT_FOUND');
 });
 
-it('events/list counts the deliveries of each event on request, except those to deleted endpoints', async () => {
+it('events/list counts the deliveries of each event if requested, except deliveries to deleted endpoints', async () => {
   const gone = await newEndpoint();
   await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' });
   await webhooks.happen(ours);

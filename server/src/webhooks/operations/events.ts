@@ -1,4 +1,4 @@
-/** Events and notices of an organisation. */
+/** Operations on an organisation's events and notices. */
 import { listEvents, showEvent } from '@serai/contract/account/events.ts';
 import { listNotices } from '@serai/contract/account/notices.ts';
 import { MAX_ENDPOINTS } from '@serai/contract/account/webhook-endpoint.ts';

@@ -1,4 +1,4 @@
-/** The dependencies of webhook operations, and what several of them share. */
+/** The dependencies of the webhook operations, and the code they share. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { AuditState, RecordAudit } from '../../platform/operations/operator/audit-entry.ts';
@@ -14,11 +14,11 @@ export interface WebhookOperationParts {
   seal: Seal;
   targets: TargetChecks;
   recordAudit: RecordAudit;
-  /** Signs list cursors. */
+  /** Key that signs list cursors. */
   cursorKey: Buffer;
 }
 
-/** An endpoint of another organisation looks like one that does not exist. */
+/** An endpoint of another organisation is indistinguishable from one that does not exist. */
 export function unknownEndpoint(): ApiError {
   return new ApiError('NOT_FOUND', 'This organisation has no such webhook endpoint.');
 }
@@ -27,12 +27,12 @@ export function unknownEvent(): ApiError {
   return new ApiError('NOT_FOUND', 'This organisation has no such event.');
 }
 
-/** Redirecting production events reveals bookings and guests, so it needs a recent confirmation. */
+/** Redirecting production events would reveal bookings and guests, so it requires a recently confirmed session. */
 export function requireMayChange(context: OperatorContext, environment: Environment): void {
   if (environment === 'production') requireConfirmed(context);
 }
 
-/** Queries name servers, so no transaction may be open. */
+/** Queries name servers, so no transaction may be open during the call. */
 export async function requireTarget(
   url: string,
   environment: Environment,
@@ -43,7 +43,7 @@ export async function requireTarget(
   throw validationError([{ path: '/url', code: 'TARGET_NOT_ALLOWED', message }]);
 }
 
-/** For the audit log: the fields that people can set. */
+/** Returns the fields that people can set, for the audit log. */
 export function describeEndpoint(endpoint: StoredEndpoint): AuditState {
   const { environment, url, eventTypes, description, status } = endpoint;
   return { environment, url, eventTypes, description, status };

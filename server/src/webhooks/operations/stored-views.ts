@@ -1,4 +1,4 @@
-/** Converts stored data and list positions to the format of the interface. Pure. */
+/** Converts stored data and list positions to the format of the operator API. Pure. */
 import type { delivery } from '@serai/contract/account/deliveries.ts';
 import type { event } from '@serai/contract/account/events.ts';
 import type { endpoint } from '@serai/contract/account/webhook-endpoint.ts';

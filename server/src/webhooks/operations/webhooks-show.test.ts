@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { refusal } from '../../../test/key-operations.ts';
-import { type WebhookOperationsUnderTest, webhookOperations } from '../../../test/webhook-operations.ts';
+import { webhookOperations } from '../../../test/webhook-operations.ts';
 
 const HOUR_MS = 3_600_000;
 
-let webhooks: WebhookOperationsUnderTest;
 let ours: string;
 let endpointId: string;
-beforeAll(async () => {
-  webhooks = await webhookOperations();
-});
-afterAll(() => webhooks?.drop());
+const webhooks = await webhookOperations();
+afterAll(() => webhooks.drop());
 beforeEach(async () => {
   ours = await webhooks.newOrganisation();
   const input = {
@@ -22,7 +19,7 @@ beforeEach(async () => {
 });
 
 let attempts = 0;
-/** An attempt in the past. `error` null means success. */
+/** Records an attempt in the past. If `error` is null, the attempt succeeded. */
 async function attempted(agoMs: number, durationMs: number, error: string | null = null): Promise<void> {
   const at = new Date(webhooks.time.databaseNowMs() - agoMs);
   await webhooks.db`
@@ -51,7 +48,7 @@ it('webhooks/show returns the attempts of a period in buckets', async () => {
   expect((await show({ from: far })).activity).toMatchObject({ attempts: 4, failed: 2 });
 });
 
-it('webhooks/show returns no figures without attempts, but counts waiting deliveries', async () => {
+it('webhooks/show returns no figures if there were no attempts, but counts waiting deliveries', async () => {
   await webhooks.happen(ours);
   const { endpoint, activity } = await show();
   expect(activity).toMatchObject({ attempts: 0, successRate: null, p95Ms: null, buckets: [] });

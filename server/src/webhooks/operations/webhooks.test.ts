@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal } from '../../../test/key-operations.ts';
-import { type WebhookOperationsUnderTest, webhookOperations } from '../../../test/webhook-operations.ts';
+import { webhookOperations } from '../../../test/webhook-operations.ts';
 
 const NAMES = {
   'public.example.com': ['93.184.216.34'],
@@ -8,13 +8,10 @@ const NAMES = {
 };
 const URL = 'https://public.example.com/hook';
 
-let webhooks: WebhookOperationsUnderTest;
 let ours: string;
 let theirs: string;
-beforeAll(async () => {
-  webhooks = await webhookOperations(NAMES);
-});
-afterAll(() => webhooks?.drop());
+const webhooks = await webhookOperations(NAMES);
+afterAll(() => webhooks.drop());
 beforeEach(async () => {
   ours = await webhooks.newOrganisation();
   theirs = await webhooks.newOrganisation();
@@ -108,7 +105,7 @@ it('webhooks/create allows at most fifty endpoints per organisation and environm
 });
 
 describe('webhooks/list', () => {
-  it('webhooks/list returns the newest first, by environment, without endpoints of other organisations', async () => {
+  it('webhooks/list returns the newest endpoints first, by environment, without endpoints of other organisations', async () => {
     const made: string[] = [];
     for (const environment of ['sandbox', 'production', 'sandbox']) {
       await webhooks.time.advance(1_000);
@@ -184,7 +181,7 @@ describe('webhooks/update', () => {
 });
 
 describe('webhooks/rotate-secret', () => {
-  it('webhooks/rotate-secret returns a new secret once and lets the old one sign until the overlap ends', async () => {
+  it('webhooks/rotate-secret returns a new secret once and lets the old secret sign until the overlap ends', async () => {
     const { endpoint, secret } = await create();
     const { endpointId } = endpoint;
     const rotated = await webhooks.call('webhooks/rotate-secret', ours, { endpointId, overlapSeconds: 60 });
@@ -200,7 +197,7 @@ describe('webhooks/rotate-secret', () => {
     expect(JSON.stringify(entry)).not.toContain('whsec_');
   });
 
-  it('webhooks/rotate-secret requires recent step-up authentication in production and changes nothing without it', async () => {
+  it('webhooks/rotate-secret requires a recent step-up in production and changes nothing without it', async () => {
     const rotate = (endpointId: string, confirmed: boolean) =>
       webhooks.call('webhooks/rotate-secret', ours, { endpointId, overlapSeconds: 0 }, confirmed);
     const { endpoint } = await create({ environment: 'production' });
@@ -216,7 +213,7 @@ describe('webhooks/rotate-secret', () => {
 describe('changing a production endpoint', () => {
   const NEW_URL = 'https://attacker.example.com/take';
 
-  it('creating, updating or deleting a production endpoint is rejected without recent step-up authentication', async () => {
+  it('creating, updating or deleting a production endpoint is rejected without a recent step-up', async () => {
     const attempt = (name: string, input: object) => refusal(webhooks.call(name, ours, input, false));
     const { endpoint } = await create({ environment: 'production' });
     const { endpointId } = endpoint;
@@ -238,7 +235,7 @@ describe('changing a production endpoint', () => {
     expect(await webhooks.audit(endpointId)).toHaveLength(1);
   });
 
-  it('changing an endpoint works with step-up authentication, which a sandbox endpoint does not need', async () => {
+  it('changing a production endpoint works after a step-up, which a sandbox endpoint does not need', async () => {
     const { endpointId } = (await create({ environment: 'production' })).endpoint;
     await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' }, true);
     await webhooks.call('webhooks/delete', ours, { endpointId }, true);
@@ -249,7 +246,7 @@ describe('changing a production endpoint', () => {
 });
 
 describe('webhooks/ping', () => {
-  it('webhooks/ping queues one test event for this endpoint only, whatever its status', async () => {
+  it('webhooks/ping queues one test event for this endpoint only, regardless of its status', async () => {
     const { endpointId } = (await create()).endpoint;
     await create({ eventTypes: ['webhook.ping'] });
     await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' });

@@ -58,7 +58,7 @@ export function webhooksCreate({ seal, targets, recordAudit }: WebhookOperationP
 }
 
 function tooMany(): ApiError {
-  const message = `There are ${MAX_ENDPOINTS} endpoints in this environment already. Delete one, or let one take more event types.`;
+  const message = `This environment already has ${MAX_ENDPOINTS} endpoints. Delete one, or subscribe an existing endpoint to more event types.`;
   return new ApiError('INVALID_STATE', message);
 }
 
@@ -103,7 +103,7 @@ export function webhooksShow(): OperatorHandler {
 }
 
 const DAY_MS = 86_400_000;
-/** Of buckets; the first that gives few enough. */
+/** Possible bucket widths. The first one that results in few enough buckets is used. */
 const WIDTHS_SECONDS = [60, 300, 900, 3_600, 14_400, 43_200];
 const MOST_BUCKETS = 100;
 
@@ -150,7 +150,10 @@ function isAlready(endpoint: StoredEndpoint, wanted: AuditState): boolean {
   return Object.keys(wanted).every(name => same(wanted[name] ?? null, present[name]));
 }
 
-/** The fields that differ. Never empty: if only the failure clock was restarted, it contains the status. */
+/**
+ * Returns the fields that differ. If only the failure period was restarted, it returns the status, so that it is never
+ * empty.
+ */
 function differenceOf(before: AuditState, after: AuditState): { before: AuditState; after: AuditState } {
   const changed = Object.keys(after).filter(name => !same(before[name], after[name]));
   const names = changed.length === 0 ? ['status'] : changed;
@@ -198,7 +201,7 @@ export function webhooksRotateSecret({ seal, recordAudit }: WebhookOperationPart
     return inTransaction(db, async tx => {
       const rotated = await rotateSecret(tx, seal, context.organisationId, endpointId, overlapSeconds);
       if (rotated === undefined) throw unknownEndpoint();
-      // With the secret anyone can tell the receiver of bookings that never were. A refusal undoes the rotation.
+      // With the secret, anyone could report invented bookings to the receiver. A rejection rolls the rotation back.
       requireMayChange(context, rotated.endpoint.environment);
       const change = { target: endpointId, before: null, after: { overlapSeconds } };
       await recordAudit(tx, auditOf(context, { action: rotateWebhookSecret.name, ...change }));

@@ -15,7 +15,7 @@ const post = (port: number) =>
     body: Buffer.from('{}'),
   });
 
-it('a receiver that sends endless interim responses has its attempt aborted before the time limit', async () => {
+it('the attempt is aborted before the time limit if a receiver sends endless interim responses', async () => {
   let sentBytes = 0;
   await using target = await rawReceiver(socket => {
     const hints = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000);
@@ -30,7 +30,7 @@ it('a receiver that sends endless interim responses has its attempt aborted befo
   expect(sentBytes).toBeLessThan(50_000_000);
 });
 
-it('a few interim responses before the final one are ignored', async () => {
+it('a few interim responses before the final response are ignored', async () => {
   await using target = await rawReceiver(socket => {
     const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
     socket.once('data', () => socket.end(`${hint.repeat(5)}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok`));

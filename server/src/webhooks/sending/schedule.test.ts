@@ -29,7 +29,7 @@ describe('the retry schedule', () => {
     );
   });
 
-  it('the retry schedule respects a later time that the receiver requests, up to a day, but not an earlier one', () => {
+  it('the retry schedule respects a later time that the receiver requests, up to a day, but never an earlier time', () => {
     expect(nextAttemptMs(1, 0.5, 60_000)).toBe(60_000);
     expect(nextAttemptMs(2, 0.5, 1_000)).toBe(300_000);
     expect(nextAttemptMs(1, 0.5, 90 * HOUR_MS)).toBe(24 * HOUR_MS);

@@ -1,4 +1,4 @@
-/** The retry schedule of deliveries. Pure. */
+/** The retry schedule for deliveries. Pure. */
 import { withJitter } from '../../platform/backoff.ts';
 
 const SECOND_MS = 1000;
@@ -19,13 +19,13 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 ];
 export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 
-/** Jitter in both directions, so that deliveries that failed together are not retried together. */
+/** Applied in both directions, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
- * Milliseconds until the next attempt, or undefined if no attempt is left. `step` is the number of attempts in this
- * run, `random` is at least 0 and less than 1. A receiver may request a later time, but not an earlier one.
+ * Returns the milliseconds until the next attempt, or undefined if no attempt is left. `step` is the number of attempts
+ * in this run. `random` is at least 0 and less than 1. A receiver may request a later time, but not an earlier one.
  */
 export function nextAttemptMs(step: number, random: number, retryAfterMs = 0): number | undefined {
   const delayMs = RETRY_DELAYS_MS[step - 1];
@@ -36,7 +36,10 @@ export function nextAttemptMs(step: number, random: number, retryAfterMs = 0): n
 
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Milliseconds from now. Undefined if the value is neither seconds nor an HTTP date, or if it is in the past. */
+/**
+ * Returns the delay in milliseconds. Returns undefined if the value is neither seconds nor an HTTP date, or if it is in
+ * the past.
+ */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? '';
   const waitMs = /^\d{1,12}$/.test(text)

@@ -34,7 +34,7 @@ const to = (port: number, path = '/hook', signal?: AbortSignal) => ({
   signal,
 });
 
-/** Advances the clock after the receiver was reached, until the post has ended. */
+/** Advances the clock after the request has reached the receiver, until the attempt has ended. */
 async function whileTimePasses<T>(
   clock: ManualClock,
   reached: Promise<unknown>,
@@ -199,7 +199,7 @@ describe('a missing response', () => {
     expect((await open().postOnce(to(port))).error).toBe('The receiver refused the connection.');
   });
 
-  it('a missing response is not awaited when the service stops', async () => {
+  it('stopping the service does not wait for a missing response', async () => {
     const reached = Promise.withResolvers<void>();
     await using target = await receiver(() => reached.resolve());
     const stop = new AbortController();
@@ -210,7 +210,7 @@ describe('a missing response', () => {
     expect((await open().postOnce(to(target.port, '/', stop.signal))).error).toBe('The service was stopped.');
   });
 
-  it('an attempt on a connection that was closed while idle is retried on a new one', async () => {
+  it('an attempt on an idle connection that the receiver closed is retried on a new connection', async () => {
     let requests = 0;
     await using target = await rawReceiver(socket => {
       socket.on('data', () => {
@@ -263,7 +263,7 @@ describe('resolving the name of a receiver', () => {
     [['93.184.216.34', '::1']],
     [['::ffff:10.0.0.1']],
     [['64:ff9b::a9fe:a9fe']],
-  ])('the sender connects to none of %j and does not reveal them', async addresses => {
+  ])('the sender does not connect to any of %j and does not reveal them', async addresses => {
     let connected = 0;
     const sender = open({
       resolver: resolver(addresses),
@@ -306,7 +306,7 @@ describe('resolving the name of a receiver', () => {
     expect((await sender.postOnce(post)).status).toBe(200);
   });
 
-  it('the sender reports a name without an address', async () => {
+  it('the sender reports a name that has no address', async () => {
     const fail = async () => Promise.reject(new Error('ENOTFOUND'));
     const sender = open({ resolver: { public: fail, system: fail } });
     expect((await sender.postOnce(hooks)).error).toBe(
@@ -318,7 +318,7 @@ describe('resolving the name of a receiver', () => {
     expect((await open().postOnce({ ...hooks, url: 'https://10.0.0.1/' })).error).toMatch(/not public/);
   });
 
-  /** A connection to this machine that seems to have reached a public address. */
+  /** Simulates a connection to this machine that seems to have reached a public address. */
   const asIfPublic = (port: number) => () => {
     const socket = connect({ host: '127.0.0.1', port });
     Object.defineProperty(socket, 'remoteAddress', { value: '93.184.216.34' });
@@ -337,7 +337,7 @@ describe('resolving the name of a receiver', () => {
       connect: asIfPublic(target.port),
     });
     expect((await sender.postOnce(hooks)).error).toBe(
-      'The certificate of the receiver was issued for another name.',
+      "The receiver's certificate was issued for another name.",
     );
     expect(requests).toBe(0);
   });
@@ -345,7 +345,7 @@ describe('resolving the name of a receiver', () => {
   it('the sender rejects a certificate that is not trusted', async () => {
     await using target = await secureReceiver((_, response) => response.end());
     const sender = open({ resolver: resolver(['93.184.216.34']), connect: asIfPublic(target.port) });
-    expect((await sender.postOnce(hooks)).error).toBe('The certificate of the receiver is self-signed.');
+    expect((await sender.postOnce(hooks)).error).toBe("The receiver's certificate is self-signed.");
   });
 
   it('the sender accepts a valid certificate and reuses its connection', async () => {

@@ -1,6 +1,6 @@
 /**
- * Sends one event once: no redirects, no cookies, no proxy from the environment, with limits on time and response size.
- * Never throws. The result contains an error message for the owner of the endpoint.
+ * Sends an event once, without redirects, cookies or a proxy from the environment, and with limits on time and response
+ * size. Never throws. The result contains an error message for the endpoint's owner.
  */
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -20,11 +20,11 @@ export interface Post {
 }
 
 export interface PostResult {
-  /** Undefined without a response. */
+  /** Undefined if there was no response. */
   status?: number;
   /** The first 4 KiB of the response. */
   answer?: string;
-  /** Why there is no response. */
+  /** The reason why there is no response. */
   error?: string;
   retryAfterMs?: number;
   durationMs: number;
@@ -46,9 +46,12 @@ const TOTAL_MS = 15_000;
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 4 * 1024;
 const HEADER_BYTES = 16 * 1024;
-/** A receiver may close an idle connection just when it is used. Each retry uses another one or opens a new one. */
+/**
+ * A receiver may close an idle connection just when it is reused. Each retry uses another connection or opens a new
+ * one.
+ */
 const MOST_STALE = 5;
-/** Maximum interim responses before the final one. They are not covered by any size limit. */
+/** Maximum number of interim responses before the final one. They are not covered by any size limit. */
 const MOST_INTERIM = 10;
 
 export function createSender(parts: SenderParts): Sender {
@@ -125,7 +128,7 @@ function readAnswer(request: ClientRequest, body: Buffer, end: AbortSignal, cloc
     end.addEventListener('abort', onEnd, { once: true });
     let isAnswered = false;
     const fail = (error: Error) => {
-      // Once a status was received, it counts, whatever happens to the body.
+      // Once a status has been received, it counts, even if the body is incomplete.
       if (!isAnswered) reject(error);
     };
     request.on('error', fail);
@@ -159,7 +162,7 @@ function toAnswer(response: IncomingMessage, answer: string, nowMs: number): Ans
   };
 }
 
-/** Reads to the end, so that the connection can be reused, unless the body is too long. */
+/** Reads the body to its end, so that the connection can be reused, unless the body is too long. */
 function readStart(response: IncomingMessage, done: (text: string) => void): void {
   const kept: Buffer[] = [];
   let keptBytes = 0;
@@ -176,7 +179,7 @@ function readStart(response: IncomingMessage, done: (text: string) => void): voi
   response.on('close', () => done(asText(Buffer.concat(kept))));
 }
 
-/** Text that a database accepts: without NUL and without a partial character at the cut. */
+/** Converts the bytes to text that the database accepts, without NUL and without a partial character at the end. */
 function asText(bytes: Buffer): string {
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\u{FFFD}');
 }
@@ -188,12 +191,12 @@ const REASONS: Record<string, string> = {
   ETIMEDOUT: 'The receiver could not be reached.',
   EHOSTUNREACH: 'The receiver could not be reached.',
   ENETUNREACH: 'The receiver could not be reached.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver was issued for another name.',
-  CERT_HAS_EXPIRED: 'The certificate of the receiver has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the receiver is self-signed.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the receiver has an issuer that is not trusted.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the receiver has an issuer that is not trusted.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the receiver has an issuer that is not trusted.',
+  ERR_TLS_CERT_ALTNAME_INVALID: "The receiver's certificate was issued for another name.",
+  CERT_HAS_EXPIRED: "The receiver's certificate has expired.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The receiver's certificate is self-signed.",
+  SELF_SIGNED_CERT_IN_CHAIN: "The receiver's certificate has an issuer that is not trusted.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The receiver's certificate has an issuer that is not trusted.",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "The receiver's certificate has an issuer that is not trusted.",
 };
 
 function explain(error: unknown): string {

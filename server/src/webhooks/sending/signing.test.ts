@@ -6,7 +6,7 @@ const body = Buffer.from(JSON.stringify({ id: 'evt_1', data: { guest: 'Zoë 😀
 const signed = (secrets: string[], nowMs = Date.now()) =>
   eventHeaders({ eventId: 'evt_1', body, secrets, nowMs });
 
-it('another library verifies the webhook signature over the exact bytes', () => {
+it('another Standard Webhooks library verifies the signature over the exact bytes', () => {
   const secret = createSigningSecret();
   const headers = signed([secret]);
   expect(new Webhook(secret).verify(body, headers)).toMatchObject({ id: 'evt_1' });
@@ -15,7 +15,7 @@ it('another library verifies the webhook signature over the exact bytes', () => 
   );
 });
 
-it('another library rejects a webhook with a changed body, ID, time or secret', () => {
+it('another Standard Webhooks library rejects a webhook with a changed body, ID, time or secret', () => {
   const secret = createSigningSecret();
   const verifier = new Webhook(secret);
   const headers = signed([secret]);
@@ -25,7 +25,7 @@ it('another library rejects a webhook with a changed body, ID, time or secret', 
   expect(() => new Webhook(createSigningSecret()).verify(body, headers)).toThrow();
 });
 
-it('during a rotation, receivers with either secret accept the event', () => {
+it('during a rotation, receivers that have either secret accept the event', () => {
   const [current, old] = [createSigningSecret(), createSigningSecret()];
   const headers = signed([current, old]);
   expect(headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}= v1,[A-Za-z0-9+/]{43}=$/);

@@ -1,4 +1,4 @@
-/** Signatures according to Standard Webhooks, over the exact bytes that are sent. */
+/** Signs events according to Standard Webhooks, over the exact bytes that are sent. */
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
@@ -8,7 +8,7 @@ export function createSigningSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Creates the signing key of a secret. Cache it, because creating it costs more than signing. */
+/** Creates the signing key for a secret. Cache the key, because creating it costs more than signing. */
 export function signingKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'));
 }
@@ -16,13 +16,13 @@ export function signingKey(secret: string): KeyObject {
 export interface EventToSign {
   eventId: string;
   body: Buffer;
-  /** The secrets that sign, the current one first. */
+  /** The keys that sign, with the current key first. */
   secrets: readonly (string | KeyObject)[];
   /** The time of the attempt. */
   nowMs: number;
 }
 
-/** All headers of an attempt except those of the connection. */
+/** Returns all headers of an attempt except those of the connection. */
 export function eventHeaders({ eventId, body, secrets, nowMs }: EventToSign): Record<string, string> {
   const timestamp = Math.floor(nowMs / 1000).toString();
   return {

@@ -1,7 +1,6 @@
 /**
- * Connections to receivers. A socket is used only after the address it reached was checked, so nothing is written
- * before. Pooled sockets were checked when they connected. Each environment has its own pool, because the allowed
- * addresses differ.
+ * Connections to receivers. Nothing is written to a socket until the address it reached has been checked. Pooled
+ * sockets were checked when they connected. Each environment has its own pool, because the allowed addresses differ.
  */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
@@ -17,9 +16,9 @@ export interface TargetConnections extends TargetChecks {
   clock: Clock;
   /** Time limit for DNS, connection and TLS handshake. */
   connectMs: number;
-  /** Trusted certificates, for tests. */
+  /** Trusted certificates. Used by tests. */
   ca?: string | undefined;
-  /** Opens a connection to one of the checked addresses, for tests. */
+  /** Opens a connection to one of the checked addresses. Replaced by tests. */
   connect?: ((addresses: readonly string[], port: number) => Socket) | undefined;
 }
 
@@ -28,7 +27,10 @@ export interface TargetAgents {
   https: HttpsAgent;
 }
 
-/** Idle connections of a pool: per host (one host may serve many endpoints), their maximum age, and in total. */
+/**
+ * Limits for idle connections in a pool: number per host (one host may serve many endpoints), maximum age, and total
+ * number.
+ */
 const IDLE = { perHost: 256, ms: 30_000, total: 1_024 };
 
 type Created = (error: Error | null, socket: Duplex) => void;
@@ -37,7 +39,7 @@ type Target = { host: string; port: number };
 export function createTargetAgents(environment: Environment, connections: TargetConnections): TargetAgents {
   const options = { keepAlive: true, maxFreeSockets: IDLE.perHost, timeout: IDLE.ms };
 
-  /** Returns the socket through `created`, as an agent may do. */
+  /** Passes the socket to `created`, which agents allow instead of returning it. */
   function open(target: Target, secure: boolean, created: Created): undefined {
     openSocket(target, secure, environment, connections).then(
       socket => created(null, socket),
@@ -84,7 +86,8 @@ async function openSocket(
   const bare = host.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
   const addresses = await resolveTarget(bare, environment, connections);
   const socket = connect(addresses, port);
-  // The request may have ended by then. Without a limit its connection would wait indefinitely.
+  // The request may have ended by the time the connection opens. Without a limit, the connection would wait
+  // indefinitely.
   const limit = clock.after(connectMs, () => socket.destroy(new Error('connecting took too long')));
   try {
     await opened(socket, 'connect');
@@ -112,7 +115,7 @@ async function openSocket(
   }
 }
 
-/** Tries the addresses as Node does for a name, without resolving it again. */
+/** Tries the addresses as Node.js does for a name, without resolving the name again. */
 function connectToAny(addresses: readonly string[], port: number): Socket {
   const found = addresses.map(address => ({ address, family: isIP(address) }));
   return netConnect({

@@ -121,7 +121,7 @@ const anyIpv6 = fc
     return [...head, ...all.slice(head.length).map(group => group.toString(16))].join(':');
   });
 
-it('addresses that we classify as public are unicast according to another library, once unwrapped', () => {
+it('addresses that we classify as public are unicast according to another library, after embedded addresses are extracted', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), anyIpv6), address => {
       if (addressKind(address) === 'public') expect(rangeOf(address)).toBe('unicast');

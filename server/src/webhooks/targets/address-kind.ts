@@ -1,6 +1,6 @@
 /**
- * Classifies the address of a request. Pure. An address is public only if the special-purpose registries do not list
- * it. Addresses that embed an IPv4 address are classified by it.
+ * Classifies the address of a webhook target. Pure. An address is public only if the special-purpose registries do not
+ * list it. An address that embeds an IPv4 address is classified by the IPv4 address.
  */
 import { BlockList, isIP } from 'node:net';
 import { expandIpv6 } from '../../platform/http/address-list.ts';
@@ -9,16 +9,16 @@ export type AddressKind =
   | 'public'
   | 'loopback'
   | 'private'
-  /** Link-local addresses and the metadata addresses of clouds, which hand out credentials. */
+  /** Link-local addresses and cloud metadata addresses, which provide credentials. */
   | 'link-local'
   | 'reserved'
-  /** Not a single machine: multicast, broadcast, unspecified. */
+  /** Addresses that do not denote a single machine: multicast, broadcast and unspecified. */
   | 'unusable';
 
 const IPV4_KINDS: Partial<Record<AddressKind, string[]>> = {
   unusable: ['0.0.0.0/8', '224.0.0.0/4', '255.255.255.255/32'],
   loopback: ['127.0.0.0/8'],
-  // 168.63.129.16 is a public address, but only reachable inside one cloud.
+  // 168.63.129.16 is a public address, but it is reachable only inside one cloud.
   'link-local': ['169.254.0.0/16', '168.63.129.16/32'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10'],
   reserved: [
@@ -40,7 +40,7 @@ const IPV6_KINDS: Partial<Record<AddressKind, string[]>> = {
   loopback: ['::1/128'],
   'link-local': ['fe80::/10', 'fd00:ec2::/32', 'fd20:ce::/32'],
   private: ['fc00::/7'],
-  // Protocol assignments (including Teredo), documentation, sinks for reverse lookups.
+  // Protocol assignments (including Teredo), documentation, and sinks for reverse lookups.
   reserved: ['2001::/23', '2001:db8::/32', '3fff::/20', '2620:4f:8000::/48'],
 };
 
@@ -56,7 +56,7 @@ export function addressKind(address: string): AddressKind {
   return special ?? (GLOBAL_UNICAST.check(inner, 'ipv6') ? 'public' : 'reserved');
 }
 
-/** The IPv4 address inside a mapped, NAT64 or 6to4 address. Any other address is returned without its zone. */
+/** Returns the IPv4 address inside a mapped, NAT64 or 6to4 address. Returns any other address without its zone. */
 export function unwrapAddress(address: string): string {
   const bare = address.replace(/%.*$/, '');
   if (isIP(bare) !== 6) return bare;

@@ -150,7 +150,7 @@ describe('with allowed targets', () => {
     }
   });
 
-  it('production allows listed targets over https on its ports, but never its own machine', () => {
+  it('production allows listed targets over https on the allowed ports, but never its own machine', () => {
     expect(checkTargetUrl('https://10.1.2.3/', 'production', lenient)).toBeUndefined();
     expect(checkTargetUrl('https://receiver:8443/', 'production', lenient)).toBeUndefined();
     expect(checkTargetUrl('http://10.1.2.3/', 'production', lenient)).toMatch(

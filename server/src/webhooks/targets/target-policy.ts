@@ -1,6 +1,6 @@
 /**
- * Where webhooks may be sent. Pure. Public addresses over https are allowed, and others only if the operator lists
- * them. Reasons are for the owner of the endpoint and never reveal what a name resolved to.
+ * Decides where webhooks may be sent. Pure. Public addresses over https are allowed. Others are allowed only if the
+ * operator lists them. Reasons are meant for the endpoint's owner and never reveal what a name resolved to.
  */
 import { isIP } from 'node:net';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -8,7 +8,7 @@ import { type AddressList, addressList } from '../../platform/http/address-list.
 import { type AddressKind, addressKind, unwrapAddress } from './address-kind.ts';
 
 export interface TargetPolicy {
-  /** Names that may be private, in lower case. */
+  /** Names that may have private addresses, in lower case. */
   readonly names: ReadonlySet<string>;
   /** Addresses that may be private. */
   readonly addresses: AddressList | undefined;
@@ -17,7 +17,7 @@ export interface TargetPolicy {
 
 const INTERNAL_NAMES = /(?:^|\.)(?:internal|local|localhost|home\.arpa)$/;
 
-/** The entries are those of SERAI_WEBHOOK_ALLOWED_TARGETS, which are already validated. */
+/** The entries come from SERAI_WEBHOOK_ALLOWED_TARGETS and have already been validated. */
 export function targetPolicy(allowedTargets: readonly string[], ports: readonly number[]): TargetPolicy {
   const isAddress = (entry: string) => isIP(entry.split('/')[0] ?? '') !== 0;
   return {
@@ -27,7 +27,10 @@ export function targetPolicy(allowedTargets: readonly string[], ports: readonly 
   };
 }
 
-/** Why nothing may be sent to this URL. Undefined if it is allowed. Does not check the addresses behind a name. */
+/**
+ * Returns why nothing may be sent to this URL, or undefined if it is allowed. Does not check the addresses to which a
+ * name resolves.
+ */
 export function checkTargetUrl(
   text: string,
   environment: Environment,
@@ -59,7 +62,7 @@ export function checkTargetUrl(
   return undefined;
 }
 
-/** Judges an address from the URL, from name resolution, or reached by a socket. */
+/** Checks an address from the URL or from name resolution, or the address that a socket has reached. */
 export function mayCallAddress(
   address: string,
   host: string,
@@ -74,7 +77,7 @@ export function mayCallAddress(
   return policy.names.has(host) && (kind === 'private' || kind === 'loopback');
 }
 
-/** The host for comparisons: an address without brackets, or a name in lower case without trailing dots. */
+/** Returns the host in comparable form: an address without brackets, or a name in lower case without trailing dots. */
 export function targetHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
 }

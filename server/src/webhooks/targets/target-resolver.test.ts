@@ -34,7 +34,7 @@ it('every address that a name resolves to must be public', async () => {
   }
 });
 
-it('a name that was allowed when the endpoint was created is checked again before each call', async () => {
+it('a name that was allowed when the endpoint was created is checked again before each attempt', async () => {
   const rebinding = checks([['93.184.216.34'], ['127.0.0.1']]);
   expect(await checkTarget(URL_OF_NAME, 'sandbox', rebinding)).toBeUndefined();
   await expect(resolveTarget('hooks.example.com', 'sandbox', rebinding)).rejects.toThrow(TargetRefused);

@@ -1,6 +1,6 @@
 /**
- * Resolves names of targets. Every address behind a name must be allowed: one private address among public ones rejects
- * them all.
+ * Resolves the names of targets. Every address of a name must be allowed. One private address among public addresses
+ * rejects them all.
  */
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -13,7 +13,7 @@ import {
   targetHost,
 } from './target-policy.ts';
 
-/** All addresses of a name. Throws if there are none or if no server responds. */
+/** Returns all addresses of a name. Throws if there are none or if no server responds. */
 export type ResolveName = (name: string) => Promise<string[]>;
 
 export interface TargetResolver {
@@ -23,10 +23,11 @@ export interface TargetResolver {
   system: ResolveName;
 }
 
-/** The message is for the owner of the endpoint. */
+/** The message is shown to the endpoint's owner. */
 export class TargetRefused extends Error {}
 
-// The system resolver is not used for all names, because it blocks one of the few threads that files and hashes share.
+// The system resolver is not used for all names, because it blocks one of the few threads that file access and hashing
+// share.
 export function createTargetResolver(limits = { timeoutMs: 2000, tries: 2 }): TargetResolver {
   return {
     public: async name => {
@@ -45,7 +46,7 @@ export interface TargetChecks {
   resolver: TargetResolver;
 }
 
-/** The addresses of a host, all of them allowed. Throws TargetRefused otherwise. */
+/** Returns the addresses of a host if all of them are allowed. Otherwise throws TargetRefused. */
 export async function resolveTarget(
   host: string,
   environment: Environment,
@@ -66,10 +67,12 @@ export async function resolveTarget(
   }
 }
 
-/** Not a permanent rejection: the name may resolve later. */
+/** This is not a permanent rejection, because the name may resolve later. */
 export class NameUnknown extends TargetRefused {}
 
-/** Why an endpoint may not have this URL. Undefined if it may. A name that does not resolve yet is accepted. */
+/**
+ * Returns why an endpoint may not have this URL, or undefined if it may. A name that does not resolve yet is accepted.
+ */
 export async function checkTarget(
   text: string,
   environment: Environment,

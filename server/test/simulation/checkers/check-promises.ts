@@ -1,4 +1,5 @@
 /** Checks the guarantees to clients against what happened. I4 concerns own inventory, which the simulation does not include. */
+import { checkBalances } from '../../recomputed-balances.ts';
 import { failuresSentNothing, nothingUnforeseen } from './failures-sent-nothing.ts';
 import { changesAreComplete, historyAndEvents } from './history-and-events.ts';
 import { holdsReleased } from './holds-released.ts';
@@ -25,6 +26,7 @@ const ALWAYS: readonly Checker[] = [
   nothingUnforeseen,
   holdsReleased,
   refusalsRepeat,
+  checkBalances,
 ];
 
 /** Guarantees that hold once the faults have stopped and the documented time has passed. */

@@ -7,6 +7,8 @@ import type {
   BookingAttemptRow,
   BookingHistoryRow,
   JobRow,
+  LedgerBalanceRow,
+  LedgerEntryRow,
   OutboxEventRow,
   QuoteRow,
 } from '../../../src/platform/database/generated/tables.ts';
@@ -35,6 +37,8 @@ export interface RunFacts {
   attempts: readonly BookingAttemptRow[];
   jobs: readonly JobRow[];
   quotes: readonly QuoteRow[];
+  entries: readonly LedgerEntryRow[];
+  balances: readonly LedgerBalanceRow[];
   suppliers: readonly JudgedSupplier[];
   answers: readonly ClientAnswer[];
   feeds: readonly FollowedChanges[];

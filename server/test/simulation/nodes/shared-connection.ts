@@ -23,6 +23,9 @@ export interface SharedConnection {
 }
 
 const TABLES = [
+  'ledger_entry',
+  'ledger_balance',
+  'ledger_alert',
   'booking_exchange',
   'booking_attempt',
   'booking_history',
@@ -83,6 +86,7 @@ async function prepare(ownerDb: OpenDatabase): Promise<void> {
   await ownerDb.script(`
     CREATE OR REPLACE FUNCTION serai_now() RETURNS timestamptz LANGUAGE sql VOLATILE
       AS $$SELECT current_setting('simulation.now')::timestamptz$$;
-    INSERT INTO organisation (id, name) VALUES ('org_a', 'A'), ('org_b', 'B')`);
+    INSERT INTO organisation (id, name) VALUES ('org_a', 'A'), ('org_b', 'B');
+    UPDATE organisation SET billing_model = 'CREDIT', billing_currency = 'USD', credit_limit_minor = 100000000 WHERE id = 'org_b'`);
   for (const table of TABLES) await ownerDb.script(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
 }

@@ -2,9 +2,12 @@
  * One lifetime of a node: the real service with the shared database, its own clock and its own links to the
  * suppliers.
  */
+
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { pino } from 'pino';
 import type postgres from 'postgres';
+import { accountJobs } from '../../../src/billing/ledger/account-events.ts';
+import { BookingLedger } from '../../../src/billing/ledger/booking-ledger.ts';
 import type { BookingParts } from '../../../src/booking/booking-parts.ts';
 import { peopleSafe } from '../../../src/booking/bookings/people.ts';
 import { OpenCalls } from '../../../src/booking/bookings/protocol/open-calls.ts';
@@ -16,6 +19,7 @@ import { bookingdetail } from '../../../src/booking/operations/bookingdetail.ts'
 import { bookinglist } from '../../../src/booking/operations/bookinglist.ts';
 import { cancel } from '../../../src/booking/operations/cancel.ts';
 import { prebooking } from '../../../src/booking/operations/prebooking.ts';
+import { AT_COST } from '../../../src/booking/pricing-port.ts';
 import { ProviderCalls } from '../../../src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../../../src/booking/providers/provider-registry.ts';
 import { bookingJobs } from '../../../src/booking/reconcile/booking-jobs.ts';
@@ -82,7 +86,10 @@ export function startNode(parts: NodeParts): SimulatedNode {
   const runner = new JobRunner({
     ...area,
     pool,
-    kinds: bookingJobs({ ...area, tellOperator: async () => {} }),
+    kinds: {
+      ...bookingJobs({ ...area, tellOperator: async () => {} }),
+      ...accountJobs(area.safe.seal),
+    },
     pollMs: NO_POLLING_MS,
   });
   runner.start();
@@ -128,6 +135,9 @@ function bookingParts(parts: NodeParts): BookingParts {
   const { clock } = process;
   const write = (line: string) => process.timeline.note(`${process.name} logs ${line.trim()}`);
   const log = pino({ level: 'warn', base: null, timestamp: false, serializers: { err: shortly } }, { write });
+  const safe = peopleSafe(Buffer.alloc(32, 7));
+  const db = simulatedDatabase(parts);
+  const ready = Object.assign(db, { keepReady: async () => {} });
   const configured = companies.map((company, i) => ({
     code: company.traits.code,
     preference: i,
@@ -136,7 +146,13 @@ function bookingParts(parts: NodeParts): BookingParts {
   return {
     clock,
     log,
-    safe: peopleSafe(Buffer.alloc(32, 7)),
+    pricing: AT_COST,
+    safe,
+    billing: new BookingLedger({
+      pool: { forPartner: () => db, asService: () => ready },
+      seal: safe.seal,
+      clock,
+    }),
     recovery: { open: () => undefined, check: () => {} },
     providers: providerRegistry(configured),
     calls: (parts.createCalls ?? (options => new ProviderCalls(options)))({ clock, log }),

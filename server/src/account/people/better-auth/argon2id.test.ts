@@ -11,8 +11,8 @@ it('a password matches its hash, and no two hashes of it are equal', async () =>
 });
 
 it('argon2id hashes agree with the reference implementation', async () => {
-  // Created with the argon2 command of the reference implementation: password "password", salt "somesalt", 64 MiB, 2
-  // passes.
+  // Created with the argon2 command of the reference implementation, with password "password", salt "somesalt",
+  // 64 MiB and 2 passes.
   const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   expect(await verifyPassword({ hash, password: 'password' })).toBe(true);
   expect(await verifyPassword({ hash, password: 'Password' })).toBe(false);
@@ -41,7 +41,7 @@ it('password hashing limits concurrency and rejects a flood from one lane with 4
   expect(await hashPassword('x', turn)).toMatch(/^\$argon2id/);
 });
 
-it('password hashing serves other lanes and known people before the rest of a flood', async () => {
+it('password hashing serves other lanes and known people before the rest of a flood from one lane', async () => {
   const order: string[] = [];
   const hash = async (queue: 'known' | 'unknown', lane: string) => {
     await hashPassword('x', { queue, lane });

@@ -1,6 +1,6 @@
 /**
- * Passwords as argon2id in the usual format, with the parameters in front, so that they can be increased later. Only a
- * few are hashed concurrently, so that guessing passwords cannot exhaust memory and CPU.
+ * Hashes passwords with argon2id. The stored hash starts with its parameters, so that they can be increased later. Only
+ * a few passwords are hashed concurrently, so that guesses cannot exhaust memory and CPU.
  */
 import * as crypto from 'node:crypto';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -19,11 +19,11 @@ const RETRY_AFTER_SECONDS = 2;
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Node.js has argon2 since 24.7. An older version must not start, because it could not store passwords this way. */
+/** Node.js provides argon2 since 24.7. Older versions must not start, because they could not store passwords. */
 export function checkArgon2(): void {
   if (typeof crypto.argon2 === 'function') return;
   throw new StartError(
-    'This version of Node.js has no argon2, which is needed for passwords.',
+    'This version of Node.js does not support argon2, which Serai needs to hash passwords.',
     'Use the Node.js version that Serai is pinned to, or 24.7 or later.',
   );
 }
@@ -35,7 +35,7 @@ export async function hashPassword(password: string, turn: HashTurn = OWN_TURN):
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Without a turn, the library calls it for a person whose password has just been checked. */
+/** Called without `turn` by the library, for a person whose password has just been checked. */
 export async function verifyPassword(
   { hash, password }: { hash: string; password: string },
   turn: HashTurn = { queue: 'known', lane: hash },
@@ -65,7 +65,7 @@ interface Parameters {
 const OWN_TURN: HashTurn = { queue: 'known', lane: 'service' };
 
 /**
- * One queue for known people and one for everybody else, so that a flood of strangers delays known people by one hash
+ * Known people and unknown clients have separate queues, so that a flood of guesses delays a known person by one hash
  * at most.
  */
 const queues = {
@@ -90,7 +90,7 @@ async function derive(
       );
     });
   } finally {
-    // The slot is passed on instead of released, so that no newcomer overtakes.
+    // The slot is passed on instead of released, so that no newcomer overtakes the queue.
     if (!startNext()) running--;
   }
 }

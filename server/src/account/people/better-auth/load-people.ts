@@ -1,4 +1,4 @@
-/** Accounts of people, implemented with better-auth. */
+/** Implements the accounts of people with better-auth. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
@@ -102,14 +102,14 @@ export async function loadPeople({ key, clock }: PeopleParts): Promise<People> {
   };
 }
 
-/** The library has no database argument, so every call provides it here. */
+/** The library has no database argument, so every call provides the transaction here. */
 function databaseOf(transaction: AsyncLocalStorage<Database>): Database {
   const db = transaction.getStore();
   if (db === undefined) throw new Error('better-auth used the database outside of a call');
   return db;
 }
 
-/** A rejection by the library is a result. Other errors are rethrown. */
+/** Returns `refused` if the library rejects the call. Rethrows other errors. */
 async function rightOr<T>(refused: T, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -130,7 +130,7 @@ function library({ secret, storage, current }: LibraryParts) {
   return betterAuth({
     appName: ISSUER,
     secret,
-    // Never reached, because no route of the library is served.
+    // Never contacted, because no route of the library is served.
     baseURL: 'http://people.invalid',
     database: peopleAdapter(current),
     secondaryStorage: storage,

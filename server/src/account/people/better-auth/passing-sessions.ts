@@ -1,11 +1,11 @@
 /**
- * Sessions of the authentication library, which some of its calls require. They are not our sessions: they exist in
- * memory for the duration of one call and are not visible outside.
+ * Temporary sessions that some calls of the authentication library require. Unlike our own sessions, they exist in
+ * memory for a single call.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { makeSignature } from 'better-auth/crypto';
 
-/** The session storage of the library. Each call has its own; none exists outside a call. */
+/** The library's session storage. Each call has separate storage that disappears when the call ends. */
 export function passingStorage() {
   const calls = new AsyncLocalStorage<Map<string, string>>();
   const entries = () => calls.getStore() ?? new Map<string, string>();
@@ -31,7 +31,7 @@ export function passingStorage() {
   };
 }
 
-/** Headers as a browser with this session would send them. */
+/** Creates the headers that a browser with this session would send. */
 export async function sessionHeaders(cookieName: string, token: string, secret: string): Promise<Headers> {
   const signed = `${token}.${await makeSignature(token, secret)}`;
   return new Headers({ cookie: `${cookieName}=${encodeURIComponent(signed)}` });

@@ -1,6 +1,6 @@
 /**
- * The database adapter of the authentication library. Table and column names come from its configuration, and only
- * those listed here are allowed. Values are always parameters.
+ * The database adapter for the authentication library. Table and column names come from its configuration, and only
+ * those listed here are allowed. Values are always passed as parameters.
  */
 import { type CleanedWhere, type CustomAdapter, createAdapterFactory } from 'better-auth/adapters';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -42,7 +42,7 @@ for (const word of [...Object.keys(TABLES), ...Object.values(TABLES).flat()]) {
   words.set(word, Object.assign([word], { raw: [word] }));
 }
 
-/** `current` is called for every statement, so that each runs in its own transaction. */
+/** `current` is called for every statement, so that each statement runs in the transaction of its call. */
 export function peopleAdapter(current: () => Database) {
   return createAdapterFactory({
     config: { adapterId: 'serai', supportsNumericIds: false, supportsBooleans: true, supportsDates: true },
@@ -146,7 +146,9 @@ async function deleteRows(
     DELETE FROM ${tableOf(db, table)} WHERE ${conditions(db, table, where)} RETURNING *`;
 }
 
-/** Conditions are combined with AND. Unsupported conditions are rejected, so that they cannot widen the result. */
+/**
+ * Conditions are combined with AND. Unsupported conditions are rejected, because ignoring them would return more rows.
+ */
 function conditions(db: Database, table: string, where: readonly CleanedWhere[]): Statement {
   return where.reduce<Statement>((all, { field, operator, value, connector, mode }) => {
     const column = columnOf(db, table, field);

@@ -1,11 +1,11 @@
 /** Compares a booking with the reservation and the charges at the supplier. Pure. */
 import type { BookingState } from '@serai/contract/booking/booking-states.ts';
-import type { Money } from '@serai/contract/shared/money.ts';
 import { convertMinor } from '../../../platform/money/convert-minor.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import type { Found, FoundState, Reservation } from '../../port/outcomes.ts';
-import { convertPenalty } from '../../terms/terms.ts';
+import { convertPenalty, markUpPenalty } from '../../terms/terms.ts';
 import type { Booking } from '../booking.ts';
+import { costOf, type Reprice, repriceAt } from './reprice-booking.ts';
 
 export type Booked = Pick<
   Booking,
@@ -49,13 +49,13 @@ const HELD: ReadonlySet<BookingState> = new Set(['CONFIRMED', 'COMPLETED', 'NO_S
  * Lists all differences between the booking and the live reservation, for the partner. Undefined if the lookup returned no clear
  * result.
  */
-export function compareLive(booking: Booking, found: Found): Difference[] | undefined {
+export function compareLive(booking: Booking, found: Found, pricing: Reprice): Difference[] | undefined {
   if (found.kind === 'FAILED' || found.kind === 'INCOMPLETE') return undefined;
   const live = STATES[found.kind === 'FOUND' ? found.state : 'ABSENT'];
   const isSame = live === booking.status || (live === 'CONFIRMED' && HELD.has(booking.status));
   const differences: Difference[] = isSame ? [] : [{ field: 'status', recorded: booking.status, live }];
   if (found.kind === 'FOUND' && (live === 'CONFIRMED' || live === 'ON_REQUEST')) {
-    differences.push(...compareFields(booking, found));
+    differences.push(...compareFields(booking, found), ...comparePrices(booking, found, pricing));
   }
   return differences;
 }
@@ -68,21 +68,30 @@ function compareFields(booking: Booking, found: Reservation): Difference[] {
     ['checkIn', booking.check_in, found.checkIn],
     ['checkOut', booking.check_out, found.checkOut],
   ];
-  const differences = fields
+  return fields
     .filter(([, recorded, live]) => recorded !== live)
     .map(([field, recorded, live]) => ({ field, recorded, live }));
-  const isSamePrice =
-    found.currency === booking.supplier_currency && found.netMinor === booking.supplier_net_minor;
-  if (isSamePrice) return differences;
-  const { net } = booking.content.price;
-  return [...differences, { field: 'price.net', recorded: net, live: livePrice(booking, found) }];
 }
 
-/** In the booking's currency, unless the supplier uses an unexpected currency. */
-function livePrice(booking: Booking, { currency, netMinor }: Reservation): Money {
-  const { exchange } = booking.content.price;
-  if (currency !== booking.supplier_currency || !exchange) return toMoney(netMinor, currency);
-  return toMoney(convertMinor(netMinor, exchange), booking.currency);
+/**
+ * In net of the booking's currency, because partners never see cost. If the supplier uses an unexpected currency, only the
+ * currencies are shown, and a booking sold at cost also shows the amount.
+ */
+function comparePrices(booking: Booking, found: Reservation, pricing: Reprice): Difference[] {
+  const { supplier_currency, supplier_net_minor, currency, content } = booking;
+  const recorded = content.price.net;
+  if (found.currency !== supplier_currency) {
+    if (!isMarkedUp(booking))
+      return [{ field: 'price.net', recorded, live: toMoney(found.netMinor, found.currency) }];
+    return [{ field: 'price.currency', recorded: supplier_currency, live: found.currency }];
+  }
+  if (found.netMinor === supplier_net_minor) return [];
+  const live = toMoney(repriceAt(pricing, content, found.netMinor).netMinor, currency);
+  return live.amount === recorded.amount ? [] : [{ field: 'price.net', recorded, live }];
+}
+
+function isMarkedUp({ content: { pricing } }: Booking): boolean {
+  return pricing !== undefined && pricing.rules.length > 0;
 }
 
 export interface PenaltyDifference {
@@ -114,10 +123,13 @@ export function comparePenalty(
   };
 }
 
+/** The penalty that the partner would owe for this charge, calculated like the terms, so that equal penalties match exactly. */
 function inCurrencyOf(booking: Booking, minor: number): number {
-  const { supplier_net_minor: beforeMinor, net_minor: afterMinor, content } = booking;
+  const { supplier_net_minor: beforeMinor, net_minor: netMinor, content } = booking;
   const { exchange } = content.price;
+  const costMinor = isMarkedUp(booking) ? costOf(content) : netMinor;
   const convert = (amount: number) => (exchange ? convertMinor(amount, exchange) : amount);
-  // Converts in the same way as the terms, so that equal penalties match exactly.
-  return minor > beforeMinor ? convert(minor) : convertPenalty(minor, { beforeMinor, afterMinor, convert });
+  if (minor > beforeMinor) return Math.max(convert(minor), convert(minor) + netMinor - costMinor);
+  const charged = convertPenalty(minor, { beforeMinor, afterMinor: costMinor, convert });
+  return costMinor === netMinor ? charged : markUpPenalty(charged, costMinor, netMinor);
 }

@@ -258,7 +258,7 @@ describe('recordBooked', () => {
       response: null,
     } as const;
     const result = { supplier: world.supplier, attempt, outcome: confirmed, exchanges: [exchange] };
-    const late = await recordBooked(world.db, world.safe, result);
+    const late = await recordBooked(world.db, world.parts, result);
     expect(late).toMatchObject({ isMine: false, booking: { status: 'PENDING', version: 1 } });
     await recordLate(world.db, world.safe, booking.booking_id, [exchange]);
     expect(await listExchanges(world.db, world.safe, booking)).toEqual([exchange, exchange]);
@@ -270,7 +270,7 @@ describe('changeBooking', () => {
   test('changeBooking throws BookingChangedError and writes nothing when the version is outdated', async () => {
     const booking = await world.booked();
     const change = { event: { kind: 'HOTEL_CONFIRMED' }, set: { hotel_confirmation: 'H1' } } as const;
-    const apply = () => inTransaction(world.db, tx => changeBooking(tx, world.safe, booking, change));
+    const apply = () => inTransaction(world.db, tx => changeBooking(tx, world.parts, booking, change));
     await apply();
     await expect(apply()).rejects.toThrow(BookingChangedError);
     expect(await world.events(booking.booking_id)).toHaveLength(3);
@@ -279,7 +279,7 @@ describe('changeBooking', () => {
   test('changeBooking throws IllegalChangeError when the transition table does not allow the event', async () => {
     const booking = await world.booked();
     const illegal = inTransaction(world.db, tx =>
-      changeBooking(tx, world.safe, booking, { event: { kind: 'FOUND_LATE' } }),
+      changeBooking(tx, world.parts, booking, { event: { kind: 'FOUND_LATE' } }),
     );
     await expect(illegal).rejects.toThrow(IllegalChangeError);
   });
@@ -287,7 +287,7 @@ describe('changeBooking', () => {
   test('the event of a changed booking lists the changed fields', async () => {
     const booking = await world.booked();
     const change = { event: { kind: 'HOTEL_CONFIRMED' }, set: { hotel_confirmation: 'H1' } } as const;
-    await inTransaction(world.db, tx => changeBooking(tx, world.safe, booking, change));
+    await inTransaction(world.db, tx => changeBooking(tx, world.parts, booking, change));
     expect((await world.events(booking.booking_id)).at(-1)).toMatchObject({
       type: 'booking.hotel_confirmed',
       data: {
@@ -302,7 +302,7 @@ describe('changeBooking', () => {
     const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
     const { promise: written, resolve: write } = Promise.withResolvers<Date>();
     const slow = inTransaction(world.db, async tx => {
-      const after = await changeBooking(tx, world.safe, booking, { event: { kind: 'UPDATED' } });
+      const after = await changeBooking(tx, world.parts, booking, { event: { kind: 'UPDATED' } });
       write(after.updated_at);
       await committed;
     });

@@ -6,6 +6,7 @@
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { newReferenceId } from '../../../platform/ids/reference-id.ts';
+import type { BillingPort, BillingTerms, HoldRefusal, Posting } from '../../billing-port.ts';
 import type { Provider } from '../../provider.ts';
 import { useQuote } from '../../quotes/quote-store.ts';
 import { checkOutcome } from '../../reconcile/follow-up.ts';
@@ -13,8 +14,8 @@ import { attentionAfterMs } from '../../reconcile/schedule.ts';
 import { type AttemptLease, listAttempts } from '../attempt-store.ts';
 import type { Booking, BookingContent, BookingScope } from '../booking.ts';
 import { findBooking, insertBooking, type NewBookingRow } from '../booking-store.ts';
-import { recordChange } from '../change-booking.ts';
-import type { BookingPeople, PeopleSafe } from '../people.ts';
+import { billedBooking, type ChangeParts, recordChange } from '../change-booking.ts';
+import type { BookingPeople } from '../people.ts';
 import { findTransition } from '../transitions.ts';
 import { type Decide, RECORD_MS, untilDecided } from './database-outages.ts';
 
@@ -37,12 +38,20 @@ export interface NewBooking {
   supplierNetMinor: number;
   content: BookingContent;
   people: BookingPeople;
+  /** Undefined if the booking is not billed. */
+  billing?: NewBill | undefined;
   /** Additional writes in the same transaction, such as the idempotency key. */
   alongside?: ((tx: Database, bookingId: string) => Promise<void>) | undefined;
   /** Writes the attempt log before anything is sent. If it fails, nothing is journalled. */
   record?: RecordAttempt | undefined;
   /** How long to wait for the result of a commit with an unknown outcome. */
   decide?: Decide | undefined;
+}
+
+export interface NewBill {
+  terms: BillingTerms;
+  /** The highest net that the partner accepts, in the currency of the booking. */
+  highestMinor: number;
 }
 
 export type RecordAttempt = (booking: Booking, attempt: AttemptLease) => Promise<void> | undefined;
@@ -52,28 +61,31 @@ export type Journalled =
   /** The client reference is already in use. The caller compares fingerprints. */
   | { kind: 'EXISTS'; booking: Booking }
   | { kind: 'QUOTE_USED' }
-  | { kind: 'QUOTE_EXPIRED' };
+  | { kind: 'QUOTE_EXPIRED' }
+  | { kind: HoldRefusal };
 
 export async function journalBooking(
   db: Database,
-  safe: PeopleSafe,
+  parts: ChangeParts,
   booking: NewBooking,
 ): Promise<Journalled> {
   const bookingId = newReferenceId('bkg');
-  return untilDecided(booking.decide, () => journalOnce(db, safe, bookingId, booking));
+  return untilDecided(booking.decide, () => journalOnce(db, parts, bookingId, booking));
 }
 
 async function journalOnce(
   db: Database,
-  safe: PeopleSafe,
+  parts: ChangeParts,
   bookingId: string,
   wanted: NewBooking,
 ): Promise<Journalled> {
   try {
-    return await inTransaction(db, tx => journal(tx, safe, bookingId, wanted));
+    return await inTransaction(db, tx => journal(tx, parts, bookingId, wanted));
   } catch (error) {
     if (error instanceof QuoteExpired) return { kind: 'QUOTE_EXPIRED' };
     if (error instanceof QuoteUsed) return { kind: 'QUOTE_USED' };
+    const refusal = error instanceof HoldRefused ? error.refusal : parts.billing?.refusalOf(error);
+    if (refusal) return { kind: refusal };
     if (!(error instanceof ReferenceOrQuoteTaken)) throw error;
     const booking = await findBooking(db, wanted.scope, wanted);
     if (booking === undefined) return { kind: 'QUOTE_USED' };
@@ -87,17 +99,18 @@ async function journalOnce(
 
 async function journal(
   tx: Database,
-  safe: PeopleSafe,
+  parts: ChangeParts,
   bookingId: string,
   wanted: NewBooking,
 ): Promise<Journalled> {
+  const { safe, billing } = parts;
   const { scope, clientReference, quoteId, provider } = wanted;
   const begin = findTransition(undefined, { kind: 'JOURNALLED' });
   if (!begin) throw new Error('the transition table allows no new booking');
   const { freeUntilMs } = wanted.content.terms;
   const { supplier } = provider;
   const leaseMs = supplier.limits.book + RECORD_MS;
-  const row: NewBookingRow = {
+  const row: Omit<NewBookingRow, 'billing'> = {
     booking_id: bookingId,
     organisation_id: scope.organisationId,
     environment: scope.environment,
@@ -122,15 +135,18 @@ async function journal(
     key_id: wanted.keyId,
     request_id: wanted.requestId,
   };
+  const hold = billing && wanted.billing && holdOf(billing, row, wanted.billing);
   const resolveMs = leaseMs + attentionAfterMs(supplier.settlement);
   // The statements are pipelined, the largest last. If the booking cannot be inserted, the transaction is rolled back.
-  const [use, written] = await Promise.all([
+  const [use, written, held] = await Promise.all([
     useQuote(tx, scope, quoteId, bookingId),
-    insertBooking(tx, row, { leaseMs, resolveMs }),
+    insertBooking(tx, { ...row, billing: hold?.bill ?? null }, { leaseMs, resolveMs }),
+    hold && billing?.postHold(tx, { scope, bookingId, actor: begin.actor }, hold),
   ]);
   if (written === undefined) throw new ReferenceOrQuoteTaken();
   if (use === 'EXPIRED') throw new QuoteExpired();
   if (use === 'USED') throw new QuoteUsed();
+  if (held !== undefined && held !== 'POSTED') throw new HoldRefused(held);
   const { booking } = written;
   await Promise.all([
     checkOutcome(tx, booking, { delayMs: leaseMs }),
@@ -141,7 +157,23 @@ async function journal(
   return { kind: 'JOURNALLED', ...written };
 }
 
+function holdOf(
+  billing: BillingPort,
+  row: Omit<NewBookingRow, 'billing'>,
+  { terms, highestMinor }: NewBill,
+): Posting {
+  return billing.hold(terms, { ...billedBooking({ ...row, penalty_minor: null }), highestMinor });
+}
+
 /** Thrown to roll back the transaction. */
 class ReferenceOrQuoteTaken extends Error {}
 class QuoteExpired extends Error {}
 class QuoteUsed extends Error {}
+class HoldRefused extends Error {
+  readonly refusal: HoldRefusal;
+
+  constructor(refusal: HoldRefusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}

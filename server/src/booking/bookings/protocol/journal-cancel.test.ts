@@ -38,7 +38,7 @@ test.each<[Cancelled, string, string | null, string]>([
   [{ kind: 'UNKNOWN', cause: 'TIMEOUT' }, 'CANCEL_PENDING', 'OUTCOME_UNKNOWN', 'booking.cancel_pending'],
 ])('records the cancellation outcome %o', async (outcome, status, reason, type) => {
   const { booking_id } = await world.booked();
-  const sent = await journalCancel(world.db, world.safe, cancelInput(booking_id));
+  const sent = await journalCancel(world.db, world.parts, cancelInput(booking_id));
   if (sent.kind !== 'SENT') throw new Error(sent.kind);
   expect(sent.booking).toMatchObject({
     status: 'CANCEL_PENDING',
@@ -46,7 +46,7 @@ test.each<[Cancelled, string, string | null, string]>([
     version: 3,
   });
   const result = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
-  const { booking } = await recordCancelled(world.db, world.safe, result);
+  const { booking } = await recordCancelled(world.db, world.parts, result);
   expect(booking).toMatchObject({ status, status_reason: reason, version: 4 });
   const events = await world.events(booking_id);
   expect(events.at(-1)?.type).toBe(type);
@@ -57,7 +57,7 @@ test('journalCancel returns the penalty and writes nothing when it exceeds the a
   const { booking_id } = await world.booked();
   await setDatabaseTime(FREE_UNTIL_MS);
   const input = cancelInput(booking_id, { maxPenaltyMinor: NET_MINOR - 1 });
-  const refused = await journalCancel(world.db, world.safe, input);
+  const refused = await journalCancel(world.db, world.parts, input);
   expect(refused).toMatchObject({ kind: 'PENALTY_TOO_HIGH', penalty: { penaltyMinor: NET_MINOR } });
   expect((await world.read(booking_id)).version).toBe(2);
 });
@@ -71,11 +71,11 @@ test.each([
   await setDatabaseTime(nowMs);
   const arrivedAtMs = nowMs - sinceMs;
   const input = cancelInput(booking_id, { arrivedAtMs, maxPenaltyMinor: NET_MINOR, reason: 'ill' });
-  const sent = await journalCancel(world.db, world.safe, input);
+  const sent = await journalCancel(world.db, world.parts, input);
   if (sent.kind !== 'SENT') throw new Error(sent.kind);
   const outcome = { kind: 'CANCELLED', penaltyMinor: 0 } as const;
   const result = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
-  const { booking } = await recordCancelled(world.db, world.safe, result);
+  const { booking } = await recordCancelled(world.db, world.parts, result);
   expect(booking.penalty_minor).toBe(penaltyMinor);
   expect(world.safe.openPeople(booking)).toEqual({ ...PEOPLE, cancelReason: 'ill' });
 });
@@ -90,13 +90,13 @@ test.each([
     await setDatabaseTime(FREE_UNTIL_MS);
     const sent = await journalCancel(
       world.db,
-      world.safe,
+      world.parts,
       cancelInput(booking_id, { maxPenaltyMinor: 99_999 }),
     );
     if (sent.kind !== 'SENT') throw new Error(sent.kind);
     const outcome = { kind: 'CANCELLED', penaltyMinor: NET_MINOR + differenceMinor } as const;
     const result = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
-    const { booking } = await recordCancelled(world.db, world.safe, result);
+    const { booking } = await recordCancelled(world.db, world.parts, result);
     expect(booking).toMatchObject({ status: 'CANCELLED', penalty_minor: NET_MINOR, needs_attention });
     const history = await listHistoryWithEvidence(world.db, world.safe, booking);
     expect(history.at(-1)?.note).toEqual({
@@ -109,7 +109,7 @@ test.each([
 
 test('cancelling a rejected booking returns NOTHING_TO_CANCEL', async () => {
   const rejected = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
-  expect((await journalCancel(world.db, world.safe, cancelInput(rejected.booking_id))).kind).toBe(
+  expect((await journalCancel(world.db, world.parts, cancelInput(rejected.booking_id))).kind).toBe(
     'NOTHING_TO_CANCEL',
   );
 });
@@ -117,14 +117,14 @@ test('cancelling a rejected booking returns NOTHING_TO_CANCEL', async () => {
 test('sends only one of two concurrent cancellations', async () => {
   const { booking_id } = await world.booked();
   const both = await Promise.all(
-    [1, 2].map(() => journalCancel(world.db, world.safe, cancelInput(booking_id))),
+    [1, 2].map(() => journalCancel(world.db, world.parts, cancelInput(booking_id))),
   );
   expect(both.map(each => each.kind).toSorted()).toEqual(['IN_PROGRESS', 'SENT']);
 });
 
 test('queues the cancellation of a pending booking', async () => {
   const { booking } = await world.journalled();
-  const queued = await journalCancel(world.db, world.safe, cancelInput(booking.booking_id));
+  const queued = await journalCancel(world.db, world.parts, cancelInput(booking.booking_id));
   expect(queued).toMatchObject({
     kind: 'QUEUED',
     booking: { status: 'CANCEL_PENDING', status_reason: 'QUEUED' },

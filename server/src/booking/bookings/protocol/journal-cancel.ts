@@ -11,7 +11,7 @@ import { type PenaltyNow, penaltyAt } from '../../terms/terms.ts';
 import { type AttemptLease, insertAttempt, listAttempts } from '../attempt-store.ts';
 import type { Booking, CancelIntent } from '../booking.ts';
 import { databaseNowMs, lockBooking } from '../booking-store.ts';
-import { type BookingChange, changeBooking } from '../change-booking.ts';
+import { type BookingChange, type ChangeParts, changeBooking } from '../change-booking.ts';
 import type { PeopleSafe } from '../people.ts';
 import { type Decide, RECORD_MS, untilDecided } from './database-outages.ts';
 import type { RecordAttempt } from './journal-booking.ts';
@@ -59,7 +59,7 @@ const LONGEST_REQUEST_MS = 150_000;
 
 export async function journalCancel(
   db: Database,
-  safe: PeopleSafe,
+  parts: ChangeParts,
   input: CancelInput,
 ): Promise<JournalledCancel> {
   const tries = new Map<string, Written>();
@@ -68,7 +68,7 @@ export async function journalCancel(
     return inTransaction(db, async tx => {
       const nowMs = await databaseNowMs(tx);
       const arrivedAtMs = Math.min(nowMs, Math.max(input.arrivedAtMs, nowMs - LONGEST_REQUEST_MS));
-      const journalled = await journal(tx, safe, { ...input, arrivedAtMs }, mark);
+      const journalled = await journal(tx, parts, { ...input, arrivedAtMs }, mark);
       if (journalled.kind === 'SENT' || journalled.kind === 'QUEUED') tries.set(mark, journalled);
       const written = tries.get(journalled.booking.cancel_intent?.mark ?? '');
       return journalled.kind === 'IN_PROGRESS' && written
@@ -98,7 +98,7 @@ export function decidedCancel(
 
 async function journal(
   tx: Database,
-  safe: PeopleSafe,
+  parts: ChangeParts,
   input: CancelInput,
   mark: string,
 ): Promise<JournalledCancel> {
@@ -114,16 +114,16 @@ async function journal(
   const shares = staff ? staffShares(staff, penaltyMinor) : { penaltyMinor };
   const cancel_intent: CancelIntent = { arrivedAtMs, ...shares, maxPenaltyMinor, from, mark };
   const people =
-    input.reason === null ? undefined : safe.resealPeople(booking, { cancelReason: input.reason });
+    input.reason === null ? undefined : parts.safe.resealPeople(booking, { cancelReason: input.reason });
   const set = { cancel_intent, ...(people && { people }) };
-  const told = staff && staffChange(safe, booking, input, penaltyMinor);
+  const told = staff && staffChange(parts.safe, booking, input, penaltyMinor);
   await input.alongside?.(tx, booking.booking_id);
   if (booking.status === 'PENDING') {
     const event = { kind: 'CANCEL_QUEUED' } as const;
-    const queued = await changeBooking(tx, safe, booking, { event, set, ...told });
+    const queued = await changeBooking(tx, parts, booking, { event, set, ...told });
     return { kind: 'QUEUED', booking: queued, penaltyMinor };
   }
-  const sent = await journalCancelAttempt(tx, safe, booking, input.supplier, set, told);
+  const sent = await journalCancelAttempt(tx, parts, booking, input.supplier, set, told);
   await input.record?.(sent.booking, sent.attempt);
   return { kind: 'SENT', ...sent, penaltyMinor };
 }
@@ -157,7 +157,7 @@ function staffChange(
  */
 export async function journalCancelAttempt(
   tx: Database,
-  safe: PeopleSafe,
+  parts: ChangeParts,
   booking: Booking,
   supplier: Supplier,
   set: { cancel_intent?: CancelIntent; people?: Buffer } = {},
@@ -179,7 +179,7 @@ export async function journalCancelAttempt(
     firstSeenMs: null,
   };
   const actor = booking.status === 'CANCEL_PENDING' ? 'SERVICE' : 'CLIENT';
-  const after = await changeBooking(tx, safe, booking, {
+  const after = await changeBooking(tx, parts, booking, {
     event: { kind: 'CANCEL_SENT' },
     actor,
     set: { ...set, resolution },

@@ -4,13 +4,16 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import type { Booked, Cancelled } from '../../port/outcomes.ts';
 import type { Supplier } from '../../port/supplier.ts';
+import { AT_COST } from '../../pricing-port.ts';
 import { checkOutcome } from '../../reconcile/follow-up.ts';
 import { type AttemptLease, finishAttempt, wasFinished } from '../attempt-store.ts';
 import type { Booking } from '../booking.ts';
 import { lockBooking } from '../booking-store.ts';
+import type { ChangeParts } from '../change-booking.ts';
 import { insertExchanges } from '../exchange-store.ts';
 import { judgeBooked, type Verdict } from '../outcomes/judge-booked.ts';
 import { judgeCancelled, judgeLaterCancelled } from '../outcomes/judge-cancelled.ts';
+import type { Reprice } from '../outcomes/reprice-booking.ts';
 import type { PeopleSafe } from '../people.ts';
 import { settleBooking } from './settle-booking.ts';
 
@@ -27,25 +30,31 @@ export interface CallResult<Outcome> {
   exchanges: readonly ProviderExchange[];
 }
 
-export function recordBooked(db: Database, safe: PeopleSafe, result: CallResult<Booked>): Promise<Recorded> {
-  return record(db, safe, result, judgeBooked);
+/** `pricing` prices a cost that changed. It is needed for bookings that were sold with pricing rules. */
+export function recordBooked(
+  db: Database,
+  parts: ChangeParts,
+  result: CallResult<Booked>,
+  pricing: Reprice = AT_COST,
+): Promise<Recorded> {
+  return record(db, parts, result, (booking, outcome) => judgeBooked(booking, outcome, pricing));
 }
 
 export function recordCancelled(
   db: Database,
-  safe: PeopleSafe,
+  parts: ChangeParts,
   result: CallResult<Cancelled>,
 ): Promise<Recorded> {
-  return record(db, safe, result, judgeCancelled);
+  return record(db, parts, result, judgeCancelled);
 }
 
 /** Records a cancellation that a job sent while no client was waiting. */
 export function recordLaterCancelled(
   db: Database,
-  safe: PeopleSafe,
+  parts: ChangeParts,
   result: CallResult<Cancelled>,
 ): Promise<Recorded> {
-  return record(db, safe, result, judgeLaterCancelled);
+  return record(db, parts, result, judgeLaterCancelled);
 }
 
 /** Stores a response that arrived after its call had timed out, and checks the booking immediately. */
@@ -64,7 +73,7 @@ export function recordLate(
 
 function record<Outcome extends { kind: string }>(
   db: Database,
-  safe: PeopleSafe,
+  parts: ChangeParts,
   { supplier, attempt, outcome, exchanges }: CallResult<Outcome>,
   judge: (booking: Booking, outcome: Outcome) => Verdict,
 ): Promise<Recorded> {
@@ -75,11 +84,11 @@ function record<Outcome extends { kind: string }>(
     ]);
     if (!isMine && (await wasFinished(tx, attempt))) return { booking, isMine: true };
     const settle = async () => {
-      if (isMine) return settleBooking(tx, safe, supplier, booking, judge(booking, outcome));
+      if (isMine) return settleBooking(tx, parts, supplier, booking, judge(booking, outcome));
       await checkOutcome(tx, booking, { delayMs: 0 });
       return booking;
     };
-    const [settled] = await Promise.all([settle(), insertExchanges(tx, safe, booking, exchanges)]);
+    const [settled] = await Promise.all([settle(), insertExchanges(tx, parts.safe, booking, exchanges)]);
     return { booking: settled, isMine };
   });
 }

@@ -50,7 +50,7 @@ export async function sendBooking(
   );
   reached('booking-sent');
   const result = { supplier, attempt: sending.attempt, outcome, exchanges };
-  const booking = await written(parts, () => recordBooked(parts.db, parts.safe, result));
+  const booking = await written(parts, () => recordBooked(parts.db, parts, result, parts.pricing));
   reached('booking-recorded');
   // The client does not wait for this.
   if (booking) void releaseRejected(parts, sending.provider, booking);
@@ -72,7 +72,7 @@ export async function sendCancellation(
   );
   reached('cancel-sent');
   const result = { supplier, attempt: sending.attempt, outcome, exchanges };
-  const cancelled = await written(parts, () => recordCancelled(parts.db, parts.safe, result));
+  const cancelled = await written(parts, () => recordCancelled(parts.db, parts, result));
   reached('cancel-recorded');
   return { booking: cancelled, isSent: outcome.kind !== 'NOT_EXECUTED' };
 }

@@ -6,14 +6,13 @@ import { checkOutcome, checkOutcomeAt, endOutcomeChecks, followStay } from '../.
 import { attentionAfterMs, checkPauseMs, requestEndMs, requestPauseMs } from '../../reconcile/schedule.ts';
 import type { Booking, Resolution } from '../booking.ts';
 import { databaseNowMs, saveResolution } from '../booking-store.ts';
-import { changeBooking } from '../change-booking.ts';
+import { type ChangeParts, changeBooking } from '../change-booking.ts';
 import type { Verdict } from '../outcomes/judge-booked.ts';
-import type { PeopleSafe } from '../people.ts';
 
 /** The booking must be locked. */
 export async function settleBooking(
   tx: Database,
-  safe: PeopleSafe,
+  parts: ChangeParts,
   supplier: Supplier,
   booking: Booking,
   { change, next }: Verdict,
@@ -29,7 +28,7 @@ export async function settleBooking(
   const set = { ...change?.set, ...(resolution && { resolution }) };
   const nextCheckMs = resolution?.nextCheckAtMs ?? nowMs;
   const follow = (after: Booking) => followUp(tx, after, supplier, next, nextCheckMs);
-  if (change) return changeBooking(tx, safe, booking, { ...change, set }, follow);
+  if (change) return changeBooking(tx, parts, booking, { ...change, set }, follow);
   if (resolution) await saveResolution(tx, booking.booking_id, resolution);
   await follow(booking);
   return booking;

@@ -77,11 +77,11 @@ test('finds the journalled cancellation and makes no second attempt when the com
   const arrivedAtMs = world.time.databaseNowMs();
   const { supplier } = world;
   const input = { bookingId, arrivedAtMs, maxPenaltyMinor: 0, reason: null, supplier, decide };
-  const sent = await journalCancel(lossy(world.db), world.safe, input);
+  const sent = await journalCancel(lossy(world.db), world.parts, input);
   expect(sent).toMatchObject({ kind: 'SENT', attempt: { number: 2, fence: 1 }, penaltyMinor: 0 });
   expect(await listAttempts(world.db, bookingId)).toHaveLength(2);
   const other = { ...input, arrivedAtMs: arrivedAtMs - 1 };
-  expect((await journalCancel(world.db, world.safe, other)).kind).toBe('IN_PROGRESS');
+  expect((await journalCancel(world.db, world.parts, other)).kind).toBe('IN_PROGRESS');
 });
 
 test('does not claim a cancellation that another process journalled for the same request', async () => {
@@ -89,8 +89,8 @@ test('does not claim a cancellation that another process journalled for the same
   const { supplier } = world;
   const arrivedAtMs = world.time.databaseNowMs();
   const input = { bookingId, arrivedAtMs, maxPenaltyMinor: 0, reason: null, supplier, decide };
-  expect((await journalCancel(world.db, world.safe, input)).kind).toBe('SENT');
-  expect((await journalCancel(lossy(world.db), world.safe, input)).kind).toBe('IN_PROGRESS');
+  expect((await journalCancel(world.db, world.parts, input)).kind).toBe('SENT');
+  expect((await journalCancel(lossy(world.db), world.parts, input)).kind).toBe('IN_PROGRESS');
 });
 
 test('does not send a queued cancellation that a job has already sent', async () => {
@@ -102,10 +102,10 @@ test('does not send a queued cancellation that a job has already sent', async ()
   const sentMeanwhile = lossy(world.db, async () => {
     await world.db`UPDATE booking_attempt SET finished_at = serai_now() WHERE booking_id = ${bookingId}`;
     await inTransaction(world.db, async tx =>
-      journalCancelAttempt(tx, world.safe, await lockBooking(tx, bookingId), supplier),
+      journalCancelAttempt(tx, world.parts, await lockBooking(tx, bookingId), supplier),
     );
   });
-  expect((await journalCancel(sentMeanwhile, world.safe, input)).kind).toBe('IN_PROGRESS');
+  expect((await journalCancel(sentMeanwhile, world.parts, input)).kind).toBe('IN_PROGRESS');
 });
 
 test('records the outcome and its exchanges only once when the commit result was lost', async () => {
@@ -122,8 +122,8 @@ test('records the outcome and its exchanges only once when the commit result was
   } as const;
   const outcome = { kind: 'CONFIRMED', ...RESERVATION } as const;
   const result = { supplier: world.supplier, attempt, outcome, exchanges: [exchange] };
-  await expect(recordBooked(lossy(world.db), world.safe, result)).rejects.toThrow('cut off');
-  expect(await recordBooked(world.db, world.safe, result)).toMatchObject({ isMine: true });
+  await expect(recordBooked(lossy(world.db), world.parts, result)).rejects.toThrow('cut off');
+  expect(await recordBooked(world.db, world.parts, result)).toMatchObject({ isMine: true });
   const written = await world.read(booking.booking_id);
   expect(written).toMatchObject({ status: 'CONFIRMED', version: 2 });
   expect(await listExchanges(world.db, world.safe, written)).toEqual([exchange]);

@@ -71,7 +71,7 @@ export function bookingsProof(parts: OperatorParts): OperatorHandler {
       listDeliveries(db, organisationId, bookingId),
       listNotes(db, safe, booking),
       listAuditEntries(db, organisationId, bookingId),
-      listLedgerEntries?.(db, organisationId, bookingId),
+      listLedgerEntries?.(db, booking),
     ]);
     await recordAudit(
       db,

@@ -13,9 +13,10 @@ import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import type { Booking } from '../../bookings/booking.ts';
 import { bookingSummaryView, bookingView } from '../../bookings/booking-view.ts';
 import { listExchanges } from '../../bookings/exchange-store.ts';
-import { listHistoryWithEvidence } from '../../bookings/history-store.ts';
+import { listHistoryWithEvidence, type OperatorEntry } from '../../bookings/history-store.ts';
 import { listNotes } from '../../bookings/note-store.ts';
 import type { PeopleSafe } from '../../bookings/people.ts';
 import { shownExchanges } from '../../request-mode.ts';
@@ -88,13 +89,13 @@ export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): Op
       listHistoryWithEvidence(db, safe, booking),
       listDeliveries(db, organisationId, bookingId),
     ]);
-    // Exchanges with real providers contain the cost, which only staff may see.
-    const showsAudit = includeAudit && (staff || booking.test_mode);
-    const audit = showsAudit ? shownExchanges(await listExchanges(db, safe, booking)) : undefined;
+    const seesCost = maySeeCost(staff, booking);
+    const exchanges = includeAudit && seesCost ? await listExchanges(db, safe, booking) : undefined;
+    const audit = exchanges && shownExchanges(exchanges);
     return {
       partnerId: booking.organisation_id,
       booking: bookingView(booking, safe.openPeople(booking), clock.nowMs()),
-      history,
+      history: seesCost ? history : history.map(withoutNotes),
       deliveries,
       ...(audit && { audit }),
       ...(staff && {
@@ -103,6 +104,15 @@ export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): Op
       }),
     };
   });
+}
+
+/** Exchanges with real providers, and notes about them, contain the cost, which only staff may see. */
+export function maySeeCost(staff: boolean | undefined, { test_mode }: Booking): boolean {
+  return staff === true || test_mode;
+}
+
+function withoutNotes(entry: OperatorEntry): OperatorEntry {
+  return { ...entry, evidence: null, by: null, note: null };
 }
 
 export function bookingsSummary({ clock }: Pick<OperatorParts, 'clock'>): OperatorHandler {

@@ -71,11 +71,11 @@ async function commit(
   context: OperatorContext,
   { booking, input, maxPenaltyMinor, nowMs }: Commit,
 ): Promise<Output> {
-  const { clock, safe } = parts;
+  const { clock } = parts;
   const { penaltyBorneBy = DEFAULT_PENALTY_BEARER, reason = null } = input;
   const provider = findCancelProvider(parts, booking);
   const journalFromMs = clock.monotonicMs();
-  const journalled = await journalCancel(context.db, safe, {
+  const journalled = await journalCancel(context.db, parts, {
     bookingId: booking.booking_id,
     arrivedAtMs: nowMs,
     maxPenaltyMinor,

@@ -9,7 +9,6 @@ import {
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
-import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { isoTime } from '../../../platform/iso-time.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
@@ -26,6 +25,7 @@ import { listHistoryWithEvidence } from '../../bookings/history-store.ts';
 import { eraseBooking, reasonToKeep } from '../../guests/erase-guests.ts';
 import { type Erasure, listChosenBookings, listErasures } from '../../guests/erase-store.ts';
 import { shownExchanges } from '../../request-mode.ts';
+import { maySeeCost } from './bookings.ts';
 import type { OperatorParts } from './operator-parts.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -54,19 +54,19 @@ export function guestsExport(parts: OperatorParts): OperatorHandler {
       }
     });
     const exported: Exported[] = [];
-    for (const booking of bookings) exported.push(await exportOne(parts, db, booking));
+    for (const booking of bookings) exported.push(await exportOne(parts, context, booking));
     return { exportedAt: isoTime(clock.nowMs()), bookings: exported, hasMore };
   });
 }
 
 async function exportOne(
   { safe, clock, listDeliveries }: OperatorParts,
-  db: Database,
+  { db, staff }: OperatorContext,
   booking: Booking,
 ): Promise<Exported> {
   const people = safe.openPeople(booking);
   const history = await listHistoryWithEvidence(db, safe, booking);
-  const exchanges = await listExchanges(db, safe, booking);
+  const exchanges = maySeeCost(staff, booking) ? await listExchanges(db, safe, booking) : [];
   const deliveries = await listDeliveries(db, booking.organisation_id, booking.booking_id);
   return {
     booking: bookingView(booking, people, clock.nowMs()),

@@ -1,11 +1,13 @@
 /** The dependencies of the operator handlers for bookings and guests. */
 import type { auditEntry } from '@serai/contract/account/audit.ts';
+import type { ledgerEntry } from '@serai/contract/billing/ledger-entry.ts';
 import type { delivery } from '@serai/contract/account/deliveries.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
+import type { BillingPort } from '../../billing-port.ts';
 import type { Booking } from '../../bookings/booking.ts';
 import type { PeopleSafe } from '../../bookings/people.ts';
 import type { ErasureList } from '../../guests/erasure-list.ts';
@@ -15,6 +17,7 @@ import { findOrganisationBooking } from './operator-bookings-store.ts';
 
 export interface OperatorParts {
   safe: PeopleSafe;
+  billing: BillingPort | undefined;
   providers: Providers;
   calls: Pick<ProviderCalls, 'poolsOf'>;
   recordAudit: RecordAudit;
@@ -37,7 +40,7 @@ export interface OperatorParts {
   ): Promise<z.input<typeof auditEntry>[]>;
   /** Ledger entries of a booking, oldest first. Omitted without a ledger. */
   listLedgerEntries?:
-    | ((db: Database, organisationId: string, bookingId: string) => Promise<Record<string, unknown>[]>)
+    | ((db: Database, booking: Booking) => Promise<z.input<typeof ledgerEntry>[]>)
     | undefined;
 }
 

@@ -53,7 +53,7 @@ const resolve = (booking: Booking, decision: string, more: object = {}, organisa
 
 /** Creates a booking that went through these events, needs attention and has no call in progress. */
 async function wentThrough(...events: BookingEvent['kind'][]): Promise<Booking> {
-  const { db, safe } = world;
+  const { db } = world;
   const { booking, attempt } = await world.journalled();
   return inTransaction(db, async tx => {
     await finishAttempt(tx, attempt, 'UNKNOWN');
@@ -63,11 +63,14 @@ async function wentThrough(...events: BookingEvent['kind'][]): Promise<Booking> 
       const event = { kind, reason: reasons[kind as 'REFUSED'] } as BookingEvent;
       if (event.kind !== 'REFUSED' && event.kind !== 'CANCELLED')
         delete (event as { reason?: string }).reason;
-      now = await changeBooking(tx, safe, now, { event, set: { needs_attention: true } } as BookingChange);
+      now = await changeBooking(tx, world.parts, now, {
+        event,
+        set: { needs_attention: true },
+      } as BookingChange);
     }
     if (events.length === 0) {
       const set = { needs_attention: true };
-      now = await changeBooking(tx, safe, now, { event: { kind: 'ATTENTION_REQUIRED' }, set });
+      now = await changeBooking(tx, world.parts, now, { event: { kind: 'ATTENTION_REQUIRED' }, set });
     }
     return now;
   });

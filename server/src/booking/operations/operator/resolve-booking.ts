@@ -34,7 +34,7 @@ export function bookingsResolve(parts: OperatorParts): OperatorHandler {
       if (decision !== 'DISMISSED') await endAttempt(tx, before);
       const change = decideResolution(before, input, await databaseNowMs(tx));
       const note = { evidence: safe.sealWords(before, evidence), by: actor };
-      const after = await changeBooking(tx, safe, before, { ...change, actor: 'OPERATOR', note }).catch(
+      const after = await changeBooking(tx, parts, before, { ...change, actor: 'OPERATOR', note }).catch(
         refuseIllegal(before, decision),
       );
       if (decision !== 'DISMISSED') await planNext(tx, supplier, after);
@@ -103,7 +103,7 @@ function decideResolution(booking: Booking, input: Resolve, nowMs: number): Book
       }
       // A requested cancellation counts as failed.
       return {
-        event: { kind: booking.status === 'CANCEL_PENDING' ? 'CANCEL_FAILED' : 'CONFIRMED' },
+        event: { kind: confirmingEvent(booking) },
         set: { ...SETTLED, confirmed: true, cancel_intent: null, supplier_ref },
       };
     case 'REJECTED':
@@ -136,6 +136,13 @@ function decideResolution(booking: Booking, input: Resolve, nowMs: number): Book
       }
       return { event: { kind: 'ATTENTION_DISMISSED' }, set: { needs_attention: false } };
   }
+}
+
+/** A late confirmation can be kept, unless its reservation was cancelled since. */
+function confirmingEvent({ status, status_reason, needs_attention }: Booking) {
+  if (status === 'CANCEL_PENDING') return 'CANCEL_FAILED';
+  const isLate = status === 'REJECTED' && status_reason !== 'COMPENSATED' && needs_attention;
+  return isLate ? 'LATE_KEPT' : 'CONFIRMED';
 }
 
 function penaltyOf({ currency, net_minor }: Booking, { penalty }: Resolve): number {

@@ -8,7 +8,7 @@ import type { SearchResult } from '../../port/supplier.ts';
 import type { CacheEntry } from './cache-entry.ts';
 
 /** Increase this with every change to the format. Keys contain it too, so that several versions can share one Redis. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 const PLAIN = 0;
 const COMPRESSED = 1;
@@ -98,6 +98,7 @@ function packOffer(offer: SuppliedOffer) {
           policy.penalties.map(({ from, penaltyMinor }) => [from, penaltyMinor] as const),
         ] as const),
     offer.promotions.map(({ code, text, language }) => [code, text, language] as const),
+    offer.ratePlan ?? null,
   ] as const;
 }
 
@@ -108,11 +109,23 @@ function packStayCharge({ code, description, amountMinor }: StayCharge) {
 type StayCharge = SuppliedOffer['rooms'][number]['stayCharges'][number];
 
 function unpackOffer(packed: PackedOffer): SuppliedOffer {
-  const [rateKey, endsAtMs, board, payment, currency, sellingMinor, rooms, charges, policy, promotions] =
-    packed;
+  const [
+    rateKey,
+    endsAtMs,
+    board,
+    payment,
+    currency,
+    sellingMinor,
+    rooms,
+    charges,
+    policy,
+    promotions,
+    ratePlan,
+  ] = packed;
   return {
     rateKey,
     ...(endsAtMs !== null && { endsAtMs }),
+    ...(ratePlan !== null && { ratePlan }),
     board,
     payment,
     currency,

@@ -1,11 +1,14 @@
-/** The reference for limiters in tests: a plain list of admitted requests, against which each decision is checked. */
+/** The reference for testing limiters: a plain list of admitted requests, against which each decision is checked. */
 import { ok, strictEqual } from 'node:assert/strict';
 import { CELLS, type LimitDecision, type Limits, limitOf, WINDOWS, wholeSeconds } from '../limiter.ts';
 
 export class ExactLog {
   readonly #admittedMs: number[] = [];
 
-  /** The number of admitted requests in the span that ends now. A request exactly as old as the span is outside. */
+  /**
+   * The number of admitted requests in the span that ends now. A request that is exactly as old as the span is not
+   * included.
+   */
   countWithin(spanMs: number, nowMs: number): number {
     let count = 0;
     for (let index = this.#admittedMs.length - 1; index >= 0; index--) {
@@ -37,8 +40,8 @@ export class ExactLog {
   }
 
   /**
-   * Checks a decision made now against the log, and records an admitted request.
-   * The remaining counts of a refusal may be up to `lagMs` old.
+   * Checks a decision made now against the log, and records the request if it was admitted. After a rejection, the
+   * remaining counts may be up to `lagMs` old.
    */
   check(decision: LimitDecision, limits: Limits, nowMs: number, lagMs: number): void {
     ok(decision.admitted || !this.wouldAdmit(limits, nowMs), 'refused a request that the log would admit');

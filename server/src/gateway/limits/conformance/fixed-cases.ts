@@ -1,4 +1,4 @@
-/** Guarantees of every limiter as single test cases. */
+/** Guarantees of every limiter, as individual test cases. */
 import { expect, test } from 'vitest';
 import type { Limits } from '../limiter.ts';
 import { type LimiterUnderTest, OPEN } from './limiter-under-test.ts';
@@ -18,7 +18,7 @@ export function describeFixedCases(subject: () => LimiterUnderTest): void {
   describeWaits(subject);
   describeEdits(subject);
 
-  test('the limiter stores nothing for a rejected request, however often it is repeated', async () => {
+  test('the limiter stores nothing for a rejected request, regardless of how often it is retried', async () => {
     const { limiter, stored } = subject();
     const limits = { ...OPEN, perMinute: 2 };
     await fill(subject(), 'k', limits, 2);
@@ -69,7 +69,7 @@ function describeWaits(subject: () => LimiterUnderTest): void {
     },
   );
 
-  test('the limiter reports the wait of the window that admits a request last', async () => {
+  test('the limiter reports the wait of the window that will be the last to admit a request', async () => {
     const { limiter, clock } = subject();
     const limits = { ...OPEN, perMinute: 2, perHour: 2 };
     await fill(subject(), 'k', limits, 2);
@@ -79,7 +79,7 @@ function describeWaits(subject: () => LimiterUnderTest): void {
     expect(refused.retryAfterSeconds).toBe(Math.ceil(refused.waitMs[1] / 1000));
   });
 
-  test('the limiter admits no further request when the calendar steps back', async () => {
+  test('the limiter admits no additional request when the calendar steps back', async () => {
     const { limiter, clock } = subject();
     const limits = { ...OPEN, perMinute: 4 };
     await fill(subject(), 'k', limits, 4);

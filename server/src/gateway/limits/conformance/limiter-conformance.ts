@@ -1,4 +1,4 @@
-/** The conformance suite of limiters, which checks them against an exact log of admitted requests. */
+/** The conformance suite for limiters, which checks them against an exact log of admitted requests. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LimitDecision, type Limits, WINDOWS } from '../limiter.ts';
@@ -10,7 +10,7 @@ import { describeTraffic } from './traffic.ts';
 interface Step {
   gapMs: number;
   limits: Limits | undefined;
-  /** If refused, advance to one millisecond before the end of the wait, and then to its end. */
+  /** After a rejection, advances to one millisecond before the end of the wait, and then to its end. */
   waitsOut: boolean;
 }
 

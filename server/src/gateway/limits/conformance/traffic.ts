@@ -1,4 +1,4 @@
-/** Seven traffic patterns that distinguish window algorithms, with a limit of 600 requests a minute. */
+/** Seven traffic patterns that distinguish window algorithms, with a limit of 600 requests per minute. */
 import { expect, test } from 'vitest';
 import { ExactLog } from './exact-log.ts';
 import type { LimiterUnderTest } from './limiter-under-test.ts';
@@ -8,9 +8,9 @@ const MINUTE_MS = 60_000;
 
 interface Outcome {
   admitted: number;
-  /** Refused requests that an exact log would have admitted. */
+  /** The number of rejected requests that an exact log would have admitted. */
   refusedWrongly: number;
-  /** The largest number admitted in any 60 s. */
+  /** The largest number of requests admitted in any 60 s. */
   most: number;
 }
 

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-  refusal,
-} from '../../../../test/key-operations.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type KeyAnswer, keyOperations, refusal } from '../../../../test/key-operations.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
-import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysRotate } from './keys-rotate.ts';
 import { keysUpdate } from './keys-update.ts';
 
 const DAY_MS = 86_400_000;
 const clock = new ManualClock(Date.now());
-let keys: KeyOperationsUnderTest;
-let owner: OperatorContext;
 let maxDays: number | null;
-beforeAll(async () => {
-  keys = await keyOperations({ clock, maxKeyLifetimeDays: async () => maxDays });
-  owner = keys.context(await keys.newOrganisation());
-});
+const keys = await keyOperations({ clock, maxKeyLifetimeDays: async () => maxDays });
+const owner = keys.context(await keys.newOrganisation());
 afterAll(() => keys.drop());
 
 const inDays = (days: number) => new Date(clock.nowMs() + days * DAY_MS).toISOString();
@@ -35,7 +25,7 @@ async function olderThanTheRule(): Promise<string> {
 }
 
 describe('the maximum key lifetime of an organisation', () => {
-  it('a maximum key lifetime rejects a new key without an expiry or with a later one', async () => {
+  it('a maximum key lifetime rejects a new key without an expiry or with an expiry that is too late', async () => {
     maxDays = 30;
     for (const more of [{}, { expiresAt: null }, { expiresAt: inDays(31) }]) {
       const { code, extras } = await refusal(create(more));
@@ -51,7 +41,7 @@ describe('the maximum key lifetime of an organisation', () => {
     expect(extras.details?.map(({ path }) => path)).toEqual(['/allowedAddresses/0', '/expiresAt']);
   });
 
-  it('a maximum key lifetime rejects only edits that clear the expiry or move it too far', async () => {
+  it('a maximum key lifetime rejects only edits that clear the expiry or set it too late', async () => {
     const keyId = await olderThanTheRule();
     const update = (more: object) => keys.call<KeyAnswer>(keysUpdate, owner, { keyId, ...more });
     for (const more of [{ expiresAt: null }, { expiresAt: inDays(31) }]) {
@@ -61,7 +51,7 @@ describe('the maximum key lifetime of an organisation', () => {
     expect((await update({ expiresAt: inDays(29) })).key.expiresAt).toBe(inDays(29));
   });
 
-  it('a key that exceeds the maximum lifetime cannot be rotated until its expiry is set', async () => {
+  it('a key that exceeds the maximum lifetime cannot be rotated until its expiry is brought forward', async () => {
     const keyId = await olderThanTheRule();
     const rotate = () => keys.call<KeyAnswer>(keysRotate, owner, { keyId });
     expect((await refusal(rotate())).extras.details).toMatchObject(tooLong);

@@ -13,15 +13,15 @@ import { findKey, lockKey, type StoredKey } from '../../keys/key-store.ts';
 export interface KeyOperationParts {
   clock: Clock;
   recordAudit: RecordAudit;
-  /** Applies committed changes to this node. Awaited before the response. */
+  /** Applies committed changes on this node. Awaited before the response is sent. */
   refreshKeys: () => Promise<void>;
-  /** Signs list cursors. */
+  /** Key that signs list cursors. */
   cursorKey: Buffer;
-  /** The longest key lifetime in days that the organisation allows; null for no limit. */
+  /** The longest key lifetime in days that the organisation allows. Null means no limit. */
   maxKeyLifetimeDays: (db: Database, organisationId: string) => Promise<number | null>;
 }
 
-/** The rules for expiry dates at this time. */
+/** Returns the rules for expiry dates at the current time. */
 export async function expiryRule(
   { clock, maxKeyLifetimeDays }: Pick<KeyOperationParts, 'clock' | 'maxKeyLifetimeDays'>,
   { db, organisationId }: OperatorContext,
@@ -42,13 +42,13 @@ export function requireMayChange(context: OperatorContext, environment: Environm
   requireConfirmed(context);
 }
 
-/** Loads a key for a change and locks it until the end of the transaction. */
+/** Loads a key in order to change it and locks it until the end of the transaction. */
 export async function getKeyForChange(
   tx: Database,
   context: OperatorContext,
   keyId: string,
 ): Promise<StoredKey> {
-  // These are two statements, because only the second sees the changes of the previous lock holder.
+  // Uses two statements, because only the second one sees the changes made by the previous lock holder.
   const known = await lockKey(tx, context.organisationId, keyId);
   if (!known) throw unknownKey();
   const key = await getKey(tx, context, keyId);
@@ -56,7 +56,7 @@ export async function getKeyForChange(
   return key;
 }
 
-/** The key of another organisation looks the same as an unknown key. */
+/** A key of another organisation is indistinguishable from an unknown key. */
 export async function getKey(db: Database, context: OperatorContext, keyId: string): Promise<StoredKey> {
   const key = await findKey(db, context.organisationId, keyId);
   if (key === undefined) throw unknownKey();
@@ -64,7 +64,7 @@ export async function getKey(db: Database, context: OperatorContext, keyId: stri
 }
 
 function unknownKey(): ApiError {
-  return new ApiError('NOT_FOUND', 'There is no such key in this organisation.');
+  return new ApiError('NOT_FOUND', 'This key does not exist. keys/list shows the keys.');
 }
 
 export function requireNotRevoked(key: StoredKey): void {
@@ -72,7 +72,7 @@ export function requireNotRevoked(key: StoredKey): void {
   throw new ApiError('INVALID_STATE', 'The key is revoked, which is final. Create a new one.');
 }
 
-/** The ids and ends of the valid secrets, for the audit log. */
+/** Returns the IDs of the valid secrets and when they end, for the audit log. */
 export function describeSecrets({ secrets }: StoredKey): AuditState {
   return { secrets: secrets.map(({ id, validUntil }) => ({ secretId: id, validUntil })) };
 }

@@ -1,24 +1,14 @@
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-  refusal,
-} from '../../../../test/key-operations.ts';
-import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type KeyAnswer, keyOperations, refusal } from '../../../../test/key-operations.ts';
 import { createFirstKey } from '../../keys/create-first-key.ts';
 import { parseKeyText } from '../../keys/key-format.ts';
 import { findKeyRecords } from '../../keys/key-read-store.ts';
 import { findSecret } from '../../keys/key-secret.ts';
 import { keysCreate } from './keys-create.ts';
 
-let keys: KeyOperationsUnderTest;
-let owner: OperatorContext;
-beforeAll(async () => {
-  keys = await keyOperations();
-  owner = keys.context(await keys.newOrganisation());
-});
+const keys = await keyOperations();
+const owner = keys.context(await keys.newOrganisation());
 afterAll(() => keys.drop());
 
 const least = { name: 'Shop', environment: 'sandbox', scopes: ['hotels:search'] };
@@ -66,7 +56,7 @@ describe('keys/create', () => {
     expect(keys.refreshed()).toBe(before + 1);
   });
 
-  it('keys/create records who created which key, and from where, in the same transaction', async () => {
+  it('keys/create records who created which key, and from which address, in the same transaction', async () => {
     const context = keys.context(owner.organisationId);
     const { key } = await create({ ...least, allowedAddresses: ['10.0.0.0/8'] }, context);
     expect(await keys.audit(key.keyId)).toEqual([
@@ -109,7 +99,7 @@ describe('keys/create', () => {
     }
   });
 
-  it('keys/create reports every invalid address with its correction, and an invalid expiry, in one response', async () => {
+  it('keys/create reports every invalid address with a suggested correction, and an invalid expiry, in one response', async () => {
     const allowedAddresses = [
       '10.0.0.1',
       '10.0.0.5/8',
@@ -159,7 +149,7 @@ describe('the first key', () => {
     expect(await keys.audit(id)).toMatchObject([{ actor: 'service', action: 'keys/create' }]);
   });
 
-  it('the first start creates one key, however many processes start', async () => {
+  it('the first start creates one key, even if several processes start concurrently', async () => {
     const organisationId = await keys.newOrganisation();
     const texts = await Promise.all([1, 2, 3].map(() => createFirstKey(keys.db, organisationId, keys.parts)));
     expect(texts.filter(text => text !== undefined)).toHaveLength(1);

@@ -38,20 +38,22 @@ export function keysCreate(parts: KeyOperationParts): OperatorHandler {
   });
 }
 
-/** Every key has its own limits. Without this bound, revoking and recreating keys would bypass them. */
+/**
+ * Every key has its own limits. Without this bound, an organisation could bypass them by revoking and recreating keys.
+ */
 const CREATED_PER_HOUR = 2;
 
 function checkNumber({ present, recent }: KeyCount, ceiling: number): void {
   if (present >= ceiling) {
     throw new ApiError(
       'INVALID_STATE',
-      `The organisation has ${present} active or disabled keys, and its ceiling is ${ceiling}. Revoke a key that is no longer needed, or ask the operator for a higher ceiling.`,
+      `The partner has ${present} active or disabled keys, and its ceiling is ${ceiling}. Revoke a key that is no longer needed, or ask the operator for a higher ceiling.`,
     );
   }
   if (recent >= ceiling * CREATED_PER_HOUR) {
     throw new ApiError(
       'INVALID_STATE',
-      `The organisation has created ${recent} keys in the last hour, including revoked ones. Try again in an hour, or ask the operator for a higher ceiling.`,
+      `The partner has created ${recent} keys in the last hour, including revoked ones. Try again in an hour, or ask the operator for a higher ceiling.`,
     );
   }
 }

@@ -1,13 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Key,
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-  refusal,
-} from '../../../../test/key-operations.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Key, type KeyAnswer, keyOperations, refusal } from '../../../../test/key-operations.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
-import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysList, keysShow } from './keys-list.ts';
 import { keysRotate } from './keys-rotate.ts';
@@ -19,18 +12,14 @@ interface Page {
 }
 
 const clock = new ManualClock(Date.now());
-let keys: KeyOperationsUnderTest;
-let owner: OperatorContext;
-beforeAll(async () => {
-  keys = await keyOperations({ clock });
-  owner = keys.context(await keys.newOrganisation());
-  await newKey('one', 'sandbox');
-  await newKey('two', 'production');
-  await keys.call(keysDisable, owner, { keyId: (await newKey('three', 'sandbox')).keyId });
-  await keys.call(keysRevoke, owner, { keyId: (await newKey('four', 'sandbox')).keyId });
-  await newKey('five', 'sandbox', new Date(clock.nowMs() + 1_000).toISOString());
-  clock.stepCalendar(2_000);
-});
+const keys = await keyOperations({ clock });
+const owner = keys.context(await keys.newOrganisation());
+await newKey('one', 'sandbox');
+await newKey('two', 'production');
+await keys.call(keysDisable, owner, { keyId: (await newKey('three', 'sandbox')).keyId });
+await keys.call(keysRevoke, owner, { keyId: (await newKey('four', 'sandbox')).keyId });
+await newKey('five', 'sandbox', new Date(clock.nowMs() + 1_000).toISOString());
+clock.stepCalendar(2_000);
 afterAll(() => keys.drop());
 
 async function newKey(name: string, environment: string, expiresAt: string | null = null): Promise<Key> {
@@ -79,7 +68,7 @@ describe('keys/list', () => {
     expect((await list({ page: { cursor } })).keys.map(key => key.name)).toEqual(['three', 'two', 'one']);
   });
 
-  it('keys/list shows no keys of another organisation', async () => {
+  it('keys/list does not show keys of another organisation', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     expect(await list({}, foreign)).toEqual({ keys: [], page: { nextCursor: null, hasMore: false } });
   });

@@ -1,11 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-  refusal,
-} from '../../../../test/key-operations.ts';
-import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type KeyAnswer, keyOperations, refusal } from '../../../../test/key-operations.ts';
 import { newKeyId, newKeyText } from '../../keys/key-format.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysShow } from './keys-list.ts';
@@ -18,27 +12,23 @@ interface Report {
   key: { keyId: string; name: string; environment: string; display: string } | null;
 }
 
-let keys: KeyOperationsUnderTest;
-let owner: OperatorContext;
 let made: KeyAnswer;
-beforeAll(async () => {
-  keys = await keyOperations();
-  owner = keys.context(await keys.newOrganisation());
-});
+const keys = await keyOperations();
+const owner = keys.context(await keys.newOrganisation());
 afterAll(() => keys.drop());
 beforeEach(async () => {
   const input = { name: 'Shop', environment: 'production', scopes: ['hotels:search'] };
   made = await keys.call<KeyAnswer>(keysCreate, owner, input);
 });
 
-/** Bound across organisations, as the listener does it. */
+/** Bound across organisations, as in the listener. */
 const report = (key: string, context = owner) =>
   keys.call<Report>(keysReportLeak, { ...context, db: keys.db }, { key });
 const status = async () =>
   (await keys.call<KeyAnswer>(keysShow, owner, { keyId: made.key.keyId })).key.status;
 
 describe('keys/report-leak', () => {
-  it('keys/report-leak lets a developer revoke any key immediately, even a production key without step-up authentication', async () => {
+  it('keys/report-leak lets a developer revoke any key immediately, even a production key without a recent step-up', async () => {
     const before = keys.refreshed();
     const { outcome, key } = await report(made.secret, { ...owner, role: 'developer' });
     expect(outcome).toBe('REVOKED');
@@ -82,7 +72,7 @@ describe('keys/report-leak', () => {
     });
   });
 
-  it('keys/report-leak revokes a disabled key, and a key by its older secret while that is still valid', async () => {
+  it('keys/report-leak revokes a disabled key, and a key whose older secret leaked while it is still valid', async () => {
     await keys.call(keysDisable, owner, { keyId: made.key.keyId });
     expect((await report(made.secret)).outcome).toBe('REVOKED');
 
@@ -100,7 +90,7 @@ describe('keys/report-leak', () => {
     expect(await status()).toBe('ACTIVE');
   });
 
-  it('keys/report-leak changes and writes nothing if the key is reported again', async () => {
+  it('keys/report-leak changes and records nothing if the key is reported again', async () => {
     await report(made.secret);
     expect((await report(made.secret)).outcome).toBe('ENDED_BEFORE');
     expect(await keys.audit(made.key.keyId)).toHaveLength(2);

@@ -1,7 +1,7 @@
 /**
- * Revokes a key that was pasted in full. The secret is compared here and never becomes part of a statement, the audit log
- * log, a message or the response. Anyone who has the secret could use it, so neither a role for production keys nor a
- * step-up is required.
+ * Revokes a key that was pasted in full. The secret is compared here and never appears in a statement, the audit log, a
+ * message or the response. Anyone who has the secret could use it, so neither a role for production keys nor a step-up
+ * is required.
  */
 import { reportLeakedKey } from '@serai/contract/account/keys.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -19,7 +19,7 @@ import { type LeakedKey, lockLeakedKey, setKeyStatus } from '../../keys/key-stor
 import type { KeyOperationParts } from './key-operation-parts.ts';
 
 /** The actor in the audit log of another organisation. */
-const STRANGER = 'another organisation';
+const STRANGER = 'another partner';
 
 export function keysReportLeak(parts: KeyOperationParts): OperatorHandler {
   return operate(reportLeakedKey, async (context, { key: pasted }) => {
@@ -57,7 +57,7 @@ async function revokeLeaked(
 
 function matchOf(key: LeakedKey | undefined, { environment, secret }: KeyText): 'live' | 'ended' | undefined {
   const secrets = key?.environment === environment ? key.secrets : undefined;
-  // Negative infinity makes expired secrets match too.
+  // With negative infinity, expired secrets match too.
   const found = findSecret(secrets, secret, Number.NEGATIVE_INFINITY);
   if (found === undefined) return undefined;
   return found.validUntilMs === undefined ? 'live' : 'ended';

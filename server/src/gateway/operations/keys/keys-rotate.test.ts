@@ -1,11 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-  refusal,
-} from '../../../../test/key-operations.ts';
-import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type KeyAnswer, keyOperations, refusal } from '../../../../test/key-operations.ts';
 import { parseKeyText } from '../../keys/key-format.ts';
 import { findKeyRecords } from '../../keys/key-read-store.ts';
 import { findSecret } from '../../keys/key-secret.ts';
@@ -16,13 +10,9 @@ import { keysDisable, keysRevoke } from './keys-status.ts';
 import { keysUpdate } from './keys-update.ts';
 
 const HOUR_MS = 3_600_000;
-let keys: KeyOperationsUnderTest;
-let owner: OperatorContext;
 let made: KeyAnswer;
-beforeAll(async () => {
-  keys = await keyOperations();
-  owner = keys.context(await keys.newOrganisation());
-});
+const keys = await keyOperations();
+const owner = keys.context(await keys.newOrganisation());
 afterAll(() => keys.drop());
 beforeEach(async () => {
   made = await newKey({});
@@ -41,7 +31,7 @@ const rotate = (input: object = {}, context = owner) =>
 const on = (operation: typeof keysShow, context = owner) =>
   keys.call<KeyAnswer>(operation, context, { keyId: made.key.keyId });
 
-/** Whether the gateway accepts this key text at the given time from now. */
+/** Returns whether the gateway would accept this key text after the given time. */
 async function works(text: string, inMs = 0): Promise<boolean> {
   const [record] = await findKeyRecords(keys.db, [made.key.keyId]);
   const secret = parseKeyText(text)?.secret ?? '';
@@ -136,7 +126,7 @@ describe('keys/rotate', () => {
     }
   });
 
-  it('keys/rotate rejects the rotation of a revoked or expired key, but not of a disabled one', async () => {
+  it('keys/rotate rejects the rotation of a revoked or expired key, but not of a disabled key', async () => {
     await on(keysDisable);
     expect((await rotate()).key.status).toBe('DISABLED');
     await on(keysRevoke);

@@ -46,14 +46,14 @@ export function keysRotate(parts: KeyOperationParts): OperatorHandler {
   });
 }
 
-/** The new secret of an expired key would not work, without a visible reason. */
+/** The new secret of an expired key would not work, and the reason would not be visible. */
 function requireNotExpired(key: StoredKey, nowMs: number): void {
   if (statusAt(key, nowMs) !== 'EXPIRED') return;
-  const message = `The key expired at ${key.expiresAt?.toISOString()}. Give it a later expiry first.`;
+  const message = `The key expired at ${key.expiresAt?.toISOString()}. Set a later expiry first.`;
   throw new ApiError('INVALID_STATE', message);
 }
 
-/** A new secret may not live longer than the organisation allows. The user must choose another expiry. */
+/** A new secret must not live longer than the organisation allows. The user must choose an earlier expiry. */
 function requireLifetime({ expiresAt }: StoredKey, rule: ExpiryRule): void {
   const problem = lateExpiry(expiresAt, rule);
   if (problem !== undefined) throw validationError([problem]);

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Key,
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-  refusal,
-} from '../../../../test/key-operations.ts';
-import type {
-  OperatorContext,
-  OperatorHandler,
-} from '../../../platform/operations/operator/operator-handler.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Key, type KeyAnswer, keyOperations, refusal } from '../../../../test/key-operations.ts';
+import type { OperatorHandler } from '../../../platform/operations/operator/operator-handler.ts';
 import { findKeyRecords } from '../../keys/key-read-store.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysEndOverlap, keysRotate } from './keys-rotate.ts';
 import { keysDisable, keysEnable, keysRevoke } from './keys-status.ts';
 
-let keys: KeyOperationsUnderTest;
-let owner: OperatorContext;
 let made: Key;
-beforeAll(async () => {
-  keys = await keyOperations();
-  owner = keys.context(await keys.newOrganisation());
-});
+const keys = await keyOperations();
+const owner = keys.context(await keys.newOrganisation());
 afterAll(() => keys.drop());
 beforeEach(async () => {
   made = await newKey('sandbox');
@@ -80,7 +67,7 @@ describe('the status of a key', () => {
     expect(keys.refreshed()).toBe(before + 1);
   });
 
-  it('the status of a key can be changed only by its own organisation, and only by admins and owners for production keys', async () => {
+  it('the status of a key can be changed only by its own organisation, and for production keys only by admins and owners', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     for (const change of [keysDisable, keysEnable, keysRevoke]) {
       expect((await refusal(act(change, foreign))).code).toBe('NOT_FOUND');
@@ -92,7 +79,7 @@ describe('the status of a key', () => {
     expect((await stored())?.status).toBe('ACTIVE');
   });
 
-  it('a key is revoked only once, whatever other changes are made at the same time', async () => {
+  it('a key is revoked only once, regardless of other changes at the same time', async () => {
     await Promise.allSettled([
       act(keysEnable),
       act(keysRevoke),

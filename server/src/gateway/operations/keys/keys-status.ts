@@ -1,4 +1,4 @@
-/** Disables, enables and revokes keys. A revoked key cannot change its status again. */
+/** Disables, enables and revokes keys. The status of a revoked key is final. */
 import { disableKey, enableKey, revokeKey } from '@serai/contract/account/keys.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
@@ -37,7 +37,7 @@ interface StatusChange {
   status: KeyRecord['status'];
 }
 
-/** If the key already has the status, it is returned unchanged and nothing is written. */
+/** If the key already has this status, it is returned unchanged and nothing is written. */
 async function changeKeyStatus(
   { clock, recordAudit, refreshKeys }: KeyOperationParts,
   context: OperatorContext,

@@ -1,13 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Key,
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-  refusal,
-} from '../../../../test/key-operations.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Key, type KeyAnswer, keyOperations, refusal } from '../../../../test/key-operations.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
-import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { findKeyRecords } from '../../keys/key-read-store.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysShow } from './keys-list.ts';
@@ -15,13 +8,9 @@ import { keysRevoke } from './keys-status.ts';
 import { keysUpdate } from './keys-update.ts';
 
 const clock = new ManualClock(Date.now());
-let keys: KeyOperationsUnderTest;
-let owner: OperatorContext;
 let made: Key;
-beforeAll(async () => {
-  keys = await keyOperations({ clock });
-  owner = keys.context(await keys.newOrganisation());
-});
+const keys = await keyOperations({ clock });
+const owner = keys.context(await keys.newOrganisation());
 afterAll(() => keys.drop());
 beforeEach(async () => {
   made = await newKey('sandbox');

@@ -1,10 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-  refusal,
-} from '../../../../test/key-operations.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type KeyAnswer, keyOperations, refusal } from '../../../../test/key-operations.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysShow } from './keys-list.ts';
@@ -12,12 +7,8 @@ import { keysEndOverlap, keysRotate } from './keys-rotate.ts';
 import { keysDisable, keysEnable, keysRevoke } from './keys-status.ts';
 import { keysUpdate } from './keys-update.ts';
 
-let keys: KeyOperationsUnderTest;
-let owner: OperatorContext;
-beforeAll(async () => {
-  keys = await keyOperations();
-  owner = keys.context(await keys.newOrganisation());
-});
+const keys = await keyOperations();
+const owner = keys.context(await keys.newOrganisation());
 afterAll(() => keys.drop());
 
 const CHANGES = [
@@ -34,7 +25,7 @@ const newKey = async (environment: string) =>
   (await keys.call<KeyAnswer>(keysCreate, { ...owner, confirmed: true }, draft(environment))).key;
 
 describe('a production key', () => {
-  it('only an admin or owner can create a production key, after recent step-up authentication', async () => {
+  it('only an admin or owner with a recent step-up can create a production key', async () => {
     const create = (context: OperatorContext) => keys.call(keysCreate, context, draft('production'));
     const unconfirmed = await refusal(create({ ...owner, role: 'owner', confirmed: false }));
     expect(unconfirmed.code).toBe('FORBIDDEN');
@@ -45,7 +36,7 @@ describe('a production key', () => {
   });
 
   it.each(CHANGES)(
-    '%s of a production key is rejected without the role or step-up authentication',
+    '%s of a production key is rejected without the required role or without a recent step-up',
     async (_, change, input) => {
       const before = await newKey('production');
       const { keyId } = before;
@@ -63,15 +54,12 @@ describe('a production key', () => {
 describe('a sandbox key', () => {
   const developer = () => ({ ...owner, role: 'developer' as const, confirmed: false });
 
-  it('a developer can create a sandbox key without step-up authentication', async () => {
+  it('a developer can create a sandbox key without a step-up', async () => {
     await keys.call(keysCreate, developer(), draft('sandbox'));
   });
 
-  it.each(CHANGES)(
-    'a developer can run %s on a sandbox key without step-up authentication',
-    async (_, change, input) => {
-      const { keyId } = await newKey('sandbox');
-      await keys.call(change, developer(), { keyId, ...input });
-    },
-  );
+  it.each(CHANGES)('a developer can run %s on a sandbox key without a step-up', async (_, change, input) => {
+    const { keyId } = await newKey('sandbox');
+    await keys.call(change, developer(), { keyId, ...input });
+  });
 });

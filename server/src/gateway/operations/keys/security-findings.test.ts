@@ -1,12 +1,7 @@
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-} from '../../../../test/key-operations.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type KeyAnswer, keyOperations } from '../../../../test/key-operations.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
-import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysDisable, keysRevoke } from './keys-status.ts';
 import { securityFindings } from './security-findings.ts';
@@ -18,15 +13,11 @@ interface Found {
 
 const DAY_MS = 86_400_000;
 const clock = new ManualClock(Date.now());
-let keys: KeyOperationsUnderTest;
-let owner: OperatorContext;
-beforeAll(async () => {
-  keys = await keyOperations({ clock });
-  owner = keys.context(await keys.newOrganisation());
-});
+const keys = await keyOperations({ clock });
+const owner = keys.context(await keys.newOrganisation());
 afterAll(() => keys.drop());
 
-/** A key without findings, except for the given attributes. */
+/** Creates a key that has no findings unless the given attributes cause one. */
 async function newKey(more: object = {}): Promise<string> {
   const safe = {
     name: 'Shop',
@@ -53,7 +44,7 @@ async function age(keyId: string, days: number, usedDaysAgo?: number): Promise<v
 }
 
 describe('security/findings', () => {
-  it('security/findings reports nothing for a recent key that is in use and has an expiry, addresses and few scopes', async () => {
+  it('security/findings reports nothing for a recent key that is in use and has an expiry, an address list and few scopes', async () => {
     const keyId = await newKey();
     await age(keyId, 89, 1);
     expect(await kindsOf(keyId)).toEqual([]);

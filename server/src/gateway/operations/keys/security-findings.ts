@@ -24,7 +24,7 @@ export function securityFindings({ clock }: KeyOperationParts): OperatorHandler 
   });
 }
 
-/** Production first. The sort is stable, so the keys stay in order. */
+/** Production keys come first. The sort is stable, so the keys otherwise stay in order. */
 function byEnvironment(one: Finding, other: Finding): number {
   return Number(one.environment === 'sandbox') - Number(other.environment === 'sandbox');
 }
@@ -41,7 +41,7 @@ const ADVICE: Record<Finding['kind'], string> = {
   EVERY_SCOPE: 'The key has every scope. Leave only the scopes that your application needs.',
 };
 
-/** Expects an active key. */
+/** The key must be active. */
 function findingsOf(key: StoredKey, nowMs: number): Finding[] {
   const made = key.createdAt.toISOString();
   const used = new Date(key.lastUse?.at ?? made).toISOString();

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { listRequests } from '@serai/contract/account/requests.ts';
 import { booking } from '@serai/contract/booking/booking.ts';
 import type { Operation } from '@serai/contract/operation.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { callOperator } from '../../../../test/call-operator.ts';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { testDatabase } from '../../../../test/database.ts';
 import { finishedExchange } from '../../../../test/finished-exchange.ts';
 import { keyRecord } from '../../../../test/key-record.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
-import { FAILURE, type RecordsUnderTest, recordsOn, SUCCESS } from '../../../../test/records-under-test.ts';
+import { FAILURE, recordsOn, SUCCESS } from '../../../../test/records-under-test.ts';
 import type { Exchange } from '../../exchange.ts';
 import type { Outcome } from '../../records/log-row.ts';
-import { type RequestsListParts, requestsList, requestsShow } from './requests-list.ts';
+import { requestsList, requestsShow } from './requests-list.ts';
 
 type Page = z.output<typeof listRequests.output>;
 
@@ -20,10 +20,7 @@ const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2026, 2, 10, 12, 0, 0, 123);
 const production = keyRecord({ environment: 'production' });
 
-let database: TestDatabase;
-let parts: RequestsListParts;
 const clock = new ManualClock(START_MS);
-let records: RecordsUnderTest;
 
 function write(
   requestId: string,
@@ -39,24 +36,22 @@ function write(
   records.record(exchange, outcome);
 }
 
-beforeAll(async () => {
-  database = await testDatabase();
-  records = recordsOn(database.db, clock);
-  parts = {
-    clock,
-    cursorKey: randomBytes(32),
-    retentionDays: 30,
-    droppedRows: () => records.state().droppedRows,
-  };
-  write('req_1', 1);
-  write('req_2', 2, { ...FAILURE, status: 503, code: 'SERVICE_UNAVAILABLE' });
-  write('req_3', 3, SUCCESS, { record: keyRecord({ id: 'other_key', environment: 'sandbox' }) });
-  write('req_4', 4, { ...SUCCESS, bookingId: 'bkg_4' }, { operation: booking as Operation });
-  write('req_old', 30, { ...SUCCESS, bookingId: 'bkg_old' }, { address: '198.51.100.9' });
-  write('req_1', 50);
-  write('req_foreign', 1, SUCCESS, { record: keyRecord({ organisationId: 'org_foreign' }) });
-  await records.flush();
-});
+const database = await testDatabase();
+const records = recordsOn(database.db, clock);
+const parts = {
+  clock,
+  cursorKey: randomBytes(32),
+  retentionDays: 30,
+  droppedRows: () => records.state().droppedRows,
+};
+write('req_1', 1);
+write('req_2', 2, { ...FAILURE, status: 503, code: 'SERVICE_UNAVAILABLE' });
+write('req_3', 3, SUCCESS, { record: keyRecord({ id: 'other_key', environment: 'sandbox' }) });
+write('req_4', 4, { ...SUCCESS, bookingId: 'bkg_4' }, { operation: booking as Operation });
+write('req_old', 30, { ...SUCCESS, bookingId: 'bkg_old' }, { address: '198.51.100.9' });
+write('req_1', 50);
+write('req_foreign', 1, SUCCESS, { record: keyRecord({ organisationId: 'org_foreign' }) });
+await records.flush();
 afterAll(async () => {
   await records.stop();
   await database.drop();
@@ -73,7 +68,7 @@ describe('requests/list', () => {
     expect((await list({}, 'org_nobody')).requests).toEqual([]);
   });
 
-  test('requests/list goes back as far as requested and searches the whole log for an ID', async () => {
+  test('requests/list goes back as far as requested and searches the whole log when an ID is given', async () => {
     const at = (hoursAgo: number) => new Date(START_MS - hoursAgo * HOUR_MS).toISOString();
     expect(await ids({ from: at(40) })).toEqual(['req_1', 'req_2', 'req_3', 'req_4', 'req_old']);
     expect(await ids({ from: at(3), to: at(1) })).toEqual(['req_2', 'req_3']);

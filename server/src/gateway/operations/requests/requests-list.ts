@@ -8,15 +8,15 @@ import { findLogRow, type LogPosition, listLogRows, parseRowId } from '../../rec
 import { parseInstant } from '../period.ts';
 
 const DEFAULT_LIMIT = 100;
-/** The period searched if `from` is omitted. A search by id covers the whole log, because it uses an index. */
+/** The period that is searched if `from` is omitted. A search by ID covers the whole log, because it uses an index. */
 const DEFAULT_PERIOD_MS = 86_400_000;
 
 export interface RequestsListParts {
   clock: Clock;
-  /** Signs list cursors. */
+  /** Key that signs list cursors. */
   cursorKey: Buffer;
   retentionDays: number;
-  /** Rows that this node has dropped since it started. */
+  /** The number of rows that this node has dropped since it started. */
   droppedRows: () => number;
 }
 
@@ -59,7 +59,7 @@ function toDate(timeMs: number | undefined): Date | undefined {
   return timeMs === undefined ? undefined : new Date(timeMs);
 }
 
-/** The cursor contains the start of the period, so that all pages cover the same period. */
+/** The cursor includes the start of the period, so that all pages cover the same period. */
 function toCursor({ atMs, id }: LogPosition, fromMs: number | undefined): string[] {
   return [String(atMs), id, fromMs === undefined ? '' : String(fromMs)];
 }

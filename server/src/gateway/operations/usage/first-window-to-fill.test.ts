@@ -6,12 +6,12 @@ const after = (minute: number, hour: number, day: number) =>
   firstWindowToFill(limits, { remaining: [600 - minute, 15_000 - hour, 250_000 - day] });
 
 describe('the window that is used up first', () => {
-  test('no rate window is predicted to fill if the rate of the last minute fits into all of them', () => {
+  test('no rate window is predicted to fill if all windows can sustain the rate of the last minute', () => {
     expect(after(0, 0, 0)).toBeUndefined();
     expect(after(100, 6_000, 100_000)).toBeUndefined();
   });
 
-  test('the hourly window is predicted to fill first if a steady rate fills it before the daily one', () => {
+  test('the hourly window is predicted to fill first if a steady rate fills it before the daily window', () => {
     expect(after(300, 3_000, 3_000)).toEqual({ window: 'hour', inSeconds: 2_880 });
   });
 

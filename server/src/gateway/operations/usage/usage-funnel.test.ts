@@ -2,10 +2,10 @@ import type { showFunnel } from '@serai/contract/account/usage.ts';
 import { booking } from '@serai/contract/booking/booking.ts';
 import { prebooking } from '@serai/contract/booking/prebooking.ts';
 import type { Operation } from '@serai/contract/operation.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { callOperator } from '../../../../test/call-operator.ts';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { testDatabase } from '../../../../test/database.ts';
 import { keyRecord } from '../../../../test/key-record.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import { FAILURE, recordsOn, SUCCESS } from '../../../../test/records-under-test.ts';
@@ -16,29 +16,26 @@ type Funnel = z.output<typeof showFunnel.output>;
 
 const clock = new ManualClock(Date.UTC(2026, 2, 10, 9, 15, 30));
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-  await database.ownerDb.script(`
-    INSERT INTO organisation (id, name) VALUES ('org_test', 'Test');
-    INSERT INTO api_key (id, organisation_id, environment, name, scopes, limit_minute, limit_hour, limit_day, created_by)
-      VALUES ('few', 'org_test', 'production', 'Few', '{hotels:search}', 1, 1, 1, 'ana'),
-        ('many', 'org_test', 'production', 'Many', '{hotels:search}', 1, 1, 1, 'ana')`);
-  const records = recordsOn(database.db, clock);
-  const many = { record: keyRecord({ id: 'many', environment: 'production' }) };
-  const few = { record: keyRecord({ id: 'few', environment: 'production' }) };
-  const book = (bookingId: string, members: object) =>
-    records.recordMany(1, { ...SUCCESS, bookingId }, { ...members, operation: booking as Operation });
-  records.recordMany(3, SUCCESS, many);
-  records.recordMany(2, FAILURE, many);
-  records.recordMany(2, SUCCESS, { ...many, operation: prebooking as Operation });
-  book('bkg_1', many);
-  book('bkg_1', many);
-  book('bkg_2', many);
-  records.recordMany(1, SUCCESS, few);
-  book('bkg_3', few);
-  await records.stop();
-});
+const database = await testDatabase();
+await database.ownerDb.script(`
+  INSERT INTO organisation (id, name) VALUES ('org_test', 'Test');
+  INSERT INTO api_key (id, organisation_id, environment, name, scopes, limit_minute, limit_hour, limit_day, created_by)
+    VALUES ('few', 'org_test', 'production', 'Few', '{hotels:search}', 1, 1, 1, 'ana'),
+      ('many', 'org_test', 'production', 'Many', '{hotels:search}', 1, 1, 1, 'ana')`);
+const records = recordsOn(database.db, clock);
+const many = { record: keyRecord({ id: 'many', environment: 'production' }) };
+const few = { record: keyRecord({ id: 'few', environment: 'production' }) };
+const book = (bookingId: string, members: object) =>
+  records.recordMany(1, { ...SUCCESS, bookingId }, { ...members, operation: booking as Operation });
+records.recordMany(3, SUCCESS, many);
+records.recordMany(2, FAILURE, many);
+records.recordMany(2, SUCCESS, { ...many, operation: prebooking as Operation });
+book('bkg_1', many);
+book('bkg_1', many);
+book('bkg_2', many);
+records.recordMany(1, SUCCESS, few);
+book('bkg_3', few);
+await records.stop();
 afterAll(() => database.drop());
 
 const asked: (readonly string[])[] = [];

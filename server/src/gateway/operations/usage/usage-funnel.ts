@@ -8,7 +8,7 @@ import { type Successes, sumSuccesses } from '../../records/usage/usage-read-sto
 import { getKey } from '../keys/key-operation-parts.ts';
 import { usagePeriod } from '../period.ts';
 
-/** Returns those of the bookings that have ever been confirmed. The gateway has no access to bookings. */
+/** Returns which of the bookings have ever been confirmed. Passed in, because the gateway has no access to bookings. */
 export type ListConfirmed = (
   db: Database,
   organisationId: string | undefined,

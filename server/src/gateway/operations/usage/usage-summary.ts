@@ -1,4 +1,4 @@
-/** The operation usage/summary: usage of a period, errors, and the current state of the rate windows. */
+/** The operation usage/summary: usage in a period, errors, and the current state of the rate windows. */
 import { summariseUsage } from '@serai/contract/account/usage.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -118,8 +118,9 @@ interface WindowToFill {
 }
 
 /**
- * As if what a window holds were spread evenly over it: then it leaves as steadily as it came, and a window that its rate
- * would not fill never refuses.
+ * Predicts which rate window fills up first at the rate of the last minute. Assumes that the requests in a window are
+ * spread evenly over it and therefore leave it at a constant rate. A window that can sustain the current rate never
+ * fills up.
  */
 export function firstWindowToFill(
   limits: Limits,

@@ -1,4 +1,4 @@
-/** Converts sums from the database to the form of the contract. Pure. */
+/** Converts sums from the database to the format of the contract. Pure. */
 import { addLatencies, type LatencyCounts, percentileMs } from '../../records/usage/latency-bands.ts';
 import { NO_OPERATION } from '../../records/usage/usage.ts';
 import type { Bucket, UsageSum } from '../../records/usage/usage-read-store.ts';

@@ -1,6 +1,6 @@
 /**
- * Decides which bodies are logged and limits the work and memory they take. Bodies of the sandbox, of failures and of
- * quotes, bookings and cancellations are always logged, and a sample of the others.
+ * Decides which bodies are logged and limits the work and memory for them. Bodies are always logged in the sandbox, for
+ * failures, and for quotes, bookings and cancellations. Of all other requests, only a sample is logged.
  */
 import type { Exchange } from '../../exchange.ts';
 import type { KeyRecord } from '../../keys/key-record.ts';
@@ -9,9 +9,9 @@ import type { LogRow, Outcome } from '../log-row.ts';
 import { answerText, errorText, requestText } from './log-body.ts';
 import { HIDDEN, type LogShape } from './log-shape.ts';
 
-/** The maximum for all waiting rows together. */
+/** The maximum number of characters in all waiting rows together. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
-/** Each 16 KiB of a body costs as much as another body. */
+/** Each 16 KiB of body costs as much as another body. */
 const UNIT_BYTES = 16 * 1024;
 
 /** The parts of an operation's bodies that may be logged. */
@@ -22,14 +22,14 @@ export interface BodyShapes {
 
 export interface LogBodySettings {
   maxBodiesPerSecond: number;
-  /** One in N successful production requests that neither quote nor book has its bodies logged. */
+  /** Bodies are logged for one in N successful production requests that are neither quotes nor bookings. */
   sampleEvery: number;
 }
 
 interface Moment {
-  /** Monotonic. */
+  /** Monotonic time. */
   nowMs: number;
-  /** The share of one second's allowance that must be left. */
+  /** The share of one second's allowance that must remain. */
   reserve: number;
 }
 
@@ -59,7 +59,7 @@ export class LogBodies {
   }
 
   /**
-   * Redacts the bodies and adds them to the row. If no route matched, there are no shapes and only error bodies are
+   * Redacts the bodies and adds them to the row. Without a matching route there are no shapes, so only error bodies are
    * logged.
    */
   addTo(
@@ -89,7 +89,7 @@ export class LogBodies {
     this.#characters += charactersOf(row);
   }
 
-  /** Call this when the row has been written. */
+  /** Must be called when the row has been written. */
   release(row: LogRow): void {
     this.#characters -= charactersOf(row);
   }

@@ -44,7 +44,7 @@ describe('cutValue', () => {
     });
   });
 
-  test('cutValue removes fields that the contract does not know, including their names', () => {
+  test('cutValue removes fields that are not in the contract, including their names', () => {
     expect(cut(z.strictObject({ id: code() }), { id: 'a', 'Ada Moreno': 1 })).toEqual({ id: 'a' });
     expect(cut(z.looseObject({ id: code() }), { id: 'a', more: 'Ada' })).toEqual({ id: 'a' });
   });
@@ -60,7 +60,7 @@ describe('cutValue', () => {
     expect(cut(schema, value)).toEqual(value);
   });
 
-  test('cutValue redacts unknown kinds of schema and values of any type', () => {
+  test('cutValue redacts values of unknown schema kinds, regardless of their type', () => {
     const schema = z.strictObject({
       a: z.unknown(),
       b: loggable(z.string().transform(text => text.length)),
@@ -71,7 +71,7 @@ describe('cutValue', () => {
     expect(JSON.stringify(cut(schema, value))).not.toContain('Ada');
   });
 
-  test('cutValue keeps only those parts of a union that every matching alternative allows', () => {
+  test('cutValue keeps only the parts of a union that every matching alternative allows', () => {
     const schema = z.array(
       z.union([
         z.strictObject({ kind: choice(['code']), value: code(), only: code() }),
@@ -180,7 +180,7 @@ describe('errorText', () => {
 });
 
 describe('the contract', () => {
-  /** Replaces every string of the value by the mark. */
+  /** Replaces every string in the value by the marker. */
   function withCanaries(value: unknown, mark: string): unknown {
     if (typeof value === 'string') return mark;
     if (Array.isArray(value)) return value.map(item => withCanaries(item, mark));
@@ -213,7 +213,7 @@ describe('the contract', () => {
   });
 
   test.each(OPERATIONS.map(operation => [operation.name, operation] as const))(
-    'the log of %s contains neither personal text nor a card number, whichever string field contained it',
+    'the log of %s contains neither personal text nor a card number, regardless of the string field that contained it',
     (_, operation) => {
       for (const canary of ['Grace Hopper', 'grace@example.com', 'Grâce', '4111111111111111']) {
         const request = Buffer.from(JSON.stringify(withCanaries(mainExample(operation).request, canary)));

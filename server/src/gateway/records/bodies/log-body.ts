@@ -1,10 +1,11 @@
 /**
- * Bodies as the request log stores them: reduced to what the contract marks as loggable, and to 16 KiB of JSON. Pure.
+ * Prepares bodies for the request log: reduces them to the fields that the contract marks as loggable, and to 16 KiB of
+ * JSON. Pure.
  */
 import { containsCardNumber } from '@serai/contract/shared/card-number.ts';
 import { hidesAll, type LogShape, showsLeaf } from './log-shape.ts';
 
-/** Redacting a larger body would cost more than its request. */
+/** Redacting a larger body would cost more than handling its request. */
 export const MAX_SOURCE_BYTES = 128 * 1024;
 
 /** Returns the loggable part of a request body as JSON text. */
@@ -18,8 +19,8 @@ export function answerText(shape: LogShape, body: string | Buffer): string | und
 }
 
 /**
- * Returns the loggable part of an error body as JSON text. `input` is the shape of the request that the error refers
- * to.
+ * Returns the loggable part of an error body as JSON text. `input` is the shape of the request to which the error
+ * refers.
  */
 export function errorText(input: LogShape, body: string | Buffer): string | undefined {
   return cutText(body, value => cutError(input, value));
@@ -40,13 +41,13 @@ function cutText(body: string | Buffer, cut: (value: unknown) => unknown): strin
 
 const REDACTED = '[redacted]';
 export const MAX_BODY_BYTES = 16 * 1024;
-/** None of our ids is longer. */
+/** None of our IDs is longer. */
 const MAX_LEAF_CHARACTERS = 1024;
-/** Space for the last value, which may exceed the limit, and for the `_cut` mark. */
+/** Space for the last value, which may exceed the limit, and for the `_cut` marker. */
 const RESERVE_BYTES = 1536;
 /**
- * Loggable strings of a request are codes, ids and dates. This excludes names and email addresses sent in their
- * place.
+ * Loggable strings in a request are codes, IDs and dates. This pattern excludes names and email addresses that a client
+ * sends instead.
  */
 const CODE_LIKE = /^[\x21-\x3f\x41-\x7e]*$/;
 
@@ -54,7 +55,7 @@ interface Cut {
   /** Approximate number of JSON bytes that may still be written. */
   left: number;
   incomplete: boolean;
-  /** Checks each value against the contract, because a client may send anything in any field. */
+  /** Whether to check each value against the contract, because a client may send anything in any field. */
   check: boolean;
 }
 
@@ -126,7 +127,7 @@ function mayBeCard(value: string | number | boolean): boolean {
   return typeof value !== 'boolean' && containsCardNumber(String(value));
 }
 
-/** A text that we created, if it can be stored. */
+/** Returns a text that we created, if it can be stored. */
 function keptText(value: unknown): string {
   if (typeof value !== 'string' || value.length > MAX_LEAF_CHARACTERS || !storable(value)) return REDACTED;
   return mayBeCard(value) ? REDACTED : value;
@@ -163,7 +164,7 @@ function cutDetail(input: LogShape, detail: unknown): unknown {
   return { path: cutPath(input, String(detail.path ?? '')), code: keptText(detail.code) };
 }
 
-/** A JSON Pointer in which every part that is not a field name of the contract is redacted. */
+/** Returns the JSON Pointer with every part redacted that is not a field name in the contract. */
 function cutPath(input: LogShape, path: string): string {
   let shape: LogShape | undefined = input;
   const parts = path.split('/').slice(1);

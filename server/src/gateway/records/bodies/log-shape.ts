@@ -1,6 +1,6 @@
 /**
- * Which parts of a body may be logged, compiled once from a schema of the contract. This is an allow-list: unknown
- * kinds of schema and values that are not marked as loggable stay hidden. Pure.
+ * Describes which parts of a body may be logged, compiled once from a schema in the contract. This is an allow-list:
+ * unknown schema kinds and values that are not marked as loggable stay hidden. Pure.
  */
 import { isLoggable } from '@serai/contract/shared/loggable.ts';
 import type { z } from 'zod';
@@ -14,7 +14,10 @@ interface Leaf {
   accepts(value: unknown): boolean;
 }
 
-/** A shape covers all JSON types at its place, so a union is simply an overlay of several shapes. */
+/**
+ * A shape covers all JSON types that are possible in one place, so a union simply merges the shapes of its
+ * alternatives.
+ */
 export interface LogShape {
   leaves: readonly Leaf[];
   /** The fields of an object. */
@@ -69,7 +72,10 @@ function leaf(schema: z.ZodType, primitive: Leaf['primitive']): LogShape {
   return { ...EMPTY, leaves: [{ primitive, loggable: isLoggable(schema), accepts }] };
 }
 
-/** Combines two alternatives. What is hidden in one stays hidden, because it is not certain which one applies. */
+/**
+ * Combines two alternatives. A part that is hidden in either stays hidden, because it is not certain which alternative
+ * applies.
+ */
 function overlay(a: LogShape, b: LogShape): LogShape {
   return {
     leaves: [...a.leaves, ...b.leaves],
@@ -89,12 +95,15 @@ function overlayMembers(a: ReadonlyMap<string, LogShape>, b: ReadonlyMap<string,
   return members;
 }
 
-/** If one alternative of a union is hidden, objects and lists of the others are hidden as well. */
+/** If one alternative of a union is hidden, the objects and lists of the other alternatives are hidden as well. */
 export function hidesAll(shape: LogShape): boolean {
   return shape.leaves.includes(HIDDEN_LEAF);
 }
 
-/** True if a string, number or boolean may be logged. With `check`, the value must also be valid by the contract. */
+/**
+ * Returns true if a string, number or boolean may be logged. With `check`, the value must also be valid according to
+ * the contract.
+ */
 export function showsLeaf(shape: LogShape, value: string | number | boolean, check: boolean): boolean {
   const type = typeof value;
   let shown = false;

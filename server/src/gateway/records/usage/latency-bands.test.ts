@@ -28,13 +28,13 @@ describe('percentiles of the histogram', () => {
     expect(percentileMs(counts, 0.95)).toBe(69);
   });
 
-  test('a percentile is null without requests and the last bound for longer times', () => {
+  test('a percentile is null without requests and equals the last bound for longer times', () => {
     expect(percentileMs([], 0.5)).toBeNull();
     expect(percentileMs([0, 0], 0.5)).toBeNull();
     expect(percentileMs(countsOf([500_000]), 0.95)).toBe(130_000);
   });
 
-  test('the sum of two histograms gives the percentiles of all their requests', () => {
+  test('the sum of two histograms has the percentiles of all their requests', () => {
     const [short, long] = [countsOf([0.2, 3]), countsOf([3, 900])];
     addLatencies(short, long);
     expect(short).toEqual(countsOf([0.2, 3, 3, 900]));

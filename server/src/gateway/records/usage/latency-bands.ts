@@ -1,7 +1,7 @@
 /**
- * A histogram of response times. Stored counts depend on the bounds: bands may be appended, up to 32, but never
- * changed. Each bound is less than twice the previous one, so a percentile is off by less than a factor of two, and
- * rarely by a fifth.
+ * A histogram of response times. Stored counts depend on the bounds, so bands may be appended, up to 32, but never
+ * changed. Each bound is less than twice the previous one. A percentile is therefore off by less than a factor of two,
+ * and rarely by more than a fifth.
  */
 const BOUNDS_MS = [
   1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000,
@@ -17,7 +17,7 @@ export function countLatency(counts: LatencyCounts, ms: number): void {
   counts[band] = (counts[band] as number) + 1;
 }
 
-/** A binary search with about five comparisons, because it runs for every request. */
+/** A binary search with about five comparisons, because this runs for every request. */
 function bandOf(ms: number): number {
   let [low, high] = [0, BOUNDS_MS.length];
   while (low < high) {
@@ -32,7 +32,7 @@ export function addLatencies(counts: LatencyCounts, others: readonly (number | n
   for (const [band, count] of others.entries()) counts[band] = (counts[band] ?? 0) + (count ?? 0);
 }
 
-/** The time within which the given share of requests was completed, interpolated linearly within a band. */
+/** The time within which the given share of requests was completed, with linear interpolation within a band. */
 export function percentileMs(counts: readonly number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

@@ -15,7 +15,7 @@ export interface UsageFilter {
 
 export type Bucket = 'minute' | 'hour' | 'day';
 
-/** The sum of a bucket if `start` is set, otherwise of an operation. */
+/** The sum for a bucket if `start` is set, otherwise for an operation. */
 export interface UsageSum {
   start: Date | null;
   operation: string | null;
@@ -23,11 +23,13 @@ export interface UsageSum {
   requests: number;
   limited: number;
   totalUs: number;
-  /** Requests by band, without rate-limited ones; null if no row has any. */
+  /** Requests by latency band, without rate-limited requests. Null if no row has any. */
   latency: (number | null)[];
 }
 
-/** Adds each band by its index, because unnesting the arrays takes seven times as long. There are at most 32 bands. */
+/**
+ * Adds up each band by its index, because unnesting the arrays takes seven times as long. There are at most 32 bands.
+ */
 export async function sumUsage(db: Database, filter: UsageFilter, bucket: Bucket): Promise<UsageSum[]> {
   const rows = await db<UsageSum[]>`
     SELECT date_trunc(${bucket}, at, 'UTC') AS start, operation, status_class AS "statusClass",
@@ -49,7 +51,10 @@ export async function sumUsage(db: Database, filter: UsageFilter, bucket: Bucket
 
 const HOUR_MS = 3_600_000;
 
-/** Takes whole hours from the hourly table and the ends from the table by minute: exact, and fast for any period. */
+/**
+ * Reads whole hours from the hourly table, and the rest at both ends from the table by minute. This is exact, and fast
+ * for any period.
+ */
 function pieces(db: Database, filter: UsageFilter, bucket: Bucket): Statement {
   const [fromMs, toMs] = [filter.from.getTime(), filter.to.getTime()];
   const firstMs = Math.ceil(fromMs / HOUR_MS) * HOUR_MS;
@@ -65,7 +70,7 @@ function pieces(db: Database, filter: UsageFilter, bucket: Bucket): Statement {
     .reduce((a, b) => db`${a} UNION ALL ${b}`, piece(db, filter, 'hour', firstMs, lastMs));
 }
 
-/** Uses the index of organisation, environment and time, or the primary key if a key is given. */
+/** Uses the index on organisation, environment and time, or the primary key if a key is given. */
 function piece(
   db: Database,
   { organisationId, environment, keyId }: UsageFilter,

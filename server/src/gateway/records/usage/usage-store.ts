@@ -1,4 +1,4 @@
-/** Adds usage to the tables by minute and by hour. For reading, see usage-read-store.ts. */
+/** Adds usage to the tables by minute and by hour. See usage-read-store.ts for reading. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
 import { addLatencies, type LatencyCounts } from './latency-bands.ts';
@@ -16,7 +16,7 @@ export interface UsageRow {
   requests: number;
   limited: number;
   totalUs: number;
-  /** Without rate-limited requests. */
+  /** Does not include rate-limited requests. */
   latency: LatencyCounts;
 }
 
@@ -28,7 +28,7 @@ export async function addUsage(tx: Database, rows: readonly UsageRow[]): Promise
   return row?.id as string;
 }
 
-/** Sorted, so that two nodes never lock the same rows in opposite order. */
+/** Sorted, so that two nodes never lock the same rows in opposite orders. */
 async function addRows(
   tx: Database,
   { table, time }: { table: Statement; time: Statement },
@@ -50,7 +50,7 @@ async function addRows(
       latency = add_counts(u.latency, excluded.latency)`;
 }
 
-/** One statement must not change a row twice, so the minutes of an hour are added up first. */
+/** A statement must not change the same row twice, so the minutes of an hour are added up first. */
 function byHour(rows: readonly UsageRow[]): UsageRow[] {
   const hours = new Map<string, UsageRow>();
   for (const row of rows) {
@@ -73,7 +73,10 @@ export function addCounts(
   addLatencies(to.latency, latency);
 }
 
-/** Returns whether a transaction was committed. A transaction that is too old for PostgreSQL to know was committed. */
+/**
+ * Returns whether a transaction was committed. If it is so old that PostgreSQL no longer knows its status, it was
+ * committed.
+ */
 export async function isCommitted(db: Database, transaction: string): Promise<boolean> {
   const [row] = await db<
     { status: string | null }[]
@@ -89,7 +92,7 @@ export async function deleteUsageBefore(db: Database, timeMs: number): Promise<v
 }
 
 /**
- * Uses the index of organisation, environment and time. Deletes a limited number of rows, so that no run takes long.
+ * Uses the index on organisation, environment and time. Deletes a limited number of rows, so that no run takes long.
  */
 async function deleteBefore(
   db: Database,

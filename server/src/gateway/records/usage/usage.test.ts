@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
 import { keyRecord } from '../../../../test/key-record.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
@@ -10,12 +10,9 @@ import { addUsage, deleteUsageBefore, isCommitted } from './usage-store.ts';
 const key = keyRecord({ id: 'key_a', environment: 'production' });
 const MINUTE_MS = 60_000;
 
-let database: TestDatabase;
 let clock: ManualClock;
 let usage: Usage;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.drop());
 beforeEach(async () => {
   await database.ownerDb`DELETE FROM usage_minute`;
@@ -109,7 +106,7 @@ describe('usage', () => {
     ]);
   });
 
-  test('the usage of many keys is written in small batches, in the order of the requests', async () => {
+  test('the usage of many keys is written in small batches, in the order in which the requests arrived', async () => {
     usage.rows.start();
     for (let second = 0; second < 5; second++) {
       for (let key = 0; key < 700; key++) add(1, 200, 'availability', keyRecord({ id: `k${second}_${key}` }));
@@ -141,7 +138,7 @@ describe('usage', () => {
     expect(await total()).toBe(6);
   });
 
-  test('hourly usage includes response times and is exact, however often it is written', async () => {
+  test('hourly usage includes response times and stays exact, regardless of how often it is written', async () => {
     usage.add(key, 'availability', 200, clock.nowMs(), 0.4);
     usage.add(key, 'availability', 200, clock.nowMs(), 4);
     usage.add(key, 'availability', 429, clock.nowMs(), 0.1);

@@ -1,6 +1,6 @@
 /**
- * Counts requests and response times per key, minute of arrival, operation and status class. The counts are exact
- * even if log rows are dropped: a count is discarded only after the database has stored it. Requests with a rejected
+ * Counts requests and response times per key, minute of arrival, operation and status class. The counts are exact even
+ * if log rows are dropped, because a count is discarded only after the database has stored it. Requests with a rejected
  * key are not counted.
  */
 import type { Clock } from '../../../platform/clock.ts';
@@ -13,7 +13,7 @@ import { addCounts, addUsage, isCommitted, type UsageRow } from './usage-store.t
 
 const WITHIN_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** The name for requests without a matching route. */
+/** The operation name for requests without a matching route. */
 export const NO_OPERATION = 'none';
 
 interface UsageParts {
@@ -29,9 +29,9 @@ interface Unsettled {
 
 export class Usage {
   readonly #db: Database;
-  /** Writes the rows. */
+  /** The rows that are waiting to be written. */
   readonly rows: LateRows<UsageRow>;
-  /** Rows that are not written yet, by key. A key rarely has more than a few. */
+  /** Rows that are not written yet, by key. A key rarely has more than a few rows. */
   readonly #keys = new Map<string, UsageRow[]>();
   /** Rows whose commit has an unknown outcome. */
   #unsettled: Unsettled | undefined;
@@ -82,7 +82,7 @@ export class Usage {
     return row;
   }
 
-  /** On failure it begins the rows again and throws. */
+  /** On failure, queues the rows again and throws. */
   async #write(rows: UsageRow[]): Promise<void> {
     for (const row of rows) this.#end(row);
     let transaction: string | undefined;
@@ -104,7 +104,7 @@ export class Usage {
     else rows.splice(rows.indexOf(row), 1);
   }
 
-  /** A commit without a response may have succeeded. The database knows. */
+  /** A commit without a response may have succeeded, so the database is queried for its outcome. */
   async #settle(): Promise<void> {
     if (this.#unsettled === undefined) return;
     const { transaction, rows } = this.#unsettled;
@@ -122,7 +122,7 @@ export class Usage {
   }
 }
 
-/** A connection that was closed without a status counts as a 5xx. */
+/** A connection that was closed without a response counts as a 5xx. */
 function statusClass(status: number): number {
   return status === 0 ? 5 : Math.floor(status / 100);
 }

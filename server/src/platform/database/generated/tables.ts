@@ -86,6 +86,7 @@ export interface BookingRow {
   erased_at: Date | null;
   erased_because: 'REQUEST' | 'RETENTION' | null;
   refused_net_minor: number | null;
+  billing: unknown;
   key_id: string | null;
   request_id: string | null;
 }
@@ -323,6 +324,47 @@ export interface KeyEpochRow {
   epoch: number;
 }
 
+export interface LedgerAlertRow {
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  exceeded_at: Date | null;
+  told_percent: number | null;
+}
+
+export interface LedgerBalanceRow {
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  stripe: number;
+  currency: string;
+  owed_minor: number;
+  held_minor: number;
+  allowance_minor: number;
+  credit_minor: number | null;
+  last_payment_minor: number | null;
+  low_percent: number | null;
+  closed_until: Date | null;
+}
+
+export interface LedgerEntryRow {
+  posting_id: string;
+  line: number;
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  kind: 'HOLD' | 'CHARGE' | 'RELEASE' | 'REFUND' | 'PENALTY' | 'PAYMENT' | 'ADJUSTMENT';
+  debit: string;
+  credit: string;
+  currency: string;
+  amount_minor: number;
+  at: Date;
+  actor: string;
+  booking_id: string | null;
+  external_reference: string | null;
+  reason: string | null;
+  owed_change: number;
+  held_change: number;
+  is_checked: boolean;
+}
+
 export interface LimiterSnapshotRow {
   key_id: string;
   taken_at: Date;
@@ -540,6 +582,28 @@ export interface PlaceNameRow {
   class: number;
 }
 
+export interface PricingEpochRow {
+  only_row: boolean;
+  epoch: number;
+}
+
+export interface PricingRuleRow {
+  rule_id: string;
+  version: number;
+  is_current: boolean;
+  status: 'ACTIVE' | 'ARCHIVED';
+  name: string;
+  priority: number;
+  valid_from: string | null;
+  valid_to: string | null;
+  conditions: unknown;
+  action: unknown;
+  age: number;
+  created_at: Date;
+  updated_at: Date;
+  updated_by: string;
+}
+
 export interface ProviderCallsRow {
   slot_minutes: number;
   environment: 'sandbox' | 'production';
@@ -605,6 +669,43 @@ export interface RecoveryProviderRow {
   unclear: number;
   problem: string | null;
   compared_at: Date | null;
+}
+
+export interface ReportBookingRow {
+  booking_id: string;
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  month: string;
+  hotel_id: string;
+  country: string;
+  provider: string;
+  currency: string;
+  bookings: number;
+  cancelled: number;
+  room_nights: number;
+  revenue_minor: number;
+  cost_minor: number;
+}
+
+export interface ReportProgressRow {
+  environment: 'sandbox' | 'production';
+  changed_at: Date;
+  booking_id: string;
+  as_of: Date | null;
+}
+
+export interface ReportTotalRow {
+  environment: 'sandbox' | 'production';
+  organisation_id: string;
+  month: string;
+  provider: string;
+  country: string;
+  currency: string;
+  bookings: number;
+  cancelled: number;
+  room_nights: number;
+  revenue_minor: number;
+  cost_minor: number;
 }
 
 export interface RequestLogRow {
@@ -673,6 +774,22 @@ export interface SigningKeyRow {
   private_key_sealed: Buffer;
   created_at: Date;
   use_from: Date;
+}
+
+export interface StatementRow {
+  statement_id: string;
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  month: string;
+  time_zone: string;
+  from_at: Date;
+  to_at: Date;
+  currency: string;
+  opening_minor: number;
+  closing_minor: number;
+  totals: unknown;
+  closed_at: Date;
+  closed_by: string;
 }
 
 export interface TestReservationRow {

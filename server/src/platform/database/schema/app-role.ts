@@ -46,7 +46,7 @@ async function createRole(owner: Database, name: string): Promise<void> {
   if (role === undefined) return asOwner(owner, tx => tx.script(`CREATE ROLE ${name} NOLOGIN`));
   if (role.rolsuper || role.rolbypassrls) {
     throw new StartError(
-      `The role ${name} can bypass row security, so organisations would not be isolated.`,
+      `The role ${name} can bypass row security, so partners would not be isolated.`,
       `As an administrator run: ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS;`,
     );
   }
@@ -76,7 +76,7 @@ async function checkMembers(owner: Database): Promise<void> {
   );
   if (row?.is_wide) {
     throw new StartError(
-      `The role ${SCOPED_ROLE} is a member of another application role, so organisations would not be isolated.`,
+      `The role ${SCOPED_ROLE} is a member of another application role, so partners would not be isolated.`,
       `As an administrator run: REVOKE ${SERVICE_ROLE}, ${PREVIOUS_ROLE} FROM ${SCOPED_ROLE};`,
     );
   }

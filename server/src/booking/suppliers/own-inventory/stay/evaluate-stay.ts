@@ -265,6 +265,7 @@ function makeOffer(
   for (const choice of choices) netMinor += choice.netMinor;
   return {
     rateKey: key,
+    ratePlan: plan.code,
     board: plan.board,
     payment: plan.payment,
     currency: property.currency,

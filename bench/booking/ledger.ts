@@ -1,0 +1,139 @@
+/** Compares bookings per second with and without the ledger, spread over partners and for one partner, in one run. */
+import { BookingLedger } from '../../server/src/billing/ledger/booking-ledger.ts';
+import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
+import { systemClock as clock } from '../../server/src/platform/clock.ts';
+import { createSeal } from '../../server/src/platform/secrets/seal.ts';
+import { eachBalance } from '../../server/test/recomputed-balances.ts';
+import { type LoopResult, runClosedLoop } from '../measure/closed-loop.ts';
+import { goFirst } from '../measure/go-first.ts';
+import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
+import { median, ratios, withSpread } from '../measure/statistics.ts';
+import {
+  type Booker,
+  bookedFor,
+  openBooker,
+  writeOrganisation,
+  writePartners,
+  writeQuotes,
+} from './bookings-store.ts';
+import { type BenchDatabase, startInventoryServer } from './inventory-server.ts';
+import { generatedHotel, writeInventory } from './inventory-store.ts';
+
+const HOTELS = 200;
+const ROOMS = 1_000_000;
+const PARTNERS = 50;
+const CONNECTIONS = 16;
+const IN_FLIGHT = 32;
+const ROUNDS = 7;
+const SECONDS = 3;
+/** More than are booked in a round. */
+const QUOTES_A_ROUND = 6_000;
+const TARGET = 0.9;
+
+const CASES = [
+  { name: `spread over ${PARTNERS} partners`, partners: PARTNERS },
+  { name: 'one partner', partners: 1 },
+] as const;
+
+const hotels = Array.from({ length: HOTELS }, (_, i) => generatedHotel(i + 1));
+let quotes = 0;
+
+goFirst();
+const server = await startInventoryServer();
+try {
+  const database = await server.open('ledger', CONNECTIONS);
+  await writeOrganisation(database.owner);
+  await writePartners(database.owner, PARTNERS);
+  await writeInventory(database.owner, HOTELS, ROOMS);
+  await compare(database);
+} finally {
+  await server.stop();
+}
+
+async function compare(database: BenchDatabase): Promise<void> {
+  const withLedger = CASES.map((): LoopResult[] => []);
+  const without = CASES.map((): LoopResult[] => []);
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const [i, { partners }] of CASES.entries()) {
+      // Each goes first in every second round.
+      const order = round % 2 === 0 ? [true, false] : [false, true];
+      for (const isBilled of order) {
+        const result = await measure(database, partners, isBilled, round < 0 ? 1 : SECONDS);
+        // The first round is the warm-up.
+        if (round >= 0) (isBilled ? withLedger : without)[i]?.push(result);
+      }
+    }
+    if (round < 0) await database.owner.script('ANALYZE');
+  }
+  const differences = await eachBalance(database.owner);
+  if (differences.length > 0) throw new Error(`the balances differ: ${differences.slice(0, 3).join('; ')}`);
+  report(withLedger, without);
+}
+
+async function measure(
+  { pool, owner }: BenchDatabase,
+  partners: number,
+  isBilled: boolean,
+  seconds: number,
+): Promise<LoopResult> {
+  let next = quotes + 1;
+  await writeQuotes(owner, next, QUOTES_A_ROUND, partners);
+  quotes += QUOTES_A_ROUND;
+  const supplierDb = pool.asService('a benchmark');
+  const ledger = new BookingLedger({ pool, seal: createSeal(Buffer.alloc(32, 7)), clock });
+  const booker: Booker = await openBooker({ db: supplierDb, supplierDb }, hotels, {
+    ...(isBilled && { billing: ledger }),
+    forBooking(number) {
+      const scope = bookedFor(number, partners);
+      return { scope, db: pool.forPartner(scope) };
+    },
+  });
+  const work = () => {
+    const number = next++;
+    return booker.book(number, hotels[number % HOTELS] as SoldHotel);
+  };
+  return runClosedLoop({ work, inFlight: IN_FLIGHT, seconds });
+}
+
+function report(withLedger: readonly LoopResult[][], without: readonly LoopResult[][]): void {
+  printTitle('Bookings per second with the ledger');
+  printText(
+    'Bookings of own inventory (journal, sale, record), with and without the ledger on the same database. With it, each booking posts a ' +
+      'checked hold, its release and its charge, and two commits lock the balance of its partner. ' +
+      `${CONNECTIONS} connections, ${IN_FLIGHT} bookings in flight in one process, fsync on. ` +
+      'At the end every balance is recomputed from the bookings. ' +
+      `${ROUNDS} rounds of ${SECONDS} s in turn: median (minimum–maximum).`,
+  );
+  const of = (results: readonly LoopResult[][], i: number, name: keyof LoopResult) =>
+    (results[i] ?? []).map(each => each[name]);
+  const shares = CASES.map((_, i) => ratios(of(withLedger, i, 'perSecond'), of(without, i, 'perSecond')));
+  printTable(
+    ['bookings', 'with/s', 'without/s', 'ratio', 'p99 ms with', 'p99 ms without'],
+    CASES.map(({ name }, i) => [
+      name,
+      withSpread(of(withLedger, i, 'perSecond'), 0),
+      withSpread(of(without, i, 'perSecond'), 0),
+      withSpread(shares[i] ?? [], 2),
+      withSpread(of(withLedger, i, 'p99Ms'), 0),
+      withSpread(of(without, i, 'p99Ms'), 0),
+    ]),
+  );
+  printTable(
+    ['ms of CPU per booking', 'process with', 'process without', 'database with', 'database without'],
+    CASES.map(({ name }, i) => [
+      name,
+      withSpread(of(withLedger, i, 'cpuMs'), 2),
+      withSpread(of(without, i, 'cpuMs'), 2),
+      withSpread(of(withLedger, i, 'childrenCpuMs'), 2),
+      withSpread(of(without, i, 'childrenCpuMs'), 2),
+    ]),
+  );
+  printAims(
+    CASES.map(({ name }, i) => ({
+      what: `throughput with the ledger, ${name}`,
+      target: `≥ ${TARGET}`,
+      figure: median(shares[i] ?? []).toFixed(2),
+      reached: median(shares[i] ?? []) >= TARGET,
+    })),
+  );
+}

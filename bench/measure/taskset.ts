@@ -1,0 +1,21 @@
+/** Pins programs to CPU cores, which are given in the format of `taskset`. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { findProgram } from './find-program.ts';
+
+/** The command keeps its process id, because taskset replaces itself with it. Default: all cores. */
+export async function pinnedCommand(
+  command: string,
+  args: readonly string[],
+  cores: string | undefined,
+): Promise<[command: string, args: string[]]> {
+  if (cores === undefined) return [command, [...args]];
+  const taskset = await findProgram('taskset');
+  return [taskset.path, ['-c', cores, command, ...args]];
+}
+
+/** Pins this process. Programs that are started later choose their own cores. */
+export async function pinSelf(cores: string): Promise<void> {
+  const { path } = await findProgram('taskset');
+  await promisify(execFile)(path, ['-a', '-c', '-p', cores, String(process.pid)]);
+}

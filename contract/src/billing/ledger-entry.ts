@@ -1,0 +1,93 @@
+/** Fields that the operations of billing share. */
+import { z } from 'zod';
+import { environment } from '../shared/answer.ts';
+import { bookingId, partnerId } from '../shared/ids.ts';
+import { money, nonNegativeMoney } from '../shared/money.ts';
+import { choice, instant, opaque } from '../shared/values.ts';
+
+export const ENTRY_KINDS = [
+  'HOLD',
+  'RELEASE',
+  'CHARGE',
+  'REFUND',
+  'PENALTY',
+  'PAYMENT',
+  'ADJUSTMENT',
+] as const;
+
+export const entryKind = () =>
+  choice(ENTRY_KINDS).describe(
+    'HOLD and RELEASE reserve and free what an open booking may cost. CHARGE, REFUND and PENALTY change what the partner owes for a booking. PAYMENT and ADJUSTMENT are entered by staff.',
+  );
+
+export const billingEnvironment = () =>
+  environment()
+    .optional()
+    .describe('Default: `production`. The sandbox has a ledger of its own, for rehearsals.');
+
+export const positiveMoney = () =>
+  nonNegativeMoney().refine(({ amount }) => /[1-9]/.test(amount), {
+    path: ['amount'],
+    error: 'Use an amount above zero.',
+    params: { code: 'TOO_SMALL' },
+  });
+
+export const month = () =>
+  z
+    .string()
+    .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, { error: 'Use a year and a month, for example 2026-07.' })
+    .describe('Calendar month in the time zone of the operator (`YYYY-MM`).');
+
+export const ledgerEntry = z.strictObject({
+  entryId: z.string().describe('Id of the entry.'),
+  partnerId: partnerId(),
+  environment: environment(),
+  kind: entryKind(),
+  amount: money().describe('Never negative.'),
+  owed: money().describe('By how much the entry changes what the partner owes. Negative if it owes less.'),
+  held: money().describe('By how much the entry changes what is held for open bookings.'),
+  debit: z.string().describe('Account that grows by the amount.'),
+  credit: z.string().describe('Account that shrinks by the amount.'),
+  at: instant(),
+  actor: z
+    .string()
+    .describe(
+      'Who caused the entry: CLIENT, PROVIDER, SERVICE or OPERATOR for bookings, and who entered it for payments and adjustments.',
+    ),
+  bookingId: bookingId().nullable(),
+  externalReference: opaque(64).nullable().describe('Reference of a payment.'),
+  reason: z.string().nullable().describe('Reason of an adjustment, or note of a payment.'),
+});
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+
+export const CHARGE_EXAMPLE = {
+  entryId: 'pst_7Q2M4K9TXA1WZB3EHV6C.2',
+  partnerId: 'prt_01J9ZC4T3E',
+  environment: 'production',
+  kind: 'CHARGE',
+  amount: eur('444.00'),
+  owed: eur('444.00'),
+  held: eur('0.00'),
+  debit: 'PARTNER',
+  credit: 'SALES',
+  at: '2026-07-02T10:15:00Z',
+  actor: 'PROVIDER',
+  bookingId: 'bkg_7Q2M4K9TXA1WZB3EHV6C',
+  externalReference: null,
+  reason: null,
+} satisfies z.input<typeof ledgerEntry>;
+
+export const PAYMENT_EXAMPLE = {
+  ...CHARGE_EXAMPLE,
+  entryId: 'pst_0F3K8S2TXA1WZB3EHV6C.1',
+  kind: 'PAYMENT',
+  amount: eur('1000.00'),
+  owed: eur('-1000.00'),
+  debit: 'CASH',
+  credit: 'PARTNER',
+  at: '2026-07-05T08:00:00Z',
+  actor: 'finance@example.com',
+  bookingId: null,
+  externalReference: 'BANK-2026-0815',
+} satisfies z.input<typeof ledgerEntry>;

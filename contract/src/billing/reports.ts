@@ -1,0 +1,117 @@
+/** Reports on what was sold, with cost and margin. For staff only. */
+import { z } from 'zod';
+import { anyPartner } from '../account/fields.ts';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { hotelId, partnerId } from '../shared/ids.ts';
+import { money } from '../shared/money.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { rule } from '../shared/rule.ts';
+import { anyCount, choice, countryCode, currencyCode, instant } from '../shared/values.ts';
+import { billingEnvironment, month } from './ledger-entry.ts';
+
+export const REPORT_GROUPS = ['PARTNER', 'HOTEL', 'PROVIDER', 'COUNTRY', 'MONTH'] as const;
+
+const filters = () => ({
+  ...anyPartner(),
+  environment: billingEnvironment(),
+  by: z
+    .array(choice(REPORT_GROUPS))
+    .min(1)
+    .max(REPORT_GROUPS.length)
+    .refine(groups => new Set(groups).size === groups.length, {
+      error: 'Each group may be given only once.',
+      params: { code: 'DUPLICATE' },
+    })
+    .describe('What the rows are grouped by. Each currency has rows of its own.'),
+  from: month().optional().describe('First month, by the time of booking. Default: no start.'),
+  to: month().optional().describe('Last month (inclusive). Default: no end.'),
+  hotelId: hotelId().optional(),
+  provider: z.string().min(1).max(64).optional().describe('Code of a provider.'),
+  country: countryCode().optional().describe('Country of the hotel.'),
+});
+
+const inOrder = rule<{ from?: string | undefined; to?: string | undefined }>(
+  ['from', 'to'],
+  function* ({ from, to }) {
+    if (from !== undefined && to !== undefined && from > to)
+      yield { path: ['to'], code: 'TOO_SMALL', message: 'Must not be before `from`.' };
+  },
+);
+
+const row = z.strictObject({
+  partnerId: partnerId().optional().describe('Present if grouped by PARTNER.'),
+  partnerName: z.string().optional(),
+  hotelId: hotelId().optional().describe('Present if grouped by HOTEL.'),
+  hotelName: z.string().nullable().optional(),
+  provider: z.string().optional().describe('Present if grouped by PROVIDER.'),
+  country: countryCode().nullable().optional().describe('Present if grouped by COUNTRY. Null if unknown.'),
+  month: month().optional().describe('Present if grouped by MONTH: the month of the booking.'),
+  currency: currencyCode().describe('Currency of the bookings.'),
+  bookings: anyCount().describe(
+    'Bookings that were confirmed. Rejected bookings and those with an open outcome do not count.',
+  ),
+  cancelled: anyCount().describe('How many of them were cancelled.'),
+  roomNights: anyCount().describe('Rooms times nights of the bookings that were not cancelled.'),
+  revenue: money().describe(
+    'Net of the bookings, and penalties of cancelled ones. Without bookings that the guest pays at the property.',
+  ),
+  cost: money().describe('What the operator owes the providers for them.'),
+  margin: money().describe('`revenue` − `cost`.'),
+});
+
+export type ReportRow = z.input<typeof row>;
+
+const ROW_EXAMPLE = {
+  partnerId: 'prt_01J9ZC4T3E',
+  partnerName: 'Northern Travel',
+  month: '2026-07',
+  currency: 'EUR',
+  bookings: 42,
+  cancelled: 3,
+  roomNights: 128,
+  revenue: { amount: '18340.00', currency: 'EUR' },
+  cost: { amount: '16980.50', currency: 'EUR' },
+  margin: { amount: '1359.50', currency: 'EUR' },
+} satisfies ReportRow;
+
+const REQUEST_EXAMPLE = { by: ['PARTNER', 'MONTH'], from: '2026-01', to: '2026-12' } as const;
+const request = { ...REQUEST_EXAMPLE, by: [...REQUEST_EXAMPLE.by] };
+
+export const showReport = defineOperatorOperation({
+  name: 'reports/show',
+  permission: 'reports:view',
+  partner: 'optional',
+  summary: 'Show a report',
+  description:
+    'Returns bookings, room nights, revenue, cost and margin, sorted by the groups. Changes of bookings appear within about a minute; `asOf` is the time up to which they are complete.',
+  input: z.strictObject({ ...filters(), page: pageInput(500, 100) }).check(inOrder),
+  output: z.strictObject({ rows: z.array(row), asOf: instant().nullable(), page: pageOutput() }),
+  errors: ['NOT_FOUND', 'INVALID_CURSOR'],
+  examples: {
+    request,
+    answer: {
+      rows: [ROW_EXAMPLE],
+      asOf: '2026-08-01T07:30:00Z',
+      page: { nextCursor: null, hasMore: false },
+    },
+  },
+});
+
+export const exportReport = defineOperatorOperation({
+  name: 'reports/export',
+  permission: 'reports:view',
+  partner: 'optional',
+  summary: 'Export a report',
+  description:
+    'Returns the whole report as CSV, in parts. Join the parts in order until `hasMore` is false. The first part has the header.',
+  input: z.strictObject({ ...filters(), page: pageInput(5_000, 2_000) }).check(inOrder),
+  output: z.strictObject({ text: z.string(), page: pageOutput() }),
+  errors: ['NOT_FOUND', 'INVALID_CURSOR'],
+  examples: {
+    request,
+    answer: {
+      text: 'partner,partner name,month,currency,bookings,cancelled,room nights,revenue,cost,margin\r\nprt_01J9ZC4T3E,Northern Travel,2026-07,EUR,42,3,128,18340.00,16980.50,1359.50\r\n',
+      page: { nextCursor: null, hasMore: false },
+    },
+  },
+});

@@ -1,0 +1,140 @@
+/** Monthly statements of what a partner owes. */
+import { z } from 'zod';
+import { anyPartner, onePartner } from '../account/fields.ts';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { environment } from '../shared/answer.ts';
+import { partnerId } from '../shared/ids.ts';
+import { money } from '../shared/money.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { anyCount, choice, currencyCode, instant, timeZone } from '../shared/values.ts';
+import { billingEnvironment, CHARGE_EXAMPLE, ledgerEntry, month } from './ledger-entry.ts';
+
+const statement = z.strictObject({
+  statementId: z.string().nullable().describe('Null while the statement is open.'),
+  partnerId: partnerId(),
+  partnerName: z.string(),
+  environment: environment(),
+  month: month(),
+  status: choice(['OPEN', 'CLOSED']).describe(
+    'A closed statement never changes. Later entries are on the next one.',
+  ),
+  timeZone: timeZone(),
+  from: instant().describe('Start of the month (inclusive).'),
+  to: instant().describe('End of the month (exclusive).'),
+  currency: currencyCode(),
+  opening: money().describe('What the partner owed before. Negative if it had funds.'),
+  charges: money(),
+  refunds: money(),
+  penalties: money(),
+  payments: money(),
+  adjustments: money().describe('Negative if they lower what the partner owes.'),
+  closing: money().describe('`opening` + `charges` − `refunds` + `penalties` − `payments` + `adjustments`.'),
+  entries: anyCount().describe('Number of entries. Holds and releases do not count.'),
+  closedAt: instant().nullable(),
+  closedBy: z.string().nullable(),
+});
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+
+const STATEMENT_EXAMPLE = {
+  statementId: 'stm_7Q2M4K9TXA1WZB3EHV6C',
+  partnerId: 'prt_01J9ZC4T3E',
+  partnerName: 'Northern Travel',
+  environment: 'production',
+  month: '2026-07',
+  status: 'CLOSED',
+  timeZone: 'Europe/Madrid',
+  from: '2026-06-30T22:00:00Z',
+  to: '2026-07-31T22:00:00Z',
+  currency: 'EUR',
+  opening: eur('120.00'),
+  charges: eur('444.00'),
+  refunds: eur('0.00'),
+  penalties: eur('0.00'),
+  payments: eur('0.00'),
+  adjustments: eur('0.00'),
+  closing: eur('564.00'),
+  entries: 1,
+  closedAt: '2026-08-01T07:30:00Z',
+  closedBy: 'finance@example.com',
+} satisfies z.input<typeof statement>;
+
+const named = () => ({ ...onePartner(), environment: billingEnvironment(), month: month() });
+const NAMED_EXAMPLE = { partnerId: 'prt_01J9ZC4T3E', month: '2026-07' };
+
+export const listStatements = defineOperatorOperation({
+  name: 'statements/list',
+  permission: 'billing:view',
+  partner: 'optional',
+  summary: 'List statements',
+  description:
+    'Returns one statement for each month since the first entry, the latest month first. Partner users see their own.',
+  input: z.strictObject({
+    ...anyPartner(),
+    environment: billingEnvironment(),
+    month: month().optional().describe('Only this month.'),
+    page: pageInput(200, 50),
+  }),
+  output: z.strictObject({ statements: z.array(statement), page: pageOutput() }),
+  errors: ['NOT_FOUND', 'INVALID_CURSOR'],
+  examples: {
+    request: { month: '2026-07' },
+    answer: { statements: [STATEMENT_EXAMPLE], page: { nextCursor: null, hasMore: false } },
+  },
+});
+
+export const showStatement = defineOperatorOperation({
+  name: 'statements/show',
+  permission: 'billing:view',
+  partner: 'one',
+  summary: 'Show a statement',
+  description:
+    'Returns the statement of a calendar month with its entries, oldest first. A month that is not closed yet is calculated from the entries so far.',
+  input: z.strictObject({ ...named(), page: pageInput(500, 100) }),
+  output: z.strictObject({ statement, entries: z.array(ledgerEntry), page: pageOutput() }),
+  errors: ['NOT_FOUND', 'INVALID_CURSOR'],
+  examples: {
+    request: NAMED_EXAMPLE,
+    answer: {
+      statement: STATEMENT_EXAMPLE,
+      entries: [CHARGE_EXAMPLE],
+      page: { nextCursor: null, hasMore: false },
+    },
+  },
+});
+
+export const exportStatement = defineOperatorOperation({
+  name: 'statements/export',
+  permission: 'billing:view',
+  partner: 'one',
+  summary: 'Export a statement',
+  description:
+    'Returns the statement as CSV or as a printable page, in parts. Join the parts in order until `hasMore` is false.',
+  input: z.strictObject({
+    ...named(),
+    format: choice(['CSV', 'HTML']).describe('HTML is a page without scripts that can be printed.'),
+    page: pageInput(5_000, 2_000),
+  }),
+  output: z.strictObject({ text: z.string(), page: pageOutput() }),
+  errors: ['NOT_FOUND', 'INVALID_CURSOR'],
+  examples: {
+    request: { ...NAMED_EXAMPLE, format: 'CSV' },
+    answer: {
+      text: 'time,kind,booking,reference,reason,owed,currency\r\n2026-07-02T10:15:00Z,CHARGE,bkg_7Q2M4K9TXA1WZB3EHV6C,,,444.00,EUR\r\n',
+      page: { nextCursor: null, hasMore: false },
+    },
+  },
+});
+
+export const closeStatement = defineOperatorOperation({
+  name: 'statements/close',
+  permission: 'billing:edit',
+  partner: 'one',
+  summary: 'Close a statement',
+  description:
+    'Closes the statement of a past month, permanently. Closing it again returns the same statement. A month that is not over yet, or a partner without entries, returns INVALID_STATE.',
+  input: z.strictObject(named()),
+  output: z.strictObject({ statement }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: { request: NAMED_EXAMPLE, answer: { statement: STATEMENT_EXAMPLE } },
+});

@@ -1,0 +1,218 @@
+/** How a price came about, and what a new rule would change. */
+import { z } from 'zod';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { bookingId, hotelId, offerId, quoteId } from '../shared/ids.ts';
+import { money } from '../shared/money.ts';
+import { exactlyOneOf } from '../shared/rule.ts';
+import { calendarDate, choice, count, currencyCode, exchangeRate, flag, instant } from '../shared/values.ts';
+import { newRule, ruleId, ruleVersion } from './pricing-rule.ts';
+import { ruleWarning } from './rules.ts';
+
+export const PRICE_STEPS = [
+  'COST',
+  'CONVERSION',
+  'NET',
+  'ROUND_NET',
+  'RETAIL',
+  'MANDATORY_SELLING',
+  'ROUND_SELLING',
+] as const;
+
+const step = z.strictObject({
+  step: choice(PRICE_STEPS),
+  ruleId: ruleId().nullable().describe('The rule that was applied. Null if the step needs none.'),
+  version: ruleVersion().nullable(),
+  name: z.string().nullable().describe('Name of the rule.'),
+  rooms: z.array(money()).describe('The result for each room.'),
+  total: money(),
+});
+
+const consideredRule = z.strictObject({
+  ruleId: ruleId(),
+  version: ruleVersion(),
+  name: z.string(),
+  priority: count(-1_000_000, 1_000_000),
+  action: z.string().describe('Type of the action.'),
+  result: choice(['APPLIED', 'NOT_MATCHING', 'LOWER_PRIORITY', 'NOT_NEEDED']).describe(
+    'LOWER_PRIORITY: it matches, but another rule of the same step came first. NOT_NEEDED: a RETAIL rule beside a commission.',
+  ),
+  mismatches: z
+    .array(
+      z.strictObject({
+        condition: z.string().describe('Name of the condition, or `validity`.'),
+        actual: z.string().describe('The value of the offer.'),
+      }),
+    )
+    .describe('Every condition that does not match.'),
+});
+
+const price = {
+  net: money(),
+  selling: money(),
+  margin: money().describe('Net minus cost, in the currency of the price.'),
+  marginPercent: z.string().nullable().describe('Margin as part of net. Null if net is 0.'),
+};
+
+export const explainPrice = defineOperatorOperation({
+  name: 'pricing/explain',
+  permission: 'pricing:view',
+  summary: 'Explain a price',
+  description:
+    'Lists the steps from cost to price, and why each other rule was not applied. For a quote or booking, it uses the cost, rules and exchange rates that were frozen in it. For an offer, it asks the provider for the current cost and applies the current rules.',
+  input: z
+    .strictObject({
+      bookingId: bookingId().optional(),
+      quoteId: quoteId().optional(),
+      offerId: offerId().optional(),
+    })
+    .check(exactlyOneOf('bookingId', 'quoteId', 'offerId')),
+  output: z.strictObject({
+    partnerId: z.string(),
+    provider: z.string(),
+    hotelId: hotelId(),
+    checkIn: calendarDate(),
+    nights: count(1, 1_000),
+    ratePlan: z.string().nullable(),
+    pricedAt: instant().describe('When the offer was priced.'),
+    hidden: flag().describe('Whether a rule keeps the offer from being sold to the partner.'),
+    exchange: z
+      .strictObject({ from: currencyCode(), to: currencyCode(), rate: exchangeRate() })
+      .nullable()
+      .describe("Includes the operator's margin. Null if the provider sells in the currency of the price."),
+    steps: z.array(step),
+    ...price,
+    rules: z.array(consideredRule),
+  }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: { quoteId: 'quo_4f7a2b9c1d8e3f60a5b2' },
+    answer: {
+      partnerId: 'prt_01J9ZC4T3E',
+      provider: 'own',
+      hotelId: 'htl_casa_luna',
+      checkIn: '2027-03-12',
+      nights: 2,
+      ratePlan: 'FLEX',
+      pricedAt: '2027-01-12T09:30:00Z',
+      hidden: false,
+      exchange: null,
+      steps: [
+        {
+          step: 'COST',
+          ruleId: null,
+          version: null,
+          name: null,
+          rooms: [{ amount: '200.00', currency: 'EUR' }],
+          total: { amount: '200.00', currency: 'EUR' },
+        },
+        {
+          step: 'NET',
+          ruleId: 'prc_8Fq2Lw0ZkT5mXy7Rb3Nc',
+          version: 1,
+          name: 'Gold, Spain',
+          rooms: [{ amount: '216.00', currency: 'EUR' }],
+          total: { amount: '216.00', currency: 'EUR' },
+        },
+      ],
+      net: { amount: '216.00', currency: 'EUR' },
+      selling: { amount: '216.00', currency: 'EUR' },
+      margin: { amount: '16.00', currency: 'EUR' },
+      marginPercent: '7.41',
+      rules: [
+        {
+          ruleId: 'prc_8Fq2Lw0ZkT5mXy7Rb3Nc',
+          version: 1,
+          name: 'Gold, Spain',
+          priority: 100,
+          action: 'MARKUP',
+          result: 'APPLIED',
+          mismatches: [],
+        },
+        {
+          ruleId: 'prc_2Vb6Hn9QsW1cEu4Jd8Ka',
+          version: 4,
+          name: 'Groups',
+          priority: 50,
+          action: 'MARKUP',
+          result: 'NOT_MATCHING',
+          mismatches: [{ condition: 'nights', actual: '2' }],
+        },
+      ],
+    },
+  },
+});
+
+/** The most quotes that a preview replays. */
+export const PREVIEW_QUOTES = 1_000;
+const MAX_EXAMPLES = 20;
+
+const margins = {
+  cost: money(),
+  netBefore: money(),
+  netAfter: money(),
+  marginBefore: money(),
+  marginAfter: money(),
+};
+
+export const previewRule = defineOperatorOperation({
+  name: 'pricing/preview',
+  permission: 'pricing:view',
+  summary: 'Preview a pricing rule',
+  description: `Replays the last ${PREVIEW_QUOTES} quotes with the current rules, and again with the given rule added. Nothing is stored. With \`ruleId\`, the given rule replaces that one.`,
+  input: z.strictObject({
+    rule: newRule(),
+    ruleId: ruleId().optional().describe('The rule that would be replaced.'),
+  }),
+  output: z.strictObject({
+    quotes: count(0, PREVIEW_QUOTES).describe('Number of quotes that were replayed.'),
+    matched: count(0, PREVIEW_QUOTES).describe('Quotes that the rule matches.'),
+    changed: count(0, PREVIEW_QUOTES).describe('Quotes whose net or selling price changes.'),
+    hidden: count(0, PREVIEW_QUOTES).describe('Quotes that would no longer be sold.'),
+    skipped: count(0, PREVIEW_QUOTES).describe('Quotes that an amount of a rule cannot be converted for.'),
+    currencies: z
+      .array(z.strictObject({ currency: currencyCode(), quotes: count(0, PREVIEW_QUOTES), ...margins }))
+      .describe('Sums of the quotes that are sold before and after, by currency.'),
+    examples: z
+      .array(z.strictObject({ quoteId: quoteId(), partnerId: z.string(), hotelId: hotelId(), ...margins }))
+      .max(MAX_EXAMPLES)
+      .describe(`The most recent quotes that change, at most ${MAX_EXAMPLES}.`),
+    warnings: z.array(ruleWarning()),
+  }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: {
+      rule: { name: 'Standard', action: { type: 'MARKUP', percent: '10' } },
+    },
+    answer: {
+      quotes: 1,
+      matched: 1,
+      changed: 1,
+      hidden: 0,
+      skipped: 0,
+      currencies: [
+        {
+          currency: 'EUR',
+          quotes: 1,
+          cost: { amount: '200.00', currency: 'EUR' },
+          netBefore: { amount: '200.00', currency: 'EUR' },
+          netAfter: { amount: '220.00', currency: 'EUR' },
+          marginBefore: { amount: '0.00', currency: 'EUR' },
+          marginAfter: { amount: '20.00', currency: 'EUR' },
+        },
+      ],
+      examples: [
+        {
+          quoteId: 'quo_4f7a2b9c1d8e3f60a5b2',
+          partnerId: 'prt_01J9ZC4T3E',
+          hotelId: 'htl_casa_luna',
+          cost: { amount: '200.00', currency: 'EUR' },
+          netBefore: { amount: '200.00', currency: 'EUR' },
+          netAfter: { amount: '220.00', currency: 'EUR' },
+          marginBefore: { amount: '0.00', currency: 'EUR' },
+          marginAfter: { amount: '20.00', currency: 'EUR' },
+        },
+      ],
+      warnings: [],
+    },
+  },
+});

@@ -1,0 +1,119 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  onSubmit: () => unknown;
+}
+
+/** A form that is handled by the page itself. */
+export function Form({ onSubmit, ...form }: FormProps) {
+  return (
+    <form
+      {...form}
+      onSubmit={event => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    />
+  );
+}
+
+interface ControlProps {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+interface FieldTexts {
+  label: ReactNode;
+  hint?: ReactNode;
+  problem?: string | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  children: (props: ControlProps) => ReactNode;
+}
+
+/** A form control with its label, hint and error. */
+export function Field({ label, hint, problem, children }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        ...(described && { 'aria-describedby': described }),
+        ...(problem && { 'aria-invalid': true as const }),
+      })}
+      {hint && (
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {problem && (
+        <span className="problem" id={`${id}-problem`}>
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'onChange'> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A field with a text input. */
+export function TextField({ label, hint, problem, onChange, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {control => <input {...control} {...input} onChange={event => onChange(event.target.value)} />}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends FieldTexts {
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
+}
+
+export function SelectField({ label, hint, problem, value, options, onChange }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {control => (
+        <select {...control} value={value} onChange={event => onChange(event.target.value)}>
+          {options.map(([option, name]) => (
+            <option key={option} value={option}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface FormButtonsProps {
+  /** Label of the submit button. */
+  children: ReactNode;
+  disabled?: boolean;
+  /** The action cannot be undone. */
+  danger?: boolean;
+  onCancel: () => void;
+}
+
+/** The last row of a form in a dialog. */
+export function FormButtons({ children, disabled = false, danger = false, onCancel }: FormButtonsProps) {
+  return (
+    <div className="row end">
+      <button type="button" onClick={onCancel}>
+        Cancel
+      </button>
+      <button type="submit" className={danger ? 'main bad' : 'main'} disabled={disabled}>
+        {children}
+      </button>
+    </div>
+  );
+}

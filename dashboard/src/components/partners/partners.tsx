@@ -1,0 +1,114 @@
+/** Partners in lists and forms of the staff. Partner users see their own partner only, so nothing is shown to them. */
+import type { ReactNode } from 'react';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { type CallState, useCall } from '../../lib/calls/use-call.ts';
+import { useSession, useStaff } from '../../lib/session-context.ts';
+import type { Column } from '../data-table.tsx';
+import { FilterSelect } from '../filter-bar.tsx';
+import { Field } from '../form.tsx';
+import { LinkTo } from '../link-to.tsx';
+
+export type Partner = Output<'partners/show'>['partner'];
+
+const MAX_PARTNERS = 200;
+
+/** Partners by id. Empty for partner users and until they are loaded. */
+export function usePartners(): ReadonlyMap<string, Partner> {
+  const isStaff = useStaff();
+  const list = useCall('partners/list', { page: { limit: MAX_PARTNERS } }, { when: isStaff });
+  return new Map(list.state === 'ready' ? list.data.partners.map(each => [each.partnerId, each]) : []);
+}
+
+/** The given partner, or the user's own. */
+export function usePartner(partnerId: string | undefined): CallState<Partner> & { reload: () => void } {
+  const { partner: own } = useSession().session;
+  const isOther = own === null && partnerId !== undefined;
+  const found = useCall('partners/show', { ...(partnerId && { partnerId }) }, { when: isOther });
+  if (own !== null) return { state: 'ready', data: own, reload: found.reload };
+  if (!isOther) return { state: 'waiting', reload: found.reload };
+  return found.state === 'ready' ? { ...found, data: found.data.partner } : found;
+}
+
+export function PartnerFilter({
+  value,
+  onChange,
+}: {
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+}) {
+  const partners = usePartners();
+  if (partners.size < 2 && value === undefined) return null;
+  return (
+    <FilterSelect
+      label="Partner"
+      all="All partners"
+      value={value}
+      options={[...partners.values()].map(({ partnerId, name }) => [partnerId, name] as const)}
+      onChange={onChange}
+    />
+  );
+}
+
+export function PartnerLink({ partnerId }: { partnerId: string | null }) {
+  const name = usePartners().get(partnerId ?? '')?.name;
+  if (partnerId === null) return <span className="faint">Operator</span>;
+  return (
+    <LinkTo to="/partners/$partnerId" params={{ partnerId }}>
+      {name ?? partnerId}
+    </LinkTo>
+  );
+}
+
+/** A column for lists that contain several partners. Spread it into the columns. */
+export function usePartnerColumn<Row extends { partnerId: string | null }>(
+  /** The partner that the list is filtered by. */
+  chosen?: string,
+): readonly Column<Row>[] {
+  const isStaff = useStaff();
+  if (!isStaff || chosen !== undefined) return [];
+  return [
+    { key: 'partner', heading: 'Partner', cell: ({ partnerId }) => <PartnerLink partnerId={partnerId} /> },
+  ];
+}
+
+interface PartnerChoiceProps {
+  value: string | undefined;
+  onChange: (partnerId: string | undefined) => void;
+  hint?: ReactNode;
+  problem?: string | undefined;
+}
+
+/** Lets staff choose the partner of a new object. */
+export function PartnerChoice({ value, onChange, hint, problem }: PartnerChoiceProps) {
+  const partners = usePartners();
+  const isStaff = useStaff();
+  if (!isStaff) return null;
+  return (
+    <Field label="Partner" hint={hint} problem={problem}>
+      {control => (
+        <select
+          {...control}
+          value={value ?? ''}
+          onChange={event => onChange(event.target.value || undefined)}
+          required
+        >
+          <option value="">Choose a partner</option>
+          {[...partners.values()].map(({ partnerId, name }) => (
+            <option key={partnerId} value={partnerId}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** The chosen partner, or the only one. */
+export function useChosenPartner(chosen: string | undefined): string | undefined {
+  const partners = usePartners();
+  const { partner } = useSession().session;
+  if (partner !== null) return partner.partnerId;
+  const [only] = partners.size === 1 ? [...partners.keys()] : [];
+  return chosen ?? only;
+}

@@ -1,0 +1,28 @@
+import { PARTNER_ROLES, type Role, STAFF_ROLES } from '@serai/contract/roles.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+
+export type Member = Output<'members/list'>['members'][number];
+
+/** The name, or the email address of a person who has not set a name yet. */
+export function displayName({ name, email }: Pick<Member, 'name' | 'email'>): string {
+  return name ?? email;
+}
+
+/** Name and permissions of each role. */
+export const ROLES_EXPLAINED: Record<Role, { name: string; may: string }> = {
+  owner: { name: 'Owner', may: 'Can do everything, including managing owners.' },
+  admin: { name: 'Admin', may: 'Can do everything except managing owners.' },
+  support: { name: 'Support', may: 'Can resolve, cancel and annotate bookings, and resend webhooks.' },
+  revenue: { name: 'Revenue', may: 'Can change inventory and pricing rules, for all hotels or some.' },
+  finance: { name: 'Finance', may: 'Can record payments, close statements and read reports.' },
+  developer: { name: 'Developer', may: 'Can manage sandbox keys and webhooks of partners and try requests.' },
+  viewer: { name: 'Viewer', may: 'Can view almost everything, but change nothing.' },
+  'partner-admin': { name: 'Admin', may: 'Can manage keys, webhooks and people of the partner.' },
+  'partner-developer': { name: 'Developer', may: 'Can manage sandbox keys and webhooks and try requests.' },
+  'partner-viewer': { name: 'Viewer', may: 'Can view everything of the partner, but change nothing.' },
+};
+
+/** The roles that people of the operator, or of a partner, can have. */
+export function rolesOf(isPartner: boolean): readonly Role[] {
+  return isPartner ? PARTNER_ROLES : STAFF_ROLES;
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from 'react';
+import { Card } from '../../components/card.tsx';
+import { Notice } from '../../components/feedback.tsx';
+import { Field } from '../../components/form.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { useMay } from '../../lib/session-context.ts';
+
+type Operator = Output<'operator/show'>['operator'];
+
+const FIELDS = ['name', 'timeZone', 'fxMarginPercent', 'emergencyContact'];
+
+export function CompanyPage() {
+  const shown = useCall('operator/show', {});
+  return (
+    <>
+      <PageHead
+        title="Company"
+        lead="The company that runs this installation, as partners and guests see it."
+      />
+      <Loaded from={shown}>{({ operator }) => <CompanyForm operator={operator} />}</Loaded>
+    </>
+  );
+}
+
+interface Draft {
+  name: string;
+  timeZone: string;
+  fxMarginPercent: string;
+  contactName: string;
+  phone: string;
+  email: string;
+}
+
+function CompanyForm({ operator }: { operator: Operator }) {
+  const mayEdit = useMay('operator:edit');
+  const { emergencyContact: contact } = operator;
+  const [draft, setDraft] = useState<Draft>({
+    name: operator.name,
+    timeZone: operator.timeZone,
+    fxMarginPercent: operator.fxMarginPercent,
+    contactName: contact.name ?? '',
+    phone: contact.phone ?? '',
+    email: contact.email ?? '',
+  });
+  const save = useAction('operator/update', { changes: ['operator', 'session'], toast: 'Company saved.' });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { contactName, phone, email, ...fields } = draft;
+    const emergencyContact = { name: contactName || null, phone: phone || null, email: email || null };
+    void save.run({ ...fields, emergencyContact });
+  };
+  const text = (name: keyof Draft, label: string, path: string, hint?: string) => (
+    <Field label={label} hint={hint} problem={fieldError(save.failure, path)}>
+      {control => (
+        <input
+          {...control}
+          value={draft[name]}
+          disabled={!mayEdit}
+          onChange={event => setDraft(before => ({ ...before, [name]: event.target.value }))}
+          autoComplete="off"
+          maxLength={254}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <form className="stack narrow" onSubmit={submit}>
+      <Card title="Company">
+        {text('name', 'Name', 'name')}
+        {text(
+          'timeZone',
+          'Time zone',
+          'timeZone',
+          'Statements cover calendar months in this time zone, for example Europe/Madrid.',
+        )}
+        {text(
+          'fxMarginPercent',
+          'Exchange margin in percent',
+          'fxMarginPercent',
+          'Added to exchange rates when cost is converted to another currency.',
+        )}
+      </Card>
+      <Card title="Emergency contact" hint="Printed on vouchers for guests.">
+        {text('contactName', 'Name', 'emergencyContact/name')}
+        {text('phone', 'Phone', 'emergencyContact/phone')}
+        {text('email', 'Email', 'emergencyContact/email')}
+      </Card>
+      {save.failure && !isShownByFields(save.failure, FIELDS) && <Notice failure={save.failure} />}
+      {mayEdit && (
+        <div className="row">
+          <button type="submit" className="main" disabled={save.busy}>
+            {save.busy ? 'Saving…' : 'Save'}
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,190 @@
+/** The forms that create a partner and change its attributes. */
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Notice } from '../../components/feedback.tsx';
+import { Field } from '../../components/form.tsx';
+import { useGo } from '../../components/link-to.tsx';
+import type { Partner } from '../../components/partners/partners.tsx';
+import { type CallFailure, fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import {
+  BILLING_CHOICES,
+  billingOf,
+  draftOf,
+  EMPTY_DRAFT,
+  type PartnerDraft,
+  toCreateInput,
+  toUpdateInput,
+} from './partner-draft.ts';
+
+const FIELDS = ['name', 'groups', 'currency', 'language', 'nationality', 'billing'];
+
+export function CreatePartner({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const go = useGo();
+  const create = useAction('partners/create', {
+    toast: 'Partner created.',
+    done: ({ partner: { partnerId } }) => void go({ to: '/partners/$partnerId', params: { partnerId } }),
+  });
+  const close = () => {
+    create.clear();
+    onClose();
+  };
+  return (
+    <Dialog open={open} title="Create partner" onClose={close}>
+      <PartnerForm
+        start={EMPTY_DRAFT}
+        submitLabel="Create partner"
+        busy={create.busy}
+        failure={create.failure}
+        onSubmit={draft => void create.run(toCreateInput(draft))}
+        onCancel={close}
+      />
+    </Dialog>
+  );
+}
+
+interface EditPartnerProps {
+  partner: Partner;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function EditPartner({ partner, open, onClose }: EditPartnerProps) {
+  const update = useAction('partners/update', { toast: 'Partner saved.', done: onClose });
+  const close = () => {
+    update.clear();
+    onClose();
+  };
+  return (
+    <Dialog open={open} title={`Edit ${partner.name}`} onClose={close}>
+      <PartnerForm
+        start={draftOf(partner)}
+        submitLabel="Save"
+        busy={update.busy}
+        failure={update.failure}
+        onSubmit={draft => void update.run(toUpdateInput(draft, partner))}
+        onCancel={close}
+      />
+    </Dialog>
+  );
+}
+
+interface PartnerFormProps {
+  start: PartnerDraft;
+  submitLabel: string;
+  busy: boolean;
+  failure: CallFailure | undefined;
+  onSubmit: (draft: PartnerDraft) => void;
+  onCancel: () => void;
+}
+
+function PartnerForm({ start, submitLabel, busy, failure, onSubmit, onCancel }: PartnerFormProps) {
+  const [draft, setDraft] = useState(start);
+  const change = (changed: Partial<PartnerDraft>) => setDraft(before => ({ ...before, ...changed }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit(draft);
+  };
+  const text = (
+    name: 'name' | 'groups' | 'currency' | 'language' | 'nationality',
+    label: string,
+    hint?: string,
+  ) => (
+    <Field label={label} hint={hint} problem={fieldError(failure, name)}>
+      {control => (
+        <input
+          {...control}
+          value={draft[name]}
+          onChange={event => change({ [name]: event.target.value })}
+          autoComplete="off"
+          maxLength={name === 'name' ? 100 : 200}
+          required={name !== 'groups'}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <form onSubmit={submit}>
+      {text('name', 'Name')}
+      {text(
+        'groups',
+        'Groups',
+        'Separated by commas, for example gold, online. Pricing rules refer to groups.',
+      )}
+      <div className="row three">
+        {text('currency', 'Currency', 'If a request gives none.')}
+        {text('language', 'Language', 'If a request gives none.')}
+        {text('nationality', 'Nationality', 'Of guests, if a request gives none.')}
+      </div>
+      <BillingFields draft={draft} failure={failure} onChange={change} />
+      {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}
+      <div className="row end">
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="submit" className="main" disabled={busy || draft.name.trim() === ''}>
+          {submitLabel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface BillingFieldsProps {
+  draft: PartnerDraft;
+  failure: CallFailure | undefined;
+  onChange: (changed: Partial<PartnerDraft>) => void;
+}
+
+function BillingFields({ draft, failure, onChange }: BillingFieldsProps) {
+  const billing = billingOf(draft);
+  return (
+    <fieldset>
+      <legend>Billing</legend>
+      {BILLING_CHOICES.map(([model, label, hint]) => (
+        <label key={model} className="check">
+          <input
+            type="radio"
+            name="billing"
+            checked={draft.billing === model}
+            onChange={() => onChange({ billing: model })}
+          />
+          <span className="lines">
+            <strong>{label}</strong>
+            <small className="faint">{hint}</small>
+          </span>
+        </label>
+      ))}
+      <div className="row two">
+        <Field label="Billing currency" problem={fieldError(failure, 'billing/currency')}>
+          {control => (
+            <input
+              {...control}
+              value={draft.billingCurrency}
+              placeholder={draft.currency}
+              onChange={event => onChange({ billingCurrency: event.target.value.toUpperCase() })}
+              maxLength={3}
+            />
+          )}
+        </Field>
+        {billing.model === 'CREDIT' && (
+          <Field
+            label="Credit limit"
+            problem={fieldError(failure, 'billing/limit') ?? fieldError(failure, 'billing/limit/amount')}
+          >
+            {control => (
+              <input
+                {...control}
+                inputMode="decimal"
+                value={draft.limit}
+                onChange={event => onChange({ limit: event.target.value })}
+                placeholder="5000.00"
+                required
+              />
+            )}
+          </Field>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,18 @@
+import { Badge } from '../../components/feedback.tsx';
+import type { Partner } from '../../components/partners/partners.tsx';
+import { formatMoney } from '../../lib/format/format.ts';
+
+export function StatusBadge({ status }: Pick<Partner, 'status'>) {
+  return status === 'ACTIVE' ? <Badge tone="good">Active</Badge> : <Badge tone="bad">Suspended</Badge>;
+}
+
+export function describeBilling({ model, currency, limit }: Partner['billing']): string {
+  switch (model) {
+    case 'CREDIT':
+      return limit === null ? `Credit in ${currency}` : `Credit up to ${formatMoney(limit)}`;
+    case 'PREPAID':
+      return `Prepaid in ${currency}`;
+    case 'NONE':
+      return 'Recorded only';
+  }
+}

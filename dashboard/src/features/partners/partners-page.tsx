@@ -1,0 +1,132 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Badge, Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import type { Partner } from '../../components/partners/partners.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
+import { usePages } from '../../lib/calls/use-call.ts';
+import { useMay } from '../../lib/session-context.ts';
+import { useFilters } from '../../lib/url-state.ts';
+import { CreatePartner } from './partner-form.tsx';
+import { describeBilling, StatusBadge } from './partner-parts.tsx';
+
+const STATUSES = [
+  ['ACTIVE', 'Active'],
+  ['SUSPENDED', 'Suspended'],
+] as const;
+
+export function PartnersPage() {
+  const [{ search, status, group }, setFilters] = useFilters(['search', 'status', 'group']);
+  const [creating, setCreating] = useState(false);
+  const mayCreate = useMay('partners:manage');
+  const wanted = STATUSES.find(([value]) => value === status)?.[0];
+  const list = usePages(
+    'partners/list',
+    { ...(search && { search }), ...(wanted && { status: wanted }), ...(group && { group }) },
+    ({ partners }) => partners,
+  );
+  const isFiltered = search !== undefined || wanted !== undefined || group !== undefined;
+  const create = mayCreate && (
+    <button type="button" className="main" onClick={() => setCreating(true)}>
+      <Plus size={16} aria-hidden /> Create partner
+    </button>
+  );
+  return (
+    <>
+      <PageHead
+        title="Partners"
+        lead="The companies that buy through your API. Each sees its own keys, bookings and balance only."
+        actions={create}
+      />
+      <FilterBar
+        onClear={
+          isFiltered
+            ? () => setFilters({ search: undefined, status: undefined, group: undefined })
+            : undefined
+        }
+      >
+        <FilterText
+          label="Search"
+          value={search}
+          placeholder="Name or ID"
+          onChange={value => setFilters({ search: value })}
+        />
+        <FilterSelect
+          label="Status"
+          all="All statuses"
+          value={wanted}
+          options={STATUSES}
+          onChange={value => setFilters({ status: value })}
+        />
+        <FilterText
+          label="Group"
+          value={group}
+          placeholder="gold"
+          onChange={value => setFilters({ group: value })}
+        />
+      </FilterBar>
+      <LoadedList
+        list={list}
+        empty={
+          <Empty
+            title={isFiltered ? 'No matching partners' : 'No partners yet'}
+            action={!isFiltered && create}
+          >
+            {isFiltered
+              ? 'Change the filters above.'
+              : 'Create the first company that buys through your API.'}
+          </Empty>
+        }
+      >
+        {partners => (
+          <DataTable
+            label="Partners"
+            rows={partners}
+            columns={COLUMNS}
+            rowKey={({ partnerId }) => partnerId}
+            rowLink={({ partnerId }) => ({ to: '/partners/$partnerId', params: { partnerId } })}
+          />
+        )}
+      </LoadedList>
+      <CreatePartner open={creating} onClose={() => setCreating(false)} />
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Partner>[] = [
+  {
+    key: 'name',
+    heading: 'Partner',
+    wide: true,
+    cell: ({ name, partnerId }) => (
+      <>
+        {name}
+        <small>
+          <code>{partnerId}</code>
+        </small>
+      </>
+    ),
+  },
+  { key: 'status', heading: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'billing', heading: 'Billing', cell: ({ billing }) => describeBilling(billing) },
+  {
+    key: 'groups',
+    heading: 'Groups',
+    cell: ({ groups }) =>
+      groups.length === 0 ? (
+        <span className="faint">–</span>
+      ) : (
+        <span className="marks">
+          {groups.map(each => (
+            <Badge key={each} tone="plain">
+              {each}
+            </Badge>
+          ))}
+        </span>
+      ),
+  },
+  { key: 'created', heading: 'Created', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+];

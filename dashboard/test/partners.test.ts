@@ -1,0 +1,118 @@
+/** Staff create partners and invite their people, who see their own partner only. */
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { accessibilityViolations } from './browser/accessibility.ts';
+import { callAs, type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+import { openSettled } from './browser/pages.ts';
+import {
+  createPartner,
+  heading,
+  newOwner,
+  newPartnerUser,
+  openMenu,
+  PASSWORD,
+  TEAM,
+} from './browser/people-steps.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let dashboard: DashboardUnderTest;
+beforeAll(async () => {
+  dashboard = await dashboardUnderTest();
+});
+afterAll(() => dashboard?.close());
+afterEach(async () => {
+  await dashboard.closePages();
+  expect(dashboard.problems.splice(0)).toEqual([]);
+});
+
+test('staff create a partner, and its people see that partner only', async () => {
+  const staff = await newOwner(dashboard, 'Hugo', 'hugo@example.com');
+  await createPartner(staff, 'Southern Tours');
+  expect(await accessibilityViolations(staff)).toEqual([]);
+  const page = await newPartnerUser(dashboard, staff, {
+    name: 'Sara',
+    email: 'sara@example.com',
+    role: 'Admin',
+  });
+  await page.getByRole('button', { name: /Southern Tours Sara · Admin/ }).waitFor();
+  await page.goto(TEAM);
+  await page.getByRole('row', { name: /sara@example.com/ }).waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
+  for (const hidden of ['Partners', 'Providers', 'Company', 'System']) {
+    expect(await page.getByRole('link', { name: hidden, exact: true }).count()).toBe(0);
+  }
+  expect((await callAs(page, 'members/list', { partnerId: 'prt_other' })).status()).toBe(404);
+});
+
+test('a person of two companies switches between them in the user menu', async () => {
+  const staff = await newOwner(dashboard, 'Olga', 'olga@example.com');
+  await createPartner(staff, 'Island Trips');
+  await staff.getByRole('tab', { name: 'People' }).click();
+  await staff.getByRole('button', { name: 'Invite person' }).first().click();
+  await staff.getByLabel('Email').fill('olga@example.com');
+  await staff.getByRole('button', { name: 'Invite', exact: true }).click();
+  const link = await staff.getByRole('dialog').locator('.copyable code').innerText();
+  const page = await dashboard.visit();
+  await page.goto(link);
+  await heading(page, /^Join Island Trips/);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: /sign in|accept/i }).click();
+  await page.getByRole('button', { name: /Island Trips Olga · Developer/ }).waitFor();
+  await openMenu(page);
+  await page
+    .getByRole('list', { name: 'Companies' })
+    .getByRole('button', { name: /^My company/ })
+    .click();
+  await page.getByRole('button', { name: /My company Olga · Owner/ }).waitFor();
+});
+
+test('partner users cannot open pages about the installation, and ceilings apply to their keys', async () => {
+  const page = await dashboard.visit('partner-admin');
+  await openSettled(page, '/sandbox');
+  expect(await page.getByRole('link', { name: 'Security' }).count()).toBe(1);
+  await openSettled(page, '/sandbox/settings/system');
+  await page.getByText('Only the operator can see this page').waitFor();
+  await openSettled(page, '/sandbox/settings/api-keys/new');
+  await page.getByText('Ceiling: 15,000').waitFor();
+  expect(await page.getByLabel('Per minute').getAttribute('max')).toBe('600');
+  expect(await page.getByLabel('Partner').count()).toBe(0);
+});
+
+test('staff choose the partner of a new key, suspend it and resume it', async () => {
+  const staff = await newOwner(dashboard, 'Ines', 'ines@example.com');
+  await createPartner(staff, 'Mountain Stays');
+  await staff.goto('/sandbox/settings/api-keys/new');
+  await staff.getByLabel('Partner').selectOption({ label: 'Mountain Stays' });
+  await staff.getByLabel('Name').fill('Website');
+  await staff.getByRole('button', { name: /search only/i }).click();
+  await staff.getByRole('button', { name: /^Create/ }).click();
+  await staff
+    .getByText(/serai_sandbox_/)
+    .first()
+    .waitFor();
+  await staff.goto('/sandbox/partners?search=mountain');
+  await staff.getByRole('link', { name: /Mountain Stays/ }).click();
+  await staff.getByRole('button', { name: 'Suspend' }).click();
+  await staff.getByRole('button', { name: 'Suspend partner' }).click();
+  await staff.getByText('This partner is suspended').waitFor();
+  await staff.getByRole('button', { name: 'Resume' }).click();
+  await staff.getByRole('button', { name: 'Resume partner' }).click();
+  await staff.getByText('This partner is suspended').waitFor({ state: 'detached' });
+});
+
+test('if a partner requires a second factor, its people without one can only set it up', async () => {
+  const staff = await newOwner(dashboard, 'Ida', 'ida@example.com');
+  await createPartner(staff, 'Strict Tours');
+  const page = await newPartnerUser(dashboard, staff, {
+    name: 'Ivo',
+    email: 'ivo@example.com',
+    role: 'Admin',
+  });
+  await page.goto(TEAM);
+  await page.getByRole('checkbox', { name: /Not required/ }).click();
+  await page.getByRole('button', { name: 'Require second factor' }).click();
+  await heading(page, 'One more step');
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: /Set up/ }).click();
+  await page.getByRole('button', { name: 'Set up second factor' }).waitFor();
+});

@@ -1,0 +1,58 @@
+/** Events about the balance: low balance, told by a job, and refused bookings, told at most once an hour. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Money } from '@serai/contract/shared/money.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { appendEvent } from '../../platform/events/outbox-store.ts';
+import { DONE, type JobKinds, type JobResult, type RunningJob } from '../../platform/jobs/job.ts';
+import type { Seal } from '../../platform/secrets/seal.ts';
+import { accountView } from './account-view.ts';
+import { markExceeded, markLow } from './alert-store.ts';
+import { databaseNow, getAccount, type LedgerScope, type StoredAccount } from './ledger-store.ts';
+
+/** Enqueued by the trigger that adds up balances. */
+const BALANCE_LOW = 'billing.balance_low';
+
+/** Tells people by mail, in the transaction of the event. */
+export type MailLow = (
+  tx: Database,
+  low: { organisationId: string; environment: Environment; available: Money; at: Date },
+) => Promise<void>;
+
+export function accountJobs(seal: Seal, mailLow?: MailLow): JobKinds {
+  return { [BALANCE_LOW]: { expectedMs: 5_000, run: job => tellLow(seal, job, mailLow) } };
+}
+
+export async function tellExceeded(db: Database, seal: Seal, scope: LedgerScope): Promise<void> {
+  await inTransaction(db, async tx => {
+    if (!(await markExceeded(tx, scope))) return;
+    await tell(tx, seal, scope, 'account.credit_exceeded', await getAccount(tx, scope));
+  });
+}
+
+/** Tells nothing if the balance has recovered since. */
+function tellLow(seal: Seal, job: RunningJob, mailLow: MailLow | undefined): Promise<JobResult> {
+  const [organisationId, environment] = job.key.split(' ') as [string, LedgerScope['environment']];
+  const scope = { organisationId, environment };
+  return inTransaction(job.db, async tx => {
+    const account = await getAccount(tx, scope);
+    await job.guard(tx);
+    if (account.lowPercent !== null && (await markLow(tx, scope, account.lowPercent))) {
+      await tell(tx, seal, scope, 'account.balance_low', account);
+      const { available } = accountView(account);
+      if (available !== null) await mailLow?.(tx, { ...scope, available, at: await databaseNow(tx) });
+    }
+    return DONE;
+  });
+}
+
+async function tell(
+  tx: Database,
+  seal: Seal,
+  scope: LedgerScope,
+  type: 'account.balance_low' | 'account.credit_exceeded',
+  account: StoredAccount,
+): Promise<void> {
+  const data = { partnerId: scope.organisationId, ...accountView(account) };
+  await appendEvent(tx, seal, { ...scope, type, at: await databaseNow(tx), data });
+}

@@ -1,0 +1,106 @@
+import type { BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
+import { expect, test } from 'vitest';
+import { type Bill, type BilledBooking, entriesFor, holdFor } from './booking-entries.ts';
+
+const TERMS = { currency: 'EUR', rate: null };
+const booking: BilledBooking = {
+  status: 'PENDING',
+  statusReason: 'IN_PROGRESS',
+  currency: 'EUR',
+  netMinor: 10_000,
+  penaltyMinor: null,
+  isPayable: true,
+};
+const HELD: Bill = { ...TERMS, held: 10_500, charged: null, penalty: null };
+const CHARGED: Bill = { ...TERMS, held: null, charged: 10_000, penalty: null };
+const NOTHING: Bill = { ...TERMS, held: null, charged: null, penalty: null };
+
+const entries = (bill: Bill, change: Partial<BilledBooking>) =>
+  entriesFor(bill, { ...booking, ...change })?.entries.map(({ kind, amountMinor }) => [kind, amountMinor]);
+
+test('a new booking holds its net and the tolerance', () => {
+  expect(holdFor(TERMS, { ...booking, highestMinor: 10_500 })).toEqual({
+    bill: HELD,
+    entries: [{ kind: 'HOLD', amountMinor: 10_500 }],
+  });
+});
+
+test('a confirmation releases the hold and charges the final net', () => {
+  const final = { status: 'CONFIRMED', netMinor: 10_200 } as const;
+  expect(entries(HELD, final)).toEqual([
+    ['RELEASE', 10_500],
+    ['CHARGE', 10_200],
+  ]);
+  expect(entriesFor(HELD, { ...booking, ...final })?.bill).toEqual({ ...CHARGED, charged: 10_200 });
+});
+
+test.each<[BookingState, Bill]>([
+  ['PENDING', HELD],
+  ['ON_REQUEST', HELD],
+  ['CANCEL_PENDING', HELD],
+  ['CANCEL_PENDING', CHARGED],
+  ['COMPLETED', CHARGED],
+  ['NO_SHOW', CHARGED],
+])('a booking that becomes %s keeps its hold or charge', (status, bill) => {
+  expect(entries(bill, { status })).toBeUndefined();
+});
+
+test.each<StatusReason>(['SOLD_OUT', 'NOT_FOUND_AT_PROVIDER', 'COMPENSATED'])(
+  'a booking that is rejected with %s releases its hold',
+  statusReason => {
+    expect(entries(HELD, { status: 'REJECTED', statusReason })).toEqual([['RELEASE', 10_500]]);
+    expect(entries(NOTHING, { status: 'REJECTED', statusReason })).toBeUndefined();
+  },
+);
+
+test.each<StatusReason>(['BY_CLIENT', 'BY_OPERATIONS'])(
+  'a cancellation %s refunds the charge and posts the recorded penalty',
+  statusReason => {
+    const cancelled = { status: 'CANCELLED', statusReason, penaltyMinor: 4_000 } as const;
+    expect(entries(CHARGED, cancelled)).toEqual([
+      ['REFUND', 10_000],
+      ['PENALTY', 4_000],
+    ]);
+    expect(entries(CHARGED, { ...cancelled, penaltyMinor: 0 })).toEqual([['REFUND', 10_000]]);
+  },
+);
+
+test.each<StatusReason>(['BY_HOTEL', 'BY_PROVIDER'])(
+  'a cancellation %s refunds the charge without a penalty',
+  statusReason => {
+    const cancelled = { status: 'CANCELLED', statusReason, penaltyMinor: 4_000 } as const;
+    expect(entries(CHARGED, cancelled)).toEqual([['REFUND', 10_000]]);
+  },
+);
+
+test('a cancellation of a booking that was never charged releases the hold and posts the penalty', () => {
+  const cancelled = { status: 'CANCELLED', statusReason: 'BY_CLIENT', penaltyMinor: 4_000 } as const;
+  expect(entries(HELD, cancelled)).toEqual([
+    ['RELEASE', 10_500],
+    ['PENALTY', 4_000],
+  ]);
+});
+
+test('a late confirmation that is kept is charged', () => {
+  expect(entries(NOTHING, { status: 'CONFIRMED' })).toEqual([['CHARGE', 10_000]]);
+});
+
+test('a booking that is paid at the property posts 0', () => {
+  const paidThere = { ...booking, isPayable: false };
+  const { bill, entries: held } = holdFor(TERMS, { ...paidThere, highestMinor: 10_500 });
+  expect(held).toEqual([{ kind: 'HOLD', amountMinor: 0 }]);
+  expect(entries(bill, { ...paidThere, status: 'CONFIRMED' })).toEqual([
+    ['RELEASE', 0],
+    ['CHARGE', 0],
+  ]);
+});
+
+test('amounts are converted with the frozen rate, rounded half up', () => {
+  const terms = { currency: 'JPY', rate: '184.05' };
+  const { bill, entries: held } = holdFor(terms, { ...booking, highestMinor: 10_001 });
+  expect(held[0]?.amountMinor).toBe(18_407);
+  expect(entries(bill, { status: 'CONFIRMED' })).toEqual([
+    ['RELEASE', 18_407],
+    ['CHARGE', 18_405],
+  ]);
+});

@@ -1,0 +1,103 @@
+/** Ledger entries as people read them. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { LedgerEntryRow } from '../../platform/database/generated/tables.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import type { LedgerScope } from './ledger-store.ts';
+
+export interface StoredEntry extends LedgerEntryRow {
+  /** The exact time, for cursors. */
+  at_text: string;
+}
+
+export interface EntryPosition {
+  at: string;
+  postingId: string;
+  line: number;
+}
+
+export interface EntryFilter {
+  /** Undefined for all partners. */
+  organisationId: string | undefined;
+  environment: Environment;
+  from?: string | undefined;
+  to?: string | undefined;
+  kinds?: readonly string[] | undefined;
+  bookingId?: string | undefined;
+  after: EntryPosition | undefined;
+  limit: number;
+}
+
+const INSTANT = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"';
+
+/**
+ * Newest first. Each partner has its entries in the order of time in the primary key. Of all partners, the newest of each are
+ * merged, because another index would cost every booking.
+ */
+export async function listEntries(db: Database, filter: EntryFilter): Promise<StoredEntry[]> {
+  const { organisationId, environment, from, to, kinds, bookingId, after, limit } = filter;
+  const newest = db`ORDER BY at DESC, posting_id DESC, line DESC LIMIT ${limit}`;
+  return await db<StoredEntry[]>`
+    SELECT entry.* FROM organisation, LATERAL (
+      SELECT ${columns(db)} FROM ledger_entry
+      WHERE organisation_id = organisation.id AND environment = ${environment}
+        ${from === undefined ? db`` : db`AND at >= ${from}::text::timestamptz`}
+        ${to === undefined ? db`` : db`AND at < ${to}::text::timestamptz`}
+        ${kinds === undefined ? db`` : db`AND kind = ANY (${kinds}::text[])`}
+        ${bookingId === undefined ? db`` : db`AND booking_id = ${bookingId}`}
+        ${after === undefined ? db`` : db`AND (at, posting_id, line) < ${position(db, after)}`}
+      ${newest}
+    ) AS entry
+    WHERE organisation.kind = 'PARTNER' ${organisationId === undefined ? db`` : db`AND organisation.id = ${organisationId}`}
+    ${newest}`;
+}
+
+/** Entries that change what the partner owes, oldest first. Uses the primary key. */
+export async function listStatementEntries(
+  db: Database,
+  { organisationId, environment }: LedgerScope,
+  { from, to }: { from: Date; to: Date },
+  after: EntryPosition | undefined,
+  limit: number,
+): Promise<StoredEntry[]> {
+  return await db<StoredEntry[]>`
+    SELECT ${columns(db)} FROM ledger_entry
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND at >= ${from} AND at < ${to}
+      AND 'PARTNER' IN (debit, credit)
+      ${after === undefined ? db`` : db`AND (at, posting_id, line) > ${position(db, after)}`}
+    ORDER BY at, posting_id, line LIMIT ${limit}`;
+}
+
+/** The first line of a posting that was just written. */
+export async function getPosting(
+  db: Database,
+  { organisationId, environment }: LedgerScope,
+  postingId: string,
+): Promise<StoredEntry> {
+  const [entry] = await db<StoredEntry[]>`
+    SELECT ${columns(db)} FROM ledger_entry
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND at > serai_now() - interval '1 hour'
+      AND posting_id = ${postingId} AND line = 1`;
+  if (!entry) throw new Error(`posting ${postingId} does not exist`);
+  return entry;
+}
+
+export async function findPayment(
+  db: Database,
+  { organisationId, environment }: LedgerScope,
+  externalReference: string,
+): Promise<StoredEntry | undefined> {
+  const [entry] = await db<StoredEntry[]>`
+    SELECT ${columns(db)} FROM ledger_entry
+    WHERE organisation_id = ${organisationId} AND environment = ${environment}
+      AND external_reference = ${externalReference}`;
+  return entry;
+}
+
+function columns(db: Database): Statement {
+  return db`*, to_char(at AT TIME ZONE 'UTC', ${INSTANT}) AS at_text`;
+}
+
+function position(db: Database, { at, postingId, line }: EntryPosition): Statement {
+  return db`(${at}::text::timestamptz, ${postingId}, ${line}::smallint)`;
+}

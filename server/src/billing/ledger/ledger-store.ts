@@ -1,0 +1,152 @@
+/**
+ * Entries are only ever added. A trigger adds them up to the balance when their transaction commits, and refuses a checked hold that
+ * exceeds the credit. Until then the row of the balance is not locked.
+ */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { newReferenceId } from '../../platform/ids/reference-id.ts';
+import type { BillingModel } from './available.ts';
+import { changeOf, type LedgerLine } from './entry-kinds.ts';
+
+export interface LedgerScope {
+  organisationId: string;
+  environment: Environment;
+}
+
+export interface NewEntries {
+  scope: LedgerScope;
+  currency: string;
+  lines: readonly LedgerLine[];
+  actor: string;
+  bookingId?: string;
+  externalReference?: string;
+  reason?: string | undefined;
+}
+
+/** Returns the id of the posting. */
+export async function insertEntries(tx: Database, entries: NewEntries): Promise<string> {
+  const postingId = newReferenceId('pst');
+  await tx`${insertion(tx, postingId, entries)}`;
+  return postingId;
+}
+
+/** Returns undefined if a payment with this external reference exists. */
+export async function insertPayment(
+  tx: Database,
+  payment: NewEntries & { externalReference: string },
+): Promise<string | undefined> {
+  const postingId = newReferenceId('pst');
+  const { count } = await tx`
+    ${insertion(tx, postingId, payment)}
+    ON CONFLICT (organisation_id, environment, external_reference) WHERE external_reference IS NOT NULL DO NOTHING`;
+  return count === 0 ? undefined : postingId;
+}
+
+function insertion(tx: Database, postingId: string, entries: NewEntries): Statement {
+  const {
+    scope,
+    currency,
+    lines,
+    actor,
+    bookingId = null,
+    externalReference = null,
+    reason = null,
+  } = entries;
+  const owed = lines.reduce((sum, line) => sum + changeOf(line, 'PARTNER'), 0);
+  const held = lines.reduce((sum, line) => sum + changeOf(line, 'HELD'), 0);
+  const rows = lines
+    .map(
+      (
+        { kind, debit, credit, amountMinor },
+        i,
+      ) => tx`(${postingId}, ${i + 1}, ${scope.organisationId}, ${scope.environment}, ${kind},
+        ${debit}, ${credit}, ${currency}, ${amountMinor}, serai_now(), ${actor}, ${bookingId}, ${externalReference}, ${reason},
+        ${i === 0 ? owed : 0}, ${i === 0 ? held : 0})`,
+    )
+    .reduce((all, row) => tx`${all}, ${row}`);
+  return tx`
+    INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
+      booking_id, external_reference, reason, owed_change, held_change)
+    VALUES ${rows}`;
+}
+
+/** The trigger refuses it at the commit if it exceeds the credit. */
+export async function insertHold(
+  tx: Database,
+  { scope, currency, lines: [line], actor, bookingId }: NewEntries & { bookingId: string },
+): Promise<void> {
+  if (!line) throw new Error('a hold has one line');
+  await tx`
+    INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
+      booking_id, owed_change, held_change, is_checked)
+    VALUES (${newReferenceId('pst')}, 1, ${scope.organisationId}, ${scope.environment}, ${line.kind}, ${line.debit}, ${line.credit},
+      ${currency}, ${line.amountMinor}, serai_now(), ${actor}, ${bookingId}, 0, ${line.amountMinor}, true)`;
+}
+
+export interface StoredAccount {
+  model: BillingModel;
+  currency: string;
+  limitMinor: number | null;
+  owedMinor: number;
+  heldMinor: number;
+  /** The percentage below which the available amount has fallen. */
+  lowPercent: number | null;
+}
+
+/** A partner without entries has a balance of zero. */
+export async function getAccount(db: Database, scope: LedgerScope): Promise<StoredAccount> {
+  const [row] = await db<StoredAccount[]>`
+    SELECT ${accountColumns(db)} FROM ${accounts(db, scope.environment)} WHERE id = ${scope.organisationId}`;
+  if (!row) throw new Error(`partner ${scope.organisationId} does not exist`);
+  return row;
+}
+
+function accountColumns(db: Database): Statement {
+  return db`billing_model AS model, coalesce(balance.currency, billing_currency, default_currency) AS currency,
+    CASE WHEN billing_model = 'CREDIT' THEN coalesce(credit_limit_minor, 0) END AS "limitMinor",
+    coalesce(owed, 0) AS "owedMinor", coalesce(held, 0) AS "heldMinor", low_percent AS "lowPercent"`;
+}
+
+/** All stripes of a ledger together. */
+function accounts(db: Database, environment: Environment): Statement {
+  return db`organisation LEFT JOIN LATERAL (
+    SELECT max(currency) AS currency, sum(owed_minor)::bigint AS owed, sum(held_minor)::bigint AS held, max(low_percent) AS low_percent
+    FROM ledger_balance WHERE organisation_id = organisation.id AND environment = ${environment}
+  ) AS balance ON true`;
+}
+
+export interface AccountFilter {
+  /** Undefined for all partners. */
+  organisationId: string | undefined;
+  environment: Environment;
+  isLowOnly: boolean;
+  after: { name: string; id: string } | undefined;
+  limit: number;
+}
+
+/** By name of the partner. */
+/** The currency of both ledgers of a partner. Undefined as long as they have no entry. */
+export async function findLedgerCurrency(db: Database, organisationId: string): Promise<string | undefined> {
+  const [row] = await db<{ currency: string }[]>`
+    SELECT currency FROM ledger_balance WHERE organisation_id = ${organisationId} LIMIT 1`;
+  return row?.currency;
+}
+
+export async function listAccounts(
+  db: Database,
+  { organisationId, environment, isLowOnly, after, limit }: AccountFilter,
+): Promise<(StoredAccount & { organisationId: string; name: string })[]> {
+  return await db<(StoredAccount & { organisationId: string; name: string })[]>`
+    SELECT ${accountColumns(db)}, id AS "organisationId", name FROM ${accounts(db, environment)}
+    WHERE kind = 'PARTNER'
+      ${organisationId === undefined ? db`` : db`AND id = ${organisationId}`}
+      ${isLowOnly ? db`AND low_percent IS NOT NULL` : db``}
+      ${after === undefined ? db`` : db`AND (name, id) > (${after.name}, ${after.id})`}
+    ORDER BY name, id LIMIT ${limit}`;
+}
+
+export async function databaseNow(db: Database): Promise<Date> {
+  const [row] = await db<{ now: Date }[]>`SELECT serai_now() AS now`;
+  return (row as { now: Date }).now;
+}

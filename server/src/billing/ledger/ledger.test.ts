@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type BookingWorld,
+  bookingContent,
+  bookingWorld,
+  NET_MINOR,
+  RESERVATION,
+} from '../../../test/booking-world.ts';
+import { eachBalance } from '../../../test/recomputed-balances.ts';
+import { lockBooking } from '../../booking/bookings/booking-store.ts';
+import { changeBooking } from '../../booking/bookings/change-booking.ts';
+import { recordBooked } from '../../booking/bookings/protocol/record-outcome.ts';
+import { settleBills } from '../../booking/reconcile/settle-bills.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { openEventData } from '../../platform/events/outbox-store.ts';
+import { ledgerLine } from './entry-kinds.ts';
+import { getAccount, insertEntries, insertPayment } from './ledger-store.ts';
+
+const TOLERANCE = 500;
+const billing = { terms: { currency: 'EUR', rate: null }, highestMinor: NET_MINOR + TOLERANCE };
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await bookingWorld();
+});
+afterAll(() => world?.drop());
+beforeEach(async () => {
+  const { ownerDb } = world;
+  await ownerDb`TRUNCATE ledger_entry, ledger_balance, ledger_alert, booking, booking_attempt, booking_history, booking_exchange, job, outbox_event`;
+  await ownerDb`UPDATE organisation SET billing_model = 'NONE', credit_limit_minor = NULL, billing_currency = NULL`;
+});
+
+async function credit(limitMinor: number): Promise<void> {
+  await world.ownerDb`UPDATE organisation SET billing_model = 'CREDIT', billing_currency = 'EUR', credit_limit_minor = ${limitMinor}
+    WHERE id = 'org_a'`;
+}
+
+async function pay(amountMinor: number, externalReference = 'P-1') {
+  return insertPayment(world.db, {
+    scope: world.scope,
+    currency: 'EUR',
+    lines: [ledgerLine('PAYMENT', amountMinor)],
+    actor: 'finance@example.com',
+    externalReference,
+  });
+}
+
+const account = async () => {
+  const { owedMinor, heldMinor } = await getAccount(world.db, world.scope);
+  return { owedMinor, heldMinor };
+};
+
+async function kinds(bookingId: string): Promise<string[]> {
+  const rows = await world.db<{ kind: string; amount: number }[]>`
+    SELECT kind, amount_minor AS amount FROM ledger_entry WHERE booking_id = ${bookingId} ORDER BY ctid`;
+  return rows.map(({ kind, amount }) => `${kind} ${amount}`);
+}
+
+async function confirmed(netMinor = NET_MINOR): Promise<string> {
+  const { attempt } = await world.journalled({ billing });
+  const outcome = { kind: 'CONFIRMED', ...RESERVATION, netMinor } as const;
+  const { booking } = await recordBooked(world.db, world.parts, {
+    supplier: world.supplier,
+    attempt,
+    outcome,
+    exchanges: [],
+  });
+  return booking.booking_id;
+}
+
+test('a booking holds net and tolerance until it is confirmed, then owes its final net', async () => {
+  const { booking } = await world.journalled({ billing });
+  expect(await account()).toEqual({ owedMinor: 0, heldMinor: NET_MINOR + TOLERANCE });
+  expect(await kinds(booking.booking_id)).toEqual([`HOLD ${NET_MINOR + TOLERANCE}`]);
+  const id = await confirmed(NET_MINOR + 200);
+  expect((await kinds(id)).slice(1)).toEqual([
+    `RELEASE ${NET_MINOR + TOLERANCE}`,
+    `CHARGE ${NET_MINOR + 200}`,
+  ]);
+  expect(await account()).toEqual({ owedMinor: NET_MINOR + 200, heldMinor: NET_MINOR + TOLERANCE });
+  expect(await eachBalance(world.ownerDb)).toEqual([]);
+});
+
+test('every entry has two different accounts, so the accounts of a ledger add up to zero', async () => {
+  await confirmed();
+  await pay(1_000);
+  const [row] = await world.db<{ total: number }[]>`
+    SELECT sum(change)::bigint AS total FROM ledger_entry,
+      LATERAL (VALUES (debit, amount_minor), (credit, -amount_minor)) AS side (account, change)`;
+  expect(row?.total).toBe(0);
+});
+
+test('entries cannot be changed or deleted', async () => {
+  await confirmed();
+  await expect(world.db`UPDATE ledger_entry SET amount_minor = 0`).rejects.toThrow('permission denied');
+  await expect(world.db`DELETE FROM ledger_entry`).rejects.toThrow('permission denied');
+  await expect(world.db`UPDATE ledger_balance SET owed_minor = 0`).rejects.toThrow('permission denied');
+});
+
+test('a booking beyond the credit is refused and uses up neither its reference nor its quote', async () => {
+  await credit(NET_MINOR + TOLERANCE - 1);
+  const quoteId = await world.quote();
+  const wanted = { billing, quoteId, clientReference: 'same' };
+  expect(await world.journal(wanted)).toEqual({ kind: 'CREDIT_EXCEEDED' });
+  await credit(NET_MINOR + TOLERANCE);
+  expect((await world.journal(wanted)).kind).toBe('JOURNALLED');
+  expect((await world.journal(wanted)).kind).toBe('EXISTS');
+});
+
+test('200 concurrent bookings against a limit that allows 5 give exactly 5', async () => {
+  await credit(5 * (NET_MINOR + TOLERANCE) + 7);
+  const quotes = await Promise.all(Array.from({ length: 200 }, () => world.quote()));
+  const results = await Promise.all(quotes.map(quoteId => world.journal({ billing, quoteId })));
+  const counts = Object.groupBy(results, ({ kind }) => kind);
+  expect([counts.JOURNALLED?.length, counts.CREDIT_EXCEEDED?.length]).toEqual([5, 195]);
+  expect(await account()).toEqual({ owedMinor: 0, heldMinor: 5 * (NET_MINOR + TOLERANCE) });
+  expect(await eachBalance(world.ownerDb)).toEqual([]);
+});
+
+test('a partner that pays in advance can book until its funds are used up', async () => {
+  await world.ownerDb`UPDATE organisation SET billing_model = 'PREPAID', credit_limit_minor = NULL WHERE id = 'org_a'`;
+  expect((await world.journal({ billing })).kind).toBe('CREDIT_EXCEEDED');
+  await pay(NET_MINOR + TOLERANCE);
+  expect((await world.journal({ billing })).kind).toBe('JOURNALLED');
+  expect((await world.journal({ billing })).kind).toBe('CREDIT_EXCEEDED');
+});
+
+test('a payment that is entered twice is one payment', async () => {
+  expect(await pay(1_000)).toBeDefined();
+  expect(await pay(1_000)).toBeUndefined();
+  expect(await account()).toEqual({ owedMinor: -1_000, heldMinor: 0 });
+});
+
+test('a booking that is paid at the property needs no credit', async () => {
+  await credit(0);
+  const content = bookingContent();
+  content.payment = { type: 'PAY_AT_PROPERTY' };
+  const { booking } = await world.journalled({ billing, content });
+  expect(await kinds(booking.booking_id)).toEqual(['HOLD 0']);
+});
+
+test('a booking without a bill, such as one from before the migration, posts nothing', async () => {
+  const { booking_id } = await world.booked();
+  expect(await kinds(booking_id)).toEqual([]);
+  expect((await world.read(booking_id)).billing).toBeNull();
+});
+
+test('the first entry fixes the currency of the ledger', async () => {
+  const inDollars = { terms: { currency: 'USD', rate: '1.1745' }, highestMinor: NET_MINOR };
+  expect((await world.journal({ billing: inDollars })).kind).toBe('WRONG_CURRENCY');
+  await confirmed();
+  const change = world.ownerDb`UPDATE organisation SET billing_currency = 'USD' WHERE id = 'org_a'`;
+  await expect(change).rejects.toMatchObject({ code: 'SB409' });
+});
+
+test('a late confirmation posts nothing until it is kept, and is then charged without a credit check', async () => {
+  const { booking, attempt } = await world.journalled({ billing });
+  const outcome = { kind: 'REFUSED', reason: 'SOLD_OUT' } as const;
+  await recordBooked(world.db, world.parts, { supplier: world.supplier, attempt, outcome, exchanges: [] });
+  const id = booking.booking_id;
+  const change = (kind: 'FOUND_LATE' | 'LATE_KEPT') =>
+    inTransaction(world.db, async tx =>
+      changeBooking(tx, world.parts, await lockBooking(tx, id), { event: { kind } }),
+    );
+  await change('FOUND_LATE');
+  expect(await account()).toEqual({ owedMinor: 0, heldMinor: 0 });
+  await credit(0);
+  await change('LATE_KEPT');
+  expect((await kinds(id)).at(-1)).toBe(`CHARGE ${NET_MINOR}`);
+  expect(await eachBalance(world.ownerDb)).toEqual([]);
+});
+
+test('the entries of a change by a node of the version before are made up for', async () => {
+  const { booking } = await world.journalled({ billing });
+  await world.ownerDb`UPDATE booking SET status = 'REJECTED', status_reason = 'SOLD_OUT' WHERE booking_id = ${booking.booking_id}`;
+  await settleBills(world.parts);
+  expect(await account()).toEqual({ owedMinor: 0, heldMinor: 0 });
+  await settleBills(world.parts);
+  expect(await kinds(booking.booking_id)).toHaveLength(2);
+});
+
+test('the partner is told once when its balance falls below 20 % and below 5 %', async () => {
+  await credit(10 * NET_MINOR);
+  world.runner.start();
+  const told = async () => {
+    await world.pass(2_000);
+    const rows = await world.db<{ data: Buffer }[]>`
+      SELECT data FROM outbox_event WHERE type = 'account.balance_low' ORDER BY at, event_id`;
+    return rows.map(({ data }) => openEventData(world.safe.seal, data) as { available: { amount: string } });
+  };
+  const adjust = (amountMinor: number) =>
+    insertEntries(world.db, {
+      scope: world.scope,
+      currency: 'EUR',
+      lines: [ledgerLine('ADJUSTMENT', amountMinor)],
+      actor: 'x',
+    });
+  await adjust(8 * NET_MINOR);
+  expect(await told()).toHaveLength(0);
+  await adjust(1);
+  expect(await told()).toMatchObject([{ partnerId: 'org_a', billing: 'CREDIT', currency: 'EUR' }]);
+  await adjust(1);
+  expect(await told()).toHaveLength(1);
+  await adjust(1.5 * NET_MINOR);
+  expect(await told()).toHaveLength(2);
+  await pay(5 * NET_MINOR);
+  await adjust(4 * NET_MINOR);
+  expect(await told()).toHaveLength(3);
+  await world.runner.stop();
+});
+
+test('the partner is told at most once an hour that its credit is exceeded', async () => {
+  const { parts, db, scope, time } = world;
+  const count = async () => (await db`SELECT FROM outbox_event WHERE type = 'account.credit_exceeded'`).count;
+  await parts.billing.tellExceeded(db, scope);
+  await parts.billing.tellExceeded(db, scope);
+  expect(await count()).toBe(1);
+  await time.advance(3_600_000);
+  await parts.billing.tellExceeded(db, scope);
+  expect(await count()).toBe(2);
+});

@@ -1,0 +1,22 @@
+/** Every operator operation of billing. */
+import type { OperatorHandler } from '../../../platform/operations/operator/operator-handler.ts';
+import { balancesList, entriesList } from './balances.ts';
+import type { BillingParts } from './billing-parts.ts';
+import { billingAdjust, paymentsRecord } from './payments.ts';
+import { reportsExport, reportsShow } from './reports.ts';
+import { statementsClose, statementsExport, statementsList, statementsShow } from './statements.ts';
+
+export function billingHandlers(parts: BillingParts): OperatorHandler[] {
+  return [
+    balancesList(parts),
+    entriesList(parts),
+    paymentsRecord(parts),
+    billingAdjust(parts),
+    statementsList(parts),
+    statementsShow(parts),
+    statementsExport(parts),
+    statementsClose(parts),
+    reportsShow(parts),
+    reportsExport(parts),
+  ];
+}

@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type BookingWorld, bookingWorld, NET_MINOR, RESERVATION } from '../../../../test/booking-world.ts';
+import { changeFeedHorizon } from '../../../booking/bookings/change-feed-store.ts';
+import { recordBooked } from '../../../booking/bookings/protocol/record-outcome.ts';
+import type { AuditEntry } from '../../../platform/operations/operator/audit-entry.ts';
+import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
+import { followBookings } from '../../reports/follow-bookings.ts';
+import { billingHandlers } from './billing-handlers.ts';
+
+const ZONE = 'Europe/Madrid';
+const billing = { terms: { currency: 'EUR', rate: null }, highestMinor: NET_MINOR };
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+
+let world: BookingWorld;
+const audited: AuditEntry[] = [];
+beforeAll(async () => {
+  world = await bookingWorld();
+});
+afterAll(() => world?.drop());
+beforeEach(async () => {
+  audited.length = 0;
+  await world.ownerDb`TRUNCATE ledger_entry, ledger_balance, ledger_alert, statement, booking, booking_attempt, booking_history,
+    booking_exchange, job, outbox_event, report_booking, report_total`;
+  await world.ownerDb`UPDATE report_progress SET changed_at = '-infinity', booking_id = '', as_of = NULL`;
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: tests access responses without types
+type Response = any;
+
+async function call(name: string, input: object = {}, partner: string | null = 'org_a'): Promise<Response> {
+  const parts = {
+    recordAudit: async (_: unknown, entry: AuditEntry) => void audited.push(entry),
+    cursorKey: Buffer.alloc(32),
+    timeZone: async () => ZONE,
+  };
+  const handler = billingHandlers(parts).find(({ operation }) => operation.name === name);
+  const context = {
+    db: partner === null ? world.db : world.pool.forPartner({ organisationId: partner, environment: null }),
+    organisationId: partner ?? 'opr',
+    partnerId: partner ?? undefined,
+    actor: 'finance@example.com',
+  } as unknown as OperatorContext;
+  const parsed = handler?.operation.input.parse(input);
+  const answer = await handler?.run(context, parsed as never);
+  return handler?.operation.output.parse(answer);
+}
+
+const failure = (name: string, input: object) =>
+  call(name, input).then(
+    () => undefined,
+    error => error,
+  );
+
+async function sell(): Promise<string> {
+  const { attempt } = await world.journalled({ billing });
+  const outcome = { kind: 'CONFIRMED', ...RESERVATION } as const;
+  const result = { supplier: world.supplier, attempt, outcome, exchanges: [] };
+  return (await recordBooked(world.db, world.parts, result)).booking.booking_id;
+}
+
+const SANDBOX = { environment: 'sandbox' };
+const payment = { ...SANDBOX, amount: eur('100'), externalReference: 'BANK-1' };
+
+describe('payments and adjustments', () => {
+  test('a payment lowers what the partner owes, and entering it twice records it once', async () => {
+    await sell();
+    const first = await call('billing/payments/record', payment);
+    expect(first).toMatchObject({ isNew: true, entry: { kind: 'PAYMENT', owed: eur('-100.00') } });
+    expect(first.balance.balance).toEqual(eur('344.00'));
+    const again = await call('billing/payments/record', payment);
+    expect(again).toEqual({ ...first, isNew: false });
+    expect(audited.map(({ action }) => action)).toEqual(['billing/payments/record']);
+  });
+
+  test('a payment with the reference of another amount is refused', async () => {
+    await call('billing/payments/record', payment);
+    expect(await failure('billing/payments/record', { ...payment, amount: eur('101.00') })).toMatchObject({
+      code: 'INVALID_STATE',
+    });
+  });
+
+  test('concurrent entries of one payment record it once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => call('billing/payments/record', payment)));
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect((await call('billing/balances/list', SANDBOX)).balances[0].balance).toEqual(eur('-100.00'));
+  });
+
+  test('every invalid field of a payment is reported at once', async () => {
+    const error = await failure('billing/payments/record', {
+      amount: { amount: '0.001', currency: 'EUR' },
+      externalReference: '',
+      note: '',
+    });
+    expect(error.issues.map(({ path }: { path: string[] }) => path.join('.'))).toEqual(
+      expect.arrayContaining(['amount.amount', 'externalReference', 'note']),
+    );
+    expect(
+      (await failure('billing/payments/record', { ...payment, amount: eur('0') })).issues[0].message,
+    ).toBe('Use an amount above zero.');
+  });
+
+  test('a payment in another currency is refused', async () => {
+    const error = await failure('billing/payments/record', {
+      ...payment,
+      amount: { amount: '1', currency: 'USD' },
+    });
+    expect(error).toMatchObject({ code: 'VALIDATION_ERROR', message: 'Use the billing currency, EUR.' });
+  });
+
+  test('an adjustment changes the balance in either direction and keeps its reason', async () => {
+    const adjust = (effect: string, amount: string) =>
+      call('billing/adjust', { ...SANDBOX, effect, amount: eur(amount), reason: 'Bank fee' });
+    expect((await adjust('OWES_MORE', '7.50')).balance.balance).toEqual(eur('7.50'));
+    const less = await adjust('OWES_LESS', '10');
+    expect(less.balance.balance).toEqual(eur('-2.50'));
+    expect(less.entry).toMatchObject({
+      owed: eur('-10.00'),
+      reason: 'Bank fee',
+      actor: 'finance@example.com',
+    });
+  });
+});
+
+describe('lists', () => {
+  test('entries are listed newest first, page by page, without gaps', async () => {
+    for (let i = 0; i < 3; i++) {
+      await sell();
+      await world.time.advance(1_000);
+    }
+    const all = (await call('billing/entries/list', SANDBOX)).entries;
+    expect(all).toHaveLength(9);
+    const paged = [];
+    let cursor: string | undefined;
+    do {
+      const { entries, page } = await call('billing/entries/list', {
+        ...SANDBOX,
+        page: { limit: 2, cursor },
+      });
+      paged.push(...entries);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(paged).toEqual(all);
+    expect((await call('billing/entries/list', { ...SANDBOX, kinds: ['CHARGE'] })).entries).toHaveLength(3);
+  });
+
+  test('a partner sees its own balance and entries only', async () => {
+    await sell();
+    expect((await call('billing/entries/list', SANDBOX, 'org_b')).entries).toEqual([]);
+    const { balances } = await call('billing/balances/list', SANDBOX, 'org_b');
+    expect(balances).toMatchObject([{ partnerId: 'org_b', balance: eur('0.00') }]);
+    const everyone = await call('billing/balances/list', SANDBOX, null);
+    expect(everyone.balances.map(({ partnerId }: Response) => partnerId)).toEqual(['org_a', 'org_b']);
+  });
+
+  test('the sandbox and production have separate ledgers', async () => {
+    await sell();
+    expect((await call('billing/balances/list')).balances[0].balance).toEqual(eur('0.00'));
+  });
+});
+
+describe('statements', () => {
+  const month = '2027-01';
+  const named = { ...SANDBOX, month };
+
+  test('a statement of an open month cannot be closed', async () => {
+    await sell();
+    expect(await failure('statements/close', named)).toMatchObject({ code: 'INVALID_STATE' });
+    expect((await call('statements/show', named)).statement).toMatchObject({
+      status: 'OPEN',
+      closing: eur('444.00'),
+    });
+  });
+
+  test('a closed statement never changes, and later entries are on the next one', async () => {
+    await sell();
+    await call('billing/payments/record', payment);
+    await toMonth('2027-02-01T00:00:00+01:00');
+    const { statement } = await call('statements/close', named);
+    expect(statement).toMatchObject({
+      status: 'CLOSED',
+      from: '2026-12-31T23:00:00Z',
+      to: '2027-01-31T23:00:00Z',
+      opening: eur('0.00'),
+      charges: eur('444.00'),
+      payments: eur('100.00'),
+      closing: eur('344.00'),
+      entries: 2,
+      closedBy: 'finance@example.com',
+    });
+    expect((await call('statements/close', named)).statement).toEqual(statement);
+    // As if its transaction had begun in January.
+    await world.ownerDb`
+      INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
+        owed_change, held_change)
+      VALUES ('pst_late', 1, 'org_a', 'sandbox', 'ADJUSTMENT', 'PARTNER', 'ADJUSTMENTS', 'EUR', 100, '2027-01-31T22:59:59Z', 'x', 100, 0)`;
+    expect((await call('statements/show', named)).statement).toEqual(statement);
+    const next = await call('statements/show', { ...named, month: '2027-02' });
+    expect(next.statement).toMatchObject({
+      opening: eur('344.00'),
+      adjustments: eur('1.00'),
+      closing: eur('345.00'),
+    });
+    expect(next.entries).toHaveLength(1);
+    const { statements } = await call('statements/list', SANDBOX);
+    expect(statements.map(({ month, status }: Response) => `${month} ${status}`)).toEqual([
+      '2027-02 OPEN',
+      '2027-01 CLOSED',
+    ]);
+    await expect(world.db`UPDATE statement SET closing_minor = 0`).rejects.toThrow('permission denied');
+    await expect(world.db`DELETE FROM statement`).rejects.toThrow('permission denied');
+  });
+
+  test('a partner without entries has nothing to close', async () => {
+    expect(await failure('statements/close', { ...named, month: '2026-01' })).toMatchObject({
+      code: 'INVALID_STATE',
+    });
+  });
+
+  test('the parts of an export join to the whole statement as CSV and as a page', async () => {
+    for (const i of [1, 2, 3]) {
+      await call('billing/adjust', {
+        ...SANDBOX,
+        effect: 'OWES_MORE',
+        amount: eur(`${i}`),
+        reason: `=<b>${i}`,
+      });
+      await world.time.advance(1_000);
+    }
+    const now = await currentMonth();
+    const join = async (format: string) => {
+      let text = '';
+      let cursor: string | undefined;
+      do {
+        const part = await call('statements/export', {
+          ...SANDBOX,
+          month: now,
+          format,
+          page: { limit: 2, cursor },
+        });
+        text += part.text;
+        cursor = part.page.nextCursor ?? undefined;
+      } while (cursor);
+      return text;
+    };
+    const lines = (await join('CSV')).split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toContain("'=<b>1,1.00,EUR");
+    const html = await join('HTML');
+    expect(html.match(/<tr><td>/g)).toHaveLength(3);
+    expect(html).toContain('=&lt;b&gt;3');
+    expect(html.endsWith('</html>\n')).toBe(true);
+    expect(html.match(/<html/g)).toHaveLength(1);
+  });
+});
+
+describe('reports', () => {
+  const follow = () =>
+    followBookings(
+      { horizon: changeFeedHorizon, timeZone: async () => ZONE },
+      { db: world.db, signal: new AbortController().signal },
+    );
+
+  test('a report adds up bookings, room nights, revenue and cost, and follows their changes', async () => {
+    const first = await sell();
+    await sell();
+    await world.journalled({ billing });
+    await world.time.advance(1_000);
+    await follow();
+    const [row] = (await call('reports/show', { ...SANDBOX, by: ['PARTNER', 'HOTEL'] })).rows;
+    expect(row).toMatchObject({
+      partnerId: 'org_a',
+      partnerName: 'A',
+      hotelId: RESERVATION.hotelId,
+      bookings: 2,
+      cancelled: 0,
+      roomNights: 8,
+      revenue: eur('888.00'),
+      cost: eur('888.00'),
+      margin: eur('0.00'),
+    });
+    await world.ownerDb`
+      UPDATE booking SET status = 'CANCELLED', status_reason = 'BY_CLIENT', penalty_minor = 4400, updated_at = serai_now()
+      WHERE booking_id = ${first}`;
+    await world.time.advance(1_000);
+    await follow();
+    await follow();
+    for (const by of [['HOTEL'], ['PROVIDER', 'COUNTRY', 'MONTH']]) {
+      const { rows, asOf } = await call('reports/show', { ...SANDBOX, by });
+      expect(rows).toMatchObject([{ bookings: 2, cancelled: 1, roomNights: 4, revenue: eur('488.00') }]);
+      expect(asOf).not.toBeNull();
+    }
+  });
+
+  test('cost comes from the costs of the rooms that pricing froze', async () => {
+    const id = await sell();
+    await world.ownerDb`
+      UPDATE booking SET content = jsonb_set(content::jsonb, '{pricing}', '{"roomCosts":[30000,10000]}')::json
+      WHERE booking_id = ${id}`;
+    await world.time.advance(1_000);
+    await follow();
+    const [row] = (await call('reports/show', { ...SANDBOX, by: ['MONTH'] })).rows;
+    expect(row).toMatchObject({ revenue: eur('444.00'), cost: eur('400.00'), margin: eur('44.00') });
+  });
+
+  test('the parts of an export join to the whole report', async () => {
+    await sell();
+    await world.ownerDb`UPDATE booking SET hotel_id = 'htl_a'`;
+    await sell();
+    await world.time.advance(1_000);
+    await follow();
+    const part = (cursor?: string) =>
+      call('reports/export', { ...SANDBOX, by: ['MONTH', 'HOTEL'], page: { limit: 1, cursor } });
+    const first = await part();
+    const second = await part(first.page.nextCursor);
+    expect(second.page.hasMore).toBe(false);
+    expect((first.text + second.text).split('\r\n')).toHaveLength(4);
+    expect(first.text).toMatch(
+      /^hotel,hotel name,month,currency,bookings,cancelled,room nights,revenue,cost,margin\r\n/,
+    );
+  });
+});
+
+async function toMonth(instant: string): Promise<void> {
+  const [row] = await world.db<{ now: Date }[]>`SELECT serai_now() AS now`;
+  await world.time.advance(Date.parse(instant) - (row?.now.getTime() ?? 0));
+}
+
+async function currentMonth(): Promise<string> {
+  const [row] = await world.db<{ month: string }[]>`
+    SELECT to_char(serai_now() AT TIME ZONE ${ZONE}, 'YYYY-MM') AS month`;
+  return row?.month ?? '';
+}

@@ -1,0 +1,50 @@
+/** What the operator operations of billing need. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Money } from '@serai/contract/shared/money.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import { fromMoney } from '../../../platform/money/minor-units.ts';
+import type { RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
+import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
+import type { LedgerScope } from '../../ledger/ledger-store.ts';
+
+export interface BillingParts {
+  recordAudit: RecordAudit;
+  /** Signs list cursors. */
+  cursorKey: Buffer;
+  /** The time zone of the operator, in which months begin and end. */
+  timeZone(): Promise<string>;
+}
+
+export const DEFAULT_ENVIRONMENT = 'production';
+
+export function scopeOf(
+  { organisationId }: OperatorContext,
+  { environment = DEFAULT_ENVIRONMENT }: { environment?: Environment | undefined },
+): LedgerScope {
+  return { organisationId, environment };
+}
+
+/** Minor units. Throws if the amount is in another currency or too large. */
+export function amountIn(currency: string, amount: Money): number {
+  if (amount.currency !== currency) {
+    throw invalidField('/amount/currency', 'CURRENCY_MISMATCH', `Use the billing currency, ${currency}.`);
+  }
+  const minor = toSafeMinor(amount);
+  if (minor <= MAX_MINOR) return minor;
+  throw invalidField('/amount/amount', 'TOO_BIG', 'The amount is too large.');
+}
+
+/** Leaves room for sums of many amounts. */
+const MAX_MINOR = 1e13;
+
+function toSafeMinor(amount: Money): number {
+  try {
+    return fromMoney(amount);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+export function invalidField(path: string, code: string, message: string): ApiError {
+  return new ApiError('VALIDATION_ERROR', message, { details: [{ path, code, message }] });
+}

@@ -1,0 +1,78 @@
+/** Operator handlers for payments and adjustments. */
+import { adjustBalance, recordPayment } from '@serai/contract/billing/billing.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { toMoney } from '../../../platform/money/minor-units.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { accountView } from '../../ledger/account-view.ts';
+import { ledgerLine } from '../../ledger/entry-kinds.ts';
+import { findPayment, getPosting, type StoredEntry } from '../../ledger/entry-list-store.ts';
+import { entryView } from '../../ledger/entry-view.ts';
+import { getAccount, insertEntries, insertPayment, type LedgerScope } from '../../ledger/ledger-store.ts';
+import { amountIn, type BillingParts, scopeOf } from './billing-parts.ts';
+
+export function paymentsRecord({ recordAudit }: BillingParts): OperatorHandler {
+  return operate(recordPayment, async (context, input) => {
+    const { db, actor } = context;
+    const { externalReference, note: reason } = input;
+    const scope = scopeOf(context, input);
+    const { currency } = await getAccount(db, scope);
+    const amountMinor = amountIn(currency, input.amount);
+    const lines = [ledgerLine('PAYMENT', amountMinor)];
+    const recorded = await inTransaction(db, async tx => {
+      const postingId = await insertPayment(tx, { scope, currency, lines, actor, externalReference, reason });
+      if (postingId === undefined)
+        return { entry: await samePayment(tx, scope, externalReference, amountMinor), isNew: false };
+      const after = { ...scope, amount: input.amount, externalReference };
+      await recordAudit(
+        tx,
+        auditOf(context, { action: recordPayment.name, target: postingId, before: null, after }),
+      );
+      return { entry: await getPosting(tx, scope, postingId), isNew: true };
+    });
+    return {
+      entry: entryView(recorded.entry),
+      isNew: recorded.isNew,
+      balance: accountView(await getAccount(db, scope)),
+    };
+  });
+}
+
+async function samePayment(
+  tx: Database,
+  scope: LedgerScope,
+  externalReference: string,
+  amountMinor: number,
+): Promise<StoredEntry> {
+  const entry = await findPayment(tx, scope, externalReference);
+  if (!entry) throw new Error(`payment ${externalReference} does not exist`);
+  if (entry.amount_minor === amountMinor) return entry;
+  const { amount, currency } = toMoney(entry.amount_minor, entry.currency);
+  throw new ApiError(
+    'INVALID_STATE',
+    `A payment of ${amount} ${currency} was recorded with this reference. Use another reference, or correct the balance with billing/adjust.`,
+  );
+}
+
+export function billingAdjust({ recordAudit }: BillingParts): OperatorHandler {
+  return operate(adjustBalance, async (context, input) => {
+    const { db, actor } = context;
+    const { effect, reason } = input;
+    const scope = scopeOf(context, input);
+    const { currency } = await getAccount(db, scope);
+    const amountMinor = amountIn(currency, input.amount);
+    const lines = [ledgerLine('ADJUSTMENT', effect === 'OWES_MORE' ? amountMinor : -amountMinor)];
+    const entry = await inTransaction(db, async tx => {
+      const postingId = await insertEntries(tx, { scope, currency, lines, actor, reason });
+      const after = { ...scope, effect, amount: input.amount, reason };
+      await recordAudit(
+        tx,
+        auditOf(context, { action: adjustBalance.name, target: postingId, before: null, after }),
+      );
+      return getPosting(tx, scope, postingId);
+    });
+    return { entry: entryView(entry), balance: accountView(await getAccount(db, scope)) };
+  });
+}

@@ -1,0 +1,145 @@
+/** Operator handlers for reports. */
+import { exportReport, type ReportRow, showReport } from '@serai/contract/billing/reports.ts';
+import { type CsvCell, csvLine } from '@serai/contract/shared/csv-line.ts';
+import type { z } from 'zod';
+import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
+import { isoTime } from '../../../platform/iso-time.ts';
+import { toMoney } from '../../../platform/money/minor-units.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operate,
+} from '../../../platform/operations/operator/operator-handler.ts';
+import {
+  type Figures,
+  inReadingOrder,
+  type ReportGroup,
+  readAsOf,
+  readFigures,
+  readHotelNames,
+  readPartnerNames,
+} from '../../reports/report-store.ts';
+import { type BillingParts, DEFAULT_ENVIRONMENT } from './billing-parts.ts';
+
+type Input = z.output<typeof showReport.input>;
+
+const ROWS = 100;
+const EXPORTED = 2_000;
+
+export function reportsShow(parts: BillingParts): OperatorHandler {
+  return operate(showReport, async (context, input) => {
+    const { rows, page } = await readRows(parts, context, showReport.name, input, ROWS);
+    const asOf = await readAsOf(context.db, input.environment ?? DEFAULT_ENVIRONMENT);
+    return { rows, asOf: asOf && isoTime(asOf.getTime()), page };
+  });
+}
+
+export function reportsExport(parts: BillingParts): OperatorHandler {
+  return operate(exportReport, async (context, input) => {
+    const { rows, page } = await readRows(parts, context, exportReport.name, input, EXPORTED);
+    const groups = inReadingOrder(input.by);
+    const header = input.page?.cursor === undefined ? headerLine(groups) : '';
+    return { text: header + rows.map(row => rowLine(groups, row)).join(''), page };
+  });
+}
+
+async function readRows(
+  { cursorKey }: BillingParts,
+  { db, partnerId: organisationId }: OperatorContext,
+  name: string,
+  { page, ...filters }: Input,
+  usual: number,
+) {
+  const { environment = DEFAULT_ENVIRONMENT, by, from, to, hotelId, provider, country } = filters;
+  const { limit = usual, cursor } = page ?? {};
+  const boundTo = [name, organisationId ?? null, Object.entries(filters).sort()];
+  const found = await readFigures(db, {
+    ...{ organisationId, environment, by, from, to, hotelId, provider, country },
+    after: cursor === undefined ? undefined : readCursor(cursorKey, boundTo, cursor),
+    limit: limit + 1,
+  });
+  const paged = pageOf(found, limit, ({ keys }) => makeCursor(cursorKey, boundTo, keys));
+  const groups = inReadingOrder(by);
+  const idsOf = (group: ReportGroup) => {
+    const index = groups.indexOf(group);
+    return index === -1 ? [] : [...new Set(paged.shown.map(({ keys }) => keys[index] ?? ''))];
+  };
+  const names: Names = {
+    partners: await readPartnerNames(db, idsOf('PARTNER')),
+    hotels: await readHotelNames(db, environment, idsOf('HOTEL')),
+  };
+  return { rows: paged.shown.map(figures => rowView(groups, figures, names)), page: paged.page };
+}
+
+interface Names {
+  partners: ReadonlyMap<string, string>;
+  hotels: ReadonlyMap<string, string>;
+}
+
+function rowView(groups: readonly ReportGroup[], figures: Figures, { partners, hotels }: Names): ReportRow {
+  const { keys, bookings, cancelled, roomNights, revenueMinor, costMinor } = figures;
+  const currency = keys.at(-1) ?? '';
+  const row: ReportRow = {
+    currency,
+    bookings,
+    cancelled,
+    roomNights,
+    revenue: toMoney(revenueMinor, currency),
+    cost: toMoney(costMinor, currency),
+    margin: toMoney(revenueMinor - costMinor, currency),
+  };
+  for (const [i, group] of groups.entries()) {
+    const key = keys[i] ?? '';
+    switch (group) {
+      case 'PARTNER':
+        Object.assign(row, { partnerId: key, partnerName: partners.get(key) ?? key });
+        break;
+      case 'HOTEL':
+        Object.assign(row, { hotelId: key, hotelName: hotels.get(key) ?? null });
+        break;
+      case 'PROVIDER':
+        row.provider = key;
+        break;
+      case 'COUNTRY':
+        row.country = key === '' ? null : key;
+        break;
+      case 'MONTH':
+        row.month = key;
+        break;
+    }
+  }
+  return row;
+}
+
+const HEADERS: Readonly<Record<ReportGroup, readonly string[]>> = {
+  PARTNER: ['partner', 'partner name'],
+  HOTEL: ['hotel', 'hotel name'],
+  PROVIDER: ['provider'],
+  COUNTRY: ['country'],
+  MONTH: ['month'],
+};
+
+function headerLine(groups: readonly ReportGroup[]): string {
+  const figures = ['currency', 'bookings', 'cancelled', 'room nights', 'revenue', 'cost', 'margin'];
+  return csvLine([...groups.flatMap(group => HEADERS[group]), ...figures]);
+}
+
+function rowLine(groups: readonly ReportGroup[], row: ReportRow): string {
+  const cells: Readonly<Record<ReportGroup, readonly CsvCell[]>> = {
+    PARTNER: [row.partnerId, row.partnerName],
+    HOTEL: [row.hotelId, row.hotelName],
+    PROVIDER: [row.provider],
+    COUNTRY: [row.country],
+    MONTH: [row.month],
+  };
+  return csvLine([
+    ...groups.flatMap(group => cells[group]),
+    row.currency,
+    row.bookings,
+    row.cancelled,
+    row.roomNights,
+    { decimal: row.revenue.amount },
+    { decimal: row.cost.amount },
+    { decimal: row.margin.amount },
+  ]);
+}

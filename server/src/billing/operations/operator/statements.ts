@@ -1,0 +1,184 @@
+/** Operator handlers for statements. */
+import {
+  closeStatement,
+  exportStatement,
+  listStatements,
+  showStatement,
+} from '@serai/contract/billing/statements.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { listStatementEntries } from '../../ledger/entry-list-store.ts';
+import { entryView, positionOf, positionTexts } from '../../ledger/entry-view.ts';
+import { databaseNow, getAccount, type LedgerScope } from '../../ledger/ledger-store.ts';
+import { monthBefore, monthPeriod } from '../../statements/month-period.ts';
+import {
+  findClosed,
+  getPartnerName,
+  insertStatement,
+  listMonths,
+  type NewStatement,
+  readTotals,
+  type StatementKey,
+  sealEntries,
+} from '../../statements/statement-store.ts';
+import {
+  type AnyStatement,
+  CSV_HEADER,
+  entryCsv,
+  entryHtml,
+  PAGE_END,
+  pageStart,
+  statementView,
+} from '../../statements/statement-view.ts';
+import { type BillingParts, DEFAULT_ENVIRONMENT, scopeOf } from './billing-parts.ts';
+
+const STATEMENTS = 50;
+const ENTRIES = 100;
+const EXPORTED = 2_000;
+
+export function statementsList(parts: BillingParts): OperatorHandler {
+  const { cursorKey } = parts;
+  return operate(listStatements, async ({ db, partnerId: organisationId }, { page, month, ...input }) => {
+    const { environment = DEFAULT_ENVIRONMENT } = input;
+    const { limit = STATEMENTS, cursor } = page ?? {};
+    const timeZone = await parts.timeZone();
+    const boundTo = [listStatements.name, organisationId ?? null, environment, month ?? null];
+    const found = await listMonths(db, {
+      organisationId,
+      environment,
+      timeZone,
+      month,
+      after: cursor === undefined ? undefined : keyOf(readCursor(cursorKey, boundTo, cursor)),
+      limit: limit + 1,
+    });
+    const paged = pageOf(found, limit, last =>
+      makeCursor(cursorKey, boundTo, [last.month, last.name, last.organisationId]),
+    );
+    const statements = [];
+    for (const key of paged.shown) {
+      const scope = { organisationId: key.organisationId, environment };
+      statements.push(statementView(await statementOf(db, scope, key.month, timeZone), key.name));
+    }
+    return { statements, page: paged.page };
+  });
+}
+
+function keyOf([month = '', name = '', organisationId = '']: readonly string[]): StatementKey {
+  return { month, name, organisationId };
+}
+
+export function statementsShow(parts: BillingParts): OperatorHandler {
+  const { cursorKey } = parts;
+  return operate(showStatement, async (context, { page, month, ...input }) => {
+    const { db } = context;
+    const scope = scopeOf(context, input);
+    const { limit = ENTRIES, cursor } = page ?? {};
+    const statement = await statementOf(db, scope, month, await parts.timeZone());
+    const boundTo = [showStatement.name, scope, month];
+    const after = cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor));
+    const period = { from: statement.from_at, to: statement.to_at };
+    const found = await listStatementEntries(db, scope, period, after, limit + 1);
+    const paged = pageOf(found, limit, last => makeCursor(cursorKey, boundTo, positionTexts(last)));
+    return {
+      statement: statementView(statement, await getPartnerName(db, scope.organisationId)),
+      entries: paged.shown.map(entryView),
+      page: paged.page,
+    };
+  });
+}
+
+export function statementsExport(parts: BillingParts): OperatorHandler {
+  const { cursorKey } = parts;
+  return operate(exportStatement, async (context, { page, month, format, ...input }) => {
+    const { db } = context;
+    const scope = scopeOf(context, input);
+    const { limit = EXPORTED, cursor } = page ?? {};
+    const statement = await statementOf(db, scope, month, await parts.timeZone());
+    const boundTo = [exportStatement.name, scope, month, format];
+    const after = cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor));
+    const period = { from: statement.from_at, to: statement.to_at };
+    const found = await listStatementEntries(db, scope, period, after, limit + 1);
+    const paged = pageOf(found, limit, last => makeCursor(cursorKey, boundTo, positionTexts(last)));
+    const isFirst = cursor === undefined;
+    if (format === 'CSV') {
+      return { text: (isFirst ? CSV_HEADER : '') + paged.shown.map(entryCsv).join(''), page: paged.page };
+    }
+    const view = statementView(statement, await getPartnerName(db, scope.organisationId));
+    const rows = paged.shown.map(entry => entryHtml(entry, statement.time_zone)).join('');
+    const start = isFirst ? pageStart(view) : '';
+    return { text: `${start}${rows}${paged.page.hasMore ? '' : PAGE_END}`, page: paged.page };
+  });
+}
+
+export function statementsClose(parts: BillingParts): OperatorHandler {
+  return operate(closeStatement, async (context, { month, ...input }) => {
+    const { db, actor } = context;
+    const scope = scopeOf(context, input);
+    const timeZone = await parts.timeZone();
+    const statement = await inTransaction(db, async tx => {
+      const period = monthPeriod(month, timeZone);
+      if ((await databaseNow(tx)) < period.to) {
+        throw new ApiError(
+          'INVALID_STATE',
+          `${month} is not over yet. Close it from ${period.to.toISOString()}.`,
+        );
+      }
+      if (!(await sealEntries(tx, scope, period.to))) {
+        throw new ApiError('INVALID_STATE', 'The partner has no entries, so there is nothing to close.');
+      }
+      const known = await findClosed(tx, scope, month);
+      if (known) return known;
+      const open = await openStatement(tx, scope, month, timeZone);
+      const closed = await insertStatement(tx, { ...open, closed_by: actor });
+      const after = { ...scope, month, closing: open.closing_minor };
+      const target = closed.statement_id;
+      await parts.recordAudit(
+        tx,
+        auditOf(context, { action: closeStatement.name, target, before: null, after }),
+      );
+      return closed;
+    });
+    return { statement: statementView(statement, await getPartnerName(db, scope.organisationId)) };
+  });
+}
+
+async function statementOf(
+  db: Database,
+  scope: LedgerScope,
+  month: string,
+  timeZone: string,
+): Promise<AnyStatement> {
+  const closed = await findClosed(db, scope, month);
+  return closed ?? { ...(await openStatement(db, scope, month, timeZone)), statement_id: null };
+}
+
+async function openStatement(
+  db: Database,
+  scope: LedgerScope,
+  month: string,
+  timeZone: string,
+): Promise<Omit<NewStatement, 'closed_by'>> {
+  const { from, to } = monthPeriod(month, timeZone);
+  // Continues where the last one ended, even if the time zone of the operator was changed since.
+  const before = await findClosed(db, scope, monthBefore(month));
+  const period = { from: before?.to_at ?? from, to };
+  const { currency } = await getAccount(db, scope);
+  const { openingMinor, totals } = await readTotals(db, scope, period);
+  const changes = Object.values(totals).reduce((sum, total) => sum + (total?.owedMinor ?? 0), 0);
+  return {
+    organisation_id: scope.organisationId,
+    environment: scope.environment,
+    month,
+    time_zone: timeZone,
+    from_at: period.from,
+    to_at: period.to,
+    currency,
+    opening_minor: openingMinor,
+    closing_minor: openingMinor + changes,
+    totals,
+  };
+}

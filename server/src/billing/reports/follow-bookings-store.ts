@@ -1,0 +1,86 @@
+/** Brings the figures of reports up to date with the changes of bookings. There is one writer at a time: the job. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+
+/**
+ * Applies the next changes of an environment before the horizon. Returns how many there were. What a booking contributed before is
+ * subtracted from the sums, so that a change is counted once.
+ */
+export async function followChanges(
+  tx: Database,
+  environment: Environment,
+  { horizon, timeZone, limit }: { horizon: string; timeZone: string; limit: number },
+): Promise<number> {
+  const [done] = await tx<{ changes: number }[]>`
+    WITH progress AS MATERIALIZED (
+      SELECT changed_at, booking_id FROM report_progress WHERE environment = ${environment} FOR UPDATE
+    ), changed AS MATERIALIZED (
+      SELECT booking.* FROM booking, progress
+      WHERE booking.environment = ${environment} AND (updated_at, booking.booking_id) > (progress.changed_at, progress.booking_id)
+        AND updated_at < ${horizon}::text::timestamptz
+      ORDER BY updated_at, booking.booking_id LIMIT ${limit}
+    ), judged AS (
+      SELECT *, content #>> '{payment,type}' = 'PAY_AT_PROPERTY' AS is_paid_there,
+        (environment = 'sandbox' OR NOT test_mode) AND status <> 'REJECTED'
+          AND (confirmed_at IS NOT NULL OR (status = 'CANCELLED' AND penalty_minor > 0)) AS counts,
+        CASE WHEN status_reason IN ('BY_HOTEL', 'BY_PROVIDER') THEN 0 ELSE coalesce(penalty_minor, 0) END AS penalty,
+        -- Without pricing rules a booking is sold at cost.
+        coalesce((SELECT sum(cost::text::bigint) FROM json_array_elements(content #> '{pricing,roomCosts}') AS cost), net_minor)
+          AS cost_net
+      FROM changed
+    ), fact AS MATERIALIZED (
+      SELECT booking_id, organisation_id, environment, to_char(created_at AT TIME ZONE ${timeZone}, 'YYYY-MM') AS month,
+        hotel_id, coalesce((SELECT country_code FROM hotel WHERE hotel.hotel_id = judged.hotel_id
+          AND hotel.environment = CASE WHEN judged.test_mode THEN 'sandbox' ELSE 'production' END), '') AS country,
+        provider, currency, counts::int AS bookings, (counts AND status = 'CANCELLED')::int AS cancelled,
+        CASE WHEN counts AND status <> 'CANCELLED' THEN (check_out - check_in) * json_array_length(content -> 'rooms') ELSE 0
+          END AS room_nights,
+        CASE WHEN NOT counts OR is_paid_there THEN 0 WHEN status = 'CANCELLED' THEN penalty ELSE net_minor END AS revenue_minor,
+        CASE WHEN NOT counts OR is_paid_there OR net_minor = 0 THEN 0
+          WHEN status = 'CANCELLED' THEN floor((2 * penalty * cost_net + net_minor) / (2 * net_minor::numeric))::bigint
+          ELSE cost_net::bigint END AS cost_minor
+      FROM judged
+    ), before AS MATERIALIZED (
+      SELECT report_booking.* FROM report_booking JOIN fact USING (booking_id)
+    ), written AS (
+      INSERT INTO report_booking (booking_id, organisation_id, environment, month, hotel_id, country, provider, currency, bookings,
+        cancelled, room_nights, revenue_minor, cost_minor)
+      SELECT booking_id, organisation_id, environment, month, hotel_id, country, provider, currency, bookings, cancelled, room_nights,
+        revenue_minor, cost_minor
+      FROM fact WHERE bookings = 1 OR booking_id IN (SELECT booking_id FROM before)
+      ON CONFLICT (booking_id) DO UPDATE SET month = excluded.month, country = excluded.country, bookings = excluded.bookings,
+        cancelled = excluded.cancelled, room_nights = excluded.room_nights, revenue_minor = excluded.revenue_minor,
+        cost_minor = excluded.cost_minor
+    ), summed AS (
+      INSERT INTO report_total AS total (environment, organisation_id, month, provider, country, currency, bookings, cancelled,
+        room_nights, revenue_minor, cost_minor)
+      SELECT environment, organisation_id, month, provider, country, currency, sum(bookings), sum(cancelled), sum(room_nights),
+        sum(revenue_minor), sum(cost_minor)
+      FROM (
+        SELECT environment, organisation_id, month, provider, country, currency, bookings, cancelled, room_nights, revenue_minor,
+          cost_minor
+        FROM fact WHERE bookings = 1
+        UNION ALL
+        SELECT environment, organisation_id, month, provider, country, currency, -bookings, -cancelled, -room_nights,
+          -revenue_minor, -cost_minor
+        FROM before
+      ) AS change
+      GROUP BY environment, organisation_id, month, provider, country, currency
+      ON CONFLICT (environment, organisation_id, month, provider, country, currency) DO UPDATE SET
+        bookings = total.bookings + excluded.bookings, cancelled = total.cancelled + excluded.cancelled,
+        room_nights = total.room_nights + excluded.room_nights, revenue_minor = total.revenue_minor + excluded.revenue_minor,
+        cost_minor = total.cost_minor + excluded.cost_minor
+    ), last AS (
+      SELECT updated_at, booking_id FROM changed ORDER BY updated_at DESC, booking_id DESC LIMIT 1
+    ), moved AS (
+      UPDATE report_progress SET changed_at = last.updated_at, booking_id = last.booking_id
+      FROM last WHERE report_progress.environment = ${environment}
+    )
+    SELECT count(*)::int AS changes FROM changed`;
+  return done?.changes ?? 0;
+}
+
+/** All changes before the horizon are in the reports. */
+export async function caughtUp(tx: Database, environment: Environment, horizon: string): Promise<void> {
+  await tx`UPDATE report_progress SET as_of = ${horizon}::text::timestamptz WHERE environment = ${environment}`;
+}

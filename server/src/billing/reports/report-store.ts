@@ -1,0 +1,113 @@
+/** Figures by partner, hotel, provider, country and month. */
+import type { REPORT_GROUPS } from '@serai/contract/billing/reports.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+
+export type ReportGroup = (typeof REPORT_GROUPS)[number];
+
+export interface ReportFilter {
+  organisationId: string | undefined;
+  environment: Environment;
+  by: readonly ReportGroup[];
+  from: string | undefined;
+  to: string | undefined;
+  hotelId: string | undefined;
+  provider: string | undefined;
+  country: string | undefined;
+  /** The values of the groups and the currency of the last row. */
+  after: readonly string[] | undefined;
+  limit: number;
+}
+
+export interface Figures {
+  /** The values of the groups, in their order, and the currency. */
+  keys: string[];
+  bookings: number;
+  cancelled: number;
+  roomNights: number;
+  revenueMinor: number;
+  costMinor: number;
+}
+
+/**
+ * Hotels come first, because report_by_hotel is read in that order: a page then needs only the bookings of its hotels. All other
+ * reports read the sums.
+ */
+export function inReadingOrder(by: readonly ReportGroup[]): ReportGroup[] {
+  return by.includes('HOTEL') ? ['HOTEL', ...by.filter(group => group !== 'HOTEL')] : [...by];
+}
+
+export async function readFigures(db: Database, filter: ReportFilter): Promise<Figures[]> {
+  const { organisationId, environment, from, to, hotelId, provider, country, after, limit } = filter;
+  const columns = [...inReadingOrder(filter.by).map(group => column(db, group)), db`currency`];
+  const needsHotels = filter.by.includes('HOTEL') || hotelId !== undefined;
+  const list = joined(db, columns);
+  const [first] = columns;
+  return await db<Figures[]>`
+    SELECT ARRAY[${list}] AS keys, sum(bookings)::bigint AS bookings, sum(cancelled)::bigint AS cancelled,
+      sum(room_nights)::bigint AS "roomNights", sum(revenue_minor)::bigint AS "revenueMinor", sum(cost_minor)::bigint AS "costMinor"
+    FROM ${needsHotels ? db`report_booking` : db`report_total`}
+    WHERE environment = ${environment}
+      ${organisationId === undefined ? db`` : db`AND organisation_id = ${organisationId}`}
+      ${from === undefined ? db`` : db`AND month >= ${from}`}
+      ${to === undefined ? db`` : db`AND month <= ${to}`}
+      ${hotelId === undefined ? db`` : db`AND hotel_id = ${hotelId}`}
+      ${provider === undefined ? db`` : db`AND provider = ${provider}`}
+      ${country === undefined ? db`` : db`AND country = ${country}`}
+      ${after === undefined ? db`` : db`AND ${first as Statement} >= ${after[0] ?? ''} AND (${list}) > (${values(db, after)})`}
+    GROUP BY ${list}
+    HAVING sum(bookings) > 0
+    ORDER BY ${list} LIMIT ${limit}`;
+}
+
+function column(db: Database, group: ReportGroup): Statement {
+  switch (group) {
+    case 'PARTNER':
+      return db`organisation_id`;
+    case 'HOTEL':
+      return db`hotel_id`;
+    case 'PROVIDER':
+      return db`provider`;
+    case 'COUNTRY':
+      return db`country`;
+    case 'MONTH':
+      return db`month`;
+  }
+}
+
+function joined(db: Database, parts: readonly Statement[]): Statement {
+  return parts.reduce((all, part) => db`${all}, ${part}`);
+}
+
+function values(db: Database, texts: readonly string[]): Statement {
+  return joined(
+    db,
+    texts.map(text => db`${text}`),
+  );
+}
+
+/** Null until the job has caught up for the first time. */
+export async function readAsOf(db: Database, environment: Environment): Promise<Date | null> {
+  const [row] = await db<{ as_of: Date | null }[]>`
+    SELECT as_of FROM report_progress WHERE environment = ${environment}`;
+  return row?.as_of ?? null;
+}
+
+export async function readPartnerNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db<{ id: string; name: string }[]>`
+    SELECT id, name FROM organisation WHERE id = ANY (${ids}::text[])`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** In English, or in any other language. */
+export async function readHotelNames(
+  db: Database,
+  environment: Environment,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db<{ id: string; name: string | null }[]>`
+    SELECT hotel_id AS id, coalesce(content #>> '{name,en}', (SELECT value FROM json_each_text(content -> 'name') LIMIT 1)) AS name
+    FROM hotel WHERE environment = ${environment} AND hotel_id = ANY (${ids}::text[])`;
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])));
+}

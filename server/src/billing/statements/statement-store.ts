@@ -1,0 +1,128 @@
+/** Statements: calculated from the entries while they are open, stored when they are closed. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { StatementRow } from '../../platform/database/generated/tables.ts';
+import { newReferenceId } from '../../platform/ids/reference-id.ts';
+import type { LedgerScope } from '../ledger/ledger-store.ts';
+
+export interface KindTotal {
+  /** Sum of the changes of what the partner owes. */
+  owedMinor: number;
+  entries: number;
+}
+
+export type Totals = Partial<Record<string, KindTotal>>;
+
+export interface StoredStatement extends Omit<StatementRow, 'totals'> {
+  totals: Totals;
+}
+
+export async function findClosed(
+  db: Database,
+  { organisationId, environment }: LedgerScope,
+  month: string,
+): Promise<StoredStatement | undefined> {
+  const [row] = await db<StoredStatement[]>`
+    SELECT * FROM statement
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND month = ${month}`;
+  return row;
+}
+
+export interface Period {
+  from: Date;
+  to: Date;
+}
+
+/** Starts from the last statement that was closed before, so that old entries are not read again. */
+export async function readTotals(
+  db: Database,
+  { organisationId, environment }: LedgerScope,
+  { from, to }: Period,
+): Promise<{ openingMinor: number; totals: Totals }> {
+  const [opening] = await db<{ minor: number }[]>`
+    WITH last AS (
+      SELECT to_at, closing_minor FROM statement
+      WHERE organisation_id = ${organisationId} AND environment = ${environment} AND to_at <= ${from}
+      ORDER BY to_at DESC LIMIT 1
+    )
+    SELECT (coalesce((SELECT closing_minor FROM last), 0) + coalesce(sum(
+      CASE 'PARTNER' WHEN debit THEN amount_minor WHEN credit THEN -amount_minor ELSE 0 END), 0))::bigint AS minor
+    FROM ledger_entry
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND at < ${from}
+      AND at >= coalesce((SELECT to_at FROM last), '-infinity')`;
+  const rows = await db<(KindTotal & { kind: string })[]>`
+    SELECT kind, sum(CASE 'PARTNER' WHEN debit THEN amount_minor ELSE -amount_minor END)::bigint AS "owedMinor",
+      count(*)::int AS entries
+    FROM ledger_entry
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND at >= ${from} AND at < ${to}
+      AND 'PARTNER' IN (debit, credit)
+    GROUP BY kind ORDER BY kind`;
+  return {
+    openingMinor: opening?.minor ?? 0,
+    totals: Object.fromEntries(rows.map(({ kind, ...total }) => [kind, total])),
+  };
+}
+
+/** Locks all stripes, so that no further entry can get a time before `until`. False if the partner has no entries. */
+export async function sealEntries(tx: Database, scope: LedgerScope, until: Date): Promise<boolean> {
+  const ledger = tx`organisation_id = ${scope.organisationId} AND environment = ${scope.environment}`;
+  await tx`SELECT FROM ledger_balance WHERE ${ledger} ORDER BY stripe FOR UPDATE`;
+  const { count } = await tx`
+    UPDATE ledger_balance SET closed_until = greatest(closed_until, ${until}) WHERE ${ledger}`;
+  return count > 0;
+}
+
+export type NewStatement = Omit<StoredStatement, 'statement_id' | 'closed_at'>;
+
+export async function insertStatement(tx: Database, statement: NewStatement): Promise<StoredStatement> {
+  const [row] = await tx<StoredStatement[]>`
+    INSERT INTO statement (statement_id, organisation_id, environment, month, time_zone, from_at, to_at, currency, opening_minor,
+      closing_minor, totals, closed_at, closed_by)
+    VALUES (${newReferenceId('stm')}, ${statement.organisation_id}, ${statement.environment}, ${statement.month},
+      ${statement.time_zone}, ${statement.from_at}, ${statement.to_at}, ${statement.currency}, ${statement.opening_minor},
+      ${statement.closing_minor}, ${tx.json(statement.totals)}, serai_now(), ${statement.closed_by})
+    RETURNING *`;
+  return row as StoredStatement;
+}
+
+export interface StatementKey {
+  organisationId: string;
+  name: string;
+  month: string;
+}
+
+export interface MonthFilter {
+  organisationId: string | undefined;
+  environment: Environment;
+  timeZone: string;
+  month: string | undefined;
+  after: StatementKey | undefined;
+  limit: number;
+}
+
+/** One row for each month since the first entry of each ledger, the latest month first. */
+export async function listMonths(db: Database, filter: MonthFilter): Promise<StatementKey[]> {
+  const { organisationId, environment, timeZone, month, after, limit } = filter;
+  return await db<StatementKey[]>`
+    SELECT organisation.id AS "organisationId", organisation.name, to_char(month, 'YYYY-MM') AS month
+    FROM ledger_balance AS balance JOIN organisation ON organisation.id = balance.organisation_id,
+      LATERAL (SELECT min(at) AS at FROM ledger_entry AS entry
+        WHERE entry.organisation_id = balance.organisation_id AND entry.environment = balance.environment) AS first,
+      LATERAL generate_series(date_trunc('month', first.at AT TIME ZONE ${timeZone}),
+        serai_now() AT TIME ZONE ${timeZone}, interval '1 month') AS month
+    WHERE balance.environment = ${environment} AND balance.stripe = 0
+      ${organisationId === undefined ? db`` : db`AND balance.organisation_id = ${organisationId}`}
+      ${month === undefined ? db`` : db`AND to_char(month, 'YYYY-MM') = ${month}`}
+      ${
+        after === undefined
+          ? db``
+          : db`AND (to_char(month, 'YYYY-MM') < ${after.month} OR (to_char(month, 'YYYY-MM') = ${after.month}
+              AND (organisation.name, organisation.id) > (${after.name}, ${after.organisationId})))`
+      }
+    ORDER BY month DESC, organisation.name, organisation.id LIMIT ${limit}`;
+}
+
+export async function getPartnerName(db: Database, organisationId: string): Promise<string> {
+  const [row] = await db<{ name: string }[]>`SELECT name FROM organisation WHERE id = ${organisationId}`;
+  return row?.name ?? organisationId;
+}

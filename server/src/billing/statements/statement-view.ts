@@ -1,0 +1,114 @@
+/** A statement in the form shown to people, as lines of CSV, and as a printable page. Pure. */
+
+import type { showStatement } from '@serai/contract/billing/statements.ts';
+import { csvLine } from '@serai/contract/shared/csv-line.ts';
+import type { z } from 'zod';
+import { toMoney } from '../../platform/money/minor-units.ts';
+import { instantText, zonedText } from '../../platform/time/zoned-time.ts';
+import type { StoredEntry } from '../ledger/entry-list-store.ts';
+import { entryChange } from '../ledger/entry-view.ts';
+import type { StoredStatement } from './statement-store.ts';
+
+export type StatementView = z.input<typeof showStatement.output>['statement'];
+
+/** An open statement has no id and no time of closing. */
+export type AnyStatement = Omit<StoredStatement, 'statement_id' | 'closed_at' | 'closed_by'> &
+  (Pick<StoredStatement, 'statement_id' | 'closed_at' | 'closed_by'> | { statement_id: null });
+
+export function statementView(statement: AnyStatement, partnerName: string): StatementView {
+  const { currency, totals } = statement;
+  const owed = (kind: string) => totals[kind]?.owedMinor ?? 0;
+  const money = (minor: number) => toMoney(minor, currency);
+  const isClosed = statement.statement_id !== null;
+  return {
+    statementId: statement.statement_id,
+    partnerId: statement.organisation_id,
+    partnerName,
+    environment: statement.environment,
+    month: statement.month,
+    status: isClosed ? 'CLOSED' : 'OPEN',
+    timeZone: statement.time_zone,
+    from: instantText(statement.from_at.getTime()),
+    to: instantText(statement.to_at.getTime()),
+    currency,
+    opening: money(statement.opening_minor),
+    charges: money(owed('CHARGE')),
+    refunds: money(0 - owed('REFUND')),
+    penalties: money(owed('PENALTY')),
+    payments: money(0 - owed('PAYMENT')),
+    adjustments: money(owed('ADJUSTMENT')),
+    closing: money(statement.closing_minor),
+    entries: Object.values(totals).reduce((sum, total) => sum + (total?.entries ?? 0), 0),
+    closedAt: isClosed ? instantText(statement.closed_at.getTime()) : null,
+    closedBy: isClosed ? statement.closed_by : null,
+  };
+}
+
+export const CSV_HEADER = csvLine(['time', 'kind', 'booking', 'reference', 'reason', 'owed', 'currency']);
+
+export function entryCsv(entry: StoredEntry): string {
+  const { amount } = toMoney(entryChange(entry, 'PARTNER'), entry.currency);
+  return csvLine([
+    instantText(entry.at.getTime()),
+    entry.kind,
+    entry.booking_id,
+    entry.external_reference,
+    entry.reason,
+    { decimal: amount },
+    entry.currency,
+  ]);
+}
+
+const STYLE = `body{font:14px/1.4 system-ui,sans-serif;margin:2rem auto;max-width:60rem;color:#111}
+h1{font-size:1.4rem}table{border-collapse:collapse;width:100%;margin:1rem 0}
+th,td{border-bottom:1px solid #ccc;padding:.3rem .5rem;text-align:left}
+td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}tr{break-inside:avoid}@media print{body{margin:0;max-width:none}}`;
+
+/** Everything before the rows of the entries. */
+export function pageStart(statement: StatementView): string {
+  const sums = [
+    ['Opening balance', statement.opening.amount],
+    ['Charges', statement.charges.amount],
+    ['Refunds', `−${statement.refunds.amount}`],
+    ['Penalties', statement.penalties.amount],
+    ['Payments', `−${statement.payments.amount}`],
+    ['Adjustments', statement.adjustments.amount],
+    ['Closing balance', statement.closing.amount],
+  ];
+  const title = `Statement ${statement.month}, ${statement.partnerName}`;
+  const state =
+    statement.status === 'CLOSED'
+      ? `Closed on ${statement.closedAt} (${statement.statementId}).`
+      : 'Not closed yet. The amounts may change.';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${STYLE}</style></head><body>
+<h1>${escaped(title)}</h1><p>${escaped(`${statement.environment}, ${statement.currency}, ${statement.timeZone}.`)} ${escaped(state)}</p>
+<table>${sums.map(([name, amount]) => `<tr><th>${name}</th><td class="n">${escaped(amount ?? '')}</td></tr>`).join('')}</table>
+<table><thead><tr><th>Time</th><th>Entry</th><th>Booking</th><th>Reference</th><th>Reason</th><th class="n">Owed</th></tr></thead><tbody>
+`;
+}
+
+export function entryHtml(entry: StoredEntry, timeZone: string): string {
+  const cells = [
+    zonedText(entry.at.getTime(), timeZone),
+    entry.kind,
+    entry.booking_id,
+    entry.external_reference,
+    entry.reason,
+  ];
+  const { amount } = toMoney(entryChange(entry, 'PARTNER'), entry.currency);
+  return `<tr>${cells.map(cell => `<td>${escaped(cell ?? '')}</td>`).join('')}<td class="n">${amount}</td></tr>\n`;
+}
+
+export const PAGE_END = '</tbody></table></body></html>\n';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, letter => ENTITIES[letter] ?? '');
+}

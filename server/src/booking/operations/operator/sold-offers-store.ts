@@ -1,0 +1,25 @@
+/** Quotes and bookings of all partners, for explaining and previewing prices. */
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Booking } from '../../bookings/booking.ts';
+import type { Quote } from '../../quotes/quote.ts';
+
+export async function findAnyQuote(db: Database, quoteId: string): Promise<Quote | undefined> {
+  const [quote] = await db<Quote[]>`SELECT * FROM quote WHERE quote_id = ${quoteId}`;
+  return quote;
+}
+
+/** With the time of its quote, which decides about the rules. */
+export async function findPricedBooking(
+  db: Database,
+  bookingId: string,
+): Promise<(Booking & { quoted_at: Date | null }) | undefined> {
+  const [booking] = await db<(Booking & { quoted_at: Date | null })[]>`
+    SELECT booking.*, quote.created_at AS quoted_at FROM booking LEFT JOIN quote USING (quote_id)
+    WHERE booking_id = ${bookingId}`;
+  return booking;
+}
+
+/** Newest first, by the end of their short lifetime, because that has an index. */
+export async function listLastQuotes(db: Database, limit: number): Promise<Quote[]> {
+  return db<Quote[]>`SELECT * FROM quote ORDER BY expires_at DESC LIMIT ${limit}`;
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+
+let service: StandIn;
+beforeAll(async () => {
+  service = await standIn();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  service.received.length = 0;
+});
+
+const run = (...typed: string[]) => runSerai(typed, { env: service.env });
+const sent = () => service.received.map(({ path, input }) => [path, input]);
+
+it('partners create sends groups, billing and ceilings, and says how to create the first key', async () => {
+  const { code, out } = await run(
+    ...['partners', 'create', '--name', 'Northern Travel', '--groups', 'gold,spain', '--currency', 'GBP'],
+    ...['--billing-model', 'credit', '--billing-limit', '5000.00EUR', '--max-keys', '50'],
+  );
+  expect(sent()).toEqual([
+    [
+      '/api/v1/partners/create',
+      {
+        name: 'Northern Travel',
+        groups: ['gold', 'spain'],
+        currency: 'GBP',
+        billing: { model: 'CREDIT', limit: { amount: '5000.00', currency: 'EUR' } },
+        ceilings: { keys: 50 },
+      },
+    ],
+  ]);
+  expect([code, out]).toEqual([
+    0,
+    expect.stringContaining('serai keys create --partner prt_01J9ZC4T3E --name <name> --all-scopes'),
+  ]);
+});
+
+it('partners create requires a name, and a limit for credit, before it calls the service', async () => {
+  expect((await run('partners', 'create')).code).toBe(2);
+  const { code, err } = await run('partners', 'create', '--name', 'X', '--billing-model', 'credit');
+  expect([code, err]).toEqual([2, expect.stringContaining('--billing-limit')]);
+  expect(service.received).toEqual([]);
+});
+
+it('partners list shows status, groups, billing and defaults of each partner', async () => {
+  const { code, out } = await run('partners', 'list', '--status', 'active', '--group', 'gold');
+  expect(sent()).toEqual([['/api/v1/partners/list', { status: 'ACTIVE', group: 'gold', page: {} }]]);
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /prt_01J9ZC4T3E\s+Northern Travel\s+ACTIVE\s+gold\s+credit, 5000\.00 EUR\s+ES\s+EUR\s+en/,
+  );
+});
+
+it('partners show prints one partner with its ceilings', async () => {
+  const { out } = await run('partners', 'show', 'prt_1');
+  expect(sent()).toEqual([['/api/v1/partners/show', { partnerId: 'prt_1' }]]);
+  expect(out).toContain('600 a minute, 15000 an hour, 250000 a day per key; 20 keys');
+});
+
+it('partners update sends only the changed fields and requires at least one', async () => {
+  await run('partners', 'update', 'prt_1', '--nationality', 'GB', '--second-factor', 'on');
+  await run('partners', 'update', 'prt_1', '--max-key-days', 'none', '--max-per-minute', '2000');
+  expect(sent().map(([, input]) => input)).toEqual([
+    { partnerId: 'prt_1', nationality: 'GB', requireSecondFactor: true },
+    { partnerId: 'prt_1', maxKeyLifetimeDays: null, ceilings: { perMinute: 2000 } },
+  ]);
+  expect((await run('partners', 'update', 'prt_1')).code).toBe(2);
+  expect((await run('partners', 'update', 'prt_1', '--max-keys', 'many')).code).toBe(2);
+  expect(service.received).toHaveLength(2);
+});
+
+it('partners suspend and resume name the partner', async () => {
+  const suspended = await run('partners', 'suspend', 'prt_1', '--reason', 'Invoice 7 is overdue');
+  expect(suspended.out).toContain('"Northern Travel" is suspended.');
+  expect((await run('partners', 'resume', 'prt_1')).out).toContain('can search, quote and book again');
+  expect(sent()).toEqual([
+    ['/api/v1/partners/suspend', { partnerId: 'prt_1', reason: 'Invoice 7 is overdue' }],
+    ['/api/v1/partners/resume', { partnerId: 'prt_1' }],
+  ]);
+});
+
+it('operator update replaces the whole emergency contact', async () => {
+  const { out } = await run('operator', 'update', '--fx-margin', '1.5', '--emergency-phone', '+34 910');
+  expect(sent()).toEqual([
+    [
+      '/api/v1/operator/update',
+      { fxMarginPercent: '1.5', emergencyContact: { name: null, phone: '+34 910', email: null } },
+    ],
+  ]);
+  expect(out).toMatch(/Time zone\s+Europe\/Madrid/);
+  expect((await run('operator', 'show')).out).toMatch(/Emergency\s+Help desk, \+34 910 000 000/);
+});
+
+it('commands that concern a partner take --partner', async () => {
+  await run('keys', 'create', '--partner', 'prt_1', '--name', 'Shop', '--all-scopes');
+  await run('webhooks', 'list', '--partner', 'prt_1');
+  await run('bookings', 'list', '--partner', 'prt_1');
+  await run('members', 'invite', 'ivo@example.com', '--partner', 'prt_1');
+  await run('members', 'invite', 'ivo@example.com');
+  expect(service.received.map(({ input }) => (input as { partnerId?: string }).partnerId)).toEqual([
+    'prt_1',
+    'prt_1',
+    'prt_1',
+    'prt_1',
+    undefined,
+  ]);
+  const roles = service.received.slice(3).map(({ input }) => (input as { role: string }).role);
+  expect(roles).toEqual(['partner-developer', 'developer']);
+});
+
+it('help lists no deprecated command, but deprecated commands still work', async () => {
+  const { out } = await run('help');
+  expect(out).toContain('partners create');
+  expect(out).not.toMatch(/organisation/i);
+  expect((await run('organisations', 'list')).code).toBe(0);
+});

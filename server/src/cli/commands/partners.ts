@@ -1,0 +1,147 @@
+/** The commands `serai partners …` and `serai operator …`. */
+import { showOperator, updateOperator } from '@serai/contract/account/operator.ts';
+import {
+  createPartner,
+  listPartners,
+  type partner,
+  resumePartner,
+  showPartner,
+  suspendPartner,
+  updatePartner,
+} from '@serai/contract/account/partners.ts';
+import type { z } from 'zod';
+import { operationCommand, type View } from '../derived/operation-command.ts';
+import type { Command } from '../frame/command.ts';
+import { printable, type Style } from '../text/style.ts';
+import { type Cell, facts, table } from '../text/table.ts';
+import { timeText } from '../text/time-text.ts';
+
+type Partner = z.output<typeof partner>;
+type Shown = Pick<View<unknown>, 'nowMs' | 'style'>;
+
+/** Prints what was done, then the partner. */
+const changed =
+  (done: string) =>
+  ({ partner }: { partner: Partner }, { nowMs, style }: Shown) =>
+    `${done}\n\n${partnerText(partner, nowMs, style)}`;
+
+export const PARTNER_COMMANDS: readonly Command[] = [
+  operationCommand(createPartner, {
+    examples: [
+      'serai partners create --name "Northern Travel"',
+      'serai partners create --name "Northern Travel" --groups gold --billing-model credit --billing-limit 5000.00EUR',
+    ],
+    render: ({ partner }, { nowMs, style }) =>
+      `The partner was created.\n\n${partnerText(partner, nowMs, style)}\nCreate its first key with serai keys create --partner ${partner.partnerId} --name <name> --all-scopes\n`,
+  }),
+  operationCommand(listPartners, {
+    examples: ['serai partners list', 'serai partners list --search northern --status active --json'],
+    empty: 'No partners found. Create one with serai partners create.',
+    render: ({ partners }, { style }) => partnerTable(partners, style),
+  }),
+  operationCommand(showPartner, {
+    args: ['partnerId'],
+    render: ({ partner }, { nowMs, style }) => partnerText(partner, nowMs, style),
+  }),
+  operationCommand(updatePartner, {
+    args: ['partnerId'],
+    examples: [
+      'serai partners update prt_01J9ZC4T3E --nationality GB --currency GBP',
+      'serai partners update prt_01J9ZC4T3E --groups gold,spain --billing-model prepaid',
+      'serai partners update prt_01J9ZC4T3E --second-factor on --max-key-days 365',
+      'serai partners update prt_01J9ZC4T3E --max-per-minute 2000 --max-keys 50',
+    ],
+    render: changed('The partner was changed.'),
+  }),
+  operationCommand(suspendPartner, {
+    examples: ['serai partners suspend prt_01J9ZC4T3E --reason "Invoice 2026-06 is overdue"'],
+    render: ({ partner }) =>
+      `"${printable(partner.name)}" is suspended. It can read and cancel bookings, but not search, quote or book.\n`,
+  }),
+  operationCommand(resumePartner, {
+    render: ({ partner }) => `"${printable(partner.name)}" can search, quote and book again.\n`,
+  }),
+];
+
+/** The service expects all fields of the contact. */
+const NO_CONTACT: Readonly<Record<string, null>> = { name: null, phone: null, email: null };
+
+export const OPERATOR_COMMANDS: readonly Command[] = [
+  operationCommand(showOperator, { render: ({ operator }, { style }) => operatorText(operator, style) }),
+  operationCommand(updateOperator, {
+    note: 'The options of the emergency contact replace the whole contact.',
+    complete: ({ emergencyContact: contact }) =>
+      contact === undefined ? {} : { emergencyContact: { ...NO_CONTACT, ...contact } },
+    examples: [
+      'serai operator update --name "Serai Hotels" --time-zone Europe/Madrid',
+      'serai operator update --fx-margin 1.5',
+      'serai operator update --emergency-name "Help desk" --emergency-phone "+34 910 000 000"',
+    ],
+    render: ({ operator }, { style }) => `The operator was changed.\n\n${operatorText(operator, style)}`,
+  }),
+];
+
+function partnerTable(partners: readonly Partner[], style: Style): string {
+  const rows = partners.map((each): Cell[] => [
+    each.partnerId,
+    each.name,
+    statusCell(each, style),
+    each.groups.join(','),
+    billingText(each),
+    each.nationality,
+    each.currency,
+    each.language,
+  ]);
+  const head = ['PARTNER', 'NAME', 'STATUS', 'GROUPS', 'BILLING', 'NATIONALITY', 'CURRENCY', 'LANGUAGE'];
+  return table(head, rows, style);
+}
+
+function partnerText(partner: Partner, nowMs: number, style: Style): string {
+  const { perMinute, perHour, perDay, keys } = partner.ceilings;
+  const { maxKeyLifetimeDays: days, guestDays } = partner;
+  return facts(
+    [
+      ['Id', partner.partnerId],
+      ['Name', partner.name],
+      ['Status', statusCell(partner, style)],
+      ['Groups', partner.groups.join(', ') || 'none'],
+      ['Billing', billingText(partner)],
+      ['Nationality', partner.nationality],
+      ['Currency', partner.currency],
+      ['Language', partner.language],
+      ['Second factor', partner.requireSecondFactor ? 'required' : 'optional'],
+      ['Key lifetime', days === null ? 'unlimited' : `at most ${daysText(days)}`],
+      ['Ceilings', `${perMinute} a minute, ${perHour} an hour, ${perDay} a day per key; ${keys} keys`],
+      ['Guests kept', guestDays === null ? 'installation default' : `${daysText(guestDays)} after check-out`],
+      ['Created', timeText(partner.createdAt, nowMs)],
+    ],
+    style,
+  );
+}
+
+function daysText(days: number): string {
+  return `${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+function billingText({ billing: { model, currency, limit } }: Partner): string {
+  const amount = limit === null ? currency : `${limit.amount} ${limit.currency}`;
+  return { NONE: 'none', CREDIT: `credit, ${amount}`, PREPAID: `prepaid, ${amount}` }[model];
+}
+
+function statusCell({ status }: Partner, style: Style): Cell {
+  return { text: status, style: status === 'ACTIVE' ? style.good : style.warn };
+}
+
+function operatorText(operator: z.output<typeof showOperator.output>['operator'], style: Style): string {
+  const { name, phone, email } = operator.emergencyContact;
+  return facts(
+    [
+      ['Name', operator.name],
+      ['Time zone', operator.timeZone],
+      ['Exchange margin', `${operator.fxMarginPercent} %`],
+      ['Emergency', [name, phone, email].filter(part => part !== null).join(', ') || 'none'],
+      ['Second factor', operator.requireSecondFactor ? 'required' : 'optional'],
+    ],
+    style,
+  );
+}

@@ -1,0 +1,90 @@
+/** Prices the rooms of one offer: net and selling, and the markup spread over nights and stay charges. Pure. */
+import { spread } from './exact-amounts.ts';
+import type { RoomSteps } from './room-steps.ts';
+
+/** The cost of a room in the currency of the response. Nights and stay charges add up to it. */
+export interface RoomCost {
+  nightlyMinor: readonly number[];
+  stayChargeMinor: readonly number[];
+}
+
+export interface RoomPrice extends RoomCost {
+  netMinor: number;
+}
+
+export interface OfferPrice {
+  rooms: readonly RoomPrice[];
+  netMinor: number;
+  sellingMinor: number;
+}
+
+/** `leastSellingMinor` is the selling price that the provider demands for the whole offer, or null. */
+export function priceRooms(
+  steps: RoomSteps,
+  rooms: readonly RoomCost[],
+  leastSellingMinor: number | null,
+): OfferPrice {
+  const costs = rooms.map(costOf);
+  const nets = costs.map(cost => steps.net(cost));
+  return {
+    rooms: rooms.map((room, i) => roomPrice(room, costs[i] as number, nets[i] as number)),
+    netMinor: sumOf(nets),
+    sellingMinor: sellingOf(steps, costs, nets, leastSellingMinor),
+  };
+}
+
+/** Net of the whole offer, for comparing offers. The same as `priceRooms` computes. */
+export function netOfRooms(steps: RoomSteps, costs: readonly number[]): number {
+  let net = 0;
+  for (const cost of costs) net += steps.net(cost);
+  return net;
+}
+
+/**
+ * The selling price of the whole offer. What is missing to the price that the provider demands is spread over the rooms
+ * before they are rounded.
+ */
+export function sellingOf(
+  steps: RoomSteps,
+  costs: readonly number[],
+  nets: readonly number[],
+  leastSellingMinor: number | null,
+): number {
+  const advised = costs.map((cost, i) => steps.selling(cost, nets[i] as number));
+  const missing = leastSellingMinor === null ? 0 : leastSellingMinor - sumOf(advised);
+  const more = missing > 0 ? spread(missing, advised) : undefined;
+  let selling = 0;
+  for (const [i, minor] of advised.entries()) {
+    selling += steps.roundSelling(minor + (more?.[i] ?? 0), nets[i] as number);
+  }
+  return leastSellingMinor === null ? selling : Math.max(selling, leastSellingMinor);
+}
+
+function roomPrice(
+  { nightlyMinor, stayChargeMinor }: RoomCost,
+  costMinor: number,
+  netMinor: number,
+): RoomPrice {
+  const added = netMinor - costMinor;
+  if (added === 0) return { nightlyMinor, stayChargeMinor, netMinor };
+  const parts = [...nightlyMinor, ...stayChargeMinor];
+  const shares = spread(Math.abs(added), parts, nightlyMinor.length);
+  const priced = parts.map((part, i) =>
+    added > 0 ? part + (shares[i] as number) : part - (shares[i] as number),
+  );
+  return {
+    netMinor,
+    nightlyMinor: priced.slice(0, nightlyMinor.length),
+    stayChargeMinor: priced.slice(nightlyMinor.length),
+  };
+}
+
+function costOf({ nightlyMinor, stayChargeMinor }: RoomCost): number {
+  return sumOf(nightlyMinor) + sumOf(stayChargeMinor);
+}
+
+function sumOf(parts: readonly number[]): number {
+  let sum = 0;
+  for (const part of parts) sum += part;
+  return sum;
+}

@@ -1,0 +1,99 @@
+/** What is allowed in a rule but probably unintended. Contradictions inside a rule are rejected by the contract. */
+import { validToMs } from '@serai/contract/pricing/pricing-rule.ts';
+import type { RuleAction } from '@serai/contract/pricing/rule-action.ts';
+import type { RuleConditions } from '@serai/contract/pricing/rule-conditions.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { byPrecedence, type Rule, stepOf } from '../rule.ts';
+import type { KnownValues } from './pricing-parts.ts';
+
+export interface RuleWarning {
+  path: string;
+  code: 'UNKNOWN_VALUE' | 'NEVER_APPLIES' | 'OVER' | 'NO_EFFECT';
+  message: string;
+}
+
+/** `others` are the other active rules. `rule` may be new: then it is the youngest. */
+export async function warningsOf(
+  db: Database,
+  known: KnownValues,
+  rule: Omit<Rule, 'ruleId' | 'version'>,
+  others: readonly Rule[],
+  nowMs: number,
+): Promise<RuleWarning[]> {
+  const unknown = await known.listUnknown(db, rule.conditions);
+  return [
+    ...unknown.map(({ condition, value }) => ({
+      path: `/conditions/${condition}`,
+      code: 'UNKNOWN_VALUE' as const,
+      message: `${value} does not exist, so it matches nothing.`,
+    })),
+    ...endedDates(rule, nowMs),
+    ...shadowedBy(rule, others),
+    ...idlePercent(rule.action),
+  ];
+}
+
+function* endedDates(
+  { validTo, conditions }: Pick<Rule, 'validTo' | 'conditions'>,
+  nowMs: number,
+): Iterable<RuleWarning> {
+  const over = (path: string, message: string) => ({ path, code: 'OVER' as const, message });
+  if (validToMs(validTo) < nowMs) yield over('/validTo', 'The rule has ended, so it never applies.');
+  if (conditions.bookedAt?.to !== undefined && validToMs(conditions.bookedAt.to) < nowMs) {
+    yield over('/conditions/bookedAt/to', 'All these dates are over, so the rule never applies.');
+  }
+  // A day that is over in UTC may still last where the hotel is.
+  if (conditions.checkIn?.to !== undefined && validToMs(conditions.checkIn.to) + DAY_MS < nowMs) {
+    yield over('/conditions/checkIn/to', 'All these arrivals are over, so the rule never applies.');
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** A rule of the same step with precedence that matches everything that this rule matches. */
+function* shadowedBy(rule: Omit<Rule, 'ruleId' | 'version'>, others: readonly Rule[]): Iterable<RuleWarning> {
+  const step = stepOf(rule.action);
+  const shadow = others.find(
+    other => stepOf(other.action) === step && byPrecedence(other, rule) < 0 && covers(other, rule),
+  );
+  if (shadow === undefined) return;
+  const message = `The rule "${shadow.name}" has precedence and matches every offer that this rule matches, so this rule never applies.`;
+  yield { path: '/priority', code: 'NEVER_APPLIES', message };
+}
+
+type Matching = Pick<Rule, 'conditions' | 'validFrom' | 'validTo'>;
+
+/** Whether `wide` matches everything that `narrow` matches. May miss some cases, but never claims too much. */
+function covers(wide: Matching, narrow: Matching): boolean {
+  if (wide.validFrom !== null && wide.validFrom !== narrow.validFrom) return false;
+  if (wide.validTo !== null && wide.validTo !== narrow.validTo) return false;
+  const names = Object.keys(wide.conditions) as (keyof RuleConditions)[];
+  return names.every(name => {
+    const outer = wide.conditions[name];
+    const inner = narrow.conditions[name];
+    if (outer === undefined) return true;
+    if (inner === undefined) return false;
+    if (Array.isArray(outer))
+      return (inner as readonly string[]).every(value => (outer as readonly string[]).includes(value));
+    return isInside(inner as Range, outer as Range);
+  });
+}
+
+interface Range {
+  from?: string | number | undefined;
+  to?: string | number | undefined;
+}
+
+function isInside(inner: Range, outer: Range): boolean {
+  const from = outer.from === undefined || (inner.from !== undefined && inner.from >= outer.from);
+  const to = outer.to === undefined || (inner.to !== undefined && inner.to <= outer.to);
+  return from && to;
+}
+
+/** Without `allowLoss`, a negative percentage leaves only the minimum. */
+function* idlePercent(action: RuleAction): Iterable<RuleWarning> {
+  if (action.type !== 'MARKUP' || action.allowLoss === true || !action.percent?.startsWith('-')) return;
+  if (action.amountPerRoomNight !== undefined) return;
+  const message = 'A negative percentage has no effect beside a minimum without `allowLoss`.';
+  yield { path: '/action/percent', code: 'NO_EFFECT', message };
+}

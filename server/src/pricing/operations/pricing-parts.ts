@@ -1,0 +1,68 @@
+/** The dependencies of the pricing operations. Other areas implement the interfaces, and `app/` passes them. */
+import type { RuleConditions } from '@serai/contract/pricing/rule-conditions.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { RecordAudit } from '../../platform/operations/operator/audit-entry.ts';
+import type { LiveRules } from '../live-rules.ts';
+import type { FrozenRule } from '../price-search.ts';
+
+export interface PricingParts {
+  rules: LiveRules;
+  known: KnownValues;
+  sold: SoldOffers;
+  recordAudit: RecordAudit;
+  /** Signs list cursors. */
+  cursorKey: Buffer;
+  clock: Clock;
+}
+
+export interface KnownValues {
+  /** Values of conditions that no partner, provider, hotel, chain or place has. */
+  listUnknown(
+    db: Database,
+    conditions: RuleConditions,
+  ): Promise<{ condition: keyof RuleConditions; value: string }[]>;
+}
+
+/** An offer, quote or booking with its cost and all that rules are matched with. */
+export interface SoldOffer {
+  id: string;
+  partnerId: string;
+  partnerGroups: readonly string[];
+  environment: Environment;
+  provider: string;
+  hotel: {
+    hotelId: string;
+    timeZone: string | null;
+    stars: number | null;
+    chainCode: string | null;
+    placeIds: readonly string[];
+  };
+  board: string;
+  refundability: string;
+  ratePlan: string | null;
+  checkIn: string;
+  nights: number;
+  nationality: string;
+  pricedAt: Date;
+  currency: string;
+  supplier: { currency: string; netMinor: number };
+  exchange: { from: string; to: string; rate: string } | null;
+  /** In `currency`. */
+  roomCosts: readonly number[];
+  leastSellingMinor: number | null;
+  /** What was sold. Undefined for an offer, which is priced anew. */
+  frozen: { rules: readonly FrozenRule[]; rates: Readonly<Record<string, string>> } | undefined;
+  /** Current exchange rates to `currency`. */
+  rateFrom(from: string): string | undefined;
+}
+
+export type SoldKey = { bookingId: string } | { quoteId: string } | { offerId: string };
+
+export interface SoldOffers {
+  /** Undefined if there is no such offer, quote or booking. Throws ApiError if the provider no longer sells the offer. */
+  find(db: Database, key: SoldKey): Promise<SoldOffer | undefined>;
+  /** The last quotes, newest first. */
+  listQuotes(db: Database, limit: number): Promise<SoldOffer[]>;
+}

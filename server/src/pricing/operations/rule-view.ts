@@ -1,0 +1,40 @@
+/** A rule in the form of the operator API, in audit entries and in files. Pure. */
+import type { PricingRule } from '@serai/contract/pricing/pricing-rule.ts';
+import { instantText } from '../../platform/time/zoned-time.ts';
+import type { StoredRule } from '../rule-store.ts';
+
+export function ruleView(rule: StoredRule): PricingRule {
+  const { ruleId, version, status, name, priority, validFrom, validTo, conditions, action } = rule;
+  return {
+    ruleId,
+    version,
+    status,
+    name,
+    priority,
+    validFrom,
+    validTo,
+    conditions,
+    action,
+    createdAt: instantText(rule.createdAt.getTime()),
+    updatedAt: instantText(rule.updatedAt.getTime()),
+    updatedBy: rule.updatedBy,
+  };
+}
+
+export const RULE_FIELDS = ['name', 'priority', 'validFrom', 'validTo', 'conditions', 'action'] as const;
+
+type Fields = Pick<StoredRule, (typeof RULE_FIELDS)[number]>;
+
+/** The fields that differ between two versions. */
+export function changedFields(before: Fields, after: Fields): (typeof RULE_FIELDS)[number][] {
+  return RULE_FIELDS.filter(name => canonical(before[name]) !== canonical(after[name]));
+}
+
+/** The order of keys does not count. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
