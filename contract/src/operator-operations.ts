@@ -38,7 +38,6 @@ import {
   selectOrganisation,
   updateOrganisation,
 } from './account/organisations.ts';
-import { forgotPassword, resetPassword, sessionOptions } from './account/password-reset.ts';
 import {
   createPartner,
   listPartners,
@@ -47,6 +46,7 @@ import {
   suspendPartner,
   updatePartner,
 } from './account/partners.ts';
+import { forgotPassword, resetPassword, sessionOptions } from './account/password-reset.ts';
 import { searchPlaces } from './account/places.ts';
 import { connectProvider, listProviders, showProviderHealth, updateProvider } from './account/providers.ts';
 import { listReference, showReference, tryReference } from './account/reference.ts';

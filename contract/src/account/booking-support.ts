@@ -103,10 +103,7 @@ const proof = () =>
     deliveries: z.array(delivery).describe('The last 100 webhook deliveries, newest first.'),
     notes: z.array(bookingNote()).describe('Oldest first.'),
     auditEntries: z.array(auditEntry).describe('Changes by people, newest first. At most 1,000.'),
-    ledgerEntries: z
-      .array(ledgerEntry)
-      .optional()
-      .describe('Ledger entries of the booking, oldest first.'),
+    ledgerEntries: z.array(ledgerEntry).optional().describe('Ledger entries of the booking, oldest first.'),
   });
 
 export const proveBooking = defineOperatorOperation({

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { type Account, openAccount } from '../account/account.ts';
 import { recordAudit } from '../account/audit-store.ts';
 import { auditEntriesOf as listAuditEntries } from '../account/operations/audit.ts';
-import { OpenCalls } from '../booking/bookings/protocol/open-calls.ts';
 import { listEntries } from '../billing/ledger/entry-list-store.ts';
 import { entryView } from '../billing/ledger/entry-view.ts';
 import { findLedgerCurrency } from '../billing/ledger/ledger-store.ts';
 import { billingHandlers } from '../billing/operations/operator/billing-handlers.ts';
+import { OpenCalls } from '../booking/bookings/protocol/open-calls.ts';
 import { erasureList } from '../booking/guests/erasure-list.ts';
 import { hotelSales } from '../booking/hotel-sales.ts';
 import { OPEN_CALLS_MS } from '../booking/open-booking.ts';
@@ -28,9 +28,9 @@ import { dashboardPages, referenceOperations } from './app-pages.ts';
 import type { AppParts } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
 import { metricsPage } from './metrics-page.ts';
-import { voucherSources } from './voucher-sources.ts';
 import { operatorTimeZone } from './operator-time-zone.ts';
 import { pricingOperations } from './pricing-parts.ts';
+import { voucherSources } from './voucher-sources.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
@@ -97,7 +97,10 @@ export async function serveOperators(
       ...voucherSources(parts),
       listDeliveries: (db, organisationId, bookingId) => deliveriesOf(db, seal, organisationId, bookingId),
       listAuditEntries,
-      listLedgerEntries: async (db, { organisation_id: organisationId, environment, booking_id: bookingId }) => {
+      listLedgerEntries: async (
+        db,
+        { organisation_id: organisationId, environment, booking_id: bookingId },
+      ) => {
         const filter = { organisationId, environment, bookingId, after: undefined, limit: 1_000 };
         return (await listEntries(db, filter)).toReversed().map(entryView);
       },

@@ -65,6 +65,7 @@ export const RANDOM_KEYS: ReadonlySet<string> = new Set([
   'kind,key',
   'key_id,hour,operation,status_class',
   'key_id,minute,operation,status_class',
+  'note_id',
   'notice_id',
   'quote_id',
   'secret_id',

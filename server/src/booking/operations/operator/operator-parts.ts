@@ -1,7 +1,7 @@
 /** The dependencies of the operator handlers for bookings and guests. */
 import type { auditEntry } from '@serai/contract/account/audit.ts';
-import type { ledgerEntry } from '@serai/contract/billing/ledger-entry.ts';
 import type { delivery } from '@serai/contract/account/deliveries.ts';
+import type { ledgerEntry } from '@serai/contract/billing/ledger-entry.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
