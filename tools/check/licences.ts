@@ -23,6 +23,9 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
+/** Packages that state their licence only in a file. */
+const IN_FILE: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
+
 interface LockedPackage {
   license?: string;
   /** True for our own workspaces. */
@@ -38,7 +41,7 @@ export function judgeLicences(packages: Readonly<Record<string, LockedPackage>>)
   const foreign = Object.entries(packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && link !== true,
   );
-  const faults = foreign.flatMap(([path, { license }]) => {
+  const faults = foreign.flatMap(([path, { license = IN_FILE[path.replace(/^.*node_modules\//, '')] }]) => {
     // For "MIT OR Apache-2.0" we may choose one of the two.
     const choices = license?.replace(/^\(|\)$/g, '').split(' OR ') ?? [];
     if (choices.some(choice => ALLOWED.has(choice))) return [];

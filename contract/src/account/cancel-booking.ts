@@ -40,7 +40,7 @@ A penalty above \`maxPenalty\` is never incurred: the response is 409 CANCELLATI
   }),
   output: z.strictObject({
     booking: bookingRecord(),
-    penalty: money().describe('Cost of the cancellation, whoever bears it.'),
+    penalty: money().describe('Cost of the cancellation, for the operator or the partner.'),
     penaltyBorneBy: choice(PENALTY_BEARERS).nullable().describe('Null with QUOTE.'),
     refund: money().describe(
       'What the partner gets back: `price.net` minus the penalty that the partner bears.',

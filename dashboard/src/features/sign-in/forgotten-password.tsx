@@ -1,7 +1,7 @@
 /** Replaces a forgotten password: asks for a mail with a link, and for the new password when the link is opened. */
 import { type FormEvent, useState } from 'react';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/form.tsx';
 import { NewPassword } from '../../components/people/password-fields.tsx';
 import { fieldError } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';

@@ -58,7 +58,7 @@ export function sessionForgotPassword({ sendMail, dashboardUrl, clock }: ResetPa
   });
 }
 
-/** Ends all sessions, because whoever knew the old password may have opened one. The second factor stays. */
+/** Ends all sessions, because a stranger with the old password may have opened one. The second factor stays. */
 export function sessionResetPassword({ people, clock }: ResetParts): OperatorHandler {
   return operate(resetPassword, async (context, { token, password }) => {
     const { db, address } = context;

@@ -12,9 +12,10 @@ const PAGE = { size: 'A4', margin: 51 } as const;
 const LABEL_WIDTH = 150;
 const GAP = 12;
 
-const FONTS = '@expo-google-fonts/noto-sans';
-const regular = () => fontFile('400Regular/NotoSans_400Regular.ttf');
-const bold = () => fontFile('700Bold/NotoSans_700Bold.ttf');
+const regular = () =>
+  fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'));
+const bold = () =>
+  fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'));
 
 export async function voucherPdf(voucher: Voucher): Promise<Buffer> {
   const layout = layoutVoucher(voucher);
@@ -85,8 +86,4 @@ function line(pdf: Pdf): void {
     .stroke();
   pdf.x = left;
   pdf.y = y + 10;
-}
-
-function fontFile(path: string): string {
-  return fileURLToPath(import.meta.resolve(`${FONTS}/${path}`));
 }

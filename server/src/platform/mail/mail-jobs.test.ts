@@ -121,7 +121,7 @@ test('mails wait while the server is away, and are sent once when it is back', a
   expect(told).toEqual([]);
 });
 
-test('a refused recipient is given up at once and reported, and does not hold up others', async () => {
+test('a refused recipient is reported at once and does not delay other mails', async () => {
   const server = await started({ refused: ['gone@example.com'] });
   await insertMail(database.db, seal, mailTo('gone@example.com'));
   await insertMail(database.db, seal, mailTo('ana@example.com'));
@@ -130,7 +130,7 @@ test('a refused recipient is given up at once and reported, and does not hold up
   expect(told).toMatchObject([{ action: 'mail/given-up', after: { kind: 'test' } }]);
 });
 
-test('a mail that cannot be sent for three days is given up and reported', async () => {
+test('a mail that cannot be sent for three days fails permanently and is reported', async () => {
   const gone = await mailServer();
   await gone.close();
   const runner = runnerFor(gone.port);

@@ -106,5 +106,5 @@ async function giveUp(
     await markGivenUp(tx, mailId, error);
     await tellOperator(tx, { action: 'mail/given-up', target: mailId, after: { kind, error } });
   });
-  log.error({ mailId, kind, error }, 'a mail was given up');
+  log.error({ mailId, kind, error }, 'a mail failed permanently');
 }

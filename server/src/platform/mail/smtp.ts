@@ -73,7 +73,7 @@ interface TransportError {
   message: string;
 }
 
-/** A wrong password is not permanent: the operator may correct it before the mail is given up. */
+/** A wrong password is not permanent: the operator may correct it before the last attempt. */
 function rethrow(error: TransportError): never {
   const { code, responseCode = 0, message } = error;
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
