@@ -41,11 +41,13 @@ export function judgeLicences(packages: Readonly<Record<string, LockedPackage>>)
   const foreign = Object.entries(packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && link !== true,
   );
-  const faults = foreign.flatMap(([path, { license = IN_FILE[path.replace(/^.*node_modules\//, '')] }]) => {
+  const faults = foreign.flatMap(([path, stated]) => {
+    const name = path.replace(/^.*node_modules\//, '');
+    const license = stated.license ?? IN_FILE[name];
     // For "MIT OR Apache-2.0" we may choose one of the two.
     const choices = license?.replace(/^\(|\)$/g, '').split(' OR ') ?? [];
     if (choices.some(choice => ALLOWED.has(choice))) return [];
-    return [`${path.replace(/^.*node_modules\//, '')}: ${license ?? 'no licence is stated'}`];
+    return [`${name}: ${license ?? 'no licence is stated'}`];
   });
   return { ok: faults.length === 0, summary: `${foreign.length} packages`, output: faults.join('\n') };
 }
