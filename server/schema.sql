@@ -158,6 +158,8 @@ CREATE TABLE booking (
   erased_because text,
   refused_net_minor bigint,
   billing json,
+  key_id text,
+  request_id text,
   CONSTRAINT booking_pkey PRIMARY KEY (booking_id),
   CONSTRAINT booking_organisation_id_environment_client_reference_key UNIQUE (organisation_id, environment, client_reference),
   CONSTRAINT booking_quote_id_key UNIQUE (quote_id),
@@ -295,6 +297,30 @@ CREATE POLICY version_before ON booking_history TO serai_app
 GRANT INSERT, SELECT ON booking_history TO serai_app;
 GRANT INSERT, SELECT ON booking_history TO serai_scoped;
 GRANT INSERT, SELECT ON booking_history TO serai_service;
+
+CREATE TABLE booking_note (
+  note_id text NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  booking_id text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  author text NOT NULL,
+  text text,
+  CONSTRAINT booking_note_pkey PRIMARY KEY (note_id),
+  CONSTRAINT booking_note_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id) ON DELETE CASCADE
+);
+CREATE INDEX booking_note_by_booking ON booking_note USING btree (booking_id, at);
+ALTER TABLE booking_note ENABLE ROW LEVEL SECURITY;
+ALTER TABLE booking_note FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON booking_note TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON booking_note TO serai_service
+  USING (true);
+CREATE POLICY version_before ON booking_note TO serai_app
+  USING (true);
+GRANT DELETE, INSERT, SELECT ON booking_note TO serai_app;
+GRANT DELETE, INSERT, SELECT ON booking_note TO serai_scoped;
+GRANT DELETE, INSERT, SELECT ON booking_note TO serai_service;
 
 CREATE TABLE catalogue_change (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -746,6 +772,35 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON limiter_snapshot TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON limiter_snapshot TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON limiter_snapshot TO serai_service;
 
+CREATE TABLE mail_outbox (
+  mail_id text NOT NULL,
+  key text NOT NULL,
+  kind text NOT NULL,
+  sealed bytea,
+  created_at timestamp with time zone NOT NULL DEFAULT serai_now(),
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp with time zone DEFAULT serai_now(),
+  sent_at timestamp with time zone,
+  gave_up_at timestamp with time zone,
+  last_error text,
+  CONSTRAINT mail_outbox_pkey PRIMARY KEY (mail_id),
+  CONSTRAINT mail_outbox_key_key UNIQUE (key)
+);
+CREATE INDEX mail_outbox_by_time ON mail_outbox USING btree (created_at);
+CREATE INDEX mail_outbox_due ON mail_outbox USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON mail_outbox TO serai_app;
+GRANT INSERT ON mail_outbox TO serai_scoped;
+GRANT DELETE, INSERT, SELECT, UPDATE ON mail_outbox TO serai_service;
+
+CREATE TABLE mail_told (
+  kind text NOT NULL,
+  subject_id text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT serai_now(),
+  CONSTRAINT mail_told_pkey PRIMARY KEY (kind, subject_id)
+);
+GRANT DELETE, INSERT, SELECT ON mail_told TO serai_app;
+GRANT DELETE, INSERT, SELECT ON mail_told TO serai_service;
+
 CREATE TABLE member (
   id text NOT NULL,
   organisation_id text NOT NULL,
@@ -971,6 +1026,17 @@ CREATE POLICY version_before ON outbox_event TO serai_app
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox_event TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox_event TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox_event TO serai_service;
+
+CREATE TABLE password_reset (
+  token_hash bytea NOT NULL,
+  person_id text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT password_reset_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT password_reset_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+CREATE INDEX password_reset_by_person ON password_reset USING btree (person_id);
+GRANT DELETE, INSERT, SELECT ON password_reset TO serai_app;
+GRANT DELETE, INSERT, SELECT ON password_reset TO serai_service;
 
 CREATE TABLE person (
   id text NOT NULL,

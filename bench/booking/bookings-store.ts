@@ -163,6 +163,8 @@ export async function openBooker(
       const price = { currency: 'EUR', netMinor };
       const journalled = await journalBooking(db, parts, {
         ...{
+          keyId: null,
+          requestId: null,
           scope,
           billing: billing && { terms: { currency: 'EUR', rate: null }, highestMinor: netMinor },
           testMode: true,

@@ -48,6 +48,7 @@ describe('partner operations', () => {
       'bookinglist',
       'cancel',
       'balance',
+      'voucher',
       'hotels',
       'rooms',
       'destinations',

@@ -6,6 +6,7 @@ import { bookingdetail } from './booking/bookingdetail.ts';
 import { bookinglist } from './booking/bookinglist.ts';
 import { cancel } from './booking/cancel.ts';
 import { prebooking } from './booking/prebooking.ts';
+import { voucher } from './booking/voucher.ts';
 import { destinations } from './content/destinations.ts';
 import { hotels } from './content/hotels.ts';
 import { hotelsByDestination } from './content/hotels-by-destination.ts';
@@ -21,6 +22,7 @@ export const OPERATIONS: readonly Operation[] = [
   bookingdetail,
   bookinglist,
   cancel,
+  voucher,
   balance,
   hotels,
   rooms,

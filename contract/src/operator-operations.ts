@@ -1,7 +1,9 @@
 /** All operations of the operator API, in the order of the documentation. */
 import { changePassword, showAccount, updateAccount } from './account/account.ts';
 import { listAudit } from './account/audit.ts';
+import { addBookingNote, proveBooking, showVoucher } from './account/booking-support.ts';
 import { listBookings, resolveBooking, showBooking, summariseBookings } from './account/bookings.ts';
+import { cancelBooking } from './account/cancel-booking.ts';
 import { listDeliveries, replayDeliveries } from './account/deliveries.ts';
 import { listEvents, showEvent } from './account/events.ts';
 import { eraseGuests, exportGuests, listErasures } from './account/guests.ts';
@@ -44,6 +46,7 @@ import {
   suspendPartner,
   updatePartner,
 } from './account/partners.ts';
+import { forgotPassword, resetPassword, sessionOptions } from './account/password-reset.ts';
 import { searchPlaces } from './account/places.ts';
 import { connectProvider, listProviders, showProviderHealth, updateProvider } from './account/providers.ts';
 import { listReference, showReference, tryReference } from './account/reference.ts';
@@ -91,6 +94,9 @@ import {
 const ALL = [
   signUp,
   signIn,
+  sessionOptions,
+  forgotPassword,
+  resetPassword,
   createLink,
   showSession,
   confirmSession,
@@ -138,6 +144,10 @@ const ALL = [
   summariseBookings,
   showBooking,
   resolveBooking,
+  cancelBooking,
+  addBookingNote,
+  proveBooking,
+  showVoucher,
   exportGuests,
   eraseGuests,
   listErasures,

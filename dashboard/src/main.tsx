@@ -18,6 +18,6 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root element');
 createRoot(root).render(
   <StrictMode>
-    <App link={takeLinkToken()} />
+    <App link={takeLinkToken()} reset={takeLinkToken('/reset-password')} />
   </StrictMode>,
 );

@@ -96,6 +96,7 @@ const METHODS: Record<keyof typeof OPERATIONS, ((serai: Serai) => PromiseLike<un
   prebooking: [serai => serai.hotels.prebooking({ offerId: 'off_1' })],
   booking: [serai => serai.bookings.create(BOOK)],
   bookingdetail: [serai => serai.bookings.get({ bookingId: 'bkg_1', include: ['history'] })],
+  voucher: [serai => serai.bookings.voucher({ bookingId: 'bkg_1' }, { language: 'es' })],
   bookinglist: [serai => serai.bookings.list({ page: { limit: 1 } }), serai => serai.bookings.list()],
   cancel: [
     serai =>

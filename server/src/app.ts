@@ -8,10 +8,12 @@ import { getOrganisation } from './account/organisation-store.ts';
 import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
 import { type AppOptions, type AppParts, openParts } from './app/app-parts.ts';
+import { mailBalanceLow, startMailJobs } from './app/mail/start-mail-jobs.ts';
 import { metricsPage } from './app/metrics-page.ts';
 import { operatorTimeZone } from './app/operator-time-zone.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
+import { voucherSources } from './app/voucher-sources.ts';
 import { watchFigures } from './app/watch-figures.ts';
 import { accountJobs } from './billing/ledger/account-events.ts';
 import { balance } from './billing/operations/balance.ts';
@@ -168,6 +170,7 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
   const bookings = await openBookingOperations(booking, {
     catalogue: content.catalogue,
     defaultsOf: organisationId => organisationDefaults.find(organisationId),
+    ...voucherSources(parts),
     cursorKey,
   });
   stops.add('bookings', () => bookings.stop());
@@ -204,7 +207,7 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
 async function startJobs(parts: AppParts): Promise<void> {
   const { booking, stops, database, masterKey, webhookTargets, clock, log } = parts;
   const jobs = await startBookingJobs(booking, {
-    ...accountJobs(createSeal(masterKey)),
+    ...accountJobs(createSeal(masterKey), mailBalanceLow(parts)),
     ...reportJobs({ horizon: changeFeedHorizon, timeZone: () => operatorTimeZone(database.pool) }),
   });
   stops.add('jobs', () => jobs.stop());
@@ -226,6 +229,7 @@ async function startJobs(parts: AppParts): Promise<void> {
     sender,
   });
   stops.add('webhooks', () => webhooks.stop());
+  await startMailJobs(parts);
 }
 
 function serveInterface(parts: AppParts, gateway: Gateway, backend: Backend | undefined): Forward {

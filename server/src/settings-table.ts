@@ -96,6 +96,20 @@ export const SETTINGS = {
     'Ports that webhooks may be sent to, separated by commas.',
     targetPort,
   ),
+  SERAI_SMTP_URL: optional(
+    'Mail server: `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`. Special characters in user and password are percent-encoded. Without it, no mail is sent.',
+    smtpUrl,
+    'secret',
+  ),
+  SERAI_MAIL_FROM: optional(
+    'Sender of mails, for example `Serai <no-reply@example.com>`. Required with `SERAI_SMTP_URL`.',
+    sender,
+  ),
+  SERAI_MAIL_HOTELS: choice(
+    'false',
+    ['false', 'true'],
+    'Whether hotels with own inventory get a mail about each confirmed production booking, if the catalogue has their address.',
+  ),
   SERAI_MASTER_KEY: optional(
     '32 bytes in base64 that encrypt secrets at rest. Default: the key file in the data folder.',
     masterKey,
@@ -303,6 +317,19 @@ function headers(value: string): Record<string, string> {
   return Object.fromEntries(
     entries.map(entry => [entry?.[1] ?? '', decodeURIComponent(entry?.[2] ?? '').trim()]),
   );
+}
+
+function smtpUrl(value: string): string {
+  const { protocol, hostname } = new URL(url(value));
+  if (!/^smtps?:$/.test(protocol) || hostname === '') throw new Error('not an smtp:// or smtps:// address');
+  return value;
+}
+
+function sender(value: string): string {
+  if (!/^(?:[^<>\r\n]{1,100} )?<?[^\s<>@]{1,64}@[^\s<>@]{1,190}>?$/.test(value)) {
+    throw new Error('not an email address. Write `name@example.com` or `Name <name@example.com>`');
+  }
+  return value;
 }
 
 /** Accepts only a scheme, a host and a port. */

@@ -62,6 +62,7 @@ test('paths require the scopes that the specification defines', () => {
     '/connect/hotels/v1/prebooking': 'hotels:quote',
     '/connect/hotels/v1/booking': 'hotels:book',
     '/connect/hotels/v1/bookingdetail': 'hotels:read',
+    '/connect/hotels/v1/voucher': 'hotels:read',
     '/connect/hotels/v1/bookinglist': 'hotels:read',
     '/connect/hotels/v1/balance': 'hotels:read',
     '/connect/hotels/v1/cancel': 'hotels:cancel',

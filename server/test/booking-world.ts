@@ -151,6 +151,8 @@ export async function bookingWorld() {
     const quoteId = changes.quoteId ?? (await quote());
     return journalBooking(through, parts, {
       scope,
+      keyId: 'key_a',
+      requestId: 'req_a',
       testMode: true,
       clientReference: `ref-${quoteId}`,
       fingerprint: Buffer.from('f'),

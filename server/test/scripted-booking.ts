@@ -76,6 +76,8 @@ export async function scriptedBooking(
     },
     defaultsOf: async () => ({ nationality: 'ES', currency: 'EUR', language: 'en' }),
     cursorKey: Buffer.alloc(32, 1),
+    findHotelSheet: async () => undefined,
+    findIssuer: () => Promise.reject(new Error('not asked')),
   });
   const [organisation] = await app.database.ownerDb<
     { id: string }[]

@@ -16,9 +16,15 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'CC-BY-4.0',
   'ISC',
   'MIT',
+  'MIT-0',
+  // A font: OFL-1.1 allows embedding it in documents.
+  'MIT AND OFL-1.1',
   'MPL-2.0',
   'Unlicense',
 ]);
+
+/** Packages that state their licence only in a file. */
+const IN_FILE: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 
 interface LockedPackage {
   license?: string;
@@ -35,11 +41,13 @@ export function judgeLicences(packages: Readonly<Record<string, LockedPackage>>)
   const foreign = Object.entries(packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && link !== true,
   );
-  const faults = foreign.flatMap(([path, { license }]) => {
+  const faults = foreign.flatMap(([path, stated]) => {
+    const name = path.replace(/^.*node_modules\//, '');
+    const license = stated.license ?? IN_FILE[name];
     // For "MIT OR Apache-2.0" we may choose one of the two.
     const choices = license?.replace(/^\(|\)$/g, '').split(' OR ') ?? [];
     if (choices.some(choice => ALLOWED.has(choice))) return [];
-    return [`${path.replace(/^.*node_modules\//, '')}: ${license ?? 'no licence is stated'}`];
+    return [`${name}: ${license ?? 'no licence is stated'}`];
   });
   return { ok: faults.length === 0, summary: `${foreign.length} packages`, output: faults.join('\n') };
 }

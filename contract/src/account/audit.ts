@@ -8,7 +8,7 @@ import { actor, anyPartner, auditId, timeRange } from './fields.ts';
 const state = () =>
   z.record(z.string(), z.unknown()).nullable().describe('The changed fields. Secrets are never included.');
 
-const auditEntry = z.strictObject({
+export const auditEntry = z.strictObject({
   auditId: auditId(),
   partnerId: partnerId().nullable().describe('The partner that the change concerns. Null for the operator.'),
   at: instant(),
@@ -20,6 +20,19 @@ const auditEntry = z.strictObject({
   address: z.string().nullable().describe('IP address from which the change was made.'),
   requestId: requestId().nullable(),
 });
+
+export const AUDIT_ENTRY_EXAMPLE = {
+  auditId: 'aud_01J9ZD8K5M',
+  partnerId: 'prt_01J9ZC4T3E',
+  at: '2026-07-02T10:15:00Z',
+  actor: 'operator-token',
+  action: 'keys/update',
+  target: '4Zk81mQpXr2T',
+  before: { limits: { perMinute: 600 } },
+  after: { limits: { perMinute: 1_200 } },
+  address: '203.0.113.7',
+  requestId: 'req_01J9ZD8K5N',
+} satisfies z.input<typeof auditEntry>;
 
 export const listAudit = defineOperatorOperation({
   name: 'audit/list',
@@ -41,20 +54,7 @@ export const listAudit = defineOperatorOperation({
   examples: {
     request: { action: 'keys/update' },
     answer: {
-      entries: [
-        {
-          auditId: 'aud_01J9ZD8K5M',
-          partnerId: 'prt_01J9ZC4T3E',
-          at: '2026-07-02T10:15:00Z',
-          actor: 'operator-token',
-          action: 'keys/update',
-          target: '4Zk81mQpXr2T',
-          before: { limits: { perMinute: 600 } },
-          after: { limits: { perMinute: 1_200 } },
-          address: '203.0.113.7',
-          requestId: 'req_01J9ZD8K5N',
-        },
-      ],
+      entries: [AUDIT_ENTRY_EXAMPLE],
       page: { nextCursor: null, hasMore: false },
     },
   },

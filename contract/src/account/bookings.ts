@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { bookingRecord, bookingStatus, bookingSummary } from '../booking/booking-record.ts';
 import { BOOKING_STATES } from '../booking/booking-states.ts';
-import { HISTORY_EXAMPLE, historyEntry } from '../booking/bookingdetail.ts';
 import { bookingExample, summaryExample } from '../booking/examples/booking-example.ts';
 import { audit, MAX_EXCHANGES_SHOWN } from '../booking/provider-exchange.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
@@ -13,6 +12,14 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { rule } from '../shared/rule.ts';
 import { withoutCardNumber } from '../shared/text.ts';
 import { anyCount, calendarDate, choice, count, flag, instant } from '../shared/values.ts';
+import {
+  BOOKING_NOTE_EXAMPLE,
+  BOOKING_ORIGIN_EXAMPLE,
+  bookingNote,
+  bookingOrigin,
+  OPERATOR_HISTORY_EXAMPLE,
+  operatorHistoryEntry,
+} from './booking-support.ts';
 import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
 import { anyPartner, timeRange } from './fields.ts';
 
@@ -152,23 +159,11 @@ export const showBooking = defineOperatorOperation({
   output: z.strictObject({
     partnerId: partnerId(),
     booking: bookingRecord(),
-    history: z
-      .array(
-        historyEntry().extend({
-          evidence: z
-            .string()
-            .nullable()
-            .describe('Evidence given by the person who resolved the booking manually.'),
-          by: z.string().nullable().describe('The person who resolved the booking manually.'),
-          note: z
-            .record(z.string(), z.unknown())
-            .nullable()
-            .describe('Findings of automatic checks: the `cause`, and any differences or charges.'),
-        }),
-      )
-      .describe('Oldest first.'),
+    history: z.array(operatorHistoryEntry()).describe('Oldest first.'),
     deliveries: z.array(delivery).describe('The last 100 deliveries, newest first.'),
     audit: audit().describe('Exchanges with the provider, oldest first. Present only with `includeAudit`.'),
+    origin: bookingOrigin().optional().describe('Where the booking came from. Only for staff.'),
+    notes: z.array(bookingNote()).optional().describe('Notes of the staff, oldest first. Only for staff.'),
   }),
   errors: ['BOOKING_NOT_FOUND'],
   examples: {
@@ -176,8 +171,10 @@ export const showBooking = defineOperatorOperation({
     answer: {
       partnerId: 'prt_01J9ZC4T3E',
       booking: bookingExample,
-      history: HISTORY_EXAMPLE.map(entry => ({ ...entry, evidence: null, by: null, note: null })),
+      history: OPERATOR_HISTORY_EXAMPLE,
       deliveries: [{ ...DELIVERY_EXAMPLE, bookingId: bookingExample.bookingId }],
+      origin: BOOKING_ORIGIN_EXAMPLE,
+      notes: [BOOKING_NOTE_EXAMPLE],
     },
   },
 });

@@ -88,6 +88,7 @@ export const inviteMember = defineOperatorOperation({
       .string()
       .describe('One-time link, returned only in this response. Send it over a private channel.'),
     expiresAt: instant().describe('When the link expires.'),
+    mailed: flag().describe('Whether the link is also sent to the person by mail.'),
   }),
   errors: ['INVALID_STATE'],
   examples: {
@@ -96,6 +97,7 @@ export const inviteMember = defineOperatorOperation({
       member: { ...MEMBER_EXAMPLE, status: 'INVITED', secondFactor: false, lastSignInAt: null },
       signInLink: 'https://dashboard.example.com/sign-in#<token>',
       expiresAt: '2026-07-09T10:15:00Z',
+      mailed: false,
     },
   },
 });

@@ -25,6 +25,7 @@ import { occupancy } from '../booking/occupancy.ts';
 import { board, payment, quotedOffer, searchedOffer } from '../booking/offer.ts';
 import { price, roomPrice } from '../booking/price.ts';
 import { audit } from '../booking/provider-exchange.ts';
+import { voucherRecord } from '../booking/voucher.ts';
 import { facilityUse, image } from '../content/content-record.ts';
 import { hotelRecord, nearbyHotel } from '../content/hotel-record.ts';
 import {
@@ -72,6 +73,7 @@ const BOOKING = {
   Price: price(),
   QuotedOffer: quotedOffer(),
   RoomPrice: roomPrice(),
+  Voucher: voucherRecord(),
   SearchedOffer: searchedOffer(),
   SearchedTerms: searchedTerms(),
 };

@@ -25,6 +25,7 @@ import placesSearchDestination from '../generated/examples/places-search-destina
 };
 import prebooking from '../generated/examples/prebooking.json' with { type: 'json' };
 import rooms from '../generated/examples/rooms.json' with { type: 'json' };
+import voucher from '../generated/examples/voucher.json' with { type: 'json' };
 import type { Operation } from '../operation.ts';
 
 /** One recorded call with its complete response body. */
@@ -43,6 +44,7 @@ const CALLS: Readonly<Record<string, readonly RecordedCall[]>> = {
   bookingdetail,
   bookinglist,
   cancel,
+  voucher,
   balance,
   hotels,
   rooms,

@@ -10,12 +10,15 @@ import { SessionContext } from '../lib/session-context.ts';
 import { watchIdle } from '../lib/watch-idle.ts';
 import { router } from './routes.tsx';
 
-type Visit = { link: string | undefined; ended: boolean };
+/** `reset` is the token of a link for a new password. */
+type Visit = { link: string | undefined; ended: boolean; reset?: string | undefined };
+
+const SIGN_IN_PATHS = ['/sign-in', '/reset-password'];
 
 /** Shows the pages to a signed-in user, and the sign-in page to everyone else. */
-export function App({ link }: { link: string | undefined }) {
+export function App({ link, reset }: { link: string | undefined; reset?: string | undefined }) {
   const [signingIn, setSigningIn] = useState<Visit | undefined>(() =>
-    window.location.pathname === '/sign-in' ? { link, ended: false } : undefined,
+    SIGN_IN_PATHS.includes(window.location.pathname) ? { link, ended: false, reset } : undefined,
   );
   // Each user gets a new query client, so that no cached data of the previous user is shown.
   const [round, setRound] = useState(0);
@@ -33,7 +36,7 @@ export function App({ link }: { link: string | undefined }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round needs a new client
   const client = useMemo(() => createQueryClient(onEnded), [round, onEnded]);
   const onSignedIn = useCallback(() => {
-    if (window.location.pathname === '/sign-in') window.history.replaceState(null, '', '/');
+    if (SIGN_IN_PATHS.includes(window.location.pathname)) window.history.replaceState(null, '', '/');
     forget();
     setSigningIn(undefined);
   }, [forget]);
@@ -118,7 +121,7 @@ function SignedIn({ session, onEnded }: SignedInProps) {
 const FINAL = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'BOOKING_NOT_FOUND', 'VALIDATION_ERROR']);
 
 /** For these operations a 401 means wrong credentials, not an ended session. */
-const SIGNING_IN = new Set<unknown>(['session/sign-in', 'session/sign-up']);
+const SIGNING_IN = new Set<unknown>(['session/sign-in', 'session/sign-up', 'session/reset-password']);
 
 /** Creates the cache for reads and changes. An UNAUTHORIZED response ends the session. */
 function createQueryClient(onEnded: () => void): QueryClient {

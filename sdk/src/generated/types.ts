@@ -1727,6 +1727,96 @@ export interface SearchedTerms {
   } | null;
 }
 
+export interface Voucher {
+  /** Booking id (`bkg_…`). */
+  bookingId: string;
+  /** The partner's own reference. It is unique per partner and environment and can never be reused. */
+  clientReference: string;
+  /** Actual language of the labels. */
+  language: string;
+  /** RFC 3339 timestamp in UTC, ending in `Z`. */
+  issuedAt: string;
+  /** True if no room is reserved. The page then says so. */
+  testMode: boolean;
+  /** Often assigned only a few days before arrival. */
+  hotelConfirmationNumber: string | null;
+  providerReference: string | null;
+  /** The hotel, with its current address and contact. */
+  hotel: {
+    /** Hotel id (`htl_…`). */
+    hotelId: string;
+    name: string;
+    /** Null if the hotel is no longer in the catalogue. */
+    address: {
+      street: string | null;
+      postalCode: string | null;
+      city: string | null;
+      region: string | null;
+      /** ISO 3166-1 alpha-2 code. */
+      countryCode: string;
+    } | null;
+    phone: string | null;
+    email: string | null;
+    location: Location;
+    /** Time of day at the property (`HH:MM`). */
+    checkInFrom: string | null;
+    /** Time of day at the property (`HH:MM`). */
+    checkOutUntil: string | null;
+  };
+  /** Calendar date at the property (`YYYY-MM-DD`). */
+  checkIn: string;
+  /** Calendar date at the property (`YYYY-MM-DD`). */
+  checkOut: string;
+  nights: number;
+  board: {
+    /** Board code from the board list. */
+    code: 'RO' | 'SC' | 'BB' | 'HB' | 'FB' | 'AI' | (string & {});
+    name: string;
+  };
+  holder: {
+    firstName: string | null;
+    lastName: string | null;
+  };
+  rooms: {
+    /** Position of the room in `occupancies`, starting at 1. */
+    roomRef: number;
+    name: string;
+    guests: Guest[];
+    /** Requests are not guaranteed. */
+    specialRequests: string | null;
+  }[];
+  /** Text about the payment that the provider requires on the voucher. */
+  payableThrough: string | null;
+  /** The operator, with its emergency contact for guests. */
+  issuedBy: {
+    name: string;
+    emergencyContact: {
+      name: string | null;
+      phone: string | null;
+      email: string | null;
+    };
+  };
+}
+
+/** Get the voucher of a booking: response. */
+export interface VoucherAnswer {
+  voucher: Voucher;
+  /** The printable page. */
+  html: string;
+  meta: AnswerMeta;
+  warnings?: Warning[];
+}
+
+/** Get the voucher of a booking: request. */
+export interface VoucherRequest {
+  /** Booking id (`bkg_…`). */
+  bookingId?: string | undefined;
+  /** The partner's own reference. It is unique per partner and environment and can never be reused. */
+  clientReference?: string | undefined;
+  /** Language of names and labels. Labels exist in en, es, de, fr, it, pt; other languages get English labels. Default: the language of the search. */
+  language?: string | undefined;
+}
+
 export interface Warning {
   code: string;
   message: string;
@@ -1852,6 +1942,13 @@ export const OPERATIONS = {
     defaultTimeoutMs: 60000,
     deadlineMs: 130000,
   },
+  voucher: {
+    path: '/connect/hotels/v1/voucher',
+    scope: 'hotels:read',
+    trafficClass: 'detail',
+    defaultTimeoutMs: null,
+    deadlineMs: 15000,
+  },
   balance: {
     path: '/connect/hotels/v1/balance',
     scope: 'hotels:read',
@@ -1934,6 +2031,7 @@ export interface OperationTypes {
   bookingdetail: { request: BookingdetailRequest; answer: BookingdetailAnswer };
   bookinglist: { request: BookinglistRequest; answer: BookinglistAnswer };
   cancel: { request: CancelRequest; answer: CancelAnswer };
+  voucher: { request: VoucherRequest; answer: VoucherAnswer };
   balance: { request: BalanceRequest; answer: BalanceAnswer };
   hotels: { request: HotelsRequest; answer: HotelsAnswer };
   rooms: { request: RoomsRequest; answer: RoomsAnswer };

@@ -16,6 +16,8 @@ import type {
   BookingSummary,
   CancelAnswer,
   CancelRequest,
+  VoucherAnswer,
+  VoucherRequest,
 } from '../generated/types.ts';
 import { type WaitOptions, waitUntilSettled } from './wait-until-settled.ts';
 
@@ -74,6 +76,18 @@ export class Bookings {
    */
   get(request: GetBookingRequest, options?: RequestOptions): PendingCall<BookingdetailAnswer> {
     return this.#connection.call('bookingdetail', request, options);
+  }
+
+  /**
+   * Returns the voucher of a confirmed booking, as data and as a printable page without scripts or external
+   * resources. A booking in another state throws a ConflictError.
+   */
+  voucher(
+    ref: BookingRef,
+    choice: Pick<VoucherRequest, 'language'> = {},
+    options?: RequestOptions,
+  ): PendingCall<VoucherAnswer> {
+    return this.#connection.call('voucher', { ...choice, ...ref }, options);
   }
 
   /** Returns one page of bookings, newest first by default. */

@@ -2,6 +2,7 @@
 import type { SigningKeyStatus, SystemStatus } from '@serai/contract/account/system.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { SendMail } from '../platform/mail/mail.ts';
 import {
   acrossOrganisations,
   type OperatorHandler,
@@ -26,6 +27,7 @@ import {
   partnersSuspend,
   partnersUpdate,
 } from './operations/partners.ts';
+import { sessionForgotPassword, sessionOptions, sessionResetPassword } from './operations/password-reset.ts';
 import { secondFactorBegin, secondFactorDisable, secondFactorEnable } from './operations/second-factor.ts';
 import { sessionCreateLink, sessionSignIn, sessionSignUp } from './operations/session-sign-in.ts';
 import {
@@ -53,6 +55,8 @@ export interface AccountHandlerParts {
   cursorKey: Buffer;
   /** The URL of the dashboard, without a trailing slash. */
   dashboardUrl: string;
+  /** Undefined if mail is off. */
+  sendMail?: SendMail | undefined;
   /** The base URL of the partner API, shown in examples. */
   interfaceUrl: string;
   /** Called after a change was committed, to invalidate caches. */
@@ -79,6 +83,9 @@ export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
       [
         sessionSignUp(proof),
         sessionSignIn(proof),
+        sessionOptions(parts),
+        sessionForgotPassword(parts),
+        sessionResetPassword(parts),
         sessionShow(parts),
         sessionConfirm(proof),
         sessionSwitch(parts),

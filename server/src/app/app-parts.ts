@@ -33,6 +33,7 @@ import { createTargetResolver, type TargetChecks } from '../webhooks/targets/tar
 import { type AppAddresses, addConnectionMetrics } from './app-addresses.ts';
 import { pagesOnly } from './app-pages.ts';
 import { erasureFile } from './erasure-file.ts';
+import { type MailOutbox, openMailOutbox } from './mail/open-mail.ts';
 import { metricsPage } from './metrics-page.ts';
 import { startPricingRules } from './pricing-parts.ts';
 
@@ -71,6 +72,8 @@ export interface AppParts extends AppOptions {
   booking: BookingCore;
   pricingRules: LiveRules;
   organisationDefaults: OrganisationDefaults;
+  /** Undefined if mail is off. */
+  mail: MailOutbox | undefined;
   stops: Stops;
   startedAtMs: number;
   /** Aborted as soon as the process is asked to stop, before it waits for current requests. */
@@ -161,6 +164,7 @@ export async function openParts(
       resolver: createTargetResolver(),
     },
     booking,
+    mail: openMailOutbox(settings, masterKey),
     pricingRules,
     organisationDefaults: new OrganisationDefaults({ pool: database.pool, clock }),
     metrics,

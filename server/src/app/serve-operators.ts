@@ -2,10 +2,15 @@
 import { fileURLToPath } from 'node:url';
 import { type Account, openAccount } from '../account/account.ts';
 import { recordAudit } from '../account/audit-store.ts';
+import { auditEntriesOf as listAuditEntries } from '../account/operations/audit.ts';
+import { listEntries } from '../billing/ledger/entry-list-store.ts';
+import { entryView } from '../billing/ledger/entry-view.ts';
 import { findLedgerCurrency } from '../billing/ledger/ledger-store.ts';
 import { billingHandlers } from '../billing/operations/operator/billing-handlers.ts';
+import { OpenCalls } from '../booking/bookings/protocol/open-calls.ts';
 import { erasureList } from '../booking/guests/erasure-list.ts';
 import { hotelSales } from '../booking/hotel-sales.ts';
+import { OPEN_CALLS_MS } from '../booking/open-booking.ts';
 import { bookingOperatorHandlers } from '../booking/operations/operator/operator-handlers.ts';
 import { hotelHandlers } from '../content/operations/operator/hotels.ts';
 import { operatorPlacesSearch } from '../content/operations/operator/operator-places-search.ts';
@@ -25,6 +30,7 @@ import { erasureFile } from './erasure-file.ts';
 import { metricsPage } from './metrics-page.ts';
 import { operatorTimeZone } from './operator-time-zone.ts';
 import { pricingOperations } from './pricing-parts.ts';
+import { voucherSources } from './voucher-sources.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
@@ -50,6 +56,7 @@ export async function serveOperators(
     dashboardFolder: DASHBOARD_FOLDER,
     dashboardUrl: settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '',
     interfaceUrl: addresses.interface?.url ?? '',
+    sendMail: parts.mail?.send,
     cursorKey: parts.cursorKey,
     trustedProxies: parts.trustedProxies,
     bodies: parts.bodies,
@@ -76,6 +83,8 @@ export async function serveOperators(
     recordAudit,
   });
   parts.stops.add('certifications', () => sandbox.ended());
+  const openCalls = new OpenCalls(booking);
+  parts.stops.add('cancellations', () => openCalls.stop(OPEN_CALLS_MS));
   const handlers = [
     ...gateway.operatorHandlers,
     ...bookingOperatorHandlers({
@@ -84,7 +93,17 @@ export async function serveOperators(
       erasures: erasureList(erasureFile(settings)),
       cursorKey,
       startedAtMs,
+      openCalls,
+      ...voucherSources(parts),
       listDeliveries: (db, organisationId, bookingId) => deliveriesOf(db, seal, organisationId, bookingId),
+      listAuditEntries,
+      listLedgerEntries: async (
+        db,
+        { organisation_id: organisationId, environment, booking_id: bookingId },
+      ) => {
+        const filter = { organisationId, environment, bookingId, after: undefined, limit: 1_000 };
+        return (await listEntries(db, filter)).toReversed().map(entryView);
+      },
     }),
     ...billingHandlers({ recordAudit, cursorKey, timeZone: () => operatorTimeZone(database.pool) }),
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),

@@ -8,6 +8,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   node: 'the processes no longer run in the restored service',
   operator_session: 'people must sign in again',
   sign_in_link: 'a link may have been used since then',
+  password_reset: 'a link may have been used since then',
+  mail_outbox: 'its mails were sent or concern the time before the restore',
   limiter_snapshot: 'its rate windows have passed',
   recovery: 'every restore starts a new recovery',
   recovery_provider: 'every restore starts a new recovery',

@@ -22,6 +22,7 @@ import { bookingdetail } from './operations/bookingdetail.ts';
 import { bookinglist } from './operations/bookinglist.ts';
 import { cancel } from './operations/cancel.ts';
 import { prebooking } from './operations/prebooking.ts';
+import { voucher } from './operations/voucher.ts';
 import { AT_COST, type PricingPort } from './pricing-port.ts';
 import type { Provider, Providers } from './provider.ts';
 import { ProviderCalls } from './providers/call-provider.ts';
@@ -39,6 +40,7 @@ import { RecoveryGate } from './recovery/recovery-gate.ts';
 import { type CacheOptions, openCache } from './search/cache/open-cache.ts';
 import { createOwnInventory } from './suppliers/own-inventory/create-own-inventory.ts';
 import { createTestSupplier } from './suppliers/test/create-test-supplier.ts';
+import type { VoucherSources } from './voucher/issue-voucher.ts';
 
 export interface BookingOptions {
   pool: DatabasePool;
@@ -118,7 +120,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
   };
 }
 
-interface OperationParts {
+interface OperationParts extends VoucherSources {
   catalogue: Catalogue;
   defaultsOf(organisationId: string): Promise<OrganisationDefaults>;
   cursorKey: Buffer;
@@ -152,6 +154,7 @@ export async function openBookingOperations(
       bookingdetail(area),
       bookinglist(area),
       cancel(area),
+      voucher(area),
     ],
     async stop() {
       await Promise.all([rates.stop(), openCalls.stop(OPEN_CALLS_MS), cache?.stop()]);
@@ -173,7 +176,7 @@ export async function startBookingJobs(core: BookingCore, others: JobKinds = {})
 }
 
 /** How long a stopping process waits for provider calls that outlived their requests. */
-const OPEN_CALLS_MS = 30_000;
+export const OPEN_CALLS_MS = 30_000;
 
 const TEST_PROVIDERS = ['test-1', 'test-2', 'test-3'] as const;
 

@@ -57,6 +57,9 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
 const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'session/sign-up': 'Works only in a browser.',
   'session/sign-in': 'Works only in a browser.',
+  'session/options': 'Works only in a browser.',
+  'session/forgot-password': 'Works only in a browser.',
+  'session/reset-password': 'Works only in a browser.',
   'session/show': 'The operator token has no session.',
   'session/confirm': 'The operator token has no session.',
   'session/switch': 'The operator token has no session.',

@@ -184,6 +184,7 @@ async function recordBooking(
     bookingId,
     refresh: true,
   });
+  await record('voucher', 'spanish', 'The voucher for the guests, in Spanish', { bookingId, language: 'es' });
   await record('bookinglist', 'arrivals', 'Who arrives in March', {
     filters: { dateType: 'CHECK_IN', from: '2027-03-01', to: '2027-03-31', statuses: ['CONFIRMED'] },
     sort: { by: 'CHECK_IN', direction: 'ASC' },

@@ -38,6 +38,9 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   person_credential: 'belongs to a person and is read only when signing in',
   person_second_factor: 'belongs to a person and is read only when signing in',
   person_used_code: 'belongs to a person and is read only when signing in',
+  password_reset: 'belongs to a person and is read only when choosing a new password',
+  mail_outbox: 'encrypted mails to people; work for one organisation may only add to it',
+  mail_told: 'ids of what was told by mail; not visible to work for one organisation',
 };
 
 /**
@@ -62,6 +65,7 @@ export const RANDOM_KEYS: ReadonlySet<string> = new Set([
   'kind,key',
   'key_id,hour,operation,status_class',
   'key_id,minute,operation,status_class',
+  'note_id',
   'notice_id',
   'quote_id',
   'secret_id',

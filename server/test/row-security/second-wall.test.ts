@@ -129,6 +129,7 @@ describe.each([
 ])('the API with the database bound to %s', (_, bound) => {
   const requests = (): [string, object, Record<string, string>?][] => [
     ['bookingdetail', { bookingId: ids.bookingId }],
+    ['voucher', { bookingId: ids.bookingId }],
     ['bookingdetail', { clientReference: bookRequest.clientReference }],
     ['bookinglist', {}],
     ['cancel', { bookingId: ids.bookingId }],
@@ -157,7 +158,7 @@ describe.each([
 });
 
 test('every API operation is tested for row security or reads no organisation data', () => {
-  const asked = ['bookingdetail', 'bookinglist', 'cancel', 'booking', 'prebooking'];
+  const asked = ['bookingdetail', 'voucher', 'bookinglist', 'cancel', 'booking', 'prebooking'];
   // A search reads only hotels and rooms, and content is the same for all partners.
   const others = OPERATIONS.map(({ name }) => name).filter(name => !asked.includes(name));
   expect(others).toEqual([

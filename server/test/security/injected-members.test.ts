@@ -22,6 +22,7 @@ const GOOD: Record<string, object> = {
   availability: { ...STAY, hotelIds: ['htl_1'] },
   prebooking: { offerId: 'off_1' },
   bookingdetail: { bookingId: 'bkg_1' },
+  voucher: { bookingId: 'bkg_1' },
   cancel: { bookingId: 'bkg_1' },
   'places-search': { query: 'x' },
   'places-search-destination': { query: 'x' },

@@ -69,6 +69,10 @@ const ATTACKS: Record<string, (of: Belongings, mine: Belongings) => [body: objec
     [{ bookingId: of.bookingId, refresh: true }, 'BOOKING_NOT_FOUND'],
     [{ clientReference: of.clientReference }, 'BOOKING_NOT_FOUND'],
   ],
+  voucher: of => [
+    [{ bookingId: of.bookingId }, 'BOOKING_NOT_FOUND'],
+    [{ clientReference: of.clientReference, language: 'en' }, 'BOOKING_NOT_FOUND'],
+  ],
   bookinglist: of => [[{ page: { limit: 1, cursor: of.listCursor } }, 'INVALID_CURSOR']],
   cancel: of => [
     [{ bookingId: of.bookingId }, 'BOOKING_NOT_FOUND'],

@@ -21,6 +21,7 @@ const OPERATIONS = [
   'prebooking',
   'booking',
   'bookingdetail',
+  'voucher',
   'bookinglist',
   'cancel',
   'hotels',

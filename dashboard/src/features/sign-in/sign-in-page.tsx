@@ -6,6 +6,7 @@ import { CodeField, typedCode } from '../../components/people/code-field.tsx';
 import { PasswordField } from '../../components/people/password-fields.tsx';
 import { SignUpForm } from '../../components/people/sign-up-form.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
+import { ForgottenLink, ForgottenPassword, ResetPassword } from './forgotten-password.tsx';
 import { type Invitation, type LinkState, useLink } from './use-link.ts';
 
 interface SignInPageProps {
@@ -13,11 +14,17 @@ interface SignInPageProps {
   link: string | undefined;
   /** The previous session has ended. */
   ended: boolean;
+  /** Token of a link for a new password. */
+  reset?: string | undefined;
   onSignedIn: () => void;
 }
 
-export function SignInPage({ link, ended, onSignedIn }: SignInPageProps) {
+export function SignInPage({ link, ended, reset, onSignedIn }: SignInPageProps) {
   const shown = useLink(link);
+  const [forgotten, setForgotten] = useState<'asking' | 'resetting' | undefined>(
+    reset === undefined ? undefined : 'resetting',
+  );
+  const back = () => setForgotten(undefined);
   useEffect(() => {
     document.title = 'Sign in · Serai';
   }, []);
@@ -31,7 +38,18 @@ export function SignInPage({ link, ended, onSignedIn }: SignInPageProps) {
         <img src="/favicon.svg" alt="" width="32" height="32" />
         Serai
       </p>
-      <Content shown={shown} ended={ended} onSignedIn={onSignedIn} />
+      {forgotten === 'resetting' && reset !== undefined ? (
+        <ResetPassword token={reset} onBack={back} />
+      ) : forgotten === 'asking' ? (
+        <ForgottenPassword onBack={back} />
+      ) : (
+        <Content
+          shown={shown}
+          ended={ended}
+          onForgotten={() => setForgotten('asking')}
+          onSignedIn={onSignedIn}
+        />
+      )}
     </main>
   );
 }
@@ -39,10 +57,11 @@ export function SignInPage({ link, ended, onSignedIn }: SignInPageProps) {
 interface ContentProps {
   shown: LinkState;
   ended: boolean;
+  onForgotten: () => void;
   onSignedIn: () => void;
 }
 
-function Content({ shown, ended, onSignedIn }: ContentProps) {
+function Content({ shown, ended, onForgotten, onSignedIn }: ContentProps) {
   switch (shown.state) {
     case 'waiting':
     case 'signed-in':
@@ -83,6 +102,7 @@ function Content({ shown, ended, onSignedIn }: ContentProps) {
           )}
           <Panel>
             <PasswordForm onSignedIn={onSignedIn} />
+            <ForgottenLink onOpen={onForgotten} />
           </Panel>
           <NewLink />
         </>

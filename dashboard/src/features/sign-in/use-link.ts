@@ -51,9 +51,9 @@ async function openLink(token: string): Promise<LinkState> {
 }
 
 /** Reads the one-time token from the URL fragment and removes it from the browser history. */
-export function takeLinkToken(): string | undefined {
+export function takeLinkToken(path: '/sign-in' | '/reset-password' = '/sign-in'): string | undefined {
   const token = window.location.hash.slice(1);
-  if (token === '' || window.location.pathname !== '/sign-in') return undefined;
+  if (token === '' || window.location.pathname !== path) return undefined;
   window.history.replaceState(null, '', window.location.pathname);
   return token;
 }

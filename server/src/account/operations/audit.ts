@@ -1,5 +1,6 @@
 import { listAudit as operation } from '@serai/contract/account/audit.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { type AuditPosition, type AuditRow, listAudit } from '../audit-store.ts';
 
@@ -23,7 +24,16 @@ export function auditList({ cursorKey, operatorId }: AuditListParts): OperatorHa
   });
 }
 
-function entryView({ id, request_id, organisation_id, ...row }: AuditRow, operatorId: string) {
+const MAX_ENTRIES = 1_000;
+
+/** All entries about one id that belong to a partner, newest first. */
+export async function auditEntriesOf(db: Database, organisationId: string, target: string) {
+  const rows = await listAudit(db, { organisationId, target }, undefined, MAX_ENTRIES);
+  return rows.map(row => entryView(row, undefined));
+}
+
+/** Entries of the operator have no partner. */
+function entryView({ id, request_id, organisation_id, ...row }: AuditRow, operatorId: string | undefined) {
   const { at, actor, action, target, before, after, address } = row;
   const partnerId = organisation_id === operatorId ? null : organisation_id;
   return { auditId: id, partnerId, at, actor, action, target, before, after, address, requestId: request_id };

@@ -15,6 +15,7 @@ import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
 import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
 import { requireConfirmed } from '../../platform/operations/operator/caller-checks.ts';
 import {
@@ -36,6 +37,7 @@ import {
   type Member,
   updateMember,
 } from '../people/member-store.ts';
+import { invitationMail } from '../people/password-reset.ts';
 import type { People } from '../people/people.ts';
 import { deleteSessionsOf } from '../session-store.ts';
 import { createInvitation, signInUrl } from '../sign-in.ts';
@@ -45,6 +47,8 @@ interface MembersInviteParts {
   clock: Clock;
   /** The URL of the dashboard, without a trailing slash. */
   dashboardUrl: string;
+  /** Undefined if mail is off. */
+  sendMail?: SendMail | undefined;
 }
 
 interface Invited {
@@ -55,13 +59,13 @@ interface Invited {
   nowMs: number;
 }
 
-export function membersInvite({ clock, dashboardUrl }: MembersInviteParts): OperatorHandler {
+export function membersInvite({ clock, dashboardUrl, sendMail }: MembersInviteParts): OperatorHandler {
   return operate(inviteMemberOperation, async (context, { email, name, role, hotels = null }) => {
     checkRoleFits(role, context.partnerId);
     checkHotelsFit(role, hotels);
     return inTransaction(context.db, async tx => {
       // Serialises concurrent invitations of the same address.
-      await findOrganisationForChange(tx, context.organisationId);
+      const company = await findOrganisationForChange(tx, context.organisationId);
       const invited = { email: email.toLowerCase(), name, role, hotels, nowMs: clock.nowMs() };
       const member = await invite(tx, context, invited);
       await deleteLinksOfMember(tx, member.id);
@@ -72,11 +76,21 @@ export function membersInvite({ clock, dashboardUrl }: MembersInviteParts): Oper
         tx,
         auditOf(context, { action: inviteMemberOperation.name, target: member.id, before: null, after }),
       );
-      return {
-        member: memberView(member, context),
-        signInLink: signInUrl(dashboardUrl, link.token),
-        expiresAt,
-      };
+      const signInLink = signInUrl(dashboardUrl, link.token);
+      const { id: memberId, email: address, name: called } = member;
+      await sendMail?.(
+        tx,
+        invitationMail({
+          memberId,
+          email: address,
+          name: called,
+          company: company?.name ?? 'Serai',
+          by: context.actor,
+          signInLink,
+          expiresAt,
+        }),
+      );
+      return { member: memberView(member, context), signInLink, expiresAt, mailed: sendMail !== undefined };
     });
   });
 }

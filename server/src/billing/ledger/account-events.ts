@@ -2,6 +2,8 @@
  * Events about the balance: a low balance, which a job reports, and refused bookings, which are reported at most
  * once an hour.
  */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Money } from '@serai/contract/shared/money.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { appendEvent } from '../../platform/events/outbox-store.ts';
@@ -14,8 +16,14 @@ import { databaseNow, getAccount, type LedgerScope, type StoredAccount } from '.
 /** Enqueued by the trigger that adds up balances. */
 const BALANCE_LOW = 'billing.balance_low';
 
-export function accountJobs(seal: Seal): JobKinds {
-  return { [BALANCE_LOW]: { expectedMs: 5_000, run: job => tellLow(seal, job) } };
+/** Tells people by mail, in the transaction of the event. */
+export type MailLow = (
+  tx: Database,
+  low: { organisationId: string; environment: Environment; available: Money; at: Date },
+) => Promise<void>;
+
+export function accountJobs(seal: Seal, mailLow?: MailLow): JobKinds {
+  return { [BALANCE_LOW]: { expectedMs: 5_000, run: job => tellLow(seal, job, mailLow) } };
 }
 
 export async function tellExceeded(db: Database, seal: Seal, scope: LedgerScope): Promise<void> {
@@ -26,7 +34,7 @@ export async function tellExceeded(db: Database, seal: Seal, scope: LedgerScope)
 }
 
 /** Sends nothing if the balance has recovered since then. */
-function tellLow(seal: Seal, job: RunningJob): Promise<JobResult> {
+function tellLow(seal: Seal, job: RunningJob, mailLow: MailLow | undefined): Promise<JobResult> {
   const [organisationId, environment] = job.key.split(' ') as [string, LedgerScope['environment']];
   const scope = { organisationId, environment };
   return inTransaction(job.db, async tx => {
@@ -34,6 +42,8 @@ function tellLow(seal: Seal, job: RunningJob): Promise<JobResult> {
     await job.guard(tx);
     if (account.lowPercent !== null && (await markLow(tx, scope, account.lowPercent))) {
       await tell(tx, seal, scope, 'account.balance_low', account);
+      const { available } = accountView(account);
+      if (available !== null) await mailLow?.(tx, { ...scope, available, at: await databaseNow(tx) });
     }
     return DONE;
   });

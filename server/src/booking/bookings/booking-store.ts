@@ -58,6 +58,8 @@ export const NEW_BOOKING_COLUMNS = [
   'people',
   'people_key',
   'holder_mark',
+  'key_id',
+  'request_id',
   'billing',
 ] as const satisfies readonly (keyof Booking)[];
 
@@ -103,13 +105,13 @@ export async function insertBooking(
       INSERT INTO booking (booking_id, organisation_id, environment, test_mode, client_reference, fingerprint, quote_id,
         provider, status, status_reason, version, hotel_id, check_in, check_out, created_at, updated_at,
         free_cancellation_until, currency, net_minor, supplier_currency, supplier_net_minor, content,
-        people, people_key, holder_mark, billing, resolution)
+        people, people_key, holder_mark, key_id, request_id, billing, resolution)
       SELECT ${row.booking_id}, ${row.organisation_id}, ${row.environment}, ${row.test_mode}, ${row.client_reference},
         ${row.fingerprint}, ${row.quote_id}, ${row.provider}, ${row.status}, ${row.status_reason}, ${INITIAL.version},
         ${row.hotel_id}, ${row.check_in}::date, ${row.check_out}::date, at, at,
         ${row.free_cancellation_until}::timestamptz, ${row.currency}, ${row.net_minor}::bigint,
         ${row.supplier_currency}, ${row.supplier_net_minor}::bigint, ${tx.json(row.content)}::json,
-        ${row.people}::bytea, ${row.people_key}::bytea, ${row.holder_mark}::bytea,
+        ${row.people}::bytea, ${row.people_key}::bytea, ${row.holder_mark}::bytea, ${row.key_id}, ${row.request_id},
         ${row.billing === null ? null : tx.json(row.billing)}::json,
         json_build_object('sinceMs', ms, 'attempts', 0, 'nextCheckAtMs', ms + ${leaseMs}::bigint,
           'resolveByMs', ms + ${resolveMs}::bigint, 'firstSeenMs', NULL)

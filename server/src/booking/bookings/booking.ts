@@ -24,6 +24,8 @@ export interface BookingContent {
   pricing?: FrozenPricing | undefined;
   /** How much the price may rise at the supplier, in the supplier's currency. */
   toleranceMinor: number;
+  /** Text about the payment that the provider requires on the voucher. */
+  payableThrough?: string | undefined;
   /** Scenario forced on the webhook deliveries of this booking. */
   webhookScenario?: string | undefined;
 }
@@ -33,6 +35,10 @@ export interface CancelIntent {
   arrivedAtMs: number;
   penaltyMinor: number;
   maxPenaltyMinor: number;
+  /** Set if the operator's staff asked for the cancellation. */
+  by?: 'OPERATOR';
+  /** The part of the penalty that the operator bears. `penaltyMinor` is what the partner pays. */
+  operatorPenaltyMinor?: number;
   /** The state that the booking returns to if the provider refuses the cancellation. */
   from: 'PENDING' | 'ON_REQUEST' | 'CONFIRMED';
   /** Identifies the request that wrote this intent. A replay has the same arrival time but must not call the provider. */

@@ -53,6 +53,8 @@ export function booking(parts: BookingParts): Handler {
       ...wanted,
       billing,
       scope: context,
+      keyId: context.keyId,
+      requestId: context.requestId,
       fingerprint,
       provider,
       alongside,

@@ -27,7 +27,10 @@ export function newBooking(
   quote: Quote,
   { webhookScenario }: Pick<RequestMode, 'webhookScenario'>,
   pricing: Reprice,
-): Omit<NewBooking, 'scope' | 'fingerprint' | 'provider' | 'alongside' | 'billing'> & {
+): Omit<
+  NewBooking,
+  'scope' | 'keyId' | 'requestId' | 'fingerprint' | 'provider' | 'alongside' | 'billing'
+> & {
   highestMinor: number;
 } {
   const { checkIn, checkOut } = quote.content.stay;

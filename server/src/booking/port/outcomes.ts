@@ -42,6 +42,8 @@ export interface Reservation {
   currency: string;
   netMinor: number;
   hotelRef: string | null;
+  /** Text about the payment that the supplier requires on the voucher, for example "Payable through …". */
+  payableThrough?: string | undefined;
 }
 
 export type Booked =

@@ -3,7 +3,7 @@ import type { Booking, Resolution } from '../bookings/booking.ts';
 import type { BookingChange } from '../bookings/change-booking.ts';
 import { compareReservation } from '../bookings/outcomes/compare-reservation.ts';
 import { judgeReservation, SETTLED } from '../bookings/outcomes/judge-booked.ts';
-import { cancelFailed, cancelledByClient } from '../bookings/outcomes/judge-cancelled.ts';
+import { cancelFailed, cancelledOnRequest } from '../bookings/outcomes/judge-cancelled.ts';
 import type { Found } from '../port/outcomes.ts';
 import { penaltyAt } from '../terms/terms.ts';
 import { judgeLate } from './judge-late.ts';
@@ -75,7 +75,7 @@ function judgeRequest(facts: LookupFacts): LookupVerdict {
 function judgeOpenCancel(facts: LookupFacts): LookupVerdict {
   const { booking, found, nowMs } = facts;
   const cancelled = (): LookupVerdict => ({
-    change: { ...cancelledByClient(booking), actor: 'PROVIDER' },
+    change: { ...cancelledOnRequest(booking), actor: 'PROVIDER' },
     next: 'NOTHING',
     resolution: counted(facts),
   });
@@ -115,7 +115,7 @@ function restoredCancelFailed(facts: LookupFacts, found: Extract<Found, { kind: 
 
 /** The reservation is absent but was never reported as cancelled, so it may still appear late. */
 function vanished(facts: LookupFacts): LookupVerdict {
-  const { event, set } = cancelledByClient(facts.booking);
+  const { event, set } = cancelledOnRequest(facts.booking);
   const resolution = watched(facts);
   return { change: { event, actor: 'PROVIDER', set: { ...set, resolution } }, next: 'CHECK', resolution };
 }

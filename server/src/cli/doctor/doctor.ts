@@ -6,6 +6,7 @@ import { addressCheck, serviceCheck } from './address-checks.ts';
 import { type CheckResult, reportText } from './check-result.ts';
 import { databaseChecks } from './database-checks.ts';
 import { folderCheck, freeSpaceCheck, masterKeyCheck, operatorTokenCheck } from './folder-checks.ts';
+import { mailCheck } from './mail-check.ts';
 import { redisChecks } from './redis-checks.ts';
 import { nodeVersionCheck, pinnedNodeCheck, pinnedNodeVersion, settingsCheck } from './runtime-checks.ts';
 
@@ -49,6 +50,7 @@ async function examine({
     }),
     databaseChecks(settings, clock),
     redisChecks(settings.REDIS_URL, clock),
+    mailCheck(settings),
     serviceCheck(dashboardUrl(config())),
   ]);
   return [...first, ...rest.flat()];

@@ -37,7 +37,9 @@ type IdPrefix =
   | 'srh'
   | 'per'
   | 'mbr'
-  | 'ses';
+  | 'ses'
+  | 'not'
+  | 'mal';
 
 /** Returns a prefix and 119 random bits. */
 export function newId(prefix: IdPrefix): string {

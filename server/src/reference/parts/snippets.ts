@@ -7,6 +7,7 @@ export const SDK_METHODS: Readonly<Record<string, string>> = {
   prebooking: 'hotels.prebooking',
   booking: 'bookings.create',
   bookingdetail: 'bookings.get',
+  voucher: 'bookings.voucher',
   bookinglist: 'bookings.list',
   cancel: 'bookings.cancel',
   hotels: 'content.hotels',

@@ -1,6 +1,7 @@
 /** Decides how the outcome of `book` changes a booking. Pure. */
 import type { Booked, Reservation } from '../../port/outcomes.ts';
 import type { Booking, CancelIntent } from '../booking.ts';
+import type { BookingChanges } from '../booking-store.ts';
 import type { BookingChange } from '../change-booking.ts';
 import { compareReservation } from './compare-reservation.ts';
 import { acceptPrice, type Reprice, repriceAt } from './reprice-booking.ts';
@@ -55,7 +56,7 @@ export function judgeReservation(
   if (differences.length > 0)
     return { change: unknown(booking, 'CONTRADICTORY', differences), next: 'CHECK' };
   const set = {
-    ...acceptPrice(pricing, booking, found.netMinor),
+    ...withPaymentText(booking, found, acceptPrice(pricing, booking, found.netMinor)),
     supplier_ref: found.supplierRef,
     hotel_confirmation: found.hotelRef,
   };
@@ -91,4 +92,14 @@ function unknown(booking: Booking, cause: string, differences?: unknown): Bookin
   // The response came from the wrong environment, so an operator must find out what was booked where.
   const set = cause === 'ENVIRONMENT' ? { needs_attention: true } : {};
   return { event: { kind: 'BOOK_UNKNOWN' }, set, note };
+}
+
+/** Stores the text for the voucher with what was booked. */
+function withPaymentText(
+  { content }: Booking,
+  { payableThrough }: Reservation,
+  changes: BookingChanges,
+): BookingChanges {
+  if (payableThrough === undefined || payableThrough === content.payableThrough) return changes;
+  return { ...changes, content: { ...(changes.content ?? content), payableThrough } };
 }

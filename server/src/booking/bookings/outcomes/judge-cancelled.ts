@@ -10,7 +10,7 @@ export function judgeCancelled(booking: Booking, outcome: Cancelled): Verdict {
     case 'CANCELLED':
       return { change: chargedFor(booking, outcome.penaltyMinor), next: 'NOTHING' };
     case 'ALREADY':
-      return { change: cancelledByClient(booking), next: 'NOTHING' };
+      return { change: cancelledOnRequest(booking), next: 'NOTHING' };
     case 'REFUSED':
       return cancelFailed(booking, { cause: 'REFUSED' });
     case 'NOT_EXECUTED':
@@ -33,11 +33,16 @@ function stillOpen({ status_reason }: Booking, cause: string): Verdict {
   return { change: status_reason === 'IN_PROGRESS' ? change : undefined, next: 'CHECK' };
 }
 
-export function cancelledByClient(booking: Booking) {
+/** The cancellation that the partner, or the operator's staff, asked for has taken effect. */
+export function cancelledOnRequest({ cancel_intent: intent }: Booking) {
   return {
-    event: { kind: 'CANCELLED', reason: 'BY_CLIENT' },
-    set: { ...SETTLED, cancelled: true, penalty_minor: booking.cancel_intent?.penaltyMinor ?? 0 },
+    event: { kind: 'CANCELLED', reason: requesterOf(intent) },
+    set: { ...SETTLED, cancelled: true, penalty_minor: intent?.penaltyMinor ?? 0 },
   } satisfies BookingChange;
+}
+
+export function requesterOf(intent: Booking['cancel_intent']): 'BY_OPERATIONS' | 'BY_CLIENT' {
+  return intent?.by === 'OPERATOR' ? 'BY_OPERATIONS' : 'BY_CLIENT';
 }
 
 /**
@@ -45,8 +50,9 @@ export function cancelledByClient(booking: Booking) {
  * noted in the history.
  */
 function chargedFor(booking: Booking, chargedMinor: number | null): BookingChange {
-  const change = cancelledByClient(booking);
-  const difference = comparePenalty(booking, change.set.penalty_minor, chargedMinor);
+  const change = cancelledOnRequest(booking);
+  const promisedMinor = change.set.penalty_minor + (booking.cancel_intent?.operatorPenaltyMinor ?? 0);
+  const difference = comparePenalty(booking, promisedMinor, chargedMinor);
   if (!difference) return change;
   const { needsAttention: needs_attention, note } = difference;
   return { ...change, set: { ...change.set, needs_attention }, note };

@@ -21,6 +21,9 @@ import { type Decide, RECORD_MS, untilDecided } from './database-outages.ts';
 
 export interface NewBooking {
   scope: BookingScope;
+  /** The key and the request that booked. */
+  keyId: string | null;
+  requestId: string | null;
   testMode: boolean;
   clientReference: string;
   fingerprint: Buffer;
@@ -129,6 +132,8 @@ async function journal(
     content: wanted.content,
     ...safe.sealPeople(wanted.people),
     holder_mark: safe.holderMark(scope.organisationId, wanted.people.holder.lastName),
+    key_id: wanted.keyId,
+    request_id: wanted.requestId,
   };
   const hold = billing && wanted.billing && holdOf(billing, row, wanted.billing);
   const resolveMs = leaseMs + attentionAfterMs(supplier.settlement);

@@ -1,7 +1,9 @@
 /** Step two of cancelling: checks the penalty and journals the attempt under one lock. Nothing is sent unless it returns SENT. */
+import type { PenaltyBearer } from '@serai/contract/account/cancel-booking.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { randomBase62 } from '../../../platform/ids/ids.ts';
+import { toMoney } from '../../../platform/money/minor-units.ts';
 import type { Supplier } from '../../port/supplier.ts';
 import { checkOutcome } from '../../reconcile/follow-up.ts';
 import { attentionAfterMs } from '../../reconcile/schedule.ts';
@@ -9,9 +11,16 @@ import { type PenaltyNow, penaltyAt } from '../../terms/terms.ts';
 import { type AttemptLease, insertAttempt, listAttempts } from '../attempt-store.ts';
 import type { Booking, CancelIntent } from '../booking.ts';
 import { databaseNowMs, lockBooking } from '../booking-store.ts';
-import { type ChangeParts, changeBooking } from '../change-booking.ts';
+import { type BookingChange, type ChangeParts, changeBooking } from '../change-booking.ts';
+import type { PeopleSafe } from '../people.ts';
 import { type Decide, RECORD_MS, untilDecided } from './database-outages.ts';
 import type { RecordAttempt } from './journal-booking.ts';
+
+export interface StaffCancel {
+  /** The member of the staff, for the history. */
+  by: string;
+  penaltyBorneBy: PenaltyBearer;
+}
 
 export interface CancelInput {
   bookingId: string;
@@ -19,6 +28,8 @@ export interface CancelInput {
   /** 0 accepts only a free cancellation. */
   maxPenaltyMinor: number;
   reason: string | null;
+  /** Set if the operator's staff cancel. */
+  staff?: StaffCancel | undefined;
   supplier: Supplier;
   alongside?: ((tx: Database, bookingId: string) => Promise<void>) | undefined;
   /** Writes the attempt log before anything is sent. If it fails, nothing is journalled. */
@@ -99,18 +110,45 @@ async function journal(
   const { penaltyMinor } = penalty;
   const { arrivedAtMs, maxPenaltyMinor } = input;
   const from = booking.status as CancelIntent['from'];
-  const cancel_intent: CancelIntent = { arrivedAtMs, penaltyMinor, maxPenaltyMinor, from, mark };
+  const { staff } = input;
+  const shares = staff ? staffShares(staff, penaltyMinor) : { penaltyMinor };
+  const cancel_intent: CancelIntent = { arrivedAtMs, ...shares, maxPenaltyMinor, from, mark };
   const people =
     input.reason === null ? undefined : parts.safe.resealPeople(booking, { cancelReason: input.reason });
   const set = { cancel_intent, ...(people && { people }) };
+  const told = staff && staffChange(parts.safe, booking, input, penaltyMinor);
   await input.alongside?.(tx, booking.booking_id);
   if (booking.status === 'PENDING') {
-    const queued = await changeBooking(tx, parts, booking, { event: { kind: 'CANCEL_QUEUED' }, set });
+    const event = { kind: 'CANCEL_QUEUED' } as const;
+    const queued = await changeBooking(tx, parts, booking, { event, set, ...told });
     return { kind: 'QUEUED', booking: queued, penaltyMinor };
   }
-  const sent = await journalCancelAttempt(tx, parts, booking, input.supplier, set);
+  const sent = await journalCancelAttempt(tx, parts, booking, input.supplier, set, told);
   await input.record?.(sent.booking, sent.attempt);
   return { kind: 'SENT', ...sent, penaltyMinor };
+}
+
+/** The part of the penalty that each side pays. */
+function staffShares({ penaltyBorneBy }: StaffCancel, penaltyMinor: number) {
+  return penaltyBorneBy === 'OPERATOR'
+    ? { by: 'OPERATOR' as const, penaltyMinor: 0, operatorPenaltyMinor: penaltyMinor }
+    : { by: 'OPERATOR' as const, penaltyMinor };
+}
+
+/** What the history says about a cancellation by staff. */
+function staffChange(
+  safe: PeopleSafe,
+  booking: Booking,
+  { staff, reason }: CancelInput,
+  penaltyMinor: number,
+): Pick<BookingChange, 'actor' | 'note'> {
+  const note = {
+    by: staff?.by,
+    ...(reason !== null && { evidence: safe.sealWords(booking, reason) }),
+    penalty: toMoney(penaltyMinor, booking.currency),
+    penaltyBorneBy: staff?.penaltyBorneBy,
+  };
+  return { actor: 'OPERATOR', note };
 }
 
 /**
@@ -123,6 +161,7 @@ export async function journalCancelAttempt(
   booking: Booking,
   supplier: Supplier,
   set: { cancel_intent?: CancelIntent; people?: Buffer } = {},
+  told: Pick<BookingChange, 'actor' | 'note'> = {},
 ): Promise<{ booking: Booking; attempt: AttemptLease }> {
   const leaseMs = supplier.limits.cancel + RECORD_MS;
   const { booking_id: bookingId, provider } = booking;
@@ -144,6 +183,7 @@ export async function journalCancelAttempt(
     event: { kind: 'CANCEL_SENT' },
     actor,
     set: { ...set, resolution },
+    ...told,
   });
   return { booking: after, attempt };
 }

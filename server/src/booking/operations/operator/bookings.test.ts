@@ -30,6 +30,7 @@ beforeAll(async () => {
     startedAtMs: 0,
     erasures: { add: async () => {} },
     listDeliveries: async () => [],
+    listAuditEntries: async () => [],
   };
   for (const outcome of [undefined, UNKNOWN, REFUSED]) {
     await time.advance(60_000);

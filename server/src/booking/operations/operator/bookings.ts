@@ -17,8 +17,10 @@ import type { Booking } from '../../bookings/booking.ts';
 import { bookingSummaryView, bookingView } from '../../bookings/booking-view.ts';
 import { listExchanges } from '../../bookings/exchange-store.ts';
 import { listHistoryWithEvidence, type OperatorEntry } from '../../bookings/history-store.ts';
+import { listNotes } from '../../bookings/note-store.ts';
 import type { PeopleSafe } from '../../bookings/people.ts';
 import { shownExchanges } from '../../request-mode.ts';
+import { originOf } from './booking-support.ts';
 import {
   type BookingCount,
   type ChangePosition,
@@ -96,6 +98,10 @@ export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): Op
       history: seesCost ? history : history.map(withoutNotes),
       deliveries,
       ...(audit && { audit }),
+      ...(staff && {
+        origin: await originOf(db, booking),
+        notes: await listNotes(db, safe, booking),
+      }),
     };
   });
 }

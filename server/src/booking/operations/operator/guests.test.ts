@@ -161,6 +161,7 @@ describe('guests in production', () => {
       startedAtMs: 0,
       erasures: { add: () => Promise.reject(new Error('the disk is full')) },
       listDeliveries: async () => [],
+      listAuditEntries: async () => [],
     };
   });
   afterAll(() => world?.drop());

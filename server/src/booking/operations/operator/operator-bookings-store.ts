@@ -77,6 +77,12 @@ function listChanged(
     LIMIT ${query.limit}`;
 }
 
+/** Undefined if the key no longer exists. */
+export async function findKeyName(db: Database, keyId: string): Promise<string | undefined> {
+  const [row] = await db<{ name: string }[]>`SELECT name FROM api_key WHERE id = ${keyId}`;
+  return row?.name;
+}
+
 export async function listPartnerIds(db: Database): Promise<string[]> {
   const rows = await db<{ id: string }[]>`SELECT id FROM organisation WHERE kind = 'PARTNER'`;
   return rows.map(({ id }) => id);

@@ -1,7 +1,10 @@
 import type { OperatorHandler } from '../../../platform/operations/operator/operator-handler.ts';
 import { inventoryHandlers } from '../../suppliers/own-inventory/operator/inventory-handlers.ts';
 import type { InventoryParts } from '../../suppliers/own-inventory/operator/inventory-parts.ts';
+import type { VoucherSources } from '../../voucher/issue-voucher.ts';
+import { bookingsNotesAdd, bookingsProof, bookingsVoucher } from './booking-support.ts';
 import { bookingsList, bookingsShow, bookingsSummary } from './bookings.ts';
+import { bookingsCancel, type CancelParts } from './cancel-booking.ts';
 import { guestsErase, guestsErasures, guestsExport } from './guests.ts';
 import type { OperatorParts } from './operator-parts.ts';
 import { providersHealth } from './provider-health.ts';
@@ -10,13 +13,17 @@ import { providersConnect, providersList, providersUpdate } from './providers.ts
 import { bookingsResolve } from './resolve-booking.ts';
 
 export function bookingOperatorHandlers(
-  parts: OperatorParts & ProviderParts & InventoryParts,
+  parts: OperatorParts & CancelParts & VoucherSources & ProviderParts & InventoryParts,
 ): OperatorHandler[] {
   return [
     bookingsList(parts),
     bookingsSummary(parts),
     bookingsShow(parts),
     bookingsResolve(parts),
+    bookingsCancel(parts),
+    bookingsNotesAdd(parts),
+    bookingsProof(parts),
+    bookingsVoucher(parts),
     guestsExport(parts),
     guestsErase(parts),
     guestsErasures(parts),

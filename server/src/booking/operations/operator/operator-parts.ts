@@ -1,5 +1,7 @@
 /** The dependencies of the operator handlers for bookings and guests. */
+import type { auditEntry } from '@serai/contract/account/audit.ts';
 import type { delivery } from '@serai/contract/account/deliveries.ts';
+import type { ledgerEntry } from '@serai/contract/billing/ledger-entry.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -30,6 +32,16 @@ export interface OperatorParts {
     organisationId: string,
     bookingId: string,
   ): Promise<z.input<typeof delivery>[]>;
+  /** Audit entries about a booking, newest first. */
+  listAuditEntries(
+    db: Database,
+    organisationId: string,
+    bookingId: string,
+  ): Promise<z.input<typeof auditEntry>[]>;
+  /** Ledger entries of a booking, oldest first. Omitted without a ledger. */
+  listLedgerEntries?:
+    | ((db: Database, booking: Booking) => Promise<z.input<typeof ledgerEntry>[]>)
+    | undefined;
 }
 
 /** Throws the same error for another partner's booking as for an unknown booking. */

@@ -54,6 +54,7 @@ function list(input: object = {}) {
     cursorKey: Buffer.alloc(32),
     startedAtMs: START_MS,
     listDeliveries: async () => [],
+    listAuditEntries: async () => [],
   } as never);
   return callOperator<z.output<typeof listProviders.output>>(database, handler, 'org_a', input);
 }

@@ -32,6 +32,7 @@ beforeAll(async () => {
     startedAtMs: time.clock.nowMs(),
     erasures: { add: async () => {} },
     listDeliveries: async () => [],
+    listAuditEntries: async () => [],
   };
 });
 afterAll(() => world?.drop());

@@ -13,6 +13,7 @@ import { databaseNowMs, lockBooking } from '../../bookings/booking-store.ts';
 import { bookingView } from '../../bookings/booking-view.ts';
 import { type BookingChange, changeBooking, IllegalChangeError } from '../../bookings/change-booking.ts';
 import { SETTLED } from '../../bookings/outcomes/judge-booked.ts';
+import { requesterOf } from '../../bookings/outcomes/judge-cancelled.ts';
 import type { Supplier } from '../../port/supplier.ts';
 import { endOutcomeChecks, followStay, watchForLateConfirmation } from '../../reconcile/follow-up.ts';
 import { arrivalMs } from '../../reconcile/schedule.ts';
@@ -117,7 +118,7 @@ function decideResolution(booking: Booking, input: Resolve, nowMs: number): Book
       return {
         event: {
           kind: 'CANCELLED',
-          reason: booking.status === 'CANCEL_PENDING' ? 'BY_CLIENT' : 'BY_OPERATIONS',
+          reason: booking.status === 'CANCEL_PENDING' ? requesterOf(booking.cancel_intent) : 'BY_OPERATIONS',
         },
         set: { ...SETTLED, cancelled: true, penalty_minor: penaltyOf(booking, input), supplier_ref },
       };

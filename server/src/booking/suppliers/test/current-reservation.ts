@@ -42,5 +42,11 @@ function hotelRefAt({ scenario, reference, state }: LedgerReservation, now: Foun
 
 function reservationOf(row: LedgerReservation, hotelRef: string | null): Reservation {
   const { supplierRef, hotelId, checkIn, checkOut, currency, netMinor } = row;
-  return { supplierRef, hotelId, checkIn, checkOut, currency, netMinor, hotelRef };
+  const payableThrough = PAYABLE_THROUGH[row.provider];
+  return { supplierRef, hotelId, checkIn, checkOut, currency, netMinor, hotelRef, payableThrough };
 }
+
+/** Only one of the test providers requires a text on its vouchers. */
+const PAYABLE_THROUGH: Readonly<Record<string, string>> = {
+  'test-3': 'Payable through Test Provider 3, acting as agent for the hotel. No payment is due on site.',
+};

@@ -87,6 +87,8 @@ export interface BookingRow {
   erased_because: 'REQUEST' | 'RETENTION' | null;
   refused_net_minor: number | null;
   billing: unknown;
+  key_id: string | null;
+  request_id: string | null;
 }
 
 export interface BookingAttemptRow {
@@ -124,6 +126,16 @@ export interface BookingHistoryRow {
   note: unknown;
   organisation_id: string | null;
   environment: string | null;
+}
+
+export interface BookingNoteRow {
+  note_id: string;
+  organisation_id: string;
+  environment: string;
+  booking_id: string;
+  at: Date;
+  author: string;
+  text: string | null;
 }
 
 export interface CatalogueChangeRow {
@@ -360,6 +372,25 @@ export interface LimiterSnapshotRow {
   state: Buffer;
 }
 
+export interface MailOutboxRow {
+  mail_id: string;
+  key: string;
+  kind: string;
+  sealed: Buffer | null;
+  created_at: Date;
+  attempts: number;
+  next_attempt_at: Date | null;
+  sent_at: Date | null;
+  gave_up_at: Date | null;
+  last_error: string | null;
+}
+
+export interface MailToldRow {
+  kind: string;
+  subject_id: string;
+  at: Date;
+}
+
 export interface MemberRow {
   id: string;
   organisation_id: string;
@@ -457,6 +488,12 @@ export interface OutboxEventRow {
   version: number | null;
   data: Buffer | null;
   scenario: string | null;
+}
+
+export interface PasswordResetRow {
+  token_hash: Buffer;
+  person_id: string;
+  expires_at: Date;
 }
 
 export interface PersonRow {

@@ -1,0 +1,166 @@
+/** What support needs about a booking: its origin, notes, the proof file and the voucher. */
+import { z } from 'zod';
+import { ledgerEntry } from '../billing/ledger-entry.ts';
+import { bookingRecord } from '../booking/booking-record.ts';
+import { HISTORY_EXAMPLE, historyEntry } from '../booking/bookingdetail.ts';
+import { bookingExample } from '../booking/examples/booking-example.ts';
+import { VOUCHER_EXAMPLE } from '../booking/examples/voucher-example.ts';
+import { audit } from '../booking/provider-exchange.ts';
+import { voucherLanguage, voucherRecord } from '../booking/voucher.ts';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { bookingId, keyId, partnerId, requestId } from '../shared/ids.ts';
+import { withoutCardNumber } from '../shared/text.ts';
+import { choice, instant, listCode } from '../shared/values.ts';
+import { AUDIT_ENTRY_EXAMPLE, auditEntry } from './audit.ts';
+import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
+import { actor } from './fields.ts';
+
+/** Where a booking came from. Only staff see it. */
+export const bookingOrigin = () =>
+  z.strictObject({
+    partnerId: partnerId(),
+    keyId: keyId().nullable().describe('The API key that booked. Null for bookings of older versions.'),
+    keyName: z.string().nullable().describe('Current name of the key.'),
+    requestId: requestId()
+      .nullable()
+      .describe('The request that booked. Null for bookings of older versions.'),
+    providerCode: listCode().describe('The provider that holds the reservation.'),
+  });
+
+export const BOOKING_ORIGIN_EXAMPLE = {
+  partnerId: 'prt_01J9ZC4T3E',
+  keyId: '4Zk81mQpXr2T',
+  keyName: 'Website',
+  requestId: 'req_01J9ZC4T3E',
+  providerCode: 'test-1',
+} satisfies z.input<ReturnType<typeof bookingOrigin>>;
+
+export const bookingNote = () =>
+  z.strictObject({
+    noteId: z.string().describe('Note id (`not_…`).'),
+    at: instant(),
+    by: actor(),
+    text: z.string().nullable().describe("Null after the guests' data was erased."),
+  });
+
+export const BOOKING_NOTE_EXAMPLE = {
+  noteId: 'not_01J9ZC4T3E',
+  at: '2027-02-02T09:00:00Z',
+  by: 'ana@example.com',
+  text: 'The guest arrives after midnight. The hotel knows.',
+} satisfies z.input<ReturnType<typeof bookingNote>>;
+
+export const MAX_NOTE_LENGTH = 4_000;
+
+export const operatorHistoryEntry = () =>
+  historyEntry().extend({
+    evidence: z
+      .string()
+      .nullable()
+      .describe(
+        'Evidence given by the person who resolved the booking, or the reason of a cancellation by staff.',
+      ),
+    by: z.string().nullable().describe('The person who resolved or cancelled the booking.'),
+    note: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Findings of the service: `cause`, and the differences or charges it found.'),
+  });
+
+export const OPERATOR_HISTORY_EXAMPLE = HISTORY_EXAMPLE.map(entry => ({
+  ...entry,
+  evidence: null,
+  by: null,
+  note: null,
+}));
+
+export const addBookingNote = defineOperatorOperation({
+  name: 'bookings/notes/add',
+  permission: 'bookings:resolve',
+  partner: ['bookingId'],
+  summary: 'Add a note to a booking',
+  description:
+    "Adds a note that only staff see. Notes cannot be changed or removed. They become unreadable when the guests' data is erased.",
+  input: z.strictObject({
+    bookingId: bookingId(),
+    text: withoutCardNumber(z.string().min(1).max(MAX_NOTE_LENGTH)),
+  }),
+  output: z.strictObject({ note: bookingNote() }),
+  errors: ['BOOKING_NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: { bookingId: bookingExample.bookingId, text: BOOKING_NOTE_EXAMPLE.text },
+    answer: { note: BOOKING_NOTE_EXAMPLE },
+  },
+});
+
+const proof = () =>
+  z.strictObject({
+    exportedAt: instant(),
+    origin: bookingOrigin(),
+    booking: bookingRecord(),
+    history: z.array(operatorHistoryEntry()).describe('Oldest first.'),
+    exchanges: audit().unwrap().describe('Stored exchanges with the provider, oldest first, redacted.'),
+    deliveries: z.array(delivery).describe('The last 100 webhook deliveries, newest first.'),
+    notes: z.array(bookingNote()).describe('Oldest first.'),
+    auditEntries: z.array(auditEntry).describe('Changes by people, newest first. At most 1,000.'),
+    ledgerEntries: z.array(ledgerEntry).optional().describe('Ledger entries of the booking, oldest first.'),
+  });
+
+export const proveBooking = defineOperatorOperation({
+  name: 'bookings/proof',
+  permission: 'bookings:resolve',
+  partner: ['bookingId'],
+  summary: 'Export the proof file of a booking',
+  description:
+    'Returns everything that is stored about a booking in one document, for a dispute: history, exchanges with the provider, webhook deliveries, notes, audit entries and ledger entries. The export is recorded in the audit log. Bookings in production require a step-up (`session/confirm`).',
+  input: z.strictObject({ bookingId: bookingId() }),
+  output: z.strictObject({
+    proof: proof(),
+    sha256: z.string().describe('SHA-256 of `proof`, written as JSON without spaces, in hexadecimal.'),
+  }),
+  errors: ['BOOKING_NOT_FOUND'],
+  examples: {
+    request: { bookingId: bookingExample.bookingId },
+    answer: {
+      proof: {
+        exportedAt: '2027-02-02T09:05:00Z',
+        origin: BOOKING_ORIGIN_EXAMPLE,
+        booking: bookingExample,
+        history: OPERATOR_HISTORY_EXAMPLE,
+        exchanges: { transactions: [] },
+        deliveries: [{ ...DELIVERY_EXAMPLE, bookingId: bookingExample.bookingId }],
+        notes: [BOOKING_NOTE_EXAMPLE],
+        auditEntries: [AUDIT_ENTRY_EXAMPLE],
+      },
+      sha256: '5d41402abc4b2a76b9719d911017c5925d41402abc4b2a76b9719d911017c592',
+    },
+  },
+});
+
+export const VOUCHER_FORMATS = ['JSON', 'HTML', 'PDF'] as const;
+
+export const showVoucher = defineOperatorOperation({
+  name: 'bookings/voucher',
+  permission: 'bookings:view',
+  partner: ['bookingId'],
+  summary: 'Show the voucher of a booking',
+  description:
+    'Returns the voucher of a confirmed or completed booking, which guests show at the hotel. It contains no prices. The PDF embeds a font for Latin, Greek, Cyrillic and Devanagari. Texts in other scripts are complete only in the HTML page.',
+  input: z.strictObject({
+    bookingId: bookingId(),
+    language: voucherLanguage(),
+    format: choice(VOUCHER_FORMATS)
+      .optional()
+      .describe('JSON: only the data. HTML and PDF: also the page or the file. Default: HTML.'),
+  }),
+  output: z.strictObject({
+    voucher: voucherRecord(),
+    html: z.string().optional().describe('The printable page. Present with HTML.'),
+    pdf: z.string().optional().describe('The file in base64. Present with PDF.'),
+  }),
+  errors: ['BOOKING_NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: { bookingId: bookingExample.bookingId, language: 'en', format: 'JSON' },
+    answer: { voucher: VOUCHER_EXAMPLE },
+  },
+});

@@ -1,0 +1,52 @@
+/** Forgotten passwords. These operations need no credentials. */
+import { z } from 'zod';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { flag } from '../shared/values.ts';
+import { newPassword } from './fields.ts';
+import { memberEmail } from './members.ts';
+import { linkToken } from './session.ts';
+
+export const sessionOptions = defineOperatorOperation({
+  name: 'session/options',
+  permission: 'account:own',
+  public: true,
+  summary: 'Show how people can sign in',
+  description: 'Returns what the sign-in page needs to know before anyone has signed in.',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    passwordReset: flag().describe('Whether a forgotten password can be replaced by mail.'),
+  }),
+  examples: { request: {}, answer: { passwordReset: true } },
+});
+
+export const forgotPassword = defineOperatorOperation({
+  name: 'session/forgot-password',
+  permission: 'account:own',
+  public: true,
+  summary: 'Ask for a new password by mail',
+  description:
+    'Sends a mail with a one-time link that is valid for an hour. The response is the same whether or not the address has an account. An address gets at most one mail in 15 minutes. Returns 409 INVALID_STATE if the installation sends no mail.',
+  input: z.strictObject({ email: memberEmail() }),
+  output: z.strictObject({ accepted: z.literal(true) }),
+  errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
+  examples: { request: { email: 'ana@example.com' }, answer: { accepted: true } },
+});
+
+export const resetPassword = defineOperatorOperation({
+  name: 'session/reset-password',
+  permission: 'account:own',
+  public: true,
+  summary: 'Choose a new password with a link',
+  description:
+    'Sets a new password with the token of a reset mail and ends all sessions of the person. The second factor stays as it is. An unknown, used or expired token returns 401.',
+  input: z.strictObject({
+    token: linkToken(),
+    password: newPassword(),
+  }),
+  output: z.strictObject({ email: memberEmail().describe('The address to sign in with.') }),
+  errors: ['RATE_LIMIT_EXCEEDED'],
+  examples: {
+    request: { token: '<token>', password: 'a long sentence of mine' },
+    answer: { email: 'ana@example.com' },
+  },
+});

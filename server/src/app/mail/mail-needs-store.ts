@@ -1,0 +1,87 @@
+/** What people must be told by mail. Each claim marks what it returns as told, in the caller's transaction. */
+import type { Role } from '@serai/contract/roles.ts';
+import type { Booking } from '../../booking/bookings/booking.ts';
+import type { Database } from '../../platform/database/connect.ts';
+
+const LIMIT = 100;
+
+/** Real bookings that need attention. One that needs it again later is returned again. Uses booking_all_in_need. */
+export async function claimNeedyBookings(tx: Database): Promise<{ bookingId: string; at: Date }[]> {
+  await tx`
+    DELETE FROM mail_told AS told WHERE kind = 'booking.attention' AND NOT EXISTS (
+      SELECT FROM booking WHERE booking_id = told.subject_id AND needs_attention)`;
+  return await tx<{ bookingId: string; at: Date }[]>`
+    INSERT INTO mail_told (kind, subject_id)
+    SELECT 'booking.attention', booking_id FROM booking
+    WHERE needs_attention AND environment = 'production' AND NOT test_mode
+      AND NOT EXISTS (SELECT FROM mail_told WHERE kind = 'booking.attention' AND subject_id = booking_id)
+    ORDER BY updated_at LIMIT ${LIMIT}
+    ON CONFLICT DO NOTHING RETURNING subject_id AS "bookingId", at`;
+}
+
+export interface EndpointNotice {
+  noticeId: string;
+  organisationId: string;
+  text: string;
+}
+
+/** Open notices about failing webhook endpoints. */
+export async function claimEndpointNotices(tx: Database): Promise<EndpointNotice[]> {
+  await tx`
+    DELETE FROM mail_told AS told WHERE kind = 'notice' AND NOT EXISTS (
+      SELECT FROM notice WHERE notice_id = told.subject_id AND ended_at IS NULL)`;
+  return await tx<EndpointNotice[]>`
+    WITH claimed AS (
+      INSERT INTO mail_told (kind, subject_id)
+      SELECT 'notice', notice_id FROM notice
+      WHERE ended_at IS NULL AND kind IN ('webhook.failing', 'webhook.disabling_soon', 'webhook.disabled')
+        AND NOT EXISTS (SELECT FROM mail_told WHERE mail_told.kind = 'notice' AND subject_id = notice_id)
+      ORDER BY at LIMIT ${LIMIT}
+      ON CONFLICT DO NOTHING RETURNING subject_id
+    )
+    SELECT notice_id AS "noticeId", organisation_id AS "organisationId", text
+    FROM notice JOIN claimed ON notice_id = claimed.subject_id ORDER BY at`;
+}
+
+/** Bookings of own rooms that were confirmed within a day, for the hotels. */
+export async function claimHotelBookings(tx: Database): Promise<Booking[]> {
+  await tx`
+    DELETE FROM mail_told WHERE kind = 'hotel.confirmation' AND at < serai_now() - interval '30 days'`;
+  return await tx<Booking[]>`
+    WITH claimed AS (
+      INSERT INTO mail_told (kind, subject_id)
+      SELECT 'hotel.confirmation', booking_id FROM booking
+      WHERE environment = 'production' AND NOT test_mode AND provider = 'own' AND status = 'CONFIRMED'
+        AND updated_at > serai_now() - interval '1 day'
+        AND NOT EXISTS (SELECT FROM mail_told WHERE kind = 'hotel.confirmation' AND subject_id = booking_id)
+      ORDER BY updated_at LIMIT ${LIMIT}
+      ON CONFLICT DO NOTHING RETURNING subject_id
+    )
+    SELECT booking.* FROM booking JOIN claimed ON booking_id = claimed.subject_id`;
+}
+
+/** Addresses of the operator's staff with one of these roles. */
+export async function listStaffAddresses(db: Database, roles: readonly Role[]): Promise<string[]> {
+  const rows = await db<{ email: string }[]>`
+    SELECT email FROM member JOIN organisation ON organisation.id = organisation_id
+    WHERE kind = 'OPERATOR' AND person_id IS NOT NULL AND role = ANY (${roles}) ORDER BY email LIMIT ${LIMIT}`;
+  return rows.map(({ email }) => email);
+}
+
+/** Addresses of a partner's people with one of these roles. */
+export async function listPartnerAddresses(
+  db: Database,
+  organisationId: string,
+  roles: readonly Role[],
+): Promise<string[]> {
+  const rows = await db<{ email: string }[]>`
+    SELECT email FROM member
+    WHERE organisation_id = ${organisationId} AND person_id IS NOT NULL AND role = ANY (${roles})
+    ORDER BY email LIMIT ${LIMIT}`;
+  return rows.map(({ email }) => email);
+}
+
+export async function findPartnerName(db: Database, organisationId: string): Promise<string | undefined> {
+  const [row] = await db<{ name: string }[]>`SELECT name FROM organisation WHERE id = ${organisationId}`;
+  return row?.name;
+}

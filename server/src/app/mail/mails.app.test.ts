@@ -1,0 +1,156 @@
+/** Mails of the whole service, received by a real SMTP server. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
+import { book } from '../../../test/booking-steps.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { type MailServer, mailServer } from '../../../test/mail-server.ts';
+import type { Mail, SendMail } from '../../platform/mail/mail.ts';
+import { createSeal, deriveKey } from '../../platform/secrets/seal.ts';
+import { openMailOutbox } from './open-mail.ts';
+import { balanceLowMail, tellNeeds } from './tell-needs.ts';
+
+let app: BookingApp;
+let server: MailServer;
+let database: Awaited<ReturnType<typeof testDatabase>>;
+const mailing = { SERAI_SMTP_URL: '', SERAI_MAIL_FROM: 'no-reply@example.com', SERAI_MAIL_HOTELS: 'true' };
+beforeAll(async () => {
+  server = await mailServer();
+  database = await testDatabase();
+  mailing.SERAI_SMTP_URL = `smtp://127.0.0.1:${server.port}`;
+  app = await bookingApp({ database, settings: mailing });
+});
+afterAll(async () => {
+  await app?.close();
+  await server?.close();
+  await database?.drop();
+});
+
+const operate = (name: string, input: object) => app.app.operate(name, input);
+const mailsTo = (address: string) => server.received.filter(({ to }) => to.includes(address));
+const arrived = (address: string, count = 1) =>
+  expect.poll(() => mailsTo(address).length, { timeout: 20_000 }).toBe(count);
+
+/** A call without credentials, as the sign-in page makes it. */
+async function visit(name: string, input: object) {
+  const response = await fetch(`${app.app.dashboardUrl}/api/v1/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: app.app.dashboardUrl as string },
+    body: JSON.stringify(input),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  return { status: response.status, json: (await response.json()) as any };
+}
+
+async function member(email: string, role: string, more: object = {}) {
+  const { json } = await operate('members/invite', { email, role, ...more });
+  expect(json.mailed).toBe(true);
+  await arrived(email);
+  const link = /\/sign-in#(\w+)/.exec(mailsTo(email)[0]?.text ?? '')?.[1];
+  const signedUp = await visit('session/sign-up', {
+    token: link,
+    name: 'Ana',
+    email,
+    password: 'an old sentence',
+  });
+  expect(signedUp.status).toBe(200);
+}
+
+test('an invited person signs up with the link in the mail, and replaces a forgotten password', async () => {
+  const email = 'ana@example.com';
+  await member(email, 'support');
+  expect((await visit('session/options', {})).json.passwordReset).toBe(true);
+  const answers = [
+    await visit('session/forgot-password', { email: 'Ana@example.com' }),
+    await visit('session/forgot-password', { email: 'nobody@example.com' }),
+    await visit('session/forgot-password', { email }),
+  ];
+  expect(answers.map(({ status, json }) => [status, json.accepted])).toEqual(Array(3).fill([200, true]));
+  await arrived(email, 2);
+  const token = /\/reset-password#(\w+)/.exec(mailsTo(email)[1]?.text ?? '')?.[1];
+  const password = 'a new sentence of mine';
+  expect((await visit('session/reset-password', { token, password: email })).status).toBe(400);
+  expect((await visit('session/reset-password', { token, password })).json.email).toBe(email);
+  expect((await visit('session/reset-password', { token, password })).status).toBe(401);
+  expect((await visit('session/sign-in', { email, password: 'an old sentence' })).status).toBe(401);
+  expect((await visit('session/sign-in', { email, password })).json.session).not.toBeNull();
+  expect(mailsTo('nobody@example.com')).toEqual([]);
+  const audit = await operate('audit/list', { action: 'session/reset-password' });
+  expect(audit.json.entries).toMatchObject([{ actor: email }]);
+});
+
+test('staff get one mail about bookings that need attention, and another only if one needs it again', async () => {
+  const email = 'sam@example.com';
+  await member(email, 'support');
+  const ids = [await book(app, 'ok'), await book(app, 'ok')].map(
+    ({ json }) => json.booking.bookingId as string,
+  );
+  const needs = (flag: boolean) => database.ownerDb`
+    UPDATE booking SET environment = 'production', test_mode = false, needs_attention = ${flag}
+    WHERE booking_id = ANY (${ids})`;
+  await needs(true);
+  await arrived(email, 2);
+  const { text } = mailsTo(email)[1] ?? { text: '' };
+  expect(text).toContain('Subject: 2 bookings need attention');
+  for (const id of ids) expect(text).toContain(id);
+  const outbox = openMailOutbox(mailing as never, Buffer.alloc(32, 7));
+  const parts = { send: outbox?.send as never, dashboardUrl: 'https://dashboard.example.com' };
+  await tellNeeds(database.db, parts);
+  await needs(false);
+  await tellNeeds(database.db, parts);
+  expect(mailsTo(email)).toHaveLength(2);
+  await needs(true);
+  await arrived(email, 3);
+  await needs(false);
+});
+
+test("a failing webhook endpoint is reported to the partner's people, and a low balance to them and the staff", async () => {
+  const partnerId = (await operate('partners/create', { name: 'Northern Travel' })).json.partner.partnerId;
+  await member('pat@partner.example', 'partner-admin', { partnerId });
+  await member('fin@example.com', 'finance');
+  await database.ownerDb`
+    INSERT INTO notice (notice_id, organisation_id, environment, kind, subject_id, text, at)
+    VALUES ('ntc_1', ${partnerId}, 'production', 'webhook.failing', 'whk_1', 'No event has reached it for a day.', serai_now())`;
+  await arrived('pat@partner.example', 2);
+  expect(mailsTo('pat@partner.example')[1]?.text).toContain('No event has reached it for a day.');
+  const send = openMailOutbox(mailing as never, Buffer.alloc(32, 7))?.send as SendMail;
+  const available = { amount: '120.00', currency: 'EUR' };
+  const low = { organisationId: partnerId, environment: 'production', available, at: new Date() } as const;
+  const mail = balanceLowMail(low, 'https://dashboard.example.com') as Mail;
+  const ofPartner = database.pool.forPartner({ organisationId: partnerId, environment: null });
+  await send(ofPartner, mail);
+  await send(ofPartner, mail);
+  await arrived('pat@partner.example', 3);
+  await arrived('fin@example.com', 2);
+  expect(mailsTo('fin@example.com')[1]?.text).toContain('Low balance: Northern Travel');
+  expect(mailsTo('fin@example.com')[1]?.text).toContain('120.00 EUR');
+});
+
+test('a hotel with own inventory gets the confirmation of a production booking, without prices', async () => {
+  const { booking } = (await book(app, 'ok')).json;
+  const { bookingId, price } = booking;
+  await database.ownerDb`
+    INSERT INTO hotel SELECT (jsonb_populate_record(hotel, jsonb_build_object('environment', 'production', 'content',
+      jsonb_set(content::jsonb, '{contact}', '{"email": "desk@hotel.example"}')))).*
+    FROM hotel WHERE hotel_id = ${booking.hotel.hotelId} AND environment = 'sandbox'`;
+  await database.ownerDb`
+    UPDATE booking SET environment = 'production', test_mode = false, provider = 'own', updated_at = serai_now()
+    WHERE booking_id = ${bookingId}`;
+  await arrived('desk@hotel.example');
+  const { text } = mailsTo('desk@hotel.example')[0] ?? { text: '' };
+  expect(text).toContain(bookingId);
+  expect(text).toContain(booking.holder.lastName);
+  expect(text).not.toContain(price.net.amount);
+});
+
+test('mails are encrypted in the outbox', () => {
+  const outbox = openMailOutbox(mailing as never, Buffer.alloc(32, 7));
+  expect(outbox?.seal).toBeDefined();
+  const key = deriveKey(Buffer.alloc(32, 7), 'mails');
+  const sealed = createSeal(key).seal('mail', Buffer.from('secret link'));
+  expect(outbox?.seal.open('mail', sealed).toString()).toBe('secret link');
+});
+
+test('a mail server without a sender prevents the start', () => {
+  const settings = { SERAI_SMTP_URL: 'smtp://127.0.0.1', SERAI_MAIL_FROM: undefined };
+  expect(() => openMailOutbox(settings, Buffer.alloc(32))).toThrow('mails have no sender');
+});

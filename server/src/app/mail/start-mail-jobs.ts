@@ -1,0 +1,52 @@
+/** Sends mails in the background, and finds out what people must be told. */
+import { prepareResetMail } from '../../account/people/password-reset.ts';
+import { tellOperator } from '../../account/tell-operator.ts';
+import type { MailLow } from '../../billing/ledger/account-events.ts';
+import { JobRunner } from '../../platform/jobs/job-runner.ts';
+import { finishJob } from '../../platform/jobs/job-store.ts';
+import { mailJobs, planMails, SEND_MAILS } from '../../platform/mail/mail-jobs.ts';
+import { openSmtp } from '../../platform/mail/smtp.ts';
+import type { AppParts } from '../app-parts.ts';
+import { mailHotels } from './mail-hotels.ts';
+import { balanceLowMail, expandBalanceMail, tellNeeds } from './tell-needs.ts';
+
+/** For the job that notices a low balance. Undefined if mail is off. */
+export function mailBalanceLow({ mail, settings, addresses }: AppParts): MailLow | undefined {
+  if (mail === undefined) return undefined;
+  const dashboardUrl = settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '';
+  return async (tx, low) => {
+    const waiting = balanceLowMail(low, dashboardUrl);
+    if (waiting !== undefined) await mail.send(tx, waiting);
+  };
+}
+
+export async function startMailJobs(parts: AppParts): Promise<void> {
+  const { mail, database, settings, addresses, booking, clock, log, stops } = parts;
+  const db = database.pool.asService('Mails to people of all partners are sent from one outbox.');
+  // Mail may have been on before.
+  if (mail === undefined) return finishJob(db, SEND_MAILS, 'all');
+  const smtp = openSmtp(mail);
+  const dashboardUrl = settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '';
+  const kinds = mailJobs({
+    seal: mail.seal,
+    smtp,
+    log,
+    tellOperator,
+    async prepare(tx, waiting) {
+      const prepared = await prepareResetMail(tx, clock, waiting);
+      return prepared && expandBalanceMail(tx, mail.send, prepared);
+    },
+    async watch(at) {
+      await tellNeeds(at, { send: mail.send, dashboardUrl });
+      if (settings.SERAI_MAIL_HOTELS === 'true') await mailHotels(at, { ...booking, send: mail.send });
+    },
+  });
+  const isHeld = () => booking.recovery.open() !== undefined;
+  const runner = new JobRunner({ pool: database.pool, clock, kinds, log, isHeld });
+  await planMails(db);
+  runner.start();
+  stops.add('mails', async () => {
+    await runner.stop();
+    smtp.close();
+  });
+}

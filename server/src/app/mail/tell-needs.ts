@@ -1,0 +1,124 @@
+/** Tells people by mail about what needs them: bookings, webhook endpoints and balances. */
+import type { Role } from '@serai/contract/roles.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { Mail, SendMail } from '../../platform/mail/mail.ts';
+import {
+  claimEndpointNotices,
+  claimNeedyBookings,
+  type EndpointNotice,
+  findPartnerName,
+  listPartnerAddresses,
+  listStaffAddresses,
+} from './mail-needs-store.ts';
+
+interface TellParts {
+  send: SendMail;
+  /** Without a trailing slash. */
+  dashboardUrl: string;
+}
+
+const SUPPORT: readonly Role[] = ['owner', 'admin', 'support'];
+const FINANCE: readonly Role[] = ['owner', 'admin', 'finance'];
+const TECHNICIANS: readonly Role[] = ['owner', 'admin', 'developer'];
+const PARTNER_TECHNICIANS: readonly Role[] = ['partner-admin', 'partner-developer'];
+const PARTNER_ADMINS: readonly Role[] = ['partner-admin'];
+
+/** Any number of processes may run this concurrently. */
+export async function tellNeeds(db: Database, parts: TellParts): Promise<void> {
+  await inTransaction(db, async tx => {
+    const needy = await claimNeedyBookings(tx);
+    if (needy.length > 0) await tellBookings(tx, parts, needy);
+  });
+  await inTransaction(db, async tx => {
+    for (const notice of await claimEndpointNotices(tx)) await tellEndpoint(tx, parts, notice);
+  });
+}
+
+/** One mail for all of them, because a provider outage may affect many bookings at once. */
+async function tellBookings(
+  tx: Database,
+  { send, dashboardUrl }: TellParts,
+  needy: readonly { bookingId: string; at: Date }[],
+): Promise<void> {
+  const bookingIds = needy.map(({ bookingId }) => bookingId);
+  const occasion = `${bookingIds[0]}/${needy[0]?.at.getTime()}`;
+  const subject =
+    bookingIds.length === 1
+      ? `Booking ${bookingIds[0]} needs attention`
+      : `${bookingIds.length} bookings need attention`;
+  for (const to of await listStaffAddresses(tx, SUPPORT)) {
+    await send(tx, {
+      key: `booking-attention/${occasion}/${to}`,
+      kind: 'booking-attention',
+      to,
+      subject,
+      paragraphs: ['The service cannot settle these bookings without a decision:', bookingIds.join('\n')],
+      link: { text: 'Open the list', url: `${dashboardUrl}/production/bookings?needsAttention=true` },
+    });
+  }
+}
+
+/** A partner without people of its own is served by the staff. */
+async function tellEndpoint(
+  tx: Database,
+  { send, dashboardUrl }: TellParts,
+  { noticeId, organisationId, text }: EndpointNotice,
+): Promise<void> {
+  const own = await listPartnerAddresses(tx, organisationId, PARTNER_TECHNICIANS);
+  const recipients = own.length > 0 ? own : await listStaffAddresses(tx, TECHNICIANS);
+  for (const to of recipients) {
+    await send(tx, {
+      key: `endpoint/${noticeId}/${to}`,
+      kind: 'endpoint-failing',
+      to,
+      subject: 'A webhook endpoint does not receive events',
+      paragraphs: [text, 'Events are kept and can be sent again when the endpoint works.'],
+      link: { text: 'Open the dashboard', url: dashboardUrl },
+    });
+  }
+}
+
+export interface LowBalance {
+  organisationId: string;
+  environment: Environment;
+  available: { amount: string; currency: string };
+  /** When it was noticed. */
+  at: Date;
+}
+
+const BALANCE_LOW = 'balance-low';
+
+/** Written by work for one partner, which cannot see the staff. `expandBalanceMail` finds the recipients. */
+export function balanceLowMail(low: LowBalance, dashboardUrl: string): Mail | undefined {
+  const { organisationId, environment, available, at } = low;
+  if (environment !== 'production') return undefined;
+  return {
+    key: `${BALANCE_LOW}/${organisationId}/${at.getTime()}`,
+    kind: BALANCE_LOW,
+    to: organisationId,
+    subject: 'Low balance',
+    paragraphs: [
+      `${available.amount} ${available.currency} is left. Bookings beyond it are refused.`,
+      'A payment or a higher credit limit makes more available.',
+    ],
+    link: { text: 'Open the dashboard', url: dashboardUrl },
+  };
+}
+
+/** Replaces a mail to a partner by mails to its people and to the operator's finance staff. */
+export async function expandBalanceMail(tx: Database, send: SendMail, mail: Mail): Promise<Mail | undefined> {
+  if (mail.kind !== BALANCE_LOW || mail.to.includes('@')) return mail;
+  const organisationId = mail.to;
+  const name = await findPartnerName(tx, organisationId);
+  const recipients = new Set([
+    ...(await listPartnerAddresses(tx, organisationId, PARTNER_ADMINS)),
+    ...(await listStaffAddresses(tx, FINANCE)),
+  ]);
+  for (const to of recipients) {
+    const subject = `${mail.subject}: ${name ?? organisationId}`;
+    await send(tx, { ...mail, key: `${mail.key}/${to}`, to, subject });
+  }
+  return undefined;
+}

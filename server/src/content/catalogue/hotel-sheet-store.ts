@@ -1,0 +1,62 @@
+/** What guests need to know about a hotel, whatever its status. Read for vouchers. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { HotelContent } from './catalogue-hotel.ts';
+import { textIn } from './language-choice.ts';
+
+export interface HotelSheet {
+  name: string;
+  address: {
+    street: string | null;
+    postalCode: string | null;
+    city: string | null;
+    region: string | null;
+    countryCode: string;
+  };
+  phone: string | null;
+  email: string | null;
+  checkInFrom: string | null;
+  checkOutUntil: string | null;
+  /** By room code. */
+  rooms: ReadonlyMap<string, string>;
+}
+
+interface SheetRow {
+  content: HotelContent;
+  rooms: { roomCode: string; names: Record<string, string> }[];
+}
+
+/** A merged hotel is read from its successor. Undefined if the catalogue has never had it. */
+export async function findHotelSheet(
+  db: Database,
+  environment: Environment,
+  hotelId: string,
+  language: string,
+): Promise<HotelSheet | undefined> {
+  const [row] = await db<SheetRow[]>`
+    SELECT hotel.content, coalesce(named.rooms, '[]') AS rooms
+    FROM hotel AS requested
+    JOIN hotel ON hotel.environment = ${environment} AND hotel.hotel_id = coalesce(requested.merged_into, requested.hotel_id)
+    CROSS JOIN LATERAL (
+      SELECT json_agg(json_build_object('roomCode', room_code, 'names', room.content -> 'name')) AS rooms
+      FROM room WHERE room.environment = ${environment} AND room.hotel_id = ${hotelId}
+    ) AS named
+    WHERE requested.environment = ${environment} AND requested.hotel_id = ${hotelId}`;
+  if (row === undefined) return undefined;
+  const { name, address, contact, checkIn, checkOut } = row.content;
+  return {
+    name: textIn(name, language).text,
+    address: {
+      street: address.street ?? null,
+      postalCode: address.postalCode ?? null,
+      city: address.city ?? null,
+      region: address.region ?? null,
+      countryCode: address.countryCode,
+    },
+    phone: contact?.phone ?? null,
+    email: contact?.email ?? null,
+    checkInFrom: checkIn?.from ?? null,
+    checkOutUntil: checkOut?.until ?? null,
+    rooms: new Map(row.rooms.map(({ roomCode, names }) => [roomCode, textIn(names, language).text])),
+  };
+}

@@ -1,0 +1,150 @@
+/** Mails reach a real SMTP server: encrypted, once, and in spite of outages. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { LOCALHOST_CERTIFICATE } from '../../../test/localhost-certificate.ts';
+import { type MailServer, mailServer } from '../../../test/mail-server.ts';
+import { type SimulatedTime, simulateTime } from '../../../test/simulated-time.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
+import { createLog } from '../log.ts';
+import { createSeal } from '../secrets/seal.ts';
+import { composeMail, type Mail } from './mail.ts';
+import { mailJobs, planMails } from './mail-jobs.ts';
+import { insertMail } from './mail-outbox-store.ts';
+import { openSmtp, SmtpError } from './smtp.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const seal = createSeal(Buffer.alloc(32, 3));
+const FROM = 'Serai <no-reply@example.com>';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let time: SimulatedTime;
+const servers: MailServer[] = [];
+const told: unknown[] = [];
+beforeAll(async () => {
+  database = await testDatabase();
+  time = await simulateTime(database.ownerDb);
+});
+afterEach(async () => {
+  told.length = 0;
+  await Promise.all(servers.splice(0).map(server => server.close()));
+  await database.ownerDb`DELETE FROM mail_outbox`;
+});
+afterAll(() => database?.drop());
+
+async function started(options: Parameters<typeof mailServer>[0] = {}): Promise<MailServer> {
+  const server = await mailServer(options);
+  servers.push(server);
+  return server;
+}
+
+const mailTo = (to: string, key = to): Mail => ({
+  key,
+  kind: 'test',
+  to,
+  subject: 'Hello\r\nBcc: thief@example.com',
+  paragraphs: ['First <b>line</b>'],
+  link: { text: 'Open', url: 'https://example.com/#token' },
+});
+
+function runnerFor(port: number): JobRunner {
+  const smtp = openSmtp({ url: `smtp://127.0.0.1:${port}`, from: FROM });
+  const kinds = mailJobs({
+    seal,
+    smtp,
+    log: createLog('silent'),
+    tellOperator: async (_, notice) => void told.push(notice),
+    pauseMs: 1_000,
+  });
+  return new JobRunner({ pool: database.pool, clock: time.clock, kinds, log: createLog('silent') });
+}
+
+/** Runs the job once, after some time. */
+async function round(runner: JobRunner, ms = 1_000): Promise<void> {
+  await time.advance(ms);
+  await planMails(database.db);
+  runner.start();
+  await runner.idle();
+  await runner.stop(0);
+}
+
+test('a password is sent only after STARTTLS, and the certificate is checked', async () => {
+  const account = { user: 'me@example.com', password: 'p@ss word' };
+  const server = await started({ account });
+  const url = `smtp://me%40example.com:p%40ss%20word@localhost:${server.port}`;
+  const smtp = openSmtp({ url, from: FROM, tls: { ca: LOCALHOST_CERTIFICATE } });
+  await smtp.check();
+  await smtp.send({ ...composeMail(mailTo('ana@example.com')), messageId: '<1@serai>' });
+  expect(server.received).toMatchObject([
+    { from: 'no-reply@example.com', to: ['ana@example.com'], secure: true, user: 'me@example.com' },
+  ]);
+  await expect(openSmtp({ url, from: FROM }).check()).rejects.toThrow(SmtpError);
+  const wrong = url.replace('p%40ss', 'other');
+  const refused = openSmtp({ url: wrong, from: FROM, tls: { ca: LOCALHOST_CERTIFICATE } }).check();
+  await expect(refused).rejects.toMatchObject({ isPermanent: false });
+});
+
+test('a mail has text and escaped HTML, and texts cannot add headers', async () => {
+  const server = await started();
+  await insertMail(database.db, seal, mailTo('ana@example.com'));
+  await round(runnerFor(server.port));
+  const [{ text = '' } = {}] = server.received;
+  expect(text).toContain('Subject: Hello Bcc: thief@example.com');
+  expect(text).not.toMatch(/^Bcc:/m);
+  expect(text).toContain('First &lt;b&gt;line&lt;/b&gt;');
+  expect(text).toContain('https://example.com/#token');
+  expect(text).toMatch(/^Auto-Submitted: auto-generated/m);
+});
+
+test('the same occasion is sent once, and the content is deleted afterwards', async () => {
+  const server = await started();
+  const runner = runnerFor(server.port);
+  await insertMail(database.db, seal, mailTo('ana@example.com'));
+  await insertMail(database.db, seal, mailTo('ana@example.com'));
+  await round(runner);
+  await insertMail(database.db, seal, mailTo('ana@example.com'));
+  await round(runner, 10 * MINUTE_MS);
+  expect(server.received).toHaveLength(1);
+  const rows = await database.ownerDb`SELECT sealed, sent_at FROM mail_outbox`;
+  expect(rows).toMatchObject([{ sealed: null, sent_at: expect.any(Date) }]);
+});
+
+test('mails wait while the server is away, and are sent once when it is back', async () => {
+  const gone = await mailServer();
+  await gone.close();
+  const runner = runnerFor(gone.port);
+  await insertMail(database.db, seal, mailTo('ana@example.com'));
+  for (let i = 0; i < 4; i++) await round(runner, 30 * MINUTE_MS);
+  const server = await started({ port: gone.port });
+  for (let i = 0; i < 4; i++) await round(runner, 60 * MINUTE_MS);
+  expect(server.received).toHaveLength(1);
+  expect(told).toEqual([]);
+});
+
+test('a refused recipient is reported at once and does not delay other mails', async () => {
+  const server = await started({ refused: ['gone@example.com'] });
+  await insertMail(database.db, seal, mailTo('gone@example.com'));
+  await insertMail(database.db, seal, mailTo('ana@example.com'));
+  await round(runnerFor(server.port));
+  expect(server.received.map(({ to }) => to)).toEqual([['ana@example.com']]);
+  expect(told).toMatchObject([{ action: 'mail/given-up', after: { kind: 'test' } }]);
+});
+
+test('a mail that cannot be sent for three days fails permanently and is reported', async () => {
+  const gone = await mailServer();
+  await gone.close();
+  const runner = runnerFor(gone.port);
+  await insertMail(database.db, seal, mailTo('ana@example.com'));
+  await round(runner);
+  await round(runner, 2 * DAY_MS);
+  expect(told).toEqual([]);
+  await round(runner, 2 * DAY_MS);
+  expect(told).toHaveLength(1);
+});
+
+test('work for one organisation can add mails but not read them', async () => {
+  await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_m', 'M') ON CONFLICT DO NOTHING`;
+  const db = database.pool.forPartner({ organisationId: 'org_m', environment: null });
+  await insertMail(db, seal, mailTo('ana@example.com'));
+  await expect(db`SELECT 1 FROM mail_outbox`).rejects.toThrow(/permission denied/);
+});

@@ -1,0 +1,97 @@
+/** Mails that wait to be sent. Their content is encrypted until they are sent, and deleted then. */
+import type { Database } from '../database/connect.ts';
+import { newId } from '../ids/ids.ts';
+import type { Seal } from '../secrets/seal.ts';
+import type { Mail } from './mail.ts';
+
+const PURPOSE = 'mail';
+
+/** Has no effect if there is already a mail with this key. Needs no permission to read. */
+export async function insertMail(tx: Database, seal: Seal, mail: Mail): Promise<void> {
+  const sealed = seal.seal(PURPOSE, Buffer.from(JSON.stringify(mail)));
+  await tx`
+    INSERT INTO mail_outbox (mail_id, key, kind, sealed) VALUES (${newId('mal')}, ${mail.key}, ${mail.kind}, ${sealed})
+    ON CONFLICT DO NOTHING`;
+}
+
+export interface WaitingMail {
+  mailId: string;
+  kind: string;
+  attempts: number;
+  ageMs: number;
+  /** Undefined if it was encrypted with another master key. */
+  mail: Mail | undefined;
+}
+
+interface WaitingRow {
+  mail_id: string;
+  kind: string;
+  attempts: number;
+  age_ms: number;
+  sealed: Buffer;
+}
+
+/** Takes due mails. Until the lease ends, no other process takes them. */
+export async function takeDueMails(
+  db: Database,
+  seal: Seal,
+  { limit, leaseMs }: { limit: number; leaseMs: number },
+): Promise<WaitingMail[]> {
+  const rows = await db<WaitingRow[]>`
+    UPDATE mail_outbox SET next_attempt_at = serai_now() + ${leaseMs}::float8 * interval '1 millisecond',
+      attempts = attempts + 1
+    WHERE mail_id IN (
+      SELECT mail_id FROM mail_outbox WHERE next_attempt_at <= serai_now()
+      ORDER BY next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING mail_id, kind, attempts, sealed,
+      (extract(epoch FROM serai_now() - created_at) * 1000)::float8 AS age_ms`;
+  return rows.map(({ mail_id: mailId, kind, attempts, age_ms: ageMs, sealed }) => ({
+    mailId,
+    kind,
+    attempts,
+    ageMs,
+    mail: opened(seal, sealed),
+  }));
+}
+
+function opened(seal: Seal, sealed: Buffer): Mail | undefined {
+  try {
+    return JSON.parse(seal.open(PURPOSE, sealed).toString()) as Mail;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function markSent(db: Database, mailId: string): Promise<void> {
+  await db`
+    UPDATE mail_outbox SET sent_at = serai_now(), next_attempt_at = NULL, sealed = NULL, last_error = NULL
+    WHERE mail_id = ${mailId}`;
+}
+
+export async function markFailed(
+  db: Database,
+  mailId: string,
+  { error, delayMs }: { error: string; delayMs: number },
+): Promise<void> {
+  await db`
+    UPDATE mail_outbox SET last_error = ${error},
+      next_attempt_at = serai_now() + ${delayMs}::float8 * interval '1 millisecond'
+    WHERE mail_id = ${mailId}`;
+}
+
+export async function markGivenUp(tx: Database, mailId: string, error: string): Promise<void> {
+  await tx`
+    UPDATE mail_outbox SET gave_up_at = serai_now(), next_attempt_at = NULL, sealed = NULL, last_error = ${error}
+    WHERE mail_id = ${mailId}`;
+}
+
+/** Old entries only prevent that something is sent twice. */
+export async function deleteOldMails(db: Database, afterDays: number): Promise<void> {
+  await db`
+    DELETE FROM mail_outbox
+    WHERE next_attempt_at IS NULL AND created_at < serai_now() - ${afterDays}::float8 * interval '1 day'`;
+}
+
+export async function deleteMail(db: Database, mailId: string): Promise<void> {
+  await db`DELETE FROM mail_outbox WHERE mail_id = ${mailId}`;
+}

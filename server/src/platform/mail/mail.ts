@@ -1,0 +1,49 @@
+/** A mail to one person, and how it becomes text and HTML. Pure. */
+import type { Database } from '../database/connect.ts';
+
+export interface Mail {
+  /** Identifies the occasion and the recipient. The same key is sent once. */
+  key: string;
+  /** For logs and the list of failures, for example `invitation`. */
+  kind: string;
+  to: string;
+  subject: string;
+  /** Paragraphs of plain text. A paragraph may have several lines. */
+  paragraphs: readonly string[];
+  /** A link that the reader should follow. */
+  link?: { text: string; url: string } | undefined;
+}
+
+/** Adds a mail to the outbox, in the transaction of what it tells. Nothing is sent before the commit. */
+export type SendMail = (tx: Database, mail: Mail) => Promise<void>;
+
+export interface ComposedMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** No line of a header may come from a text, so line breaks in subjects become spaces. */
+export function composeMail({ to, subject, paragraphs, link }: Mail): ComposedMail {
+  const linkText = link && `${link.text}:\n${link.url}`;
+  const text = [...paragraphs, ...(linkText === undefined ? [] : [linkText])].join('\n\n');
+  const blocks = paragraphs.map(paragraph => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`);
+  if (link !== undefined) {
+    blocks.push(`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`);
+  }
+  const html = `<!doctype html><html><head><meta charset="utf-8"></head><body style="font-family:sans-serif">${blocks.join('')}</body></html>`;
+  return { to, subject: subject.replaceAll(/\s+/g, ' ').trim(), text: `${text}\n`, html };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, sign => ENTITIES[sign] as string);
+}

@@ -1,0 +1,85 @@
+/** Sends mails to one SMTP server. */
+import type { TLSSocketOptions } from 'node:tls';
+import { createTransport } from 'nodemailer';
+import type { ComposedMail } from './mail.ts';
+
+export interface Smtp {
+  /** Throws an SmtpError. `messageId` stays the same when a mail is sent again, so that receivers can recognise it. */
+  send(mail: ComposedMail & { messageId: string }): Promise<void>;
+  /** Connects, encrypts and signs in. Throws an SmtpError. */
+  check(): Promise<void>;
+  close(): void;
+}
+
+export interface SmtpOptions {
+  /** `smtp://` or `smtps://`, with user and password if the server needs them. */
+  url: string;
+  from: string;
+  /** Certificates to trust. Set by tests. */
+  tls?: Pick<TLSSocketOptions, 'ca'> | undefined;
+}
+
+export class SmtpError extends Error {
+  override readonly name = 'SmtpError';
+
+  /** The server will never accept this mail. */
+  readonly isPermanent: boolean;
+
+  constructor(message: string, isPermanent: boolean) {
+    super(message);
+    this.isPermanent = isPermanent;
+  }
+}
+
+const CONNECT_MS = 10_000;
+const SOCKET_MS = 30_000;
+
+export function openSmtp({ url, from, tls }: SmtpOptions): Smtp {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const hasUser = username !== '';
+  const transport = createTransport({
+    host,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    // A password is never sent in plain text to another machine.
+    requireTLS: hasUser && !isLoopback(host),
+    ...(hasUser && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SOCKET_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(tls && { tls }),
+  });
+  return {
+    async send({ to, subject, text, html, messageId }) {
+      const headers = { 'Auto-Submitted': 'auto-generated' };
+      await transport
+        .sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers })
+        .catch(rethrow);
+    },
+    async check() {
+      await transport.verify().catch(rethrow);
+    },
+    close: () => transport.close(),
+  };
+}
+
+interface TransportError {
+  code?: string;
+  responseCode?: number;
+  message: string;
+}
+
+/** A wrong password is not permanent: the operator may correct it before the last attempt. */
+function rethrow(error: TransportError): never {
+  const { code, responseCode = 0, message } = error;
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  throw new SmtpError(message, isAboutMail && responseCode >= 500);
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
