@@ -5,6 +5,7 @@ import { formatMoney } from '../../lib/format/format.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import { Stat, Stats } from '../card.tsx';
 import { Badge, type Tone } from '../feedback.tsx';
+import '../../styles/billing.css';
 
 export type Account = Output<'billing/balances/list'>['balances'][number];
 

@@ -1,23 +1,14 @@
 import { useState } from 'react';
-import {
-  type Account,
-  AccountStats,
-  Available,
-  availableTone,
-  MODEL_LABELS,
-  useLowPartners,
-} from '../../components/billing/account.tsx';
-import { EntriesTable } from '../../components/billing/entries.tsx';
+import { type Account, Available, MODEL_LABELS, useLowPartners } from '../../components/billing/account.tsx';
 import { AdjustBalance, RecordPayment } from '../../components/billing/payment-dialogs.tsx';
-import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { RowMenu } from '../../components/dialogs/row-menu.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { Loaded, LoadedList } from '../../components/loaded.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
 import { PartnerFilter } from '../../components/partners/partners.tsx';
-import { useCall, usePages } from '../../lib/calls/use-call.ts';
+import { usePages } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
@@ -153,49 +144,5 @@ function BalanceActions({ account: { partnerId, name }, mayEdit, onOpen }: Balan
         </LinkTo>
       </RowMenu>
     </div>
-  );
-}
-
-const LAST_ENTRIES = 10;
-
-/** The balance of the partner that the user works for. */
-export function OwnBalance() {
-  const environment = useEnvironment();
-  const balances = useCall('billing/balances/list', { environment, page: { limit: 1 } });
-  const entries = useCall('billing/entries/list', { environment, page: { limit: LAST_ENTRIES } });
-  const low = useLowPartners();
-  return (
-    <Loaded from={balances}>
-      {({ balances: [account] }) =>
-        account === undefined ? (
-          <Empty title="No balance yet">Your balance appears with your first booking.</Empty>
-        ) : (
-          <>
-            <AccountStats account={account} isLow={low.has(account.partnerId)} />
-            {availableTone(account, false) === 'bad' && (
-              <p className="hint">New bookings return CREDIT_EXCEEDED until a payment is recorded.</p>
-            )}
-            <Card
-              title="Last entries"
-              actions={
-                <LinkTo to="/billing" search={{ tab: 'entries' }}>
-                  View all
-                </LinkTo>
-              }
-            >
-              <Loaded from={entries}>
-                {({ entries: last }) =>
-                  last.length === 0 ? (
-                    <p className="faint">Bookings and payments appear here.</p>
-                  ) : (
-                    <EntriesTable entries={last} />
-                  )
-                }
-              </Loaded>
-            </Card>
-          </>
-        )
-      }
-    </Loaded>
   );
 }

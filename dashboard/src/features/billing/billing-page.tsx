@@ -1,8 +1,9 @@
+import { PartnerBilling } from '../../components/billing/partner-billing.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useFilters } from '../../lib/url-state.ts';
-import { BalancesTab, OwnBalance } from './balances-tab.tsx';
+import { BalancesTab } from './balances-tab.tsx';
 import { EntriesTab } from './entries-tab.tsx';
 import { ReportsTab } from './reports-tab.tsx';
 import { StatementsTab } from './statements-tab.tsx';
@@ -19,7 +20,7 @@ export function BillingPage() {
           {
             id: 'balances',
             label: isStaff ? 'Balances' : 'Balance',
-            panel: isStaff ? <BalancesTab /> : <OwnBalance />,
+            panel: isStaff ? <BalancesTab /> : <PartnerBilling />,
           },
           { id: 'entries', label: 'Entries', panel: <EntriesTab /> },
           { id: 'statements', label: 'Statements', panel: <StatementsTab /> },
