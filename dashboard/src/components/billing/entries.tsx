@@ -73,10 +73,13 @@ interface EntriesTableProps {
   entries: readonly Entry[];
   /** The partner that the list is filtered by. */
   partner?: string | undefined;
+  /** Statements contain no holds. */
+  withoutHeld?: boolean;
 }
 
-export function EntriesTable({ entries, partner }: EntriesTableProps) {
-  const [time, kind, ...others] = COLUMNS as [Column<Entry>, Column<Entry>];
+export function EntriesTable({ entries, partner, withoutHeld = false }: EntriesTableProps) {
+  const shown = withoutHeld ? COLUMNS.filter(({ key }) => key !== 'held') : COLUMNS;
+  const [time, kind, ...others] = shown as [Column<Entry>, Column<Entry>];
   return (
     <DataTable
       label="Ledger entries"

@@ -38,7 +38,7 @@ export function StatementPage() {
         {({ statement: found }) => <Totals statement={found} />}
       </Loaded>
       <LoadedList list={entries} empty={<p className="faint">No entries in this month.</p>}>
-        {listed => <EntriesTable entries={listed} partner={statement?.partnerId ?? ''} />}
+        {listed => <EntriesTable entries={listed} partner={statement?.partnerId ?? ''} withoutHeld />}
       </LoadedList>
     </>
   );

@@ -105,10 +105,10 @@ const FIELDS = ['name', 'priority', 'validFrom', 'validTo', 'conditions', 'actio
 /** A long form may show the fields with errors above the visible part, so their number is shown at the buttons. */
 function FormFailure({ failure }: { failure: CallFailure }) {
   if (!isShownByFields(failure, FIELDS)) return <Notice failure={failure} />;
-  const { length } = failure.details;
+  const { size } = new Set(failure.details.map(({ path }) => path));
   return (
     <p className="problem" role="alert">
-      {length === 1 ? 'One field is invalid.' : `${length} fields are invalid.`} See above.
+      {size === 1 ? 'One field is invalid.' : `${size} fields are invalid.`} See above.
     </p>
   );
 }
@@ -133,8 +133,8 @@ function Sentence({ input }: { input: RuleInput }) {
     <p className="sentence">
       <strong>{actionWords(input.action) || 'Choose what the rule does'}</strong>
       <span>
-        {conditions.length === 0 ? 'For every offer' : `For ${conditions.join('; ')}`}
-        {validity && `, valid ${validity}`}.
+        {conditions.length === 0 ? 'Every offer' : conditions.join('; ')}
+        {validity && `, valid ${validity}`}
       </span>
     </p>
   );

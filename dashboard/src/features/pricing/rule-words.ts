@@ -97,7 +97,7 @@ function signed(text: string): string {
 export function conditionWords(conditions: Conditions, nameOf: NameOf): string[] {
   return CONDITION_NAMES.flatMap(name => {
     const wanted = wantedWords(conditions, name, nameOf);
-    return wanted === undefined ? [] : [`${CONDITION_LABELS[name]} ${wanted}`];
+    return wanted === undefined ? [] : [`${CONDITION_LABELS[name]}: ${wanted}`];
   });
 }
 
