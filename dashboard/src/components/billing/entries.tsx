@@ -1,26 +1,11 @@
 /** Ledger entries in words and as a table. */
-import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { type Column, DataTable } from '../data-table.tsx';
-import { Badge, type Tone } from '../feedback.tsx';
+import { Badge } from '../feedback.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { usePartnerColumn } from '../partners/partners.tsx';
 import { Timestamp } from '../timestamp.tsx';
-
-export type Entry = Output<'billing/entries/list'>['entries'][number];
-
-const KINDS: Record<Entry['kind'], { label: string; tone: Tone }> = {
-  HOLD: { label: 'Hold', tone: 'plain' },
-  RELEASE: { label: 'Release', tone: 'plain' },
-  CHARGE: { label: 'Charge', tone: 'info' },
-  REFUND: { label: 'Refund', tone: 'good' },
-  PENALTY: { label: 'Penalty', tone: 'warn' },
-  PAYMENT: { label: 'Payment', tone: 'good' },
-  ADJUSTMENT: { label: 'Adjustment', tone: 'plain' },
-};
-
-export const ENTRY_KINDS = Object.keys(KINDS) as Entry['kind'][];
-export const KIND_OPTIONS = ENTRY_KINDS.map(kind => [kind, KINDS[kind].label] as const);
+import { type Entry, KINDS } from './entry-kinds.ts';
 
 const ACTORS: Readonly<Record<string, string>> = {
   CLIENT: 'the partner',
@@ -40,11 +25,11 @@ const COLUMNS: readonly Column<Entry>[] = [
   { key: 'amount', heading: 'Amount', align: 'right', cell: ({ amount }) => formatMoney(amount) },
   {
     key: 'owed',
-    heading: 'Change of balance owed',
+    heading: 'Owed',
     align: 'right',
     cell: ({ owed }) => <Change money={owed} />,
   },
-  { key: 'held', heading: 'Change of held', align: 'right', cell: ({ held }) => <Change money={held} /> },
+  { key: 'held', heading: 'Held', align: 'right', cell: ({ held }) => <Change money={held} /> },
 ];
 
 function Subject({ entry: { bookingId, externalReference, reason, actor } }: { entry: Entry }) {

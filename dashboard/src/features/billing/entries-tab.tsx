@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
-import { EntriesTable, KIND_OPTIONS } from '../../components/billing/entries.tsx';
+import { EntriesTable } from '../../components/billing/entries.tsx';
+import { KIND_OPTIONS } from '../../components/billing/entry-kinds.ts';
 import { Empty, Notice } from '../../components/feedback.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { LoadedList } from '../../components/loaded.tsx';

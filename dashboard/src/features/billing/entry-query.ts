@@ -1,6 +1,6 @@
 /** The filters of the ledger, and the query and file they give. Pure. */
 import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
-import { ENTRY_KINDS, type Entry } from '../../components/billing/entries.tsx';
+import { ENTRY_KINDS, type Entry } from '../../components/billing/entry-kinds.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
 import type { Filters } from '../../lib/url-state.ts';
 
