@@ -114,7 +114,10 @@ test('closing a month that is not over is refused with the reason', async () => 
   await page.getByRole('button', { name: 'Close statement' }).click();
   const dialog = page.getByRole('dialog', { name: /^Close / });
   await dialog.getByRole('button', { name: 'Close statement' }).click();
-  await dialog.getByRole('alert').getByText(/not over/).waitFor();
+  await dialog
+    .getByRole('alert')
+    .getByText(/not over/)
+    .waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();

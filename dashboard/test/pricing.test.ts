@@ -142,7 +142,9 @@ test('a rule can be exported, changed in the file and imported, and archived', a
   await dialog.getByLabel('File', { exact: true }).setInputFiles(file(`${text}{"name":""}\n`));
   await dialog.getByRole('button', { name: 'Check only' }).click();
   await dialog.getByText('Line 4').first().waitFor();
-  await dialog.getByLabel('File', { exact: true }).setInputFiles(file(text.replace('Long stays', 'Very long stays')));
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles(file(text.replace('Long stays', 'Very long stays')));
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.getByText('1 changed, 2 unchanged').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();

@@ -14,7 +14,10 @@ it.each([
     { type: 'MARKUP', percent: '-2', amountPerRoomNight: eur('3.00'), allowLoss: true },
     '−2 % and +3.00 EUR per room and night, also below cost',
   ],
-  [{ type: 'ROUND', target: 'NET', to: '0.50', mode: 'NEAREST' }, 'Round net to the nearest multiple of 0.50'],
+  [
+    { type: 'ROUND', target: 'NET', to: '0.50', mode: 'NEAREST' },
+    'Round net to the nearest multiple of 0.50',
+  ],
   [{ type: 'HIDE' }, 'Do not sell'],
 ] as const)('describes the action %j', (action, words) => {
   expect(actionWords(action)).toBe(words);
@@ -48,9 +51,7 @@ it('explains a mismatch with the value that the rule needs', () => {
     mismatches: [{ condition: 'nights', actual: '2' }],
   };
   const rule = { conditions: { nights: { from: 3 } } } as Rule;
-  expect(reasonsOf(considered, rule, nameOf)).toEqual([
-    'Nights: the rule needs 3 or more, the offer has 2.',
-  ]);
+  expect(reasonsOf(considered, rule, nameOf)).toEqual(['Nights: the rule needs 3 or more, the offer has 2.']);
   expect(reasonsOf(considered, undefined, nameOf)).toEqual(['Nights: the offer has 2.']);
 });
 
