@@ -172,7 +172,7 @@ function columnsOf(
         );
       },
     },
-    { key: 'action', heading: 'Action', cell: ({ action }) => actionWords(action) },
+    { key: 'action', heading: 'Action', wide: true, cell: ({ action }) => actionWords(action) },
     { key: 'priority', heading: 'Priority', align: 'right', cell: ({ priority }) => priority },
     { key: 'status', heading: 'Status', cell: rule => <RuleStatus rule={rule} /> },
   ];
