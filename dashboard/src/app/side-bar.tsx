@@ -2,6 +2,7 @@ import { hasPermission, type Permission } from '@serai/contract/roles.ts';
 import { Link, useRouterState } from '@tanstack/react-router';
 import {
   Activity,
+  BadgePercent,
   BedDouble,
   BookOpen,
   Building2,
@@ -19,6 +20,7 @@ import {
   Server,
   ShieldCheck,
   Users,
+  Wallet,
   Webhook,
 } from 'lucide-react';
 import { useSession } from '../lib/session-context.ts';
@@ -39,7 +41,7 @@ export function SideBar() {
           <h2>{title}</h2>
           <ul>
             {items
-              .filter(({ needs }) => needs === undefined || hasPermission(role, needs))
+              .filter(({ needs = [] }) => needs.length === 0 || needs.some(each => hasPermission(role, each)))
               .map(item => (
                 <li key={item.to}>
                   <Link
@@ -70,8 +72,8 @@ interface NavigationItem {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Shown only to people with this permission. */
-  needs?: Permission;
+  /** Shown only to people with one of these permissions. */
+  needs?: readonly Permission[];
   /** Matches only this exact path, not the paths below it. */
   exact?: boolean;
 }
@@ -86,25 +88,27 @@ const NAVIGATION: readonly NavigationGroup[] = [
     title: 'Traffic',
     items: [
       { to: '', label: 'Overview', icon: LayoutDashboard, exact: true },
-      { to: '/requests', label: 'Request log', icon: ListTree, needs: 'requests:view' },
-      { to: '/usage', label: 'Usage and limits', icon: Gauge, needs: 'requests:view' },
+      { to: '/requests', label: 'Request log', icon: ListTree, needs: ['requests:view'] },
+      { to: '/usage', label: 'Usage and limits', icon: Gauge, needs: ['requests:view'] },
     ],
   },
   {
     title: 'Business',
     items: [
       { to: '/bookings', label: 'Bookings', icon: CalendarCheck },
-      { to: '/partners', label: 'Partners', icon: Handshake, needs: 'operator:view' },
+      { to: '/partners', label: 'Partners', icon: Handshake, needs: ['operator:view'] },
+      { to: '/pricing', label: 'Pricing', icon: BadgePercent, needs: ['pricing:view'] },
+      { to: '/billing', label: 'Billing', icon: Wallet, needs: ['billing:view', 'reports:view'] },
       { to: '/hotels', label: 'Hotels', icon: BedDouble },
       { to: '/places', label: 'Places', icon: MapPin },
-      { to: '/providers', label: 'Providers', icon: Plug, needs: 'providers:view' },
+      { to: '/providers', label: 'Providers', icon: Plug, needs: ['providers:view'] },
     ],
   },
   {
     title: 'Develop',
     items: [
-      { to: '/webhooks', label: 'Webhooks', icon: Webhook, needs: 'webhooks:view' },
-      { to: '/events', label: 'Events', icon: Activity, needs: 'webhooks:view' },
+      { to: '/webhooks', label: 'Webhooks', icon: Webhook, needs: ['webhooks:view'] },
+      { to: '/events', label: 'Events', icon: Activity, needs: ['webhooks:view'] },
       { to: '/sandbox', label: 'Sandbox', icon: FlaskConical },
       { to: '/reference', label: 'API reference', icon: BookOpen },
     ],
@@ -112,12 +116,12 @@ const NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'Settings',
     items: [
-      { to: '/settings/api-keys', label: 'API keys', icon: KeyRound, needs: 'keys:view' },
+      { to: '/settings/api-keys', label: 'API keys', icon: KeyRound, needs: ['keys:view'] },
       { to: '/settings/team', label: 'Team', icon: Users },
       { to: '/settings/audit', label: 'Audit log', icon: ScrollText },
-      { to: '/settings/security', label: 'Security', icon: ShieldCheck, needs: 'security:view' },
-      { to: '/settings/company', label: 'Company', icon: Building2, needs: 'operator:view' },
-      { to: '/settings/system', label: 'System', icon: Server, needs: 'system:view' },
+      { to: '/settings/security', label: 'Security', icon: ShieldCheck, needs: ['security:view'] },
+      { to: '/settings/company', label: 'Company', icon: Building2, needs: ['operator:view'] },
+      { to: '/settings/system', label: 'System', icon: Server, needs: ['system:view'] },
     ],
   },
 ];

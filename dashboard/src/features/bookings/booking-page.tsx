@@ -7,12 +7,13 @@ import { Banner } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { PartnerLink } from '../../components/partners/partners.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
-import { useMay } from '../../lib/session-context.ts';
+import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { choicesFor } from './attention.ts';
 import { DeliveriesPanel, HistoryCard } from './booking-history.tsx';
@@ -76,7 +77,7 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
         </Banner>
       )}
       {booking.needsAttention && <AttentionPanel shown={shown} choices={choices} onResolve={resolve} />}
-      <BookingFacts booking={booking} />
+      <BookingFacts booking={booking} partnerId={shown.partnerId} />
       <div className="grid">
         <CancellationCard booking={booking} />
         <RoomsCard booking={booking} />
@@ -138,8 +139,9 @@ function BookingTabs({
 type Booking = Output<'bookings/show'>['booking'];
 type Item = readonly [string, React.ReactNode];
 
-function BookingFacts({ booking }: { booking: Booking }) {
+function BookingFacts({ booking, partnerId }: { booking: Booking; partnerId: string }) {
   const { hotel, holder, statusReason } = booking;
+  const isStaff = useStaff();
   const items: Item[] = [
     [
       'Status',
@@ -148,7 +150,8 @@ function BookingFacts({ booking }: { booking: Booking }) {
         {statusReason && <small>{describeReason(statusReason)}</small>}
       </span>,
     ],
-    ['Net price', <strong key="net">{formatMoney(booking.price.net)}</strong>],
+    ...(isStaff ? [['Partner', <PartnerLink key="partner" partnerId={partnerId} />] as const] : []),
+    ['Net price', <NetPrice key="net" booking={booking} />],
     [
       'Hotel',
       <LinkTo key="hotel" to="/hotels/$hotelId" params={{ hotelId: hotel.hotelId }}>
@@ -179,6 +182,20 @@ function BookingFacts({ booking }: { booking: Booking }) {
       <Facts items={[...items, ...openFacts(booking), ...erasedFacts(booking)]} />
       {booking.remarks && <p>Remarks: {booking.remarks}</p>}
     </Card>
+  );
+}
+
+function NetPrice({ booking: { bookingId, price } }: { booking: Booking }) {
+  const mayExplain = useMay('pricing:view');
+  return (
+    <>
+      <strong>{formatMoney(price.net)}</strong>{' '}
+      {mayExplain && (
+        <LinkTo to="/pricing" search={{ tab: 'explain', id: bookingId }}>
+          Explain price
+        </LinkTo>
+      )}
+    </>
   );
 }
 

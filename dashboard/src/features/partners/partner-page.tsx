@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { PartnerBilling } from '../../components/billing/partner-billing.tsx';
 import { Card, Facts } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Banner } from '../../components/feedback.tsx';
@@ -27,6 +28,7 @@ function Detail({ partner }: { partner: Partner }) {
   const [{ tab }, setFilters] = useFilters(['tab']);
   const [editing, setEditing] = useState(false);
   const mayEdit = useMay('partners:manage');
+  const seesBilling = useMay('billing:view');
   return (
     <>
       <PageHead
@@ -54,6 +56,9 @@ function Detail({ partner }: { partner: Partner }) {
         onSelect={id => setFilters({ tab: id === 'overview' ? undefined : id })}
         tabs={[
           { id: 'overview', label: 'Overview', panel: <Overview partner={partner} /> },
+          ...(seesBilling
+            ? [{ id: 'billing', label: 'Billing', panel: <PartnerBilling partnerId={partner.partnerId} /> }]
+            : []),
           { id: 'people', label: 'People', panel: <People partnerId={partner.partnerId} /> },
         ]}
       />

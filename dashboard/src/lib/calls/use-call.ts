@@ -46,9 +46,12 @@ export function useCall<Name extends OperationName>(
 }
 
 /** Operations whose responses are paged. */
-type PagedName = {
+export type PagedName = {
   [Name in OperationName]: Output<Name> extends { page: { nextCursor: string | null } } ? Name : never;
 }[OperationName];
+
+/** The response of one page. */
+export type PageOf<Name extends PagedName> = Output<Name> & { page: { nextCursor: string | null } };
 
 export interface PagedList<Item> {
   state: 'waiting' | 'failed' | 'ready';

@@ -1,0 +1,76 @@
+/** Ledger entries in words and as a table. */
+import { formatMoney } from '../../lib/format/format.ts';
+import { type Column, DataTable } from '../data-table.tsx';
+import { Badge } from '../feedback.tsx';
+import { LinkTo } from '../link-to.tsx';
+import { usePartnerColumn } from '../partners/partners.tsx';
+import { Timestamp } from '../timestamp.tsx';
+import { type Entry, KINDS } from './entry-kinds.ts';
+
+const ACTORS: Readonly<Record<string, string>> = {
+  CLIENT: 'the partner',
+  PROVIDER: 'the provider',
+  SERVICE: 'the service',
+  OPERATOR: 'the operator',
+};
+
+const COLUMNS: readonly Column<Entry>[] = [
+  { key: 'time', heading: 'Time', cell: ({ at }) => <Timestamp at={at} exact /> },
+  {
+    key: 'kind',
+    heading: 'Entry',
+    cell: ({ kind }) => <Badge tone={KINDS[kind].tone}>{KINDS[kind].label}</Badge>,
+  },
+  { key: 'for', heading: 'Booking or reference', wide: true, cell: entry => <Subject entry={entry} /> },
+  { key: 'amount', heading: 'Amount', align: 'right', cell: ({ amount }) => formatMoney(amount) },
+  {
+    key: 'owed',
+    heading: 'Owed',
+    align: 'right',
+    cell: ({ owed }) => <Change money={owed} />,
+  },
+  { key: 'held', heading: 'Held', align: 'right', cell: ({ held }) => <Change money={held} /> },
+];
+
+function Subject({ entry: { bookingId, externalReference, reason, actor } }: { entry: Entry }) {
+  return (
+    <div>
+      {bookingId !== null && (
+        <LinkTo to="/bookings/$bookingId" params={{ bookingId }}>
+          <code>{bookingId}</code>
+        </LinkTo>
+      )}
+      {externalReference !== null && <code>{externalReference}</code>}
+      {reason !== null && <div>{reason}</div>}
+      <small>by {ACTORS[actor] ?? actor}</small>
+    </div>
+  );
+}
+
+/** Zero is faint, so that the eye finds what changed. */
+function Change({ money }: { money: { amount: string; currency: string } }) {
+  if (!/[1-9]/.test(money.amount)) return <span className="faint">–</span>;
+  const text = formatMoney(money);
+  return text.startsWith('-') ? `−${text.slice(1)}` : `+${text}`;
+}
+
+interface EntriesTableProps {
+  entries: readonly Entry[];
+  /** The partner that the list is filtered by. */
+  partner?: string | undefined;
+  /** Statements contain no holds. */
+  withoutHeld?: boolean;
+}
+
+export function EntriesTable({ entries, partner, withoutHeld = false }: EntriesTableProps) {
+  const shown = withoutHeld ? COLUMNS.filter(({ key }) => key !== 'held') : COLUMNS;
+  const [time, kind, ...others] = shown as [Column<Entry>, Column<Entry>];
+  return (
+    <DataTable
+      label="Ledger entries"
+      rows={entries}
+      columns={[time, kind, ...usePartnerColumn<Entry>(partner), ...others]}
+      rowKey={({ entryId }) => entryId}
+    />
+  );
+}

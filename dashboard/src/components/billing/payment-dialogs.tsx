@@ -1,0 +1,166 @@
+/** The forms in which finance records payments and adjustments. */
+import { useState } from 'react';
+import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { formatMoney } from '../../lib/format/format.ts';
+import { showToast } from '../../lib/toasts.tsx';
+import { useEnvironment } from '../../lib/url-state.ts';
+import { Dialog } from '../dialogs/dialog.tsx';
+import { Banner, Notice } from '../feedback.tsx';
+import { Form, FormButtons, TextField } from '../form.tsx';
+import type { Account } from './account.tsx';
+
+interface BillingDialogProps {
+  account: Account;
+  onClose: () => void;
+}
+
+const CHANGES = ['billing', 'statements', 'notices'];
+
+export function RecordPayment({ account: { partnerId, name, currency }, onClose }: BillingDialogProps) {
+  const environment = useEnvironment();
+  const [amount, setAmount] = useState('');
+  const [externalReference, setReference] = useState('');
+  const [note, setNote] = useState('');
+  const record = useAction('billing/payments/record', {
+    changes: CHANGES,
+    done: ({ isNew, entry }) => {
+      showToast(
+        isNew
+          ? `Payment of ${formatMoney(entry.amount)} recorded.`
+          : 'This payment had already been recorded. Nothing has changed.',
+      );
+      onClose();
+    },
+  });
+  const submit = () =>
+    record.run({
+      partnerId,
+      environment,
+      amount: { amount: amount.trim(), currency },
+      externalReference: externalReference.trim(),
+      ...(note.trim() !== '' && { note: note.trim() }),
+    });
+  const { failure } = record;
+  return (
+    <Dialog open title={`Record payment of ${name}`} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <SandboxNotice />
+        <TextField
+          label={`Amount (${currency})`}
+          inputMode="decimal"
+          placeholder="1000.00"
+          autoComplete="off"
+          value={amount}
+          problem={fieldError(failure, 'amount')}
+          onChange={setAmount}
+        />
+        <TextField
+          label="External reference"
+          hint="Identifies the payment at your bank. The same reference is never recorded twice."
+          placeholder="BANK-2026-0815"
+          autoComplete="off"
+          maxLength={64}
+          value={externalReference}
+          problem={fieldError(failure, 'externalReference')}
+          onChange={setReference}
+        />
+        <TextField
+          label="Note (optional)"
+          autoComplete="off"
+          maxLength={200}
+          value={note}
+          problem={fieldError(failure, 'note')}
+          onChange={setNote}
+        />
+        {failure && !isShownByFields(failure, ['amount', 'externalReference', 'note']) && (
+          <Notice failure={failure} />
+        )}
+        <FormButtons onCancel={onClose} disabled={record.busy}>
+          Record payment
+        </FormButtons>
+      </Form>
+    </Dialog>
+  );
+}
+
+const EFFECTS = [
+  ['OWES_LESS', 'The partner owes less', 'For example goodwill. With prepaid billing, it has more funds.'],
+  ['OWES_MORE', 'The partner owes more', 'For example a bank fee. With prepaid billing, it has fewer funds.'],
+] as const;
+
+export function AdjustBalance({ account: { partnerId, name, currency }, onClose }: BillingDialogProps) {
+  const environment = useEnvironment();
+  const [effect, setEffect] = useState<(typeof EFFECTS)[number][0]>('OWES_LESS');
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const adjust = useAction('billing/adjust', {
+    changes: CHANGES,
+    toast: 'Balance adjusted.',
+    done: onClose,
+  });
+  const submit = () =>
+    adjust.run({
+      partnerId,
+      environment,
+      effect,
+      amount: { amount: amount.trim(), currency },
+      reason: reason.trim(),
+    });
+  const { failure } = adjust;
+  return (
+    <Dialog open title={`Adjust balance of ${name}`} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <SandboxNotice />
+        <fieldset>
+          <legend>Effect</legend>
+          {EFFECTS.map(([value, label, hint]) => (
+            <label key={value} className="check">
+              <input
+                type="radio"
+                name="effect"
+                checked={effect === value}
+                onChange={() => setEffect(value)}
+              />
+              <span className="lines">
+                <strong>{label}</strong>
+                <small className="faint">{hint}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <TextField
+          label={`Amount (${currency})`}
+          inputMode="decimal"
+          placeholder="25.00"
+          autoComplete="off"
+          value={amount}
+          problem={fieldError(failure, 'amount')}
+          onChange={setAmount}
+        />
+        <TextField
+          label="Reason"
+          hint="The partner sees it in its entries and statements."
+          autoComplete="off"
+          maxLength={200}
+          value={reason}
+          problem={fieldError(failure, 'reason')}
+          onChange={setReason}
+        />
+        {failure && !isShownByFields(failure, ['amount', 'reason']) && <Notice failure={failure} />}
+        <FormButtons onCancel={onClose} disabled={adjust.busy}>
+          Adjust balance
+        </FormButtons>
+      </Form>
+    </Dialog>
+  );
+}
+
+function SandboxNotice() {
+  if (useEnvironment() === 'production') return null;
+  return (
+    <Banner tone="warn" title="Sandbox">
+      This changes the sandbox balance, which is for rehearsals only.
+    </Banner>
+  );
+}

@@ -1,0 +1,75 @@
+import { Download } from 'lucide-react';
+import { EntriesTable } from '../../components/billing/entries.tsx';
+import { KIND_OPTIONS } from '../../components/billing/entry-kinds.ts';
+import { Empty, Notice } from '../../components/feedback.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
+import { PartnerFilter } from '../../components/partners/partners.tsx';
+import { collectPages } from '../../lib/calls/collect-pages.ts';
+import { usePages } from '../../lib/calls/use-call.ts';
+import { useExport } from '../../lib/calls/use-export.ts';
+import { downloadCsv } from '../../lib/format/download.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { ENTRY_FILTERS, ENTRY_HEADINGS, entryCells, entryQuery } from './entry-query.ts';
+
+const EXPORT_PAGE = 500;
+
+export function EntriesTab() {
+  const environment = useEnvironment();
+  const [filters, setFilters] = useFilters(ENTRY_FILTERS);
+  const query = entryQuery(environment, filters);
+  const list = usePages('billing/entries/list', query, ({ entries }) => entries, { limit: 100 });
+  const file = useExport();
+  const isFiltered = Object.keys(filters).length > 0;
+  const clear = () => setFilters(Object.fromEntries(ENTRY_FILTERS.map(name => [name, undefined])));
+  const save = () =>
+    file.run(async () => {
+      const pages = await collectPages('billing/entries/list', query, EXPORT_PAGE);
+      const entries = pages.flatMap(page => page.entries);
+      downloadCsv(`entries-${environment}.csv`, ENTRY_HEADINGS, entries.map(entryCells));
+    });
+  return (
+    <>
+      <FilterBar onClear={isFiltered ? clear : undefined}>
+        <PartnerFilter value={filters.partner} onChange={partner => setFilters({ partner })} />
+        <FilterSelect
+          label="Kind"
+          all="All kinds"
+          value={filters.kind}
+          options={KIND_OPTIONS}
+          onChange={kind => setFilters({ kind })}
+        />
+        <FilterText
+          label="Booking"
+          value={filters.booking}
+          placeholder="bkg_…"
+          onChange={booking => setFilters({ booking })}
+        />
+        <FilterText label="From" type="date" value={filters.from} onChange={from => setFilters({ from })} />
+        <FilterText label="To" type="date" value={filters.to} onChange={to => setFilters({ to })} />
+        <button
+          type="button"
+          className="filter-action"
+          disabled={file.busy || list.items.length === 0}
+          onClick={save}
+        >
+          <Download size={16} aria-hidden /> {file.busy ? 'Exporting …' : 'Export CSV'}
+        </button>
+      </FilterBar>
+      {file.failure && <Notice failure={file.failure} />}
+      <LoadedList
+        list={list}
+        rows={8}
+        empty={
+          <Empty title={isFiltered ? 'No matching entries' : 'No entries yet'}>
+            {isFiltered
+              ? 'Change the filters above.'
+              : 'Bookings, payments and adjustments add entries. Entries are never changed.'}
+          </Empty>
+        }
+      >
+        {entries => <EntriesTable entries={entries} partner={filters.partner} />}
+      </LoadedList>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty, Notice } from '../../components/feedback.tsx';
+import { FilterBar, FilterText } from '../../components/filter-bar.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
+import { PartnerFilter } from '../../components/partners/partners.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
+import { collectPages } from '../../lib/calls/collect-pages.ts';
+import { useCall, usePages } from '../../lib/calls/use-call.ts';
+import { useExport } from '../../lib/calls/use-export.ts';
+import { downloadText } from '../../lib/format/download.ts';
+import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { FilterMonth } from './filter-month.tsx';
+import {
+  GROUP_LABELS,
+  GROUPS,
+  type Group,
+  groupsOf,
+  REPORT_FILTERS,
+  type ReportFilters,
+  type ReportRow,
+  reportQuery,
+  toggleGroup,
+} from './report.ts';
+import { monthName } from './statement-parts.tsx';
+
+const EXPORT_PAGE = 2_000;
+
+export function ReportsTab() {
+  const environment = useEnvironment();
+  const [filters, setFilters] = useFilters(REPORT_FILTERS);
+  const groups = groupsOf(filters);
+  const query = reportQuery(environment, filters);
+  const list = usePages('reports/show', query, ({ rows }) => rows, { limit: 100 });
+  const fresh = useCall('reports/show', { ...query, page: { limit: 1 } });
+  const asOf = fresh.state === 'ready' ? fresh.data.asOf : null;
+  const file = useExport();
+  const save = () =>
+    file.run(async () => {
+      const parts = await collectPages('reports/export', query, EXPORT_PAGE);
+      const text = parts.map(part => part.text).join('');
+      // Spreadsheets recognise UTF-8 by the byte order mark.
+      downloadText(`report-${environment}.csv`, `\uFEFF${text}`, 'text/csv;charset=utf-8');
+    });
+  return (
+    <>
+      <ReportFilterBar filters={filters} groups={groups} onChange={setFilters}>
+        <button
+          type="button"
+          className="filter-action"
+          disabled={file.busy || list.items.length === 0}
+          onClick={save}
+        >
+          <Download size={16} aria-hidden /> {file.busy ? 'Exporting …' : 'Export CSV'}
+        </button>
+      </ReportFilterBar>
+      {file.failure && <Notice failure={file.failure} />}
+      <LoadedList
+        list={list}
+        rows={8}
+        empty={
+          <Empty title="No bookings in this report">
+            Confirmed bookings appear within about a minute. Change the filters above, or book something.
+          </Empty>
+        }
+      >
+        {rows => (
+          <DataTable
+            label="Report"
+            rows={rows}
+            columns={[...groups.map(group => GROUP_COLUMNS[group]), ...FIGURES]}
+            rowKey={row => JSON.stringify([groups.map(group => groupKey(row, group)), row.currency])}
+          />
+        )}
+      </LoadedList>
+      {asOf !== null && (
+        <p className="hint">
+          Revenue is net plus penalties. Includes all changes until <Timestamp at={asOf} exact />.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ReportFilterBarProps {
+  filters: ReportFilters;
+  groups: readonly Group[];
+  onChange: (changed: Partial<Record<(typeof REPORT_FILTERS)[number], string | undefined>>) => void;
+  children: ReactNode;
+}
+
+function ReportFilterBar({ filters, groups, onChange, children }: ReportFilterBarProps) {
+  const { by: _by, ...others } = filters;
+  const isFiltered = Object.keys(others).length > 0;
+  const clear = () =>
+    onChange({
+      partner: undefined,
+      from: undefined,
+      to: undefined,
+      country: undefined,
+      provider: undefined,
+    });
+  return (
+    <>
+      <fieldset className="toggles">
+        <legend>Group by</legend>
+        {GROUPS.map(group => (
+          <button
+            key={group}
+            type="button"
+            className="small"
+            aria-pressed={groups.includes(group)}
+            onClick={() => onChange({ by: toggleGroup(groups, group) })}
+          >
+            {GROUP_LABELS[group]}
+          </button>
+        ))}
+      </fieldset>
+      <FilterBar onClear={isFiltered ? clear : undefined}>
+        <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner })} />
+        <FilterMonth label="Booked from" value={filters.from} onChange={from => onChange({ from })} />
+        <FilterMonth label="Booked to" value={filters.to} onChange={to => onChange({ to })} />
+        <FilterText
+          label="Country"
+          value={filters.country}
+          placeholder="ES"
+          onChange={country => onChange({ country })}
+        />
+        <FilterText
+          label="Provider"
+          value={filters.provider}
+          placeholder="own"
+          onChange={provider => onChange({ provider })}
+        />
+        {children}
+      </FilterBar>
+    </>
+  );
+}
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+
+function groupKey(row: ReportRow, group: Group): string | null | undefined {
+  return {
+    PARTNER: row.partnerId,
+    HOTEL: row.hotelId,
+    PROVIDER: row.provider,
+    COUNTRY: row.country,
+    MONTH: row.month,
+  }[group];
+}
+
+const GROUP_COLUMNS: Record<Group, Column<ReportRow>> = {
+  PARTNER: {
+    key: 'partner',
+    heading: 'Partner',
+    cell: ({ partnerId = '', partnerName }) => (
+      <LinkTo to="/partners/$partnerId" params={{ partnerId }}>
+        {partnerName ?? partnerId}
+      </LinkTo>
+    ),
+  },
+  HOTEL: {
+    key: 'hotel',
+    heading: 'Hotel',
+    cell: ({ hotelId = '', hotelName }) => (
+      <LinkTo to="/hotels/$hotelId" params={{ hotelId }}>
+        {hotelName ?? hotelId}
+      </LinkTo>
+    ),
+  },
+  PROVIDER: { key: 'provider', heading: 'Provider', cell: ({ provider }) => <code>{provider}</code> },
+  COUNTRY: {
+    key: 'country',
+    heading: 'Country',
+    cell: ({ country }) => (country ? COUNTRIES.of(country) : <span className="faint">Unknown</span>),
+  },
+  MONTH: { key: 'month', heading: 'Month', cell: ({ month }) => (month ? monthName(month) : '') },
+};
+
+const FIGURES: readonly Column<ReportRow>[] = [
+  {
+    key: 'bookings',
+    heading: 'Bookings',
+    align: 'right',
+    cell: ({ bookings, cancelled }) => (
+      <div>
+        {formatNumber(bookings)}
+        {cancelled > 0 && <small>{formatNumber(cancelled)} cancelled</small>}
+      </div>
+    ),
+  },
+  { key: 'nights', heading: 'Room nights', align: 'right', cell: row => formatNumber(row.roomNights) },
+  { key: 'revenue', heading: 'Revenue', align: 'right', cell: ({ revenue }) => formatMoney(revenue) },
+  { key: 'cost', heading: 'Cost', align: 'right', cell: ({ cost }) => formatMoney(cost) },
+  {
+    key: 'margin',
+    heading: 'Margin',
+    align: 'right',
+    cell: ({ margin }) => <strong>{formatMoney(margin)}</strong>,
+  },
+];

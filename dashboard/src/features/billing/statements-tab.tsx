@@ -1,0 +1,73 @@
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
+import { PartnerFilter } from '../../components/partners/partners.tsx';
+import { usePages } from '../../lib/calls/use-call.ts';
+import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+import { useStaff } from '../../lib/session-context.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { FilterMonth } from './filter-month.tsx';
+import { monthName, type Statement, StatementBadge } from './statement-parts.tsx';
+
+export function StatementsTab() {
+  const environment = useEnvironment();
+  const isStaff = useStaff();
+  const [{ partner, month }, setFilters] = useFilters(['partner', 'month']);
+  const list = usePages(
+    'statements/list',
+    { environment, ...(partner && { partnerId: partner }), ...(month && { month }) },
+    ({ statements }) => statements,
+  );
+  const isFiltered = partner !== undefined || month !== undefined;
+  return (
+    <>
+      <FilterBar
+        onClear={isFiltered ? () => setFilters({ partner: undefined, month: undefined }) : undefined}
+      >
+        <PartnerFilter value={partner} onChange={value => setFilters({ partner: value })} />
+        <FilterMonth label="Month" value={month} onChange={value => setFilters({ month: value })} />
+      </FilterBar>
+      <LoadedList
+        list={list}
+        empty={
+          <Empty title={isFiltered ? 'No matching statements' : 'No statements yet'}>
+            {isFiltered
+              ? 'Change the filters above.'
+              : 'There is one statement for each calendar month since the first ledger entry.'}
+          </Empty>
+        }
+      >
+        {statements => (
+          <DataTable
+            label="Statements"
+            rows={statements}
+            columns={isStaff ? COLUMNS : COLUMNS.filter(({ key }) => key !== 'partner')}
+            rowKey={({ partnerId, month: each }) => `${partnerId} ${each}`}
+            rowLink={({ partnerId, month: each }) => ({
+              to: '/billing/statements/$month',
+              params: { month: each },
+              search: { partner: isStaff ? partnerId : undefined },
+            })}
+          />
+        )}
+      </LoadedList>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Statement>[] = [
+  { key: 'month', heading: 'Month', cell: ({ month }) => monthName(month) },
+  { key: 'partner', heading: 'Partner', wide: true, cell: ({ partnerName }) => partnerName },
+  { key: 'status', heading: 'Status', cell: ({ status }) => <StatementBadge status={status} /> },
+  { key: 'entries', heading: 'Entries', align: 'right', cell: ({ entries }) => formatNumber(entries) },
+  { key: 'opening', heading: 'Opening', align: 'right', cell: ({ opening }) => formatMoney(opening) },
+  { key: 'charges', heading: 'Charges', align: 'right', cell: ({ charges }) => formatMoney(charges) },
+  { key: 'payments', heading: 'Payments', align: 'right', cell: ({ payments }) => formatMoney(payments) },
+  {
+    key: 'closing',
+    heading: 'Closing',
+    align: 'right',
+    cell: ({ closing }) => <strong>{formatMoney(closing)}</strong>,
+  },
+];

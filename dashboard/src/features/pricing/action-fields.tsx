@@ -1,0 +1,155 @@
+/** What a rule does to the price. */
+import { Field, SelectField, TextField } from '../../components/form.tsx';
+import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
+import type { ActionType, RuleDraft } from './rule-draft.ts';
+
+interface ActionFieldsProps {
+  draft: RuleDraft;
+  failure: CallFailure | undefined;
+  onChange: (changed: Partial<RuleDraft>) => void;
+}
+
+const TYPES: readonly (readonly [ActionType, string])[] = [
+  ['MARKUP', 'Markup: net is cost plus a markup'],
+  ['COMMISSION', 'Commission: the partner earns a part of the selling price'],
+  ['RETAIL', 'Retail: selling price from net'],
+  ['ROUND', 'Round a price'],
+  ['HIDE', 'Do not sell'],
+];
+
+export function ActionFields({ draft, failure, onChange }: ActionFieldsProps) {
+  return (
+    <fieldset>
+      <legend>Action</legend>
+      <SelectField
+        label="What the rule does"
+        value={draft.type}
+        options={TYPES}
+        onChange={type => onChange({ type: type as ActionType })}
+      />
+      {draft.type === 'MARKUP' && <MarkupFields draft={draft} failure={failure} onChange={onChange} />}
+      {draft.type === 'COMMISSION' && (
+        <div className="row pair">
+          <Percent
+            label="Selling price above cost (%)"
+            name="sellingPercent"
+            {...{ draft, failure, onChange }}
+          />
+          <Percent
+            label="Commission of the selling price (%)"
+            name="percent"
+            {...{ draft, failure, onChange }}
+          />
+        </div>
+      )}
+      {draft.type === 'RETAIL' && (
+        <Percent label="Selling price above net (%)" name="percent" {...{ draft, failure, onChange }} />
+      )}
+      {draft.type === 'ROUND' && <RoundFields draft={draft} failure={failure} onChange={onChange} />}
+      {(draft.type === 'MARKUP' || draft.type === 'COMMISSION') && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={draft.allowLoss}
+            onChange={event => onChange({ allowLoss: event.target.checked })}
+          />
+          <span className="lines">
+            <strong>Allow net below cost</strong>
+            <small className="faint">You would lose money with each booking.</small>
+          </span>
+        </label>
+      )}
+    </fieldset>
+  );
+}
+
+interface PercentProps extends ActionFieldsProps {
+  label: string;
+  name: 'percent' | 'sellingPercent';
+  hint?: string;
+}
+
+function Percent({ label, name, hint, draft, failure, onChange }: PercentProps) {
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="8"
+      value={draft[name]}
+      problem={fieldError(failure, `action/${name}`)}
+      onChange={value => onChange({ [name]: value })}
+    />
+  );
+}
+
+function MarkupFields({ draft, failure, onChange }: ActionFieldsProps) {
+  const money = (name: 'amount' | 'minimum' | 'maximum', label: string) => (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="None"
+      value={draft[name]}
+      problem={fieldError(failure, `action/${name}PerRoomNight`)}
+      onChange={value => onChange({ [name]: value })}
+    />
+  );
+  return (
+    <>
+      <Percent label="Markup (% of cost)" name="percent" {...{ draft, failure, onChange }} />
+      <p className="hint">Amounts for each room and night:</p>
+      <div className="row amounts">
+        <Field label="Currency">
+          {control => (
+            <input
+              {...control}
+              value={draft.currency}
+              maxLength={3}
+              autoComplete="off"
+              onChange={event => onChange({ currency: event.target.value.toUpperCase() })}
+            />
+          )}
+        </Field>
+        {money('amount', 'Fixed')}
+        {money('minimum', 'At least')}
+        {money('maximum', 'At most')}
+      </div>
+    </>
+  );
+}
+
+function RoundFields({ draft, failure, onChange }: ActionFieldsProps) {
+  return (
+    <div className="row three">
+      <SelectField
+        label="Price"
+        value={draft.target}
+        options={[
+          ['NET', 'Net'],
+          ['SELLING', 'Selling price'],
+        ]}
+        problem={fieldError(failure, 'action/target')}
+        onChange={target => onChange({ target: target as RuleDraft['target'] })}
+      />
+      <SelectField
+        label="Direction"
+        value={draft.mode}
+        options={[
+          ['NEAREST', 'To the nearest'],
+          ['UP', 'Up'],
+        ]}
+        problem={fieldError(failure, 'action/mode')}
+        onChange={mode => onChange({ mode: mode as RuleDraft['mode'] })}
+      />
+      <SelectField
+        label="Multiple of"
+        value={draft.to}
+        options={(['0.05', '0.50', '1', '5'] as const).map(unit => [unit, unit] as const)}
+        problem={fieldError(failure, 'action/to')}
+        onChange={to => onChange({ to: to as RuleDraft['to'] })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+/** The conditions of a rule, in groups that open where something is set. */
+import type { ReactNode } from 'react';
+import { TextField } from '../../components/form.tsx';
+import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
+import { GroupPicker, HotelPicker, PartnerPicker, PlacePicker, ProviderPicker } from './pickers.tsx';
+import type { RuleDraft } from './rule-draft.ts';
+import {
+  BOARD_NAMES,
+  type ConditionName,
+  type NameOf,
+  REFUNDABILITY_NAMES,
+  WEEKDAY_NAMES,
+} from './rule-words.ts';
+import { ValuePicker } from './value-picker.tsx';
+
+interface ConditionFieldsProps {
+  draft: RuleDraft;
+  failure: CallFailure | undefined;
+  nameOf: NameOf;
+  onChange: (changed: Partial<RuleDraft>) => void;
+}
+
+export function ConditionFields(props: ConditionFieldsProps) {
+  return (
+    <fieldset>
+      <legend>Conditions</legend>
+      <p className="hint">All of them must match. Without conditions, the rule applies to every offer.</p>
+      <Group {...props} title="Partners and guests" names={['partners', 'partnerGroups', 'nationalities']}>
+        <PartnerPicker {...listOf(props, 'partners')} />
+        <GroupPicker {...listOf(props, 'partnerGroups')} />
+        <CodePicker {...props} name="nationalities" label="Nationalities" placeholder="ES, FR" isUpper />
+      </Group>
+      <Group {...props} title="Hotels" names={['places', 'hotels', 'providers', 'chains', 'stars']}>
+        <PlacePicker {...listOf(props, 'places')} />
+        <HotelPicker {...listOf(props, 'hotels')} />
+        <ProviderPicker {...listOf(props, 'providers')} />
+        <CodePicker {...props} name="chains" label="Chains" placeholder="Chain code" />
+        <Range {...props} name="stars" label="Stars" />
+      </Group>
+      <Group {...props} title="Rates" names={['boards', 'refundability', 'ratePlans']}>
+        <Toggles {...props} name="boards" label="Boards" options={BOARD_NAMES} />
+        <Toggles {...props} name="refundability" label="Refundability" options={REFUNDABILITY_NAMES} />
+        <CodePicker {...props} name="ratePlans" label="Rate plans" placeholder="Rate plan code" />
+      </Group>
+      <Group {...props} title="Dates" names={['checkIn', 'bookedAt', 'weekdays', 'leadDays', 'nights']}>
+        <Range {...props} name="checkIn" label="Arrival" type="date" />
+        <Range {...props} name="bookedAt" label="Booked (UTC)" type="date" />
+        <Toggles {...props} name="weekdays" label="Arrival on" options={WEEKDAY_NAMES} />
+        <Range {...props} name="leadDays" label="Days before arrival" />
+        <Range {...props} name="nights" label="Nights" />
+      </Group>
+    </fieldset>
+  );
+}
+
+interface GroupProps extends ConditionFieldsProps {
+  title: string;
+  names: readonly ConditionName[];
+  children: ReactNode;
+}
+
+function Group({ draft, failure, title, names, children }: GroupProps) {
+  const set = names.filter(name => isSet(draft, name));
+  const hasProblem = names.some(name => fieldError(failure, `conditions/${name}`) !== undefined);
+  return (
+    <details className="conditions" open={set.length > 0 || hasProblem}>
+      <summary>
+        {title} <span className="faint">{set.length === 0 ? 'any' : `${set.length} set`}</span>
+      </summary>
+      <div>{children}</div>
+    </details>
+  );
+}
+
+function isSet({ lists, ranges }: RuleDraft, name: ConditionName): boolean {
+  const range = ranges[name];
+  return (lists[name]?.length ?? 0) > 0 || (range !== undefined && range.from + range.to !== '');
+}
+
+function listOf({ draft, failure, nameOf, onChange }: ConditionFieldsProps, name: ConditionName) {
+  return {
+    chosen: draft.lists[name] ?? [],
+    nameOf,
+    problem: fieldError(failure, `conditions/${name}`),
+    onChange: (chosen: readonly string[]) => onChange({ lists: { ...draft.lists, [name]: chosen } }),
+  };
+}
+
+interface NamedProps extends ConditionFieldsProps {
+  name: ConditionName;
+  label: string;
+}
+
+/** Codes that have no list to choose from. */
+function CodePicker({
+  label,
+  placeholder,
+  isUpper = false,
+  name,
+  ...props
+}: NamedProps & { placeholder: string; isUpper?: boolean }) {
+  const { onChange, ...list } = listOf(props, name);
+  return (
+    <ValuePicker
+      {...list}
+      label={label}
+      placeholder={placeholder}
+      nameOf={code => code}
+      find={() => []}
+      onChange={chosen => onChange(isUpper ? chosen.map(code => code.toUpperCase()) : chosen)}
+    />
+  );
+}
+
+function Range({ draft, failure, onChange, name, label, type }: NamedProps & { type?: 'date' }) {
+  const range = draft.ranges[name] ?? { from: '', to: '' };
+  const bound = (end: 'from' | 'to') => (
+    <TextField
+      label={`${label} ${end}`}
+      value={range[end]}
+      autoComplete="off"
+      {...(type ? { type } : { inputMode: 'decimal' as const })}
+      problem={
+        fieldError(failure, `conditions/${name}/${end}`) ??
+        (end === 'from' ? exactError(failure, `conditions/${name}`) : undefined)
+      }
+      onChange={value => onChange({ ranges: { ...draft.ranges, [name]: { ...range, [end]: value } } })}
+    />
+  );
+  return (
+    <div className="row pair">
+      {bound('from')}
+      {bound('to')}
+    </div>
+  );
+}
+
+/** The error of a field itself, without those of the fields inside it. */
+function exactError(failure: CallFailure | undefined, field: string): string | undefined {
+  return failure?.details.find(({ path }) => path === `/${field}`)?.message;
+}
+
+function Toggles({
+  draft,
+  failure,
+  onChange,
+  name,
+  label,
+  options,
+}: NamedProps & { options: Readonly<Record<string, string>> }) {
+  const chosen = draft.lists[name] ?? [];
+  const problem = fieldError(failure, `conditions/${name}`);
+  const toggle = (value: string) =>
+    onChange({
+      lists: {
+        ...draft.lists,
+        [name]: chosen.includes(value) ? chosen.filter(each => each !== value) : [...chosen, value],
+      },
+    });
+  return (
+    <fieldset className="toggle-field">
+      <legend>{label}</legend>
+      <div className="toggle-list">
+        {Object.entries(options).map(([value, text]) => (
+          <button
+            key={value}
+            type="button"
+            className="small"
+            aria-pressed={chosen.includes(value)}
+            onClick={() => toggle(value)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      {problem && <span className="problem">{problem}</span>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { draftOf, EMPTY_RULE, toRuleInput } from './rule-draft.ts';
+import type { Rule } from './rule-words.ts';
+
+const RULE: Rule = {
+  ruleId: 'prc_1',
+  version: 1,
+  status: 'ACTIVE',
+  name: 'Gold, Spain',
+  priority: 100,
+  validFrom: null,
+  validTo: '2027-12-31',
+  conditions: { partnerGroups: ['gold'], leadDays: { from: 30 }, checkIn: { to: '2027-10-01' } },
+  action: { type: 'MARKUP', percent: '8', minimumPerRoomNight: { amount: '2.00', currency: 'EUR' } },
+  createdAt: '2027-01-12T09:30:00Z',
+  updatedAt: '2027-01-12T09:30:00Z',
+  updatedBy: 'ana@example.com',
+};
+
+it('sends a rule unchanged if nothing was changed in the form', () => {
+  const { name, priority, validFrom, validTo, conditions, action } = RULE;
+  expect(toRuleInput(draftOf(RULE))).toEqual({ name, priority, validFrom, validTo, conditions, action });
+});
+
+it('omits empty conditions, and sends text that is no number for the server to report', () => {
+  const draft = {
+    ...EMPTY_RULE,
+    lists: { hotels: [] },
+    ranges: { nights: { from: 'many', to: '' }, stars: { from: '', to: '' } },
+  };
+  expect(toRuleInput(draft).conditions).toEqual({ nights: { from: 'many' } });
+});

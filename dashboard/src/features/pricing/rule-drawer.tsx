@@ -1,0 +1,178 @@
+/** Creates or changes a pricing rule. */
+import { useState } from 'react';
+import { Drawer } from '../../components/dialogs/dialog.tsx';
+import { Notice } from '../../components/feedback.tsx';
+import { Form, TextField } from '../../components/form.tsx';
+import { CallFailure, fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { useMay } from '../../lib/session-context.ts';
+import { ActionFields } from './action-fields.tsx';
+import { ConditionFields } from './condition-fields.tsx';
+import { draftOf, EMPTY_RULE, type RuleDraft, type RuleInput, toRuleInput } from './rule-draft.ts';
+import { RulePreview } from './rule-preview.tsx';
+import { actionWords, conditionWords, type Rule, validityWords } from './rule-words.ts';
+import { useNames } from './use-names.ts';
+
+type Warnings = Output<'pricing/rules/create'>['warnings'];
+
+interface RuleDrawerProps {
+  /** The rule to change, or undefined for a new one. */
+  rule: Rule | undefined;
+  onSaved: (warnings: Warnings) => void;
+  onClose: () => void;
+}
+
+export function RuleDrawer({ rule, onSaved, onClose }: RuleDrawerProps) {
+  const mayEdit = useMay('pricing:edit');
+  const [draft, setDraft] = useState<RuleDraft>(() => (rule ? draftOf(rule) : EMPTY_RULE));
+  const change = (changed: Partial<RuleDraft>) => setDraft(before => ({ ...before, ...changed }));
+  const { save, preview, previewed, busy, failure } = useRuleActions(rule, onSaved);
+  const input = toRuleInput(draft);
+  const title = rule ? (mayEdit ? `Edit ${rule.name}` : rule.name) : 'Create rule';
+  return (
+    <Drawer open title={title} onClose={onClose}>
+      <Form className="rule-form" onSubmit={() => void save(input)}>
+        <Sentence input={input} />
+        <fieldset disabled={!mayEdit}>
+          <TextField
+            label="Name"
+            maxLength={100}
+            autoComplete="off"
+            value={draft.name}
+            problem={fieldError(failure, 'name')}
+            onChange={name => change({ name })}
+          />
+          <ActionFields draft={draft} failure={failure} onChange={change} />
+          <RuleConditionFields draft={draft} failure={failure} onChange={change} />
+          <OrderFields draft={draft} failure={failure} onChange={change} />
+        </fieldset>
+        {previewed && <RulePreview preview={previewed} />}
+        {failure && <FormFailure failure={failure} />}
+        <div className="row end">
+          <button type="button" onClick={onClose}>
+            {mayEdit ? 'Cancel' : 'Close'}
+          </button>
+          <button type="button" disabled={busy} onClick={() => void preview(input)}>
+            Preview
+          </button>
+          {mayEdit && (
+            <button type="submit" className="main" disabled={busy}>
+              {rule ? 'Save' : 'Create rule'}
+            </button>
+          )}
+        </div>
+      </Form>
+    </Drawer>
+  );
+}
+
+function useRuleActions(rule: Rule | undefined, onSaved: (warnings: Warnings) => void) {
+  const done = ({ warnings }: { warnings: Warnings }) => onSaved(warnings);
+  const create = useAction('pricing/rules/create', { toast: 'Rule created.', done });
+  const update = useAction('pricing/rules/update', { toast: 'Rule saved.', done });
+  const previewing = useAction('pricing/preview', { changes: [] });
+  const [previewed, setPreviewed] = useState<Output<'pricing/preview'>>();
+  const save = (input: RuleInput) => {
+    previewing.clear();
+    if (!rule) return create.run(input);
+    return update.run({ ruleId: rule.ruleId, version: rule.version, ...input });
+  };
+  const preview = async (input: RuleInput) => {
+    create.clear();
+    update.clear();
+    setPreviewed(undefined);
+    setPreviewed(await previewing.run({ rule: input, ...(rule && { ruleId: rule.ruleId }) }));
+  };
+  return {
+    save,
+    preview,
+    previewed,
+    busy: create.busy || update.busy || previewing.busy,
+    failure: create.failure ?? update.failure ?? withoutPrefix(previewing.failure),
+  };
+}
+
+/** In a preview the rule is a field of the input, so its errors have a longer path. */
+function withoutPrefix(failure: CallFailure | undefined): CallFailure | undefined {
+  if (failure === undefined) return undefined;
+  const details = failure.details.map(each => ({ ...each, path: each.path.replace(/^\/rule(?=\/)/, '') }));
+  const { code, message, requestId } = failure;
+  return new CallFailure({ code, message, details, ...(requestId !== undefined && { requestId }) });
+}
+
+const FIELDS = ['name', 'priority', 'validFrom', 'validTo', 'conditions', 'action'];
+
+/** A long form may show the fields with errors above the visible part, so their number is shown at the buttons. */
+function FormFailure({ failure }: { failure: CallFailure }) {
+  if (!isShownByFields(failure, FIELDS)) return <Notice failure={failure} />;
+  const { size } = new Set(failure.details.map(({ path }) => path));
+  return (
+    <p className="problem" role="alert">
+      {size === 1 ? 'One field is invalid.' : `${size} fields are invalid.`} See above.
+    </p>
+  );
+}
+
+interface PartProps {
+  draft: RuleDraft;
+  failure: CallFailure | undefined;
+  onChange: (changed: Partial<RuleDraft>) => void;
+}
+
+function RuleConditionFields(props: PartProps) {
+  const nameOf = useNames(props.draft.lists.hotels ?? []);
+  return <ConditionFields {...props} nameOf={nameOf} />;
+}
+
+/** The rule as it will read in the list. */
+function Sentence({ input }: { input: RuleInput }) {
+  const nameOf = useNames(input.conditions?.hotels ?? []);
+  const conditions = conditionWords(input.conditions ?? {}, nameOf);
+  const validity = validityWords(input);
+  return (
+    <p className="sentence">
+      <strong>{actionWords(input.action) || 'Choose what the rule does'}</strong>
+      <span>
+        {conditions.length === 0 ? 'Every offer' : conditions.join('; ')}
+        {validity && `, valid ${validity}`}
+      </span>
+    </p>
+  );
+}
+
+function OrderFields({ draft, failure, onChange }: PartProps) {
+  return (
+    <fieldset>
+      <legend>Order and validity</legend>
+      <div className="row three">
+        <TextField
+          label="Priority"
+          hint="Higher comes first."
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft.priority}
+          problem={fieldError(failure, 'priority')}
+          onChange={priority => onChange({ priority })}
+        />
+        <TextField
+          label="Valid from"
+          placeholder="2027-01-01"
+          hint="Date or time in UTC."
+          autoComplete="off"
+          value={draft.validFrom}
+          problem={fieldError(failure, 'validFrom')}
+          onChange={validFrom => onChange({ validFrom })}
+        />
+        <TextField
+          label="Valid to"
+          placeholder="2027-12-31"
+          hint="Inclusive. Empty for no end."
+          autoComplete="off"
+          value={draft.validTo}
+          problem={fieldError(failure, 'validTo')}
+          onChange={validTo => onChange({ validTo })}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { explainInput, reasonsOf } from './explain-words.ts';
+import { actionWords, conditionWords, type Rule } from './rule-words.ts';
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+const nameOf = (_kind: string, id: string) => (id === 'prt_1' ? 'Northern Travel' : id);
+
+it.each([
+  [
+    { type: 'MARKUP', percent: '8', minimumPerRoomNight: eur('2.00') },
+    '+8 %, at least 2.00 EUR per room and night',
+  ],
+  [
+    { type: 'MARKUP', percent: '-2', amountPerRoomNight: eur('3.00'), allowLoss: true },
+    '−2 % and +3.00 EUR per room and night, also below cost',
+  ],
+  [
+    { type: 'ROUND', target: 'NET', to: '0.50', mode: 'NEAREST' },
+    'Round net to the nearest multiple of 0.50',
+  ],
+  [{ type: 'HIDE' }, 'Do not sell'],
+] as const)('describes the action %j', (action, words) => {
+  expect(actionWords(action)).toBe(words);
+});
+
+it('describes conditions by names, and shortens long lists', () => {
+  const conditions = {
+    partners: ['prt_1'],
+    boards: ['BB', 'HB'] as ('BB' | 'HB')[],
+    chains: ['A', 'B', 'C', 'D', 'E'],
+    nights: { from: 3 },
+    leadDays: { to: 7 },
+  };
+  expect(conditionWords(conditions, nameOf)).toEqual([
+    'Partner: Northern Travel',
+    'Chain: A, B, C or 2 more',
+    'Board: Bed and breakfast or Half board',
+    'Days before arrival: 7 or fewer',
+    'Nights: 3 or more',
+  ]);
+});
+
+it('explains a mismatch with the value that the rule needs', () => {
+  const considered = {
+    ruleId: 'prc_1',
+    version: 1,
+    name: 'Long stays',
+    priority: 0,
+    action: 'MARKUP',
+    result: 'NOT_MATCHING' as const,
+    mismatches: [{ condition: 'nights', actual: '2' }],
+  };
+  const rule = { conditions: { nights: { from: 3 } } } as Rule;
+  expect(reasonsOf(considered, rule, nameOf)).toEqual(['Nights: the rule needs 3 or more, the offer has 2.']);
+  expect(reasonsOf(considered, undefined, nameOf)).toEqual(['Nights: the offer has 2.']);
+});
+
+it('recognises bookings, quotes and offers by their ids', () => {
+  expect(explainInput('quo_1')).toEqual({ quoteId: 'quo_1' });
+  expect(explainInput('hello')).toBeUndefined();
+});

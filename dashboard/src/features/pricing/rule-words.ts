@@ -1,0 +1,160 @@
+/** Pricing rules in sentences. Pure: the caller resolves the names of partners, hotels and places. */
+import type { Input, Output } from '../../lib/calls/operator-client.ts';
+import { formatMoney } from '../../lib/format/format.ts';
+
+export type Rule = Output<'pricing/rules/list'>['rules'][number];
+export type Action = Input<'pricing/rules/create'>['action'];
+export type Conditions = NonNullable<Input<'pricing/rules/create'>['conditions']>;
+export type ConditionName = keyof Conditions;
+
+/** Resolves an id to a name that people know. */
+export type NameOf = (kind: 'partners' | 'hotels' | 'places' | 'providers', id: string) => string;
+
+export const CONDITION_LABELS: Record<ConditionName | 'validity', string> = {
+  partners: 'Partner',
+  partnerGroups: 'Partner group',
+  providers: 'Provider',
+  hotels: 'Hotel',
+  chains: 'Chain',
+  places: 'Place',
+  stars: 'Stars',
+  boards: 'Board',
+  refundability: 'Refundability',
+  ratePlans: 'Rate plan',
+  checkIn: 'Arrival',
+  bookedAt: 'Booked',
+  weekdays: 'Arrival on',
+  leadDays: 'Days before arrival',
+  nights: 'Nights',
+  nationalities: 'Nationality',
+  validity: 'Validity of the rule',
+};
+
+export const BOARD_NAMES = {
+  RO: 'Room only',
+  SC: 'Self-catering',
+  BB: 'Bed and breakfast',
+  HB: 'Half board',
+  FB: 'Full board',
+  AI: 'All inclusive',
+} as const;
+
+export const REFUNDABILITY_NAMES = {
+  REFUNDABLE: 'Refundable',
+  PARTIALLY_REFUNDABLE: 'Partially refundable',
+  NON_REFUNDABLE: 'Non-refundable',
+  UNKNOWN: 'Unknown',
+} as const;
+
+export const WEEKDAY_NAMES = {
+  MON: 'Monday',
+  TUE: 'Tuesday',
+  WED: 'Wednesday',
+  THU: 'Thursday',
+  FRI: 'Friday',
+  SAT: 'Saturday',
+  SUN: 'Sunday',
+} as const;
+
+export function actionWords(action: Action): string {
+  switch (action.type) {
+    case 'MARKUP':
+      return markupWords(action);
+    case 'COMMISSION':
+      return `Selling price ${signed(action.sellingPercent)} % on cost, ${action.percent} % commission for the partner${lossWords(action)}`;
+    case 'RETAIL':
+      return `Selling price ${signed(action.percent)} % on net`;
+    case 'ROUND':
+      return `Round ${action.target === 'NET' ? 'net' : 'the selling price'} ${action.mode === 'UP' ? 'up to a' : 'to the nearest'} multiple of ${action.to}`;
+    case 'HIDE':
+      return 'Do not sell';
+  }
+}
+
+function markupWords(action: Extract<Action, { type: 'MARKUP' }>): string {
+  const { percent, amountPerRoomNight: amount, minimumPerRoomNight, maximumPerRoomNight } = action;
+  const added = [
+    percent === undefined ? '' : `${signed(percent)} %`,
+    amount ? `${signed(formatMoney(amount))} per room and night` : '',
+  ].filter(Boolean);
+  const bounds = [
+    minimumPerRoomNight ? `at least ${formatMoney(minimumPerRoomNight)}` : '',
+    maximumPerRoomNight ? `at most ${formatMoney(maximumPerRoomNight)}` : '',
+  ].filter(Boolean);
+  const boundWords = bounds.length === 0 ? '' : `${bounds.join(' and ')} per room and night`;
+  return [added.join(' and '), boundWords].filter(Boolean).join(', ') + lossWords(action);
+}
+
+function lossWords({ allowLoss }: { allowLoss?: boolean | undefined }): string {
+  return allowLoss ? ', also below cost' : '';
+}
+
+function signed(text: string): string {
+  return text.startsWith('-') ? `−${text.slice(1)}` : `+${text}`;
+}
+
+/** One phrase per condition, in the order of the form. Empty if everything matches. */
+export function conditionWords(conditions: Conditions, nameOf: NameOf): string[] {
+  return CONDITION_NAMES.flatMap(name => {
+    const wanted = wantedWords(conditions, name, nameOf);
+    return wanted === undefined ? [] : [`${CONDITION_LABELS[name]}: ${wanted}`];
+  });
+}
+
+export const CONDITION_NAMES = Object.keys(CONDITION_LABELS).filter(
+  (name): name is ConditionName => name !== 'validity',
+);
+
+/** The values that a condition asks for, such as `3 or more`. */
+export function wantedWords(conditions: Conditions, name: ConditionName, nameOf: NameOf): string | undefined {
+  const value = conditions[name];
+  if (value === undefined) return undefined;
+  if (Array.isArray(value)) return listWords(value.map(each => valueName(name, each, nameOf)));
+  return rangeWords(value as { from?: string | number; to?: string | number });
+}
+
+const SHOWN = 3;
+
+function listWords(names: readonly string[]): string {
+  const rest = names.length - SHOWN;
+  if (rest > 1) return `${names.slice(0, SHOWN).join(', ')} or ${rest} more`;
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+function rangeWords({ from, to }: { from?: string | number; to?: string | number }): string {
+  if (from !== undefined && to !== undefined) return from === to ? String(from) : `${from} to ${to}`;
+  if (from !== undefined) return typeof from === 'number' ? `${from} or more` : `from ${from}`;
+  return typeof to === 'number' ? `${to} or fewer` : `until ${to}`;
+}
+
+/** The name of one value of a condition, also for values of offers. */
+export function valueName(name: string, value: string, nameOf: NameOf): string {
+  switch (name) {
+    case 'partners':
+    case 'hotels':
+    case 'places':
+    case 'providers':
+      return nameOf(name, value);
+    case 'boards':
+      return BOARD_NAMES[value as keyof typeof BOARD_NAMES] ?? value;
+    case 'refundability':
+      return (REFUNDABILITY_NAMES[value as keyof typeof REFUNDABILITY_NAMES] ?? value).toLowerCase();
+    case 'weekdays':
+      return WEEKDAY_NAMES[value as keyof typeof WEEKDAY_NAMES] ?? value;
+    default:
+      return value;
+  }
+}
+
+/** When the rule applies, or undefined if it always does. */
+export function validityWords({
+  validFrom,
+  validTo,
+}: {
+  validFrom?: string | null | undefined;
+  validTo?: string | null | undefined;
+}): string | undefined {
+  if (validFrom && validTo) return `${validFrom} to ${validTo}`;
+  if (validFrom) return `from ${validFrom}`;
+  return validTo ? `until ${validTo}` : undefined;
+}

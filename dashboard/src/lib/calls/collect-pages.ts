@@ -1,0 +1,20 @@
+/** Reads all pages of a list, for exports and for actions that need the whole list. */
+import { call, type Input } from './operator-client.ts';
+import type { PagedName, PageOf } from './use-call.ts';
+
+export async function collectPages<Name extends PagedName>(
+  name: Name,
+  input: Omit<Input<Name>, 'page'>,
+  /** The most items of one page. The server has its own limit. */
+  limit: number,
+): Promise<PageOf<Name>[]> {
+  const pages: PageOf<Name>[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { limit: number; cursor?: string } = { limit, ...(cursor !== null && { cursor }) };
+    const output: PageOf<Name> = await call(name, { ...input, page } as Input<Name>);
+    pages.push(output);
+    cursor = output.page.nextCursor;
+  } while (cursor !== null);
+  return pages;
+}

@@ -1,0 +1,179 @@
+/** Balances, payments, statements and reports in the dashboard, for finance and for partner users. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { book } from '../../server/test/booking-steps.ts';
+import { expectUsable } from './browser/accessibility.ts';
+import {
+  callAs,
+  type DashboardUnderTest,
+  dashboardUnderTest,
+  PHONE,
+} from './browser/dashboard-under-test.ts';
+import { openSettled } from './browser/pages.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const THIS_MONTH = new Date().toISOString().slice(0, 7);
+
+let dashboard: DashboardUnderTest;
+let booked: { bookingId: string };
+let other: string;
+beforeAll(async () => {
+  dashboard = await dashboardUnderTest();
+  const { operate } = dashboard.app;
+  booked = (await book(dashboard, 'ok')).json.booking;
+  const limit = { amount: '100.00', currency: 'EUR' };
+  const created = await operate('partners/create', {
+    name: 'Southern Tours',
+    billing: { model: 'CREDIT', currency: 'EUR', limit },
+  });
+  other = created.json.partner.partnerId;
+  const owed = { amount: '90.00', currency: 'EUR' };
+  const adjusted = await operate('billing/adjust', {
+    partnerId: other,
+    environment: 'sandbox',
+    effect: 'OWES_MORE',
+    amount: owed,
+    reason: 'Opening balance',
+  });
+  expect(adjusted.status).toBe(200);
+});
+afterAll(() => dashboard?.close());
+afterEach(async () => {
+  await dashboard.closePages();
+  expect(dashboard.problems.splice(0)).toEqual([]);
+});
+
+const rowOf = (page: Page, table: string, text: string) =>
+  page.getByRole('table', { name: table }).locator('tbody tr', { hasText: text });
+
+test('balances show what each partner owes, and which have little available', async () => {
+  const page = await dashboard.visit('finance');
+  await openSettled(page, '/sandbox/billing');
+  const row = rowOf(page, 'Balances', 'Southern Tours');
+  await row.getByText('Low').waitFor();
+  expect(await row.innerText()).toContain('10.00 EUR');
+  expect(await rowOf(page, 'Balances', 'Direct').getByText('No limit').count()).toBe(1);
+  await page.getByLabel('Show').selectOption('low');
+  await expect.poll(() => page.getByRole('table', { name: 'Balances' }).locator('tbody tr').count()).toBe(1);
+  await expectUsable(page);
+});
+
+test('finance sees invalid fields of a payment, and the same payment twice is one', async () => {
+  const page = await dashboard.visit('finance');
+  await openSettled(page, '/sandbox/billing');
+  const row = rowOf(page, 'Balances', 'Southern Tours');
+  const dialog = page.getByRole('dialog', { name: 'Record payment of Southern Tours' });
+  const pay = async (amount: string, reference: string) => {
+    await row.getByRole('button', { name: /^Record payment/ }).click();
+    await dialog.getByLabel('Amount (EUR)').fill(amount);
+    await dialog.getByLabel('External reference').fill(reference);
+    await dialog.getByRole('button', { name: 'Record payment' }).click();
+  };
+  await pay('0', '');
+  await dialog.getByText('Use an amount above zero.').waitFor();
+  expect(await dialog.getByLabel('External reference').getAttribute('aria-invalid')).toBe('true');
+  await expectUsable(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await pay('50.00', 'BANK-1');
+  await page.getByText('Payment of 50.00 EUR recorded.').waitFor();
+  await row.getByText('60.00 EUR').waitFor();
+  await pay('50.00', 'BANK-1');
+  await page.getByText('This payment had already been recorded').waitFor();
+  expect(await row.innerText()).toContain('60.00 EUR');
+  await pay('70.00', 'BANK-1');
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await openSettled(page, `/sandbox/billing?tab=entries&partner=${other}&kind=PAYMENT`);
+  const entries = page.getByRole('table', { name: 'Ledger entries' }).locator('tbody tr');
+  await entries.first().waitFor();
+  expect(await entries.count()).toBe(1);
+  await expectUsable(page);
+});
+
+test('a balance is adjusted with a reason on the page of the partner', async () => {
+  const page = await dashboard.visit('finance');
+  await openSettled(page, `/sandbox/partners/${other}?tab=billing`);
+  await page.getByRole('button', { name: 'Adjust balance' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Adjust balance/ });
+  await dialog.getByLabel('Amount (EUR)').fill('5.00');
+  await dialog.getByLabel('Reason').fill('Goodwill for a late voucher');
+  await dialog.getByRole('button', { name: 'Adjust balance' }).click();
+  await rowOf(page, 'Ledger entries', 'Goodwill for a late voucher').waitFor();
+  await page.getByText('35.00 EUR').first().waitFor();
+  await expectUsable(page);
+});
+
+test('closing a month that is not over is refused with the reason', async () => {
+  const page = await dashboard.visit('finance');
+  await openSettled(page, '/sandbox/billing?tab=statements');
+  await rowOf(page, 'Statements', 'Southern Tours').getByRole('link').first().click();
+  await page.getByRole('table', { name: 'Totals' }).waitFor();
+  await page.getByRole('button', { name: 'Close statement' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Close / });
+  await dialog.getByRole('button', { name: 'Close statement' }).click();
+  await dialog
+    .getByRole('alert')
+    .getByText(/not over/)
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  expect((await download).suggestedFilename()).toBe(`statement-southern-tours-${THIS_MONTH}.csv`);
+  await expectUsable(page);
+});
+
+test('a report groups bookings by partner and month, and exports all of it', async () => {
+  const page = await dashboard.visit('finance');
+  await openSettled(page, '/sandbox/billing?tab=reports&by=PARTNER,MONTH');
+  const row = rowOf(page, 'Report', 'Direct');
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await openSettled(page, '/sandbox/billing?tab=reports&by=PARTNER,MONTH');
+        return row.count();
+      },
+      { timeout: 50_000, interval: 3_000 },
+    )
+    .toBe(1);
+  await page.getByRole('button', { name: 'Country' }).click();
+  await page.getByRole('columnheader', { name: 'Country' }).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('report-sandbox.csv');
+  await expectUsable(page);
+});
+
+test('partner users see their own balance, entries and statements only, and no cost', async () => {
+  const page = await dashboard.visit('partner-viewer', { viewport: PHONE, colorScheme: 'dark' });
+  await openSettled(page, '/sandbox/billing');
+  await page.getByText('Balance owed', { exact: true }).waitFor();
+  const main = page.getByRole('main');
+  await main.getByText(booked.bookingId).first().waitFor();
+  expect(await main.getByRole('tab').allInnerTexts()).toEqual(['Balance', 'Entries', 'Statements']);
+  expect(await main.getByText('Southern Tours').count()).toBe(0);
+  expect(await main.getByRole('button', { name: /payment|Adjust/ }).count()).toBe(0);
+  await expectUsable(page);
+  await openSettled(page, '/sandbox/billing?tab=statements');
+  expect(await page.getByRole('table', { name: 'Statements' }).locator('tbody tr').count()).toBe(1);
+  await page.getByRole('table', { name: 'Statements' }).getByRole('link').first().click();
+  await page.getByRole('table', { name: 'Totals' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Close statement' }).count()).toBe(0);
+  expect((await callAs(page, 'billing/entries/list', { partnerId: other })).status()).toBe(404);
+  expect((await callAs(page, 'reports/show', { by: ['PARTNER'] })).status()).toBe(403);
+});
+
+test('the booking page names the partner and links to the explanation of its price, for staff only', async () => {
+  const page = await dashboard.visit('finance');
+  await openSettled(page, `/sandbox/bookings/${booked.bookingId}`);
+  await page.getByRole('main').getByRole('link', { name: 'Direct' }).waitFor();
+  await page.getByRole('link', { name: 'Explain price' }).click();
+  await page.getByText('Step by step').waitFor();
+  const partner = await dashboard.visit('partner-admin');
+  await openSettled(partner, `/sandbox/bookings/${booked.bookingId}`);
+  await partner.getByText('Net price').waitFor();
+  expect(await partner.getByRole('link', { name: 'Explain price' }).count()).toBe(0);
+});

@@ -1,0 +1,174 @@
+/** Pricing rules in the dashboard: create, order, preview, archive and explain. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { accessibilityViolations, expectNoHorizontalScroll, expectUsable } from './browser/accessibility.ts';
+import {
+  callAs,
+  type DashboardUnderTest,
+  dashboardUnderTest,
+  PHONE,
+} from './browser/dashboard-under-test.ts';
+import { openSettled } from './browser/pages.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let dashboard: DashboardUnderTest;
+beforeAll(async () => {
+  dashboard = await dashboardUnderTest({ places: true });
+});
+afterAll(() => dashboard?.close());
+afterEach(async () => {
+  await dashboard.closePages();
+  expect(dashboard.problems.splice(0)).toEqual([]);
+});
+
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Pricing rules' }).locator('tbody tr');
+const namesOf = (page: Page) => rowsOf(page).locator('th').allInnerTexts();
+
+test('a revenue manager creates a rule, sees every invalid field at once and corrects them', async () => {
+  const page = await dashboard.visit('revenue');
+  await openSettled(page, '/sandbox/pricing');
+  await page.getByRole('button', { name: 'Create rule' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create rule' });
+  await drawer.getByLabel('Markup (% of cost)').fill('-5');
+  await drawer.getByLabel('Priority').fill('first');
+  await drawer.getByText('Dates').click();
+  await drawer.getByLabel('Nights from').fill('7');
+  await drawer.getByLabel('Nights to').fill('3');
+  await drawer.getByRole('button', { name: 'Create rule' }).click();
+  await drawer.getByText('4 fields are invalid').waitFor();
+  for (const label of ['Name', 'Markup (% of cost)', 'Priority', 'Nights to']) {
+    expect(await drawer.getByLabel(label, { exact: true }).getAttribute('aria-invalid')).toBe('true');
+  }
+  expect(await accessibilityViolations(page)).toEqual([]);
+
+  await drawer.getByLabel('Name').fill('Standard');
+  await drawer.getByLabel('Markup (% of cost)').fill('8');
+  await drawer.getByLabel('At least').fill('2.00');
+  await drawer.getByLabel('Priority').fill('10');
+  await drawer.getByLabel('Nights to').fill('14');
+  await drawer.getByLabel('Nights from').fill('1');
+  await drawer.getByText('+8 %, at least 2.00 EUR per room and night').waitFor();
+  await drawer.getByRole('button', { name: 'Create rule' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  const row = rowsOf(page).first();
+  expect(await row.innerText()).toContain('+8 %, at least 2.00 EUR per room and night');
+  expect(await row.innerText()).toContain('Nights: 1 to 14');
+  await expectUsable(page);
+});
+
+test('a rule finds partners by name, and the arrows change the order', async () => {
+  const page = await dashboard.visit('revenue');
+  await openSettled(page, '/sandbox/pricing');
+  await page.getByRole('button', { name: 'Create rule' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create rule' });
+  await drawer.getByLabel('Name').fill('For Direct');
+  await drawer.getByLabel('What the rule does').selectOption('RETAIL');
+  await drawer.getByLabel('Selling price above net (%)').fill('12.5');
+  await drawer.getByText('Partners and guests').click();
+  await drawer.getByLabel('Partners', { exact: true }).fill('dir');
+  await drawer.getByRole('list', { name: 'Partners: matches' }).getByRole('button').first().click();
+  await drawer.getByRole('button', { name: 'Create rule' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await expect.poll(() => namesOf(page)).toEqual(['Standard', 'For Direct']);
+  expect(await rowsOf(page).nth(1).innerText()).toContain('Partner: Direct');
+  await page.getByRole('button', { name: 'Move For Direct up' }).click();
+  await expect.poll(() => namesOf(page)).toEqual(['For Direct', 'Standard']);
+  await page.reload();
+  await expect.poll(() => namesOf(page)).toEqual(['For Direct', 'Standard']);
+});
+
+test('explain shows each step of a quote and why other rules did not match', async () => {
+  await dashboard.app.operate('pricing/rules/create', {
+    name: 'Long stays',
+    priority: 500,
+    conditions: { nights: { from: 7 } },
+    action: { type: 'MARKUP', percent: '3' },
+  });
+  const quote = await dashboard.quote('ok');
+  expect(quote.status).toBe(200);
+  const page = await dashboard.visit('revenue');
+  await openSettled(page, '/sandbox/pricing?tab=explain');
+  await page.getByLabel('Booking, quote or offer ID').fill('hello');
+  await page.getByRole('button', { name: 'Explain', exact: true }).click();
+  await page.getByText('Enter an ID that starts with').waitFor();
+  await page.getByLabel('Booking, quote or offer ID').fill(quote.json.quoteId);
+  await page.getByRole('button', { name: 'Explain', exact: true }).click();
+  const steps = page.locator('.price-steps > li');
+  await steps.nth(2).waitFor();
+  const texts = await steps.allInnerTexts();
+  expect(texts[0]).toMatch(/^Cost/);
+  expect(texts[1]).toContain('Rule “Standard”: +8 %');
+  expect(texts[2]).toContain('Rule “For Direct”: Selling price +12.5 % on net');
+  const other = page
+    .getByRole('table', { name: 'Rules considered' })
+    .locator('tr', { hasText: 'Long stays' });
+  expect(await other.innerText()).toContain('Nights: the rule needs 7 or more, the offer has 3.');
+  await expectUsable(page);
+});
+
+test('the preview shows the margin now and after the change, without storing anything', async () => {
+  const page = await dashboard.visit('revenue');
+  await openSettled(page, '/sandbox/pricing');
+  await page.getByRole('button', { name: 'Standard', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Edit Standard' });
+  await drawer.getByLabel('Markup (% of cost)').fill('20');
+  await drawer.getByRole('button', { name: 'Preview' }).click();
+  await drawer.getByText('Of the last 1 quotes, the rule matches 1 and changes the price of 1.').waitFor();
+  const margins = await drawer
+    .getByRole('table', { name: 'Margin before and after' })
+    .locator('tbody td[data-align=right]')
+    .allInnerTexts();
+  expect(margins[2]).not.toBe(margins[3]);
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
+  expect(await rowsOf(page).filter({ hasText: 'Standard' }).innerText()).toContain('+8 %');
+});
+
+test('a rule can be exported, changed in the file and imported, and archived', async () => {
+  const page = await dashboard.visit('revenue');
+  await openSettled(page, '/sandbox/pricing');
+  await rowsOf(page).first().waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toBe('pricing-rules.jsonl');
+  const { text } = await (await callAs(page, 'pricing/rules/export', {})).json();
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import pricing rules' });
+  const file = (content: string) => ({
+    name: 'rules.jsonl',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(content),
+  });
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(file(`${text}{"name":""}\n`));
+  await dialog.getByRole('button', { name: 'Check only' }).click();
+  await dialog.getByText('Line 4').first().waitFor();
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles(file(text.replace('Long stays', 'Very long stays')));
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.getByText('1 changed, 2 unchanged').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Actions for Very long stays' }).click();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByRole('button', { name: 'Archive rule' }).click();
+  await expect.poll(() => namesOf(page)).toEqual(['For Direct', 'Standard']);
+  await page.getByLabel('Status').selectOption('ARCHIVED');
+  await expect.poll(() => namesOf(page)).toEqual(['Very long stays']);
+});
+
+test('support staff read the rules but cannot change them, and partner users do not see the page', async () => {
+  const page = await dashboard.visit('support', { viewport: PHONE, colorScheme: 'dark' });
+  await openSettled(page, '/sandbox/pricing');
+  await rowsOf(page).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Create rule' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Standard', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Standard' });
+  expect(await drawer.getByLabel('Name').isDisabled()).toBe(true);
+  expect(await drawer.getByRole('button', { name: 'Save' }).count()).toBe(0);
+  await expectNoHorizontalScroll(page);
+  expect((await callAs(page, 'pricing/rules/archive', { ruleId: 'prc_x' })).status()).toBe(403);
+  const partner = await dashboard.visit('partner-admin');
+  await openSettled(partner, '/sandbox');
+  expect(await partner.getByRole('link', { name: 'Pricing' }).count()).toBe(0);
+  expect((await callAs(partner, 'pricing/rules/list', {})).status()).toBe(403);
+});
