@@ -12,9 +12,15 @@ describe('operator operations', () => {
     expect(operatorPath('keys/create')).toBe('/api/v1/keys/create');
   });
 
-  it('only sign-up and sign-in can be called without credentials', () => {
+  it('only signing up, signing in and resetting a password need no credentials', () => {
     const open = OPERATOR_OPERATIONS.filter(operation => operation.public);
-    expect(open.map(operation => operation.name)).toEqual(['session/sign-up', 'session/sign-in']);
+    expect(open.map(operation => operation.name)).toEqual([
+      'session/sign-up',
+      'session/sign-in',
+      'session/options',
+      'session/forgot-password',
+      'session/reset-password',
+    ]);
   });
 
   it('partner users may not call operations that concern the whole installation', () => {

@@ -40,21 +40,21 @@ const input = z
 
 const text = () => z.string();
 
+export const voucherAddress = () =>
+  z.strictObject({
+    street: text().nullable(),
+    postalCode: text().nullable(),
+    city: text().nullable(),
+    region: text().nullable(),
+    countryCode: countryCode(),
+  });
+
 const hotel = () =>
   z
     .strictObject({
       hotelId: hotelId(),
       name: text(),
-      address: z
-        .strictObject({
-          street: text().nullable(),
-          postalCode: text().nullable(),
-          city: text().nullable(),
-          region: text().nullable(),
-          countryCode: countryCode(),
-        })
-        .nullable()
-        .describe('Null if the hotel is no longer in the catalogue.'),
+      address: voucherAddress().nullable().describe('Null if the hotel is no longer in the catalogue.'),
       phone: text().nullable(),
       email: text().nullable(),
       location: location(),

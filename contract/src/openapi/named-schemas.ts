@@ -3,6 +3,7 @@
  * of the SDK. Names may be added but never changed, because users of the SDK depend on them.
  */
 
+import { bookingNote } from '../account/booking-support.ts';
 import { delivery } from '../account/deliveries.ts';
 import { key, keyLimits, lastUsed } from '../account/key.ts';
 import { member } from '../account/members.ts';
@@ -25,7 +26,7 @@ import { occupancy } from '../booking/occupancy.ts';
 import { board, payment, quotedOffer, searchedOffer } from '../booking/offer.ts';
 import { price, roomPrice } from '../booking/price.ts';
 import { audit } from '../booking/provider-exchange.ts';
-import { voucherRecord } from '../booking/voucher.ts';
+import { voucherAddress, voucherRecord } from '../booking/voucher.ts';
 import { facilityUse, image } from '../content/content-record.ts';
 import { hotelRecord, nearbyHotel } from '../content/hotel-record.ts';
 import {
@@ -76,6 +77,7 @@ const BOOKING = {
   Voucher: voucherRecord(),
   SearchedOffer: searchedOffer(),
   SearchedTerms: searchedTerms(),
+  VoucherAddress: voucherAddress(),
 };
 
 const CONTENT = {
@@ -110,6 +112,7 @@ export const OPERATOR_NAMED_SCHEMAS = {
   ...SHARED,
   ...BOOKING,
   Account: account,
+  BookingNote: bookingNote(),
   Delivery: delivery,
   Key: key,
   KeyLimits: keyLimits(),

@@ -1086,14 +1086,7 @@ export interface Hotel {
     code: string;
     name: string;
   } | null;
-  address: {
-    street: string | null;
-    postalCode: string | null;
-    city: string | null;
-    region: string | null;
-    /** ISO 3166-1 alpha-2 code. */
-    countryCode: string;
-  };
+  address: VoucherAddress;
   location: Location;
   /** IANA time zone. */
   timeZone: string | null;
@@ -1292,14 +1285,7 @@ export interface NearbyHotel {
     code: string;
     name: string;
   } | null;
-  address: {
-    street: string | null;
-    postalCode: string | null;
-    city: string | null;
-    region: string | null;
-    /** ISO 3166-1 alpha-2 code. */
-    countryCode: string;
-  };
+  address: VoucherAddress;
   location: Location;
   /** IANA time zone. */
   timeZone: string | null;
@@ -1747,14 +1733,7 @@ export interface Voucher {
     hotelId: string;
     name: string;
     /** Null if the hotel is no longer in the catalogue. */
-    address: {
-      street: string | null;
-      postalCode: string | null;
-      city: string | null;
-      region: string | null;
-      /** ISO 3166-1 alpha-2 code. */
-      countryCode: string;
-    } | null;
+    address: VoucherAddress | null;
     phone: string | null;
     email: string | null;
     location: Location;
@@ -1796,6 +1775,15 @@ export interface Voucher {
       email: string | null;
     };
   };
+}
+
+export interface VoucherAddress {
+  street: string | null;
+  postalCode: string | null;
+  city: string | null;
+  region: string | null;
+  /** ISO 3166-1 alpha-2 code. */
+  countryCode: string;
 }
 
 /** Get the voucher of a booking: response. */

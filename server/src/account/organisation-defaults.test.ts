@@ -20,7 +20,9 @@ beforeAll(async () => {
     clock,
     handlers: own => [
       ...own.filter(({ operation }) => operation.name !== 'partners/update'),
-      ...acrossOrganisations('a test', [partnersUpdate({ onPartnerChanged: id => defaults.drop(id), ledgerCurrency: async () => undefined })]),
+      ...acrossOrganisations('a test', [
+        partnersUpdate({ onPartnerChanged: id => defaults.drop(id), ledgerCurrency: async () => undefined }),
+      ]),
     ],
   });
 });

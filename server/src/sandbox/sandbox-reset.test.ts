@@ -164,8 +164,7 @@ const cells = () =>
     ...rows,
   ]);
 
-const reset = () =>
-  app.app.operate('sandbox/reset', { partnerId: organisationId, confirm: 'reset sandbox' });
+const reset = () => app.app.operate('sandbox/reset', { partnerId: organisationId, confirm: 'reset sandbox' });
 
 describe('sandbox/reset', () => {
   test('sandbox/reset does nothing without the confirmation text', async () => {

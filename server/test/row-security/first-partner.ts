@@ -18,6 +18,9 @@ const OWN_BOOKKEEPING = new Set([
   'api_key_last_use',
   'operator_session',
   'job',
+  // A job follows bookings for reports.
+  'report_booking',
+  'report_total',
 ]);
 
 export const REPLAY = { 'idempotency-key': 'second-wall-1' };

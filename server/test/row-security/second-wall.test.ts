@@ -149,6 +149,13 @@ describe.each([
     expect((await booking.call('cancel', { bookingId: ids.bookingId })).status).toBe(404);
   });
 
+  test('the API shows no balance of a partner to which the database is not bound', async () => {
+    shift = bound;
+    const { status, json } = await booking.call('balance', {});
+    // The ledger of the other environment is empty.
+    expect(status >= 400 || json.balance.amount === '0.00').toBe(true);
+  });
+
   test('the API stores no quote for a partner to which the database is not bound', async () => {
     const found = await booking.search('ok');
     shift = bound;
@@ -158,7 +165,7 @@ describe.each([
 });
 
 test('every API operation is tested for row security or reads no organisation data', () => {
-  const asked = ['bookingdetail', 'voucher', 'bookinglist', 'cancel', 'booking', 'prebooking'];
+  const asked = ['balance', 'bookingdetail', 'voucher', 'bookinglist', 'cancel', 'booking', 'prebooking'];
   // A search reads only hotels and rooms, and content is the same for all partners.
   const others = OPERATIONS.map(({ name }) => name).filter(name => !asked.includes(name));
   expect(others).toEqual([

@@ -197,7 +197,9 @@ test('a reset of the sandbox removes what its bookings posted and keeps payments
 test('the allowances of the stripes never exceed the credit, and a lower limit applies to the next booking', async () => {
   await credit(20 * (NET_MINOR + TOLERANCE));
   for (let i = 0; i < 12; i++) await world.journalled({ billing });
-  const [sum] = await world.db<{ allowed: number }[]>`SELECT sum(allowance_minor)::bigint AS allowed FROM ledger_balance`;
+  const [sum] = await world.db<
+    { allowed: number }[]
+  >`SELECT sum(allowance_minor)::bigint AS allowed FROM ledger_balance`;
   expect(sum?.allowed).toBeLessThanOrEqual(20 * (NET_MINOR + TOLERANCE));
   await credit(12 * (NET_MINOR + TOLERANCE));
   expect((await world.journal({ billing })).kind).toBe('CREDIT_EXCEEDED');

@@ -24,7 +24,8 @@ export function searchedTermsView(terms: Terms, currency: string): SearchedTerms
 /** For quotes and bookings. Throws RangeError for unknown terms, which may appear in a search but are never sold. */
 export function firmTermsView(terms: Terms, currency: string): CancellationTerms {
   const { refundability, ...rest } = searchedTermsView(terms, currency);
-  if (refundability === 'UNKNOWN') throw new RangeError('An offer with unknown cancellation terms cannot be sold.');
+  if (refundability === 'UNKNOWN')
+    throw new RangeError('An offer with unknown cancellation terms cannot be sold.');
   return { refundability, ...rest };
 }
 

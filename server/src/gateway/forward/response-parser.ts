@@ -117,7 +117,8 @@ function readFields(head: string, start: number, response: ParsedResponse): Fram
     response.headers.push(name, value);
     readFramingField(name, value, framing, response);
   }
-  if (framing.isChunked && framing.length !== undefined) throw bad('it has both Content-Length and chunked encoding');
+  if (framing.isChunked && framing.length !== undefined)
+    throw bad('it has both Content-Length and chunked encoding');
   return framing;
 }
 
