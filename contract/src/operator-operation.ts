@@ -31,7 +31,7 @@ export type PartnerKey =
 
 /**
  * The partner that a call concerns. Partner users always act in their own partner. For staff it is:
- * - `optional`: `partnerId`, or all partners if it is omitted.
+ * - `optional`: `partnerId`, or the owner of `keyId`, or all partners if both are omitted.
  * - `one`: `partnerId`, which may be omitted while there is only one partner.
  * - `people`: `partnerId`, or the operator if it is omitted.
  * - a list of fields: the owner of the first of these ids that the input contains.

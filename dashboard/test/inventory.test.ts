@@ -65,7 +65,7 @@ const labelOf = (page: Page, row: number) => cell(page, row).getAttribute('title
 describe('the inventory calendar', () => {
   test('a price edited with the keyboard applies to the next search, and a booking reduces the free rooms', async () => {
     await operate('import', { text: inventoryFile() });
-    const page = await dashboard.visit('developer');
+    const page = await dashboard.visit('revenue');
     await page.goto(MONTH);
     expect(await labelOf(page, 0)).toContain('0 of 3 sold, 0 held, 3 free');
     await cell(page, 0).click();
@@ -110,7 +110,7 @@ describe('the inventory calendar', () => {
   });
 
   test('the calendar offers to create sample inventory and is usable by keyboard, on a phone and with a screen reader', async () => {
-    const page = await dashboard.visit('developer');
+    const page = await dashboard.visit('revenue');
     await page.goto(CALENDAR);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create sample inventory' }).click();
@@ -124,7 +124,7 @@ describe('the inventory calendar', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-    const phone = await dashboard.visit('developer', { viewport: PHONE, colorScheme: 'dark' });
+    const phone = await dashboard.visit('revenue', { viewport: PHONE, colorScheme: 'dark' });
     await phone.goto(MONTH);
     await phone.locator('.night-list li').first().waitFor();
     await expectUsable(phone);
@@ -150,7 +150,7 @@ describe('the inventory calendar', () => {
 
 describe('the inventory import', () => {
   test('the inventory import reports errors in an invalid file by line and accepts a valid file', async () => {
-    const page = await dashboard.visit('developer');
+    const page = await dashboard.visit('revenue');
     await page.goto('/sandbox/hotels');
     await page.getByRole('button', { name: 'Import inventory' }).click();
     const choose = (text: string) =>

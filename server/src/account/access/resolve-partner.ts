@@ -28,7 +28,10 @@ export async function resolvePartner(
   if (given !== undefined) return partnerOf(await existing(db, given));
   if (reach === 'people') return own;
   if (caller.selectedPartnerId !== undefined) return partnerOf(caller.selectedPartnerId);
-  if (reach === 'optional') return { ...own, concernsAll: true };
+  if (reach === 'optional') {
+    const keyOwner = typeof input.keyId === 'string' ? await findOwner(db, 'keyId', input.keyId) : undefined;
+    return keyOwner === undefined ? { ...own, concernsAll: true } : partnerOf(keyOwner);
+  }
   return partnerOf(await onlyPartner(db));
 }
 
