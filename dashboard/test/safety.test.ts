@@ -58,14 +58,15 @@ describe('the security page', () => {
     await vi.waitFor(async () => expect(await use(secret)).toBe(401), { timeout: 10_000, interval: 100 });
   });
 
-  test('an owner can set a maximum key lifetime, which the form and the server enforce', async () => {
-    await page.goto(SECURITY);
-    await page.getByLabel('Days').fill('30');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Maximum key lifetime saved.').waitFor();
-    await page.goto('/sandbox/settings/api-keys/new');
-    await page.getByText('must expire within 30 days').waitFor();
-    const offered = await page.getByLabel('Expires').locator('option').allInnerTexts();
+  test('a partner admin can set a maximum key lifetime, which the form and the server enforce', async () => {
+    const own = await dashboard.visit('partner-admin');
+    await own.goto(SECURITY);
+    await own.getByLabel('Days').fill('30');
+    await own.getByRole('button', { name: 'Save' }).click();
+    await own.getByText('Maximum key lifetime saved.').waitFor();
+    await own.goto('/sandbox/settings/api-keys/new');
+    await own.getByText('must expire within 30 days').waitFor();
+    const offered = await own.getByLabel('Expires').locator('option').allInnerTexts();
     expect(offered).toEqual(['In 30 days', 'On a specific date']);
     const { status, json } = await dashboard.app.operate('keys/create', {
       name: 'Unlimited',
@@ -73,10 +74,10 @@ describe('the security page', () => {
       scopes: ['content:read'],
     });
     expect([status, json.error.details[0].path]).toEqual([400, '/expiresAt']);
-    await page.goto(SECURITY);
-    await page.getByLabel('Days').fill('');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Maximum key lifetime saved.').waitFor();
+    await own.goto(SECURITY);
+    await own.getByLabel('Days').fill('');
+    await own.getByRole('button', { name: 'Save' }).click();
+    await own.getByText('Maximum key lifetime saved.').waitFor();
   });
 });
 

@@ -83,7 +83,7 @@ export const addBookingNote = defineOperatorOperation({
     "Adds a note that only staff see. Notes cannot be changed or removed. They become unreadable when the guests' data is erased.",
   input: z.strictObject({
     bookingId: bookingId(),
-    text: withoutCardNumber(z.string().min(1).max(MAX_NOTE_LENGTH)),
+    text: withoutCardNumber(z.string().min(1).max(MAX_NOTE_LENGTH)).describe('Text of the note.'),
   }),
   output: z.strictObject({ note: bookingNote() }),
   errors: ['BOOKING_NOT_FOUND', 'INVALID_STATE'],

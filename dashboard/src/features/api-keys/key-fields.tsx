@@ -68,7 +68,7 @@ function ExpiryField({ draft, onChange, failure, expiresAt, rules }: KeyFieldsPr
         hint={
           maxDays === null
             ? 'An expiry date limits the damage if the key leaks.'
-            : `Keys of this partner expire after ${maxDays} days at most.`
+            : `Keys of this partner must expire within ${maxDays} days.`
         }
         problem={fieldError(failure, 'expiresAt')}
       >

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world?.drop());
 beforeEach(async () => {
   const { ownerDb } = world;
-  await ownerDb`TRUNCATE ledger_entry, ledger_balance, ledger_alert, booking, booking_attempt, booking_history, booking_exchange, job, outbox_event`;
+  await ownerDb`TRUNCATE ledger_entry, ledger_balance, ledger_alert, booking, booking_note, booking_attempt, booking_history, booking_exchange, job, outbox_event`;
   await ownerDb`UPDATE organisation SET billing_model = 'NONE', credit_limit_minor = NULL, billing_currency = NULL`;
 });
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
   for (const name of ['sweep', 'lookup', 'cancel'] as const) delete world.script[name];
 });
 afterEach(async () => {
-  await world.ownerDb`TRUNCATE booking, booking_attempt, booking_history, booking_exchange, job, recovery, recovery_provider,
+  await world.ownerDb`TRUNCATE booking, booking_note, booking_attempt, booking_history, booking_exchange, job, recovery, recovery_provider,
     orphan_reservation, outbox_event, quote`;
   await rm(folder, { recursive: true, force: true });
 });

@@ -248,8 +248,8 @@ describe('export hotels', () => {
   it.each([
     [['export', 'hotels'], '--environment is required.'],
     [['export', 'hotels', '--environment', 'sandbox', '--format', 'xml'], '--format does not take "xml"'],
-    [['export', 'hotels', '--environment', 'sandbox', '--rooms', 'r.csv'], '--rooms needs --format csv'],
-    [['export', 'places', '--all'], '--all needs --format jsonl'],
+    [['export', 'hotels', '--environment', 'sandbox', '--rooms', 'r.csv'], '--rooms requires --format csv'],
+    [['export', 'places', '--all'], '--all requires --format jsonl'],
   ])('the CLI rejects %j as an export command', async (argv, message) => {
     expect(await serai(...argv)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
   });

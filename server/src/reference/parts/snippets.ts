@@ -8,6 +8,7 @@ export const SDK_METHODS: Readonly<Record<string, string>> = {
   booking: 'bookings.create',
   bookingdetail: 'bookings.get',
   voucher: 'bookings.voucher',
+  balance: 'account.balance',
   bookinglist: 'bookings.list',
   cancel: 'bookings.cancel',
   hotels: 'content.hotels',
@@ -40,8 +41,22 @@ export function curlText({ path }: Operation, request: object): string {
 }
 
 export function sdkText({ name }: Operation, request: object): string {
-  const call = name === 'cancel' ? cancelCall(request) : `${SDK_METHODS[name]}(${literal(request)})`;
+  const call = callText(name, request);
   return `import { Serai } from '@serai/sdk';\n\nconst serai = new Serai(); // SERAI_API_KEY, SERAI_BASE_URL\n\nconst answer = await serai.${call};`;
+}
+
+function callText(name: string, request: object): string {
+  if (name === 'cancel') return cancelCall(request);
+  if (name === 'voucher') return voucherCall(request);
+  return Object.keys(request).length === 0
+    ? `${SDK_METHODS[name]}()`
+    : `${SDK_METHODS[name]}(${literal(request)})`;
+}
+
+function voucherCall(request: object): string {
+  const { language, ...reference } = request as Record<string, unknown>;
+  const choice = language === undefined ? '' : `, ${literal({ language })}`;
+  return `bookings.voucher(${literal(reference)}${choice})`;
 }
 
 /** The SDK takes the booking reference separately from the accepted terms. */

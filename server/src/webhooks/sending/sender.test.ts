@@ -295,7 +295,7 @@ describe('resolving the name of a receiver', () => {
       connect: () => connect({ host: '127.0.0.1', port: target.port }),
     });
     expect((await sender.postOnce(hooks)).error).toMatch(
-      /^localhost.example.com leads to an address that is not public/,
+      /^localhost.example.com connects to an address that is not public/,
     );
     await closed.promise;
     expect(receivedBytes).toBe(0);

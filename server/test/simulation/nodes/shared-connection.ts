@@ -26,6 +26,7 @@ const TABLES = [
   'ledger_entry',
   'ledger_balance',
   'ledger_alert',
+  'booking_note',
   'booking_exchange',
   'booking_attempt',
   'booking_history',

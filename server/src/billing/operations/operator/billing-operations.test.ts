@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world?.drop());
 beforeEach(async () => {
   audited.length = 0;
-  await world.ownerDb`TRUNCATE ledger_entry, ledger_balance, ledger_alert, statement, booking, booking_attempt, booking_history,
+  await world.ownerDb`TRUNCATE ledger_entry, ledger_balance, ledger_alert, statement, booking, booking_note, booking_attempt, booking_history,
     booking_exchange, job, outbox_event, report_booking, report_total`;
   await world.ownerDb`UPDATE report_progress SET changed_at = '-infinity', booking_id = '', as_of = NULL`;
 });

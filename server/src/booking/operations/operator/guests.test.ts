@@ -97,7 +97,7 @@ describe('guests in the sandbox', () => {
     await vi.waitFor(async () => {
       const failed = (await operate('deliveries/list', { bookingId, status: 'FAILED' })).json.deliveries;
       expect(failed[0]).toMatchObject({ deliveryId: told.deliveryId });
-      expect(failed[0].attempts.at(-1).error).toContain('were erased');
+      expect(failed[0].attempts.at(-1).error).toContain('was erased');
     }, 10_000);
 
     const again = await booking.call('booking', request);
