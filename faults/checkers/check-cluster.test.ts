@@ -35,7 +35,8 @@ const DELIVERY = { event_id: 'evt_1', endpoint_id: 'whe_1', status: 'DELIVERED' 
 function brokenIn(facts: object): string[] {
   const nothing = { bookings: [], history: [], events: [], attempts: [], jobs: [], quotes: [], answers: [] };
   const none = { suppliers: [], feeds: [], cells: [], endpoints: [], deliveries: [], received: undefined };
-  const all = { nowMs: 0, wantedTestMode: new Map(), ...nothing, ...none, ...facts };
+  const money = { balances: [], entries: [] };
+  const all = { nowMs: 0, wantedTestMode: new Map(), ...nothing, ...none, ...money, ...facts };
   return checkCluster(all as unknown as ClusterFacts).flatMap(({ promise, broken }) =>
     broken.length === 0 ? [] : [promise.slice(0, 2)],
   );

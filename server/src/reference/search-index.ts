@@ -32,7 +32,7 @@ export function searchIndex(operations: readonly Operation[], schemas: Schemas):
     membersOf(operation, schemas, 'request'),
     membersOf(operation, schemas, 'answer'),
   ]);
-  return { entries, members };
+  return { entries, members: members.filter(([, , paths]) => paths !== '') };
 }
 
 function membersOf(

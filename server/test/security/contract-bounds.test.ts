@@ -101,6 +101,7 @@ test('sensitive fields appear only where the contract intends them', () => {
     'prebooking /offer/rooms/*/price/net',
     'prebooking /offer/rooms/*/price/nightly/*/net',
     'prebooking /termsHash',
+    'voucher /voucher/providerReference',
   ]);
 });
 

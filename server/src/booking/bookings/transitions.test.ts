@@ -71,6 +71,7 @@ const ALLOWED: readonly [Position, BookingEventKind, string, string][] = [
   ),
   ['REJECTED', 'FOUND_LATE', 'REJECTED', 'booking.late_confirmation'],
   ['REJECTED', 'COMPENSATED', 'REJECTED', 'booking.late_confirmation'],
+  ['REJECTED', 'LATE_KEPT', 'CONFIRMED', 'booking.confirmed'],
   ['CONFIRMED', 'COMPLETED', 'COMPLETED', 'booking.completed'],
   ['CONFIRMED', 'NO_SHOW', 'NO_SHOW', 'booking.no_show'],
 ] as [Position, BookingEventKind, string, string][];
@@ -117,8 +118,9 @@ describe('the transition table', () => {
     }
   });
 
-  test('no event moves a booking out of a final state', () => {
+  test('only an operator who keeps a late reservation moves a booking out of a final state', () => {
     for (const [position, kind] of pairs) {
+      if (kind === 'LATE_KEPT') continue;
       const before = standing(position);
       if (!before || !(FINAL_STATES as readonly string[]).includes(before.status)) continue;
       expect(findTransition(before, event(kind))?.status ?? before.status).toBe(before.status);

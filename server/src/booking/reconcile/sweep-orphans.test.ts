@@ -60,7 +60,7 @@ test('a sweep reports an orphan to the operator once and ignores references from
   await world.pass(5 * RUN_MS, RUN_MS);
   expect(await notices()).toEqual([
     {
-      organisation_id: 'org_a',
+      organisation_id: 'opr_1',
       actor: 'service',
       target: 'bkg_0123456789ABCDEFGHJK',
       after: {

@@ -49,7 +49,7 @@ describe('bookings list', () => {
   });
 
   it('serai bookings list marks bookings that need attention and shows the next cursor', async () => {
-    const booking = { ...summaryExample, needsAttention: true };
+    const booking = { ...summaryExample, partnerId: 'prt_1', needsAttention: true };
     service.answerNext(200, { bookings: [booking], page: { nextCursor: 'abc', hasMore: true } });
     const { out } = await bookings('list');
     expect(out).toContain(`${booking.status} (needs attention)`);

@@ -60,14 +60,14 @@ describe('keys/report-leak', () => {
     for (const { text } of rows) expect(text).not.toContain(made.secret.slice(-36, -30));
   });
 
-  it('keys/report-leak revokes a key of another organisation and shows it only to its owner', async () => {
+  it('keys/report-leak revokes a key of another partner and shows it only to its owner', async () => {
     const stranger = keys.context(await keys.newOrganisation(), { actor: 'eve@example.com' });
     expect(await report(made.secret, stranger)).toEqual({ outcome: 'REVOKED', key: null });
     expect(await status()).toBe('REVOKED');
     const [, entry] = await keys.audit(made.key.keyId);
     expect(entry).toMatchObject({
       organisation_id: owner.organisationId,
-      actor: 'another organisation',
+      actor: 'another partner',
       address: null,
     });
   });
