@@ -24,9 +24,9 @@ it('the system status shows the backlog of deliveries and of each kind of job', 
   await db`
     INSERT INTO webhook_endpoint (endpoint_id, organisation_id, environment, url, event_types, status, status_reason,
       status_since, created_at, created_by, updated_at, clock_from)
-    SELECT 'whk_' || status, id, 'sandbox', 'https://example.com', '{a}', status,
-      CASE WHEN status = 'PAUSED' THEN 'paused' END, now(), now(), 'ana', now(), now()
-    FROM organisation, unnest('{ENABLED,PAUSED}'::text[]) AS status WHERE kind = 'PARTNER'`;
+    SELECT 'whk_' || endpoint.status, id, 'sandbox', 'https://example.com', '{a}', endpoint.status,
+      CASE WHEN endpoint.status = 'PAUSED' THEN 'paused' END, now(), now(), 'ana', now(), now()
+    FROM organisation, unnest('{ENABLED,PAUSED}'::text[]) AS endpoint (status) WHERE kind = 'PARTNER'`;
   // Without a slot nothing is sent, so the numbers do not change.
   await db`
     INSERT INTO webhook_delivery (delivery_id, event_id, endpoint_id, organisation_id, environment, type, status, created_at,

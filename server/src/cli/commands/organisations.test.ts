@@ -46,7 +46,7 @@ it('serai organisations update sets the rules for members and keys', async () =>
 });
 
 it('serai organisations create and serai organisations select report what they did', async () => {
-  expect((await organisations('create Ours')).out).toContain('The organisation was created.');
+  expect((await organisations('create Ours')).out).toContain('The partner was created.');
   expect((await organisations('select org_1')).out).toBe('Commands now act in "Northern Travel".\n');
   expect(service.received.map(({ path, input }) => [path, input])).toEqual([
     ['/api/v1/organisations/create', { name: 'Ours' }],

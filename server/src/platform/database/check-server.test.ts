@@ -22,7 +22,7 @@ test('a database role other than the service role is rejected', async () => {
 
 test.each([
   [{ version: 140_011 }, 'PostgreSQL 14'],
-  [{ encoding: 'LATIN1' }, 'needs UTF8'],
+  [{ encoding: 'LATIN1' }, 'requires UTF8'],
   [{ fsync: 'off' }, 'could lose confirmed bookings'],
   [{ unbound: ['serai_scoped'] }, 'does not apply to serai_scoped'],
 ])('a database server with %o is rejected', (fact, reason) => {
