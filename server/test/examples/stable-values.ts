@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 
 /** Random IDs and the provider references derived from them. */
-const RANDOM_ID = /\b(?:bkg|quo|req|srh|evt|whk|TEST-\d)_[A-Za-z0-9]+/g;
+const RANDOM_ID = /\b(?:bkg|prt|quo|req|srh|evt|whk|TEST-\d)_[A-Za-z0-9]+/g;
 /** The hotel's confirmation number, which is derived from the booking ID. */
 const HOTEL_NUMBER = /\bHC\d{6,10}\b/g;
 const OFFER = /\boff_[A-Za-z0-9_-]+/g;

@@ -7,6 +7,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { createSignInLink, signIn } from '../../src/account/sign-in.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { STAY } from '../booking-app.ts';
+import { firstCompanies } from '../browser-session.ts';
 import type { HttpAnswer } from '../test-app.ts';
 import { openUnfinished, type UnfinishedRequests } from '../unfinished-requests.ts';
 import { fourTenants, type Tenant } from './four-tenants.ts';
@@ -18,8 +19,12 @@ let unfinished: UnfinishedRequests | undefined;
 
 const world = await fourTenants();
 const limits = { perMinute: 1_000_000, perHour: 10_000_000, perDay: 100_000_000 };
-/** Sandbox keys of the first organisation. */
-const attackers = [world.keys['first sandbox'], (await world.booking.app.createKey({ limits })).secret];
+const { partnerId } = await firstCompanies(world.booking.app);
+/** Sandbox keys of the first partner. */
+const attackers = [
+  world.keys['first sandbox'],
+  (await world.booking.app.createKey({ limits, partnerId })).secret,
+];
 afterAll(() => world.close());
 afterEach(() => unfinished?.close());
 
