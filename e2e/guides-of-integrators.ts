@@ -29,7 +29,7 @@ const ALONE: Guide[] = [
   [
     'operator/credit-and-statements',
     0,
-    ['5000.00', 'false\n', 'OPEN -1025.00\n', 'ADJUSTMENT', 'time,kind,'],
+    ['5000.00', 'false\n', '-1025.00\n', 'ADJUSTMENT', 'time,kind,'],
   ],
   ['operator/people-and-roles', 0, ['/sign-in#', 'INVITED']],
   ['operator/onboard-a-partner', 0, ['/sign-in#', '"Northern Travel" is suspended.', 'SUSPENDED', 'RO, ']],
