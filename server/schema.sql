@@ -980,6 +980,7 @@ CREATE POLICY version_before ON organisation TO serai_app
   USING (true);
 CREATE TRIGGER organisation_billing_currency BEFORE UPDATE OF billing_currency ON organisation FOR EACH ROW WHEN ((new.billing_currency IS DISTINCT FROM old.billing_currency)) EXECUTE FUNCTION keep_billing_currency();
 CREATE TRIGGER organisation_change AFTER UPDATE ON organisation FOR EACH ROW EXECUTE FUNCTION touch_keys_of_organisation();
+CREATE CONSTRAINT TRIGGER organisation_credit AFTER UPDATE OF billing_model, credit_limit_minor ON organisation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.billing_model IS DISTINCT FROM new.billing_model) OR (old.credit_limit_minor IS DISTINCT FROM new.credit_limit_minor))) EXECUTE FUNCTION ledger_follow_credit();
 CREATE CONSTRAINT TRIGGER organisation_pricing_change AFTER UPDATE OF groups, fx_margin_percent ON organisation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.groups IS DISTINCT FROM new.groups) OR (old.fx_margin_percent IS DISTINCT FROM new.fx_margin_percent))) EXECUTE FUNCTION raise_pricing_epoch();
 GRANT INSERT, SELECT, UPDATE ON organisation TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON organisation TO serai_scoped;
@@ -1993,12 +1994,12 @@ AS $function$
 BEGIN
   PERFORM FROM ledger_balance WHERE organisation_id = organisation AND environment = 'sandbox' ORDER BY stripe FOR UPDATE;
   DELETE FROM statement WHERE organisation_id = organisation AND environment = 'sandbox';
-  DELETE FROM ledger_entry WHERE organisation_id = organisation AND environment = 'sandbox' AND booking_id IS NOT NULL;
+  DELETE FROM ledger_entry WHERE organisation_id = organisation AND environment = 'sandbox' AND booking_id IS NOT NULL
+    AND NOT EXISTS (SELECT FROM booking WHERE booking.booking_id = ledger_entry.booking_id);
   -- The next entry finds another credit and distributes it again.
-  UPDATE ledger_balance SET held_minor = 0, allowance_minor = 0, credit_minor = -1, low_percent = NULL, closed_until = NULL,
-    owed_minor = CASE WHEN stripe = 0 THEN coalesce((
-      SELECT sum(CASE 'PARTNER' WHEN debit THEN amount_minor ELSE -amount_minor END) FROM ledger_entry
-      WHERE organisation_id = organisation AND environment = 'sandbox'), 0) ELSE 0 END
+  UPDATE ledger_balance SET allowance_minor = 0, credit_minor = -1, low_percent = NULL, closed_until = NULL,
+    owed_minor = CASE stripe WHEN 0 THEN ledger_sum(organisation, 'sandbox', 'PARTNER') ELSE 0 END,
+    held_minor = CASE stripe WHEN 0 THEN ledger_sum(organisation, 'sandbox', 'HELD') ELSE 0 END
   WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM ledger_alert WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM report_booking WHERE organisation_id = organisation AND environment = 'sandbox';
@@ -2056,21 +2057,85 @@ CREATE OR REPLACE FUNCTION public.ledger_credit(model text, credit_limit bigint)
  IMMUTABLE
 AS $function$ SELECT CASE model WHEN 'CREDIT' THEN coalesce(credit_limit, 0) WHEN 'PREPAID' THEN 0 END $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_level(organisation text, environment_name text, posting text, low smallint)
+CREATE OR REPLACE FUNCTION public.ledger_distribute(entry ledger_entry)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  own smallint := hashtext(entry.posting_id) & 7;
+  owed_change bigint := coalesce(entry.owed_change, 0);
+  held_change bigint := coalesce(entry.held_change, 0);
+  whole record;
+  model text;
+  credit bigint;
+  base bigint;
+  available bigint;
+  low smallint;
+  share bigint;
+BEGIN
+  SELECT (sum(owed_minor) + sum(held_minor))::bigint + owed_change + held_change AS used, max(low_percent) AS low_percent,
+    CASE WHEN entry.kind = 'PAYMENT' THEN entry.amount_minor ELSE max(last_payment_minor) END AS last_payment
+  INTO whole FROM ledger_balance
+  WHERE organisation_id = entry.organisation_id AND environment = entry.environment;
+  SELECT billing_model, ledger_credit(billing_model, credit_limit_minor) INTO model, credit
+  FROM organisation WHERE id = entry.organisation_id;
+  available := credit - whole.used;
+  IF entry.is_checked AND held_change > 0 AND available < 0 THEN
+    RAISE EXCEPTION USING ERRCODE = 'SB402', MESSAGE = 'the credit is exceeded';
+  END IF;
+
+  base := coalesce(CASE model WHEN 'CREDIT' THEN credit ELSE whole.last_payment END, 0);
+  low := CASE WHEN available IS NULL THEN NULL WHEN available * 20 < base THEN 5 WHEN available * 5 < base THEN 20 END;
+  share := CASE WHEN low IS NULL THEN greatest(0, coalesce(available - (base + 4) / 5, 0)) / 8 ELSE 0 END;
+  UPDATE ledger_balance SET
+    owed_minor = owed_minor + CASE WHEN stripe = own THEN owed_change ELSE 0 END,
+    held_minor = held_minor + CASE WHEN stripe = own THEN held_change ELSE 0 END,
+    allowance_minor = owed_minor + held_minor + share + CASE WHEN stripe = own THEN owed_change + held_change ELSE 0 END,
+    credit_minor = credit, last_payment_minor = whole.last_payment, low_percent = low
+  WHERE organisation_id = entry.organisation_id AND environment = entry.environment;
+  IF low IS DISTINCT FROM whole.low_percent THEN
+    PERFORM ledger_level(entry.organisation_id, entry.environment, low);
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_follow_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  name text;
+  entry ledger_entry;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['production', 'sandbox'] LOOP
+    PERFORM FROM ledger_balance WHERE organisation_id = NEW.id AND environment = name ORDER BY stripe FOR UPDATE;
+    IF FOUND THEN
+      entry.organisation_id := NEW.id;
+      entry.environment := name;
+      PERFORM ledger_distribute(entry);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_level(organisation text, environment_name text, low smallint)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 BEGIN
-  UPDATE ledger_alert SET percent = low
-  WHERE organisation_id = organisation AND environment = environment_name AND kind = 'LOW' AND percent < coalesce(low, 100);
   IF low IS NOT NULL THEN
     INSERT INTO job (id, kind, key, organisation_id, payload, run_at)
-    VALUES ('job_' || substr(posting, 5), 'billing.balance_low', organisation || ' ' || environment_name, organisation, '{}',
-      serai_now())
+    VALUES ('job_' || upper(replace(gen_random_uuid()::text, '-', '')), 'billing.balance_low',
+      organisation || ' ' || environment_name, organisation, '{}', serai_now())
     ON CONFLICT (kind, key) WHERE dead_at IS NULL DO UPDATE SET run_at = least(job.run_at, excluded.run_at);
   END IF;
+  UPDATE ledger_alert SET percent = low
+  WHERE organisation_id = organisation AND environment = environment_name AND kind = 'LOW' AND percent < coalesce(low, 100);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_settle()
@@ -2080,18 +2145,24 @@ CREATE OR REPLACE FUNCTION public.ledger_settle()
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 BEGIN
-  UPDATE ledger_balance AS balance
-  SET owed_minor = owed_minor + NEW.owed_change, held_minor = held_minor + NEW.held_change
-  FROM organisation
-  WHERE balance.organisation_id = NEW.organisation_id AND balance.environment = NEW.environment
-    AND stripe = hashtext(NEW.posting_id) & 7 AND organisation.id = NEW.organisation_id AND NEW.booking_id IS NOT NULL
-    AND balance.currency = NEW.currency AND low_percent IS NULL AND (closed_until IS NULL OR closed_until <= NEW.at)
-    AND credit_minor IS NOT DISTINCT FROM ledger_credit(billing_model, credit_limit_minor)
-    AND (credit_minor IS NULL OR NEW.owed_change + NEW.held_change <= 0
-      OR owed_minor + held_minor + NEW.owed_change + NEW.held_change <= allowance_minor);
-  IF NOT FOUND THEN
-    PERFORM ledger_settle_whole(NEW);
-  END IF;
+  BEGIN
+    UPDATE ledger_balance AS balance
+    SET owed_minor = owed_minor + NEW.owed_change, held_minor = held_minor + NEW.held_change
+    FROM organisation
+    WHERE balance.organisation_id = NEW.organisation_id AND balance.environment = NEW.environment
+      AND stripe = hashtext(NEW.posting_id) & 7 AND organisation.id = NEW.organisation_id AND NEW.booking_id IS NOT NULL
+      AND balance.currency = NEW.currency AND low_percent IS NULL AND (closed_until IS NULL OR closed_until <= NEW.at)
+      AND credit_minor IS NOT DISTINCT FROM ledger_credit(billing_model, credit_limit_minor)
+      AND (credit_minor IS NULL OR NEW.owed_change + NEW.held_change <= 0
+        OR owed_minor + held_minor + NEW.owed_change + NEW.held_change <= allowance_minor);
+    IF FOUND THEN
+      RETURN NULL;
+    END IF;
+    RAISE EXCEPTION USING ERRCODE = 'SB000', MESSAGE = 'needs all stripes';
+  EXCEPTION WHEN SQLSTATE 'SB000' THEN
+    NULL;
+  END;
+  PERFORM ledger_settle_whole(NEW);
   RETURN NULL;
 END $function$;
 
@@ -2102,20 +2173,17 @@ CREATE OR REPLACE FUNCTION public.ledger_settle_whole(entry ledger_entry)
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 DECLARE
-  whole record;
-  model text;
-  credit bigint;
-  base bigint;
-  available bigint;
-  low smallint;
-  share bigint;
+  due text;
+  known record;
 BEGIN
   PERFORM FROM ledger_balance WHERE organisation_id = entry.organisation_id AND environment = entry.environment
   ORDER BY stripe FOR UPDATE;
   IF NOT FOUND THEN
-    -- The first entry. Another transaction may be writing its first one at the same time.
-    IF entry.is_checked AND EXISTS (SELECT FROM organisation WHERE id = entry.organisation_id
-      AND coalesce(billing_currency, default_currency) <> entry.currency) THEN
+    -- The first entry. Another transaction may be writing its first one at the same time. The lock keeps the billing currency from
+    -- being changed until this transaction has ended.
+    SELECT coalesce(billing_currency, default_currency) INTO due FROM organisation
+    WHERE id = entry.organisation_id FOR SHARE;
+    IF entry.is_checked AND due <> entry.currency THEN
       RAISE EXCEPTION USING ERRCODE = 'SB409', MESSAGE = 'the billing currency was changed after the quote';
     END IF;
     INSERT INTO ledger_balance (organisation_id, environment, stripe, currency, owed_minor, held_minor, allowance_minor)
@@ -2124,42 +2192,28 @@ BEGIN
     PERFORM FROM ledger_balance WHERE organisation_id = entry.organisation_id AND environment = entry.environment
     ORDER BY stripe FOR UPDATE;
   END IF;
-  SELECT sum(owed_minor)::bigint + entry.owed_change AS owed, sum(held_minor)::bigint + entry.held_change AS held,
-    max(currency) AS currency, max(closed_until) AS closed_until, max(low_percent) AS low_percent,
-    CASE WHEN entry.kind = 'PAYMENT' THEN entry.amount_minor ELSE max(last_payment_minor) END AS last_payment
-  INTO whole FROM ledger_balance
-  WHERE organisation_id = entry.organisation_id AND environment = entry.environment;
-  SELECT billing_model, ledger_credit(billing_model, credit_limit_minor) INTO model, credit
-  FROM organisation WHERE id = entry.organisation_id;
-  available := credit - whole.owed - whole.held;
-
-  IF whole.currency <> entry.currency THEN
+  SELECT currency, closed_until INTO known FROM ledger_balance
+  WHERE organisation_id = entry.organisation_id AND environment = entry.environment AND stripe = 0;
+  IF known.currency <> entry.currency THEN
     RAISE EXCEPTION USING ERRCODE = 'SB409', MESSAGE = 'the ledger is kept in another currency';
   END IF;
-  IF entry.is_checked AND entry.held_change > 0 AND available < 0 THEN
-    RAISE EXCEPTION USING ERRCODE = 'SB402', MESSAGE = 'the credit is exceeded';
-  END IF;
+  PERFORM ledger_distribute(entry);
   -- A transaction that began before the end of the month and commits after its statement was closed.
-  IF entry.at < whole.closed_until THEN
-    UPDATE ledger_entry SET at = whole.closed_until WHERE organisation_id = entry.organisation_id
-      AND environment = entry.environment AND at = entry.at AND posting_id = entry.posting_id;
-  END IF;
-
-  base := CASE model WHEN 'CREDIT' THEN credit ELSE whole.last_payment END;
-  low := CASE WHEN available IS NULL OR base IS NULL OR base <= 0 THEN NULL
-    WHEN available * 20 < base THEN 5 WHEN available * 5 < base THEN 20 END;
-  share := CASE WHEN low IS NULL THEN greatest(0, coalesce(available - (coalesce(base, 0) + 4) / 5, 0)) / 8 ELSE 0 END;
-  UPDATE ledger_balance SET
-    owed_minor = owed_minor + CASE WHEN stripe = hashtext(entry.posting_id) & 7 THEN entry.owed_change ELSE 0 END,
-    held_minor = held_minor + CASE WHEN stripe = hashtext(entry.posting_id) & 7 THEN entry.held_change ELSE 0 END,
-    allowance_minor = owed_minor + held_minor + share
-      + CASE WHEN stripe = hashtext(entry.posting_id) & 7 THEN entry.owed_change + entry.held_change ELSE 0 END,
-    credit_minor = credit, last_payment_minor = whole.last_payment, low_percent = low
-  WHERE organisation_id = entry.organisation_id AND environment = entry.environment;
-  IF low IS DISTINCT FROM whole.low_percent THEN
-    PERFORM ledger_level(entry.organisation_id, entry.environment, entry.posting_id, low);
+  IF entry.at < known.closed_until THEN
+    UPDATE ledger_entry SET at = known.closed_until WHERE organisation_id = entry.organisation_id
+      AND environment = entry.environment AND at < known.closed_until AND posting_id = entry.posting_id;
   END IF;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_sum(organisation text, environment_name text, account text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  SELECT coalesce(sum(CASE account WHEN debit THEN amount_minor ELSE -amount_minor END), 0)::bigint FROM ledger_entry
+  WHERE organisation_id = organisation AND environment = environment_name AND account IN (debit, credit)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.metres_between(latitude_a double precision, longitude_a double precision, latitude_b double precision, longitude_b double precision)
  RETURNS double precision

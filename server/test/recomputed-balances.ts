@@ -45,12 +45,25 @@ export function checkBalances({ bookings, entries, balances }: LedgerFacts): str
     const sum = (name: 'owed_minor' | 'held_minor') =>
       stripes.reduce((all, row) => all + BigInt(row[name]), 0n);
     const shown = `${sum('owed_minor')} and ${sum('held_minor')}`;
+    const own = entries.filter(row => `${row.organisation_id} ${row.environment}` === key);
+    const posted = `${changeOf(own, 'PARTNER')} and ${changeOf(own, 'HELD')}`;
+    if (shown !== posted) faults.push(`I9: ${key} owes and holds ${shown}, and its entries say ${posted}`);
     if (shown !== `${owed} and ${held}`)
       faults.push(
         `I9: ${key} owes and holds ${shown}, and its bookings and payments say ${owed} and ${held}`,
       );
   }
   return faults;
+}
+
+/** The sum of the changes of an account. */
+function changeOf(entries: readonly LedgerEntryRow[], account: string): bigint {
+  let sum = 0n;
+  for (const { debit, credit, amount_minor } of entries) {
+    if (debit === account) sum += BigInt(amount_minor);
+    if (credit === account) sum -= BigInt(amount_minor);
+  }
+  return sum;
 }
 
 /** Returns the amount that a booking should cost the partner now. */

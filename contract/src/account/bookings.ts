@@ -197,7 +197,11 @@ const resolveInput = z
       .max(512)
       .optional()
       .describe('Reference at the provider. Required for CONFIRMED if the booking has no reference yet.'),
-    penalty: nonNegativeMoney().optional().describe('Cancellation cost. Required for CANCELLED.'),
+    penalty: nonNegativeMoney()
+      .optional()
+      .describe(
+        'Cancellation cost. Required for CANCELLED. The partner owes it, unless staff cancelled the booking and the operator bears the penalty.',
+      ),
     evidence: withoutCardNumber(z.string().min(3).max(2_000)).describe(
       'How the facts were established: who was asked and what they replied. Stored in the history.',
     ),

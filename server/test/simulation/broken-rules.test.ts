@@ -192,6 +192,14 @@ class SleepyCalls extends ProviderCalls {
   }
 }
 
+/** Sends a cancellation but reports that nothing was sent. */
+class LyingCalls extends ProviderCalls {
+  override async cancel(...args: Parameters<ProviderCalls['cancel']>): ReturnType<ProviderCalls['cancel']> {
+    await super.cancel(...args);
+    return { kind: 'NOT_EXECUTED', cause: 'NOT_SENT' };
+  }
+}
+
 /** With the right weather, ten seeds are enough to detect each violation. */
 const MOST_SEEDS = 200;
 
@@ -221,6 +229,7 @@ const CALLS: Record<string, NonNullable<SimulationOptions['createCalls']>> = {
   'send once': options => new ObstinateCalls(options),
   'send in time': options => new SleepyCalls(options),
   modes: options => new MixedCalls(options),
+  'cancel unsent': options => new LyingCalls(options),
 };
 
 test.each([
@@ -242,6 +251,7 @@ test.each([
   ['test mode reaches no live supplier', 'modes', /^I8/],
   ['a booking whose journal is known to be committed never returns 5xx', 'deny', /^5xx.*was journalled/],
   ['every balance equals what bookings and payments say', 'release', /^I9.*owes and holds/],
+  ['a cancellation that was sent never returns 5xx', 'cancel unsent', /^5xx: the cancellation of/],
   ['a request that was sent never returns 5xx', '5xx', /^5xx.*the response was 5xx/],
 ])(
   'the simulation detects a violation of the rule that %s',

@@ -46,8 +46,12 @@ export async function changePartner(
   const changed = await inTransaction(context.db, async tx => {
     const present = await findOrganisationForChange(tx, partnerId);
     if (present === undefined) throw new ApiError('NOT_FOUND', 'This partner does not exist.');
-    const wanted = mergeAttributes(present, sent);
-    if (sent.billing !== undefined) checkCurrency(wanted, await ledgerCurrency(tx, partnerId));
+    const mayMove = sent.billing !== undefined || sent.currency !== undefined;
+    const fixed = mayMove ? await ledgerCurrency(tx, partnerId) : undefined;
+    // The balance keeps its currency, even if the default of the partner becomes another.
+    const billingCurrency = present.billingCurrency ?? fixed ?? null;
+    const wanted = mergeAttributes({ ...present, billingCurrency }, sent);
+    checkCurrency(wanted, fixed);
     const { before, after } = differenceOf(present, wanted);
     if (Object.keys(after).length === 0) return present;
     await updateOrganisation(tx, partnerId, wanted);

@@ -52,7 +52,8 @@ export async function claimHotelBookings(tx: Database): Promise<Booking[]> {
       INSERT INTO mail_told (kind, subject_id)
       SELECT 'hotel.confirmation', booking_id FROM booking
       WHERE environment = 'production' AND NOT test_mode AND provider = 'own' AND status = 'CONFIRMED'
-        AND updated_at > serai_now() - interval '1 day'
+        -- Uses booking_all_updated. A later change is no new booking, even if the claim was deleted.
+        AND updated_at > serai_now() - interval '1 day' AND confirmed_at > serai_now() - interval '1 day'
         AND NOT EXISTS (SELECT FROM mail_told WHERE kind = 'hotel.confirmation' AND subject_id = booking_id)
       ORDER BY updated_at LIMIT ${LIMIT}
       ON CONFLICT DO NOTHING RETURNING subject_id

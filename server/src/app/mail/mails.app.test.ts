@@ -4,8 +4,10 @@ import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book } from '../../../test/booking-steps.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { type MailServer, mailServer } from '../../../test/mail-server.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Mail, SendMail } from '../../platform/mail/mail.ts';
 import { createSeal, deriveKey } from '../../platform/secrets/seal.ts';
+import { claimHotelBookings } from './mail-needs-store.ts';
 import { openMailOutbox } from './open-mail.ts';
 import { balanceLowMail, tellNeeds } from './tell-needs.ts';
 
@@ -140,6 +142,21 @@ test('a hotel with own inventory gets the confirmation of a production booking, 
   expect(text).toContain(bookingId);
   expect(text).toContain(booking.holder.lastName);
   expect(text).not.toContain(price.net.amount);
+});
+
+test('a change of an old booking is not reported to its hotel as a new booking', async () => {
+  const { bookingId } = (await book(app, 'ok')).json.booking;
+  const undone = new Error('undone');
+  const claim = inTransaction(database.ownerDb, async tx => {
+    await tx`
+      UPDATE booking SET environment = 'production', test_mode = false, provider = 'own', updated_at = serai_now(),
+        confirmed_at = serai_now() - interval '40 days'
+      WHERE booking_id = ${bookingId}`;
+    const claimed = await claimHotelBookings(tx);
+    expect(claimed.map(({ booking_id }) => booking_id)).not.toContain(bookingId);
+    throw undone;
+  });
+  await expect(claim).rejects.toBe(undone);
 });
 
 test('mails are encrypted in the outbox', () => {

@@ -11,7 +11,13 @@ import { DONE, type JobKinds, type JobResult, type RunningJob } from '../../plat
 import type { Seal } from '../../platform/secrets/seal.ts';
 import { accountView } from './account-view.ts';
 import { markExceeded, markLow } from './alert-store.ts';
-import { databaseNow, getAccount, type LedgerScope, type StoredAccount } from './ledger-store.ts';
+import {
+  databaseNow,
+  getAccount,
+  type LedgerScope,
+  lockAvailable,
+  type StoredAccount,
+} from './ledger-store.ts';
 
 /** Enqueued by the trigger that adds up balances. */
 const BALANCE_LOW = 'billing.balance_low';
@@ -38,8 +44,10 @@ function tellLow(seal: Seal, job: RunningJob, mailLow: MailLow | undefined): Pro
   const [organisationId, environment] = job.key.split(' ') as [string, LedgerScope['environment']];
   const scope = { organisationId, environment };
   return inTransaction(job.db, async tx => {
-    const account = await getAccount(tx, scope);
+    // A balance that recovers waits until it is known what was reported. Otherwise its next fall would not be reported.
+    await lockAvailable(tx, scope);
     await job.guard(tx);
+    const account = await getAccount(tx, scope);
     if (account.lowPercent !== null && (await markLow(tx, scope, account.lowPercent))) {
       await tell(tx, seal, scope, 'account.balance_low', account);
       const { available } = accountView(account);

@@ -60,15 +60,17 @@ function insertion(tx: Database, postingId: string, entries: NewEntries): Statem
       (
         { kind, debit, credit, amountMinor },
         i,
-      ) => tx`(${postingId}, ${i + 1}, ${scope.organisationId}, ${scope.environment}, ${kind},
-        ${debit}, ${credit}, ${currency}, ${amountMinor}, serai_now(), ${actor}, ${bookingId}, ${externalReference}, ${reason},
-        ${i === 0 ? owed : 0}, ${i === 0 ? held : 0})`,
+      ) => tx`(${i + 1}::smallint, ${kind}::text, ${debit}::text, ${credit}::text, ${amountMinor}::bigint,
+        ${i === 0 ? owed : 0}::bigint, ${i === 0 ? held : 0}::bigint)`,
     )
     .reduce((all, row) => tx`${all}, ${row}`);
+  // The time is read once, so that all lines of a posting belong to the same statement.
   return tx`
     INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
       booking_id, external_reference, reason, owed_change, held_change)
-    VALUES ${rows}`;
+    SELECT ${postingId}, line, ${scope.organisationId}, ${scope.environment}, kind, debit, credit, ${currency}, amount_minor, now.at,
+      ${actor}, ${bookingId}, ${externalReference}, ${reason}, owed_change, held_change
+    FROM (SELECT serai_now() AS at) AS now, (VALUES ${rows}) AS line (line, kind, debit, credit, amount_minor, owed_change, held_change)`;
 }
 
 /** If the hold exceeds the credit, the trigger rejects it when the transaction commits. */
@@ -102,6 +104,13 @@ export async function getAccount(db: Database, scope: LedgerScope): Promise<Stor
   return row;
 }
 
+/** Keeps others from changing how much is available, until the transaction ends. */
+export async function lockAvailable(tx: Database, scope: LedgerScope): Promise<void> {
+  await tx`
+    SELECT FROM ledger_balance
+    WHERE organisation_id = ${scope.organisationId} AND environment = ${scope.environment} AND stripe = 0 FOR UPDATE`;
+}
+
 function accountColumns(db: Database): Statement {
   return db`billing_model AS model, coalesce(balance.currency, billing_currency, default_currency) AS currency,
     CASE WHEN billing_model = 'CREDIT' THEN coalesce(credit_limit_minor, 0) END AS "limitMinor",
@@ -125,7 +134,6 @@ export interface AccountFilter {
   limit: number;
 }
 
-/** By name of the partner. */
 /** The currency of both ledgers of a partner. Undefined as long as they have no entry. */
 export async function findLedgerCurrency(db: Database, organisationId: string): Promise<string | undefined> {
   const [row] = await db<{ currency: string }[]>`
@@ -133,6 +141,7 @@ export async function findLedgerCurrency(db: Database, organisationId: string): 
   return row?.currency;
 }
 
+/** By name of the partner. */
 export async function listAccounts(
   db: Database,
   { organisationId, environment, isLowOnly, after, limit }: AccountFilter,

@@ -194,6 +194,28 @@ test('a reset of the sandbox removes what its bookings posted and keeps payments
   expect(await account()).toEqual({ owedMinor: NET_MINOR - 1_000, heldMinor: 0 });
 });
 
+test('a booking that is made while the sandbox is being reset keeps its entries', async () => {
+  await confirmed();
+  const { promise: end, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>();
+  const holder = world.ownerDb.transaction(async tx => {
+    await tx`SELECT FROM ledger_balance WHERE stripe = 0 FOR UPDATE`;
+    lock();
+    await end;
+  });
+  await isLocked;
+  const reset = world.ownerDb`SELECT reset_sandbox('org_a')`.then(() => undefined);
+  const blocked = async () =>
+    (await world.ownerDb`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`).count;
+  await expect.poll(blocked, { timeout: 10_000 }).toBeGreaterThan(0);
+  // If its entry belongs to the locked stripe, it waits as well.
+  const booking = world.journalled({ billing });
+  await Promise.race([booking, new Promise(resolve => setTimeout(resolve, 1_000))]);
+  release();
+  await Promise.all([holder, reset, booking]);
+  expect(await eachBalance(world.ownerDb)).toEqual([]);
+});
+
 test('the allowances of the stripes never exceed the credit, and a lower limit applies to the next booking', async () => {
   await credit(20 * (NET_MINOR + TOLERANCE));
   for (let i = 0; i < 12; i++) await world.journalled({ billing });

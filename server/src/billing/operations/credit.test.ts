@@ -65,6 +65,17 @@ test('a cancelled booking owes only its penalty', async () => {
   expect(await eachBalance(app.app.database.ownerDb)).toEqual([]);
 });
 
+test('a balance keeps its currency if the default currency of the partner changes', async () => {
+  const operate = async (name: string, input: object) => (await app.app.operate(name, input)).json;
+  const { partnerId } = (await operate('partners/create', { name: 'Eastern Travel' })).partner;
+  const amount = { amount: '1.00', currency: 'EUR' };
+  await operate('billing/adjust', { partnerId, effect: 'OWES_MORE', amount, reason: 'Fee' });
+  const moved = await operate('partners/update', { partnerId, currency: 'USD' });
+  expect(moved.partner).toMatchObject({ currency: 'USD', billing: { currency: 'EUR' } });
+  const prepaid = await operate('partners/update', { partnerId, billing: { model: 'PREPAID' } });
+  expect(prepaid.partner.billing).toEqual({ model: 'PREPAID', currency: 'EUR', limit: null });
+});
+
 test('an offer without a rate to the billing currency cannot be quoted, and the operator gets a notice', async () => {
   const { ownerDb } = app.app.database;
   await ownerDb`TRUNCATE ledger_entry, ledger_balance`;

@@ -27,6 +27,8 @@ export async function followChanges(
         (environment = 'sandbox' OR NOT test_mode) AND status <> 'REJECTED'
           AND (confirmed_at IS NOT NULL OR (status = 'CANCELLED' AND penalty_minor > 0)) AS counts,
         CASE WHEN status_reason IN ('BY_HOTEL', 'BY_PROVIDER') THEN 0 ELSE coalesce(penalty_minor, 0) END AS penalty,
+        CASE WHEN status_reason = 'BY_OPERATIONS' THEN coalesce((cancel_intent ->> 'operatorPenaltyMinor')::bigint, 0) ELSE 0 END
+          AS borne_penalty,
         -- Without pricing rules a booking is sold at cost.
         coalesce((SELECT sum(cost::text::bigint) FROM json_array_elements(content #> '{pricing,roomCosts}') AS cost), net_minor)
           AS cost_net
@@ -40,7 +42,8 @@ export async function followChanges(
           END AS room_nights,
         CASE WHEN NOT counts OR is_paid_there THEN 0 WHEN status = 'CANCELLED' THEN penalty ELSE net_minor END AS revenue_minor,
         CASE WHEN NOT counts OR is_paid_there OR net_minor = 0 THEN 0
-          WHEN status = 'CANCELLED' THEN floor((2 * penalty * cost_net + net_minor) / (2 * net_minor::numeric))::bigint
+          WHEN status = 'CANCELLED' THEN floor((2 * (penalty + borne_penalty) * cost_net + net_minor)
+            / (2 * net_minor::numeric))::bigint
           ELSE cost_net::bigint END AS cost_minor
       FROM judged
     ), before AS MATERIALIZED (

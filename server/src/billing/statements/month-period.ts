@@ -4,7 +4,7 @@ import type { Period } from './statement-store.ts';
 
 /** `month` is `YYYY-MM`. The end is exclusive. */
 export function monthPeriod(month: string, timeZone: string): Period {
-  return { from: startOf(month, timeZone), to: startOf(nextMonth(month), timeZone) };
+  return { from: startOf(month, timeZone), to: startOf(monthAfter(month), timeZone) };
 }
 
 function startOf(month: string, timeZone: string): Date {
@@ -15,7 +15,7 @@ export function monthBefore(month: string): string {
   return moved(month, -1);
 }
 
-function nextMonth(month: string): string {
+export function monthAfter(month: string): string {
   return moved(month, 1);
 }
 

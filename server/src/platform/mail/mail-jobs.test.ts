@@ -9,7 +9,7 @@ import { createLog } from '../log.ts';
 import { createSeal } from '../secrets/seal.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { mailJobs, planMails } from './mail-jobs.ts';
-import { insertMail } from './mail-outbox-store.ts';
+import { insertMail, markFailed, markSent, takeDueMails } from './mail-outbox-store.ts';
 import { openSmtp, SmtpError } from './smtp.ts';
 
 const MINUTE_MS = 60_000;
@@ -140,6 +140,15 @@ test('a mail that cannot be sent for three days fails permanently and is reporte
   expect(told).toEqual([]);
   await round(runner, 2 * DAY_MS);
   expect(told).toHaveLength(1);
+});
+
+test('a failure that a stalled process reports after another has sent the mail does not send it again', async () => {
+  await insertMail(database.db, seal, mailTo('ana@example.com'));
+  const [taken] = await takeDueMails(database.db, seal, { limit: 1, leaseMs: 1 });
+  const mailId = taken?.mailId ?? '';
+  await markSent(database.db, mailId);
+  await markFailed(database.db, mailId, { error: 'timeout', delayMs: 0 });
+  expect(await takeDueMails(database.db, seal, { limit: 1, leaseMs: 1 })).toEqual([]);
 });
 
 test('work for one organisation can add mails but not read them', async () => {

@@ -68,6 +68,7 @@ export async function markSent(db: Database, mailId: string): Promise<void> {
     WHERE mail_id = ${mailId}`;
 }
 
+/** Has no effect if another process has sent the mail or given it up, after the lease ended. */
 export async function markFailed(
   db: Database,
   mailId: string,
@@ -76,7 +77,7 @@ export async function markFailed(
   await db`
     UPDATE mail_outbox SET last_error = ${error},
       next_attempt_at = serai_now() + ${delayMs}::float8 * interval '1 millisecond'
-    WHERE mail_id = ${mailId}`;
+    WHERE mail_id = ${mailId} AND next_attempt_at IS NOT NULL`;
 }
 
 export async function markGivenUp(tx: Database, mailId: string, error: string): Promise<void> {

@@ -1,10 +1,11 @@
 /**
- * A 5xx from booking or cancel means that nothing was sent, and no unexpected failure occurs. There is one exception: if the
- * response to the journal's commit was lost, a 5xx is allowed. Such a booking is never sent, and only its reconciliation job ends
- * its attempt.
+ * A 5xx from booking or cancel means that nothing was sent, and no unexpected failure occurs. There are two exceptions. If the
+ * response to the journal's commit was lost, a 5xx is allowed: such a booking is never sent, and only its reconciliation job ends
+ * its attempt. A cancellation may be journalled if its provider received nothing and the booking returned to its earlier state.
  */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
+import type { BookingHistoryRow } from '../../../src/platform/database/generated/tables.ts';
 import { asksOf, type Checker, entriesOf, type RunFacts } from './run-facts.ts';
 
 export const failuresSentNothing: Checker = facts =>
@@ -16,7 +17,9 @@ export const failuresSentNothing: Checker = facts =>
     );
     return [
       ...(wasDenied(facts, booking, 'booking', booking.created_at) ? wrongDenial(facts, booking) : []),
-      ...(cancels.some(({ at }) => wasDenied(facts, booking, 'cancel', at) && !wasNotSent(facts, booking, at))
+      ...(cancels.some(
+        entry => wasDenied(facts, booking, 'cancel', entry.at) && !wasNotSent(facts, booking, entry),
+      )
         ? [`5xx: the cancellation of ${name} was recorded, but the response was 5xx`]
         : []),
     ];
@@ -47,16 +50,32 @@ function wasSent(facts: RunFacts, booking: Booking): boolean {
   return isAsked || entriesOf(facts, booking).length > 0;
 }
 
-/** Whether the cancellation was journalled but the provider received nothing, so that a 503 is correct. */
-function wasNotSent({ attempts }: RunFacts, { booking_id }: Booking, at: Date): boolean {
-  return attempts.some(
-    attempt =>
-      attempt.booking_id === booking_id &&
-      attempt.operation === 'cancel' &&
-      attempt.outcome === 'NOT_EXECUTED' &&
-      Math.abs(attempt.started_at.getTime() - at.getTime()) < 1_000,
+/**
+ * Whether the cancellation was journalled, but its provider received nothing and the booking is as it was before, so
+ * that a 503 is correct.
+ */
+function wasNotSent(facts: RunFacts, booking: Booking, { version, at }: BookingHistoryRow): boolean {
+  const { booking_id } = booking;
+  const attempt = facts.attempts.find(
+    each =>
+      each.booking_id === booking_id &&
+      each.operation === 'cancel' &&
+      Math.abs(each.started_at.getTime() - at.getTime()) < SAME_MS,
   );
+  if (attempt?.outcome !== 'NOT_EXECUTED' || attempt.finished_at === null) return false;
+  const [fromMs, toMs] = [attempt.started_at.getTime(), attempt.finished_at.getTime()];
+  const next = facts.history.find(each => each.booking_id === booking_id && each.version === version + 1);
+  const reference = referenceOf(booking_id);
+  const isAsked = facts.suppliers.some(({ ledger }) =>
+    ledger
+      .sentAbout(reference, 'cancel')
+      .some(({ sentMs, heard }) => fromMs <= sentMs && sentMs <= toMs && heard?.kind !== 'NOT_EXECUTED'),
+  );
+  return next?.event === 'booking.cancel_failed' && !isAsked;
 }
+
+/** The attempt and the history entry are written in one transaction. */
+const SAME_MS = 1_000;
 
 /** Whether every client that was waiting at that time received a failure. */
 function wasDenied(facts: RunFacts, booking: Booking, operation: string, at: Date): boolean {

@@ -8,6 +8,7 @@ import { followBookings } from '../../reports/follow-bookings.ts';
 import { billingHandlers } from './billing-handlers.ts';
 
 const ZONE = 'Europe/Madrid';
+let zone = ZONE;
 const billing = { terms: { currency: 'EUR', rate: null }, highestMinor: NET_MINOR };
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
@@ -31,7 +32,7 @@ async function call(name: string, input: object = {}, partner: string | null = '
   const parts = {
     recordAudit: async (_: unknown, entry: AuditEntry) => void audited.push(entry),
     cursorKey: Buffer.alloc(32),
-    timeZone: async () => ZONE,
+    timeZone: async () => zone,
   };
   const handler = billingHandlers(parts).find(({ operation }) => operation.name === name);
   const context = {
@@ -253,6 +254,24 @@ describe('statements', () => {
   });
 });
 
+test('a statement ends where the next closed statement starts, even if the time zone has changed since then', async () => {
+  const adjust = () =>
+    call('billing/adjust', { ...SANDBOX, effect: 'OWES_MORE', amount: eur('1.00'), reason: 'Fee' });
+  const close = async (month: string) => (await call('statements/close', { ...SANDBOX, month })).statement;
+  await toMonth('2027-03-20T00:00:00Z');
+  await adjust();
+  // Still March in New York.
+  await toMonth('2027-04-01T02:00:00Z');
+  await adjust();
+  await toMonth('2027-05-10T00:00:00Z');
+  const april = await close('2027-04');
+  zone = 'America/New_York';
+  const march = await close('2027-03');
+  zone = ZONE;
+  expect(march).toMatchObject({ to: april.from, entries: 1, closing: april.opening });
+  expect(april).toMatchObject({ opening: eur('1.00'), entries: 1, closing: eur('2.00') });
+});
+
 describe('reports', () => {
   const follow = () =>
     followBookings(
@@ -300,6 +319,19 @@ describe('reports', () => {
     await follow();
     const [row] = (await call('reports/show', { ...SANDBOX, by: ['MONTH'] })).rows;
     expect(row).toMatchObject({ revenue: eur('444.00'), cost: eur('400.00'), margin: eur('44.00') });
+  });
+
+  test('a penalty that the operator bears is a cost without revenue', async () => {
+    const id = await sell();
+    await world.ownerDb`
+      UPDATE booking SET status = 'CANCELLED', status_reason = 'BY_OPERATIONS', penalty_minor = 0,
+        cancel_intent = '{"penaltyMinor":0,"operatorPenaltyMinor":22200}',
+        content = jsonb_set(content::jsonb, '{pricing}', '{"roomCosts":[30000,10000]}')::json
+      WHERE booking_id = ${id}`;
+    await world.time.advance(1_000);
+    await follow();
+    const [row] = (await call('reports/show', { ...SANDBOX, by: ['MONTH'] })).rows;
+    expect(row).toMatchObject({ revenue: eur('0.00'), cost: eur('200.00'), margin: eur('-200.00') });
   });
 
   test('the parts of an export join to the whole report', async () => {

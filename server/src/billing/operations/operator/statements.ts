@@ -14,13 +14,14 @@ import { type OperatorHandler, operate } from '../../../platform/operations/oper
 import { listStatementEntries } from '../../ledger/entry-list-store.ts';
 import { entryView, positionOf, positionTexts } from '../../ledger/entry-view.ts';
 import { databaseNow, getAccount, type LedgerScope } from '../../ledger/ledger-store.ts';
-import { monthBefore, monthPeriod } from '../../statements/month-period.ts';
+import { monthAfter, monthBefore, monthPeriod } from '../../statements/month-period.ts';
 import {
   findClosed,
   getPartnerName,
   insertStatement,
   listMonths,
   type NewStatement,
+  type Period,
   readTotals,
   type StatementKey,
   sealEntries,
@@ -120,14 +121,14 @@ export function statementsClose(parts: BillingParts): OperatorHandler {
     const scope = scopeOf(context, input);
     const timeZone = await parts.timeZone();
     const statement = await inTransaction(db, async tx => {
-      const period = monthPeriod(month, timeZone);
-      if ((await databaseNow(tx)) < period.to) {
+      const { to } = await openPeriod(tx, scope, month, timeZone);
+      if ((await databaseNow(tx)) < to) {
         throw new ApiError(
           'INVALID_STATE',
-          `${month} is not over yet. It can be closed from ${period.to.toISOString()}.`,
+          `${month} is not over yet. It can be closed from ${to.toISOString()}.`,
         );
       }
-      if (!(await sealEntries(tx, scope, period.to))) {
+      if (!(await sealEntries(tx, scope, to))) {
         throw new ApiError('INVALID_STATE', 'The partner has no entries, so there is nothing to close.');
       }
       const known = await findClosed(tx, scope, month);
@@ -162,10 +163,7 @@ async function openStatement(
   month: string,
   timeZone: string,
 ): Promise<Omit<NewStatement, 'closed_by'>> {
-  const { from, to } = monthPeriod(month, timeZone);
-  // Continues where the last statement ended, even if the time zone of the operator has changed since then.
-  const before = await findClosed(db, scope, monthBefore(month));
-  const period = { from: before?.to_at ?? from, to };
+  const period = await openPeriod(db, scope, month, timeZone);
   const { currency } = await getAccount(db, scope);
   const { openingMinor, totals } = await readTotals(db, scope, period);
   const changes = Object.values(totals).reduce((sum, total) => sum + (total?.owedMinor ?? 0), 0);
@@ -181,4 +179,17 @@ async function openStatement(
     closing_minor: openingMinor + changes,
     totals,
   };
+}
+
+/** Meets the closed statements before and after it, even if the time zone of the operator has changed since then. */
+async function openPeriod(
+  db: Database,
+  scope: LedgerScope,
+  month: string,
+  timeZone: string,
+): Promise<Period> {
+  const { from, to } = monthPeriod(month, timeZone);
+  const before = await findClosed(db, scope, monthBefore(month));
+  const after = await findClosed(db, scope, monthAfter(month));
+  return { from: before?.to_at ?? from, to: after?.from_at ?? to };
 }

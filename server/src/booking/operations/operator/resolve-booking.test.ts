@@ -1,6 +1,6 @@
 import { resolveBooking } from '@serai/contract/account/bookings.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BookingWorld, bookingWorld, RESERVATION } from '../../../../test/booking-world.ts';
+import { type BookingWorld, bookingWorld, NET_MINOR, RESERVATION } from '../../../../test/booking-world.ts';
 import { callOperator } from '../../../../test/call-operator.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import type { AuditEntry } from '../../../platform/operations/operator/audit-entry.ts';
@@ -8,6 +8,7 @@ import { finishAttempt } from '../../bookings/attempt-store.ts';
 import { type Booking, standingOf } from '../../bookings/booking.ts';
 import { type BookingChange, changeBooking } from '../../bookings/change-booking.ts';
 import { listHistoryWithEvidence } from '../../bookings/history-store.ts';
+import { journalCancel } from '../../bookings/protocol/journal-cancel.ts';
 import { type BookingEvent, type Position, positionOf } from '../../bookings/transitions.ts';
 import type { Booked } from '../../port/outcomes.ts';
 import type { OperatorParts } from './operator-parts.ts';
@@ -247,6 +248,26 @@ test('the decision CANCELLED records the reason and the penalty', async () => {
   const { booking } = await resolve(await world.booked(), 'CANCELLED');
   expect(booking).toMatchObject({ statusReason: 'BY_OPERATIONS', cancelledAt: expect.any(String) });
   expect((await world.read(booking.bookingId)).penalty_minor).toBe(1_250);
+});
+
+test('the decision CANCELLED charges the partner nothing if staff cancelled and the operator bears the penalty', async () => {
+  const { booking_id: bookingId } = await world.booked();
+  const journalled = await journalCancel(world.db, world.parts, {
+    bookingId,
+    arrivedAtMs: world.time.databaseNowMs(),
+    maxPenaltyMinor: NET_MINOR,
+    reason: null,
+    staff: { by: 'ana@example.com', penaltyBorneBy: 'OPERATOR' },
+    supplier: world.supplier,
+  });
+  if (journalled.kind !== 'SENT') throw new Error(journalled.kind);
+  await finishAttempt(world.db, journalled.attempt, 'UNKNOWN');
+  const { booking } = await resolve(journalled.booking, 'CANCELLED');
+  expect(booking.statusReason).toBe('BY_OPERATIONS');
+  expect(await world.read(bookingId)).toMatchObject({
+    penalty_minor: 0,
+    cancel_intent: { operatorPenaltyMinor: 1_250 },
+  });
 });
 
 test.each([

@@ -9,7 +9,7 @@ import { type AuditState, auditOf } from '../../../platform/operations/operator/
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { listAttempts, takeOverAttempt } from '../../bookings/attempt-store.ts';
 import type { Booking } from '../../bookings/booking.ts';
-import { databaseNowMs, lockBooking } from '../../bookings/booking-store.ts';
+import { type BookingChanges, databaseNowMs, lockBooking } from '../../bookings/booking-store.ts';
 import { bookingView } from '../../bookings/booking-view.ts';
 import { type BookingChange, changeBooking, IllegalChangeError } from '../../bookings/change-booking.ts';
 import { SETTLED } from '../../bookings/outcomes/judge-booked.ts';
@@ -120,7 +120,7 @@ function decideResolution(booking: Booking, input: Resolve, nowMs: number): Book
           kind: 'CANCELLED',
           reason: booking.status === 'CANCEL_PENDING' ? requesterOf(booking.cancel_intent) : 'BY_OPERATIONS',
         },
-        set: { ...SETTLED, cancelled: true, penalty_minor: penaltyOf(booking, input), supplier_ref },
+        set: { ...SETTLED, cancelled: true, ...sharesOf(booking, penaltyOf(booking, input)), supplier_ref },
       };
     case 'NO_SHOW':
       if (nowMs < arrivalMs(booking)) {
@@ -144,6 +144,16 @@ function confirmingEvent({ status, status_reason, needs_attention, supplier_ref 
   const isOpen = needs_attention && supplier_ref !== null && status_reason !== 'COMPENSATED';
   const isLate = status === 'REJECTED' && isOpen;
   return isLate ? 'LATE_KEPT' : 'CONFIRMED';
+}
+
+/** If staff requested the cancellation and the operator bears its penalty, the partner owes nothing. */
+function sharesOf(
+  { status, cancel_intent: intent }: Booking,
+  penaltyMinor: number,
+): Pick<BookingChanges, 'penalty_minor' | 'cancel_intent'> {
+  const isBorne = status === 'CANCEL_PENDING' && intent?.operatorPenaltyMinor !== undefined;
+  if (!isBorne) return { penalty_minor: penaltyMinor };
+  return { penalty_minor: 0, cancel_intent: { ...intent, operatorPenaltyMinor: penaltyMinor } };
 }
 
 function penaltyOf({ currency, net_minor }: Booking, { penalty }: Resolve): number {
