@@ -36,7 +36,7 @@ export async function insertAccount(tx: Database, account: Written): Promise<boo
   const { environment, code, adapter, settings, credentials } = account;
   const rows = await tx`
     INSERT INTO provider_account (environment, code, adapter, settings, credentials, version, created_at, updated_at)
-    SELECT ${environment}, ${code}, ${adapter}, ${JSON.stringify(settings)}::json, ${JSON.stringify(credentials)}::json,
+    SELECT ${environment}, ${code}, ${adapter}, ${tx.json(settings)}::json, ${tx.json(credentials)}::json,
       nextval('provider_account_version'), now, now
     FROM (SELECT serai_now() AS now) AS clock
     ON CONFLICT DO NOTHING RETURNING code`;
@@ -46,8 +46,8 @@ export async function insertAccount(tx: Database, account: Written): Promise<boo
 export async function updateAccount(tx: Database, account: Omit<Written, 'adapter'>): Promise<void> {
   const { environment, code, settings, credentials } = account;
   await tx`
-    UPDATE provider_account SET settings = ${JSON.stringify(settings)}::json,
-      credentials = ${JSON.stringify(credentials)}::json, version = nextval('provider_account_version'),
+    UPDATE provider_account SET settings = ${tx.json(settings)}::json,
+      credentials = ${tx.json(credentials)}::json, version = nextval('provider_account_version'),
       updated_at = serai_now()
     WHERE environment = ${environment} AND code = ${code}`;
 }
