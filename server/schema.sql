@@ -1214,6 +1214,23 @@ CREATE TRIGGER pricing_rule_change AFTER INSERT OR DELETE OR UPDATE ON pricing_r
 GRANT INSERT, SELECT, UPDATE ON pricing_rule TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON pricing_rule TO serai_service;
 
+CREATE TABLE provider_account (
+  environment text NOT NULL,
+  code text NOT NULL,
+  adapter text NOT NULL,
+  settings json NOT NULL,
+  credentials json NOT NULL,
+  version bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT provider_account_pkey PRIMARY KEY (environment, code),
+  CONSTRAINT provider_account_code_check CHECK (((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(code) <= 32))),
+  CONSTRAINT provider_account_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+CREATE INDEX provider_account_by_version ON provider_account USING btree (version);
+GRANT INSERT, SELECT, UPDATE ON provider_account TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON provider_account TO serai_service;
+
 CREATE TABLE provider_calls (
   slot_minutes smallint NOT NULL,
   environment text NOT NULL,

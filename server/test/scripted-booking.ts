@@ -9,8 +9,8 @@ import type { CatalogueHotel } from '../src/booking/catalogue.ts';
 import { type BookingCore, bookingCore, openBookingOperations } from '../src/booking/open-booking.ts';
 import type { Reservation } from '../src/booking/port/outcomes.ts';
 import type { BookRequest, Supplier } from '../src/booking/port/supplier.ts';
+import { LiveProviders } from '../src/booking/providers/accounts/live-providers.ts';
 import { ProviderCalls } from '../src/booking/providers/call-provider.ts';
-import { providerRegistry } from '../src/booking/providers/provider-registry.ts';
 import { ApiError } from '../src/platform/api-error.ts';
 import type { DatabasePool } from '../src/platform/database/connect.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -61,7 +61,14 @@ export async function scriptedBooking(
   const billing = new BookingLedger({ pool, seal: createSeal(masterKey), clock });
   const core: BookingCore = {
     ...bookingCore({ pool, masterKey, clock, log, tellOperator, billing }),
-    providers: providerRegistry(CODES.map((code, i) => ({ code, preference: i, supplier }))),
+    providers: new LiveProviders({
+      db: pool.asService('The scripted providers serve all partners.'),
+      clock,
+      log,
+      seal: createSeal(masterKey),
+      factories: {},
+      builtIn: CODES.map((code, i) => ({ code, preference: i, supplier })),
+    }),
     calls: new ProviderCalls({
       clock,
       log,

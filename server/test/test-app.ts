@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { SCOPE_NAMES, type Scope } from '@serai/contract/scopes.ts';
 import { type App, startApp } from '../src/app.ts';
+import type { SupplierFactories } from '../src/booking/providers/accounts/live-providers.ts';
 import { readConfig } from '../src/config.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
 import { type Database, type DatabasePool, openDatabase } from '../src/platform/database/connect.ts';
@@ -17,6 +18,8 @@ interface TestAppOptions {
   settings?: NodeJS.ProcessEnv;
   role?: ProcessRole;
   clock?: Clock;
+  /** The adapters of suppliers. Default: none. */
+  suppliers?: SupplierFactories;
   /** Replaces the log that the settings describe. */
   log?: Log;
   /** Allows several instances of the service on one database. */
@@ -91,6 +94,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     settings,
     role: options.role ?? 'all',
     clock: options.clock ?? systemClock,
+    suppliers: options.suppliers,
     log: options.log ?? createLog(settings.SERAI_LOG_LEVEL),
     loopDelayMs: options.loopDelayMs ?? (() => 0),
     ...(options.writeStallMs !== undefined && { writeStallMs: options.writeStallMs }),

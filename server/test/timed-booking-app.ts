@@ -16,10 +16,12 @@ export interface TimedBookingApp extends BookingApp {
 /** Longer than the deadline of a test provider. */
 const PROVIDER_LIMIT_MS = 3_100;
 
-export async function timedBookingApp(): Promise<TimedBookingApp> {
+export async function timedBookingApp(
+  options: Parameters<typeof bookingApp>[0] = {},
+): Promise<TimedBookingApp> {
   const database = await testDatabase();
   const time = await leapingTime(database.ownerDb);
-  const booking = await bookingApp({ database, clock: time.clock });
+  const booking = await bookingApp({ ...options, database, clock: time.clock });
 
   return {
     ...booking,

@@ -22,8 +22,18 @@ export const providerSettings = () =>
     .record(z.string().min(1).max(64), z.union([z.string().max(2_048), z.number(), z.boolean()]))
     .describe("Values of the adapter's other fields.");
 
+export const providerCode = () =>
+  z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and hyphens.')
+    .max(32)
+    .describe(
+      'Identifies the provider in searches and bookings. Unique in its environment and never reused.',
+    );
+
 export const provider = z.strictObject({
   providerId: providerId(),
+  code: providerCode(),
   adapter: z.string().describe('The adapter that connects to the provider.'),
   name: providerName(),
   environment: environment(),
@@ -31,6 +41,15 @@ export const provider = z.strictObject({
   preference: providerPreference(),
   settings: providerSettings(),
   credentialNames: z.array(z.string()).describe('Secret fields that have a value.'),
+  credentials: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        lastCharacters: z.string().describe('The last four characters. Empty if the value is short.'),
+        setAt: instant(),
+      }),
+    )
+    .describe('Secret fields that have a value, without the values.'),
   health: z.strictObject({
     state: choice(['UP', 'DEGRADED', 'DOWN', 'UNKNOWN']),
     since: instant(),
@@ -55,7 +74,8 @@ export const adapter = z.strictObject({
 });
 
 export const PROVIDER_EXAMPLE = {
-  providerId: 'prv_01J9ZC4T3E',
+  providerId: 'prv_production_own',
+  code: 'own',
   adapter: 'own-inventory',
   name: 'Own inventory',
   environment: 'production',
@@ -63,6 +83,7 @@ export const PROVIDER_EXAMPLE = {
   preference: 10,
   settings: {},
   credentialNames: [],
+  credentials: [],
   health: { state: 'UP', since: '2026-07-01T09:00:00Z', message: null },
   createdAt: '2026-07-01T09:00:00Z',
   updatedAt: '2026-07-01T09:00:00Z',
@@ -106,9 +127,14 @@ export const connectProvider = defineOperatorOperation({
   permission: 'providers:edit',
   summary: 'Connect a provider',
   description:
-    'Tests the connection once and stores it. An unreachable provider is stored as well, and `health` reports the problem. Unknown fields and missing required fields are rejected with 400. Built-in providers are already connected. Reconnecting one replaces its settings.',
+    'Tests the connection once and stores it. An unreachable provider is stored as well, and `health` reports the problem. Unknown fields and missing required fields are rejected with 400. Credentials of the other environment are rejected with 400. A code that is already in use is rejected with 409: use `providers/update` to change an account. Built-in providers are already connected. Reconnecting one replaces its settings.',
   input: z.strictObject({
     adapter: z.string().min(1).max(64),
+    code: providerCode()
+      .optional()
+      .describe(
+        "Only for accounts at suppliers: the adapter's name, with a suffix for a second account, such as `liteapi-us`. Default: the adapter's name.",
+      ),
     name: providerName(),
     environment: environment(),
     preference: providerPreference().optional(),
@@ -116,6 +142,7 @@ export const connectProvider = defineOperatorOperation({
     settings: providerSettings().optional(),
   }),
   output: z.strictObject({ provider }),
+  errors: ['INVALID_STATE'],
   examples: {
     request: { adapter: 'own-inventory', name: 'Own inventory', environment: 'production', preference: 10 },
     answer: { provider: PROVIDER_EXAMPLE },
@@ -127,7 +154,7 @@ export const updateProvider = defineOperatorOperation({
   permission: 'providers:edit',
   summary: 'Change a provider',
   description:
-    'Changes only the given fields. The same applies within `credentials` and `settings`. A disabled provider receives no searches or bookings, but its existing bookings can still be read and cancelled.',
+    'Changes only the given fields. The same applies within `credentials` and `settings`. New credentials are tested first: if the provider rejects them or does not respond, nothing is changed and the response is 409. Calls that are already running finish with the old credentials. A disabled provider receives no searches or bookings, but its existing bookings can still be read and cancelled.',
   input: z.strictObject({
     providerId: providerId(),
     name: providerName().optional(),
@@ -137,10 +164,29 @@ export const updateProvider = defineOperatorOperation({
     settings: providerSettings().optional(),
   }),
   output: z.strictObject({ provider }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
   examples: {
     request: { providerId: PROVIDER_EXAMPLE.providerId, enabled: false },
     answer: { provider: { ...PROVIDER_EXAMPLE, enabled: false } },
+  },
+});
+
+export const probeProvider = defineOperatorOperation({
+  name: 'providers/probe',
+  permission: 'providers:edit',
+  summary: 'Test the connection to a provider',
+  description:
+    'Calls the provider once with the stored credentials, and checks that they work and belong to the environment. Changes nothing.',
+  input: z.strictObject({ providerId: providerId() }),
+  output: z.strictObject({
+    works: flag(),
+    message: z.string().describe('What works, or what the problem is.'),
+    durationMs: anyCount(),
+  }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: { providerId: 'prv_production_liteapi' },
+    answer: { works: true, message: 'The credentials work and belong to production.', durationMs: 312 },
   },
 });
 

@@ -7,6 +7,7 @@ import { OrganisationDefaults } from '../account/organisation-defaults.ts';
 import { tellOperator } from '../account/tell-operator.ts';
 import { BookingLedger } from '../billing/ledger/booking-ledger.ts';
 import { type BookingCore, bookingCore } from '../booking/open-booking.ts';
+import type { SupplierFactories } from '../booking/providers/accounts/live-providers.ts';
 import { type Overload, openOverload } from '../platform/admission/overload.ts';
 import type { Clock } from '../platform/clock.ts';
 import { addPoolGauges } from '../platform/database/connection/pool-gauges.ts';
@@ -41,6 +42,8 @@ export interface AppOptions {
   settings: Settings;
   role: ProcessRole;
   clock: Clock;
+  /** Replaces the adapters of suppliers. Only tests use it. */
+  suppliers?: SupplierFactories | undefined;
   log: Log;
   /** Default: the whole contract. Tests may replace it. */
   operations?: readonly Operation[];
@@ -125,29 +128,7 @@ export async function openParts(
   });
   stops.add('overload', async () => overload.stop());
   const pricingRules = await startPricingRules({ pool: database.pool, clock, log, stops });
-  const billing = new BookingLedger({ pool: database.pool, seal: createSeal(masterKey), clock });
-  const booking = bookingCore({
-    pool: database.pool,
-    pricing: pricingOf(pricingRules),
-    masterKey,
-    clock,
-    log,
-    exchangeDays: settings.SERAI_PROVIDER_EXCHANGE_DAYS,
-    guestDays: settings.SERAI_GUEST_DAYS,
-    tellOperator,
-    billing,
-    erasureFile: erasureFile(settings),
-    attemptFolder:
-      settings.SERAI_ATTEMPT_LOG === 'on' ? join(settings.SERAI_DATA_DIR, 'attempts') : undefined,
-    metrics,
-    inventoryCacheEntries: settings.SERAI_INVENTORY_CACHE_ENTRIES,
-    caching: {
-      maxBytes: settings.SERAI_AVAILABILITY_CACHE_MB * 1_000_000,
-      redisUrl: settings.REDIS_URL,
-      sharesTests: settings.SERAI_TEST_PROVIDER_CACHE === 'shared',
-      mayRefresh: overload.mayRefresh,
-    },
-  });
+  const booking = openBookingCore(options, { database, masterKey, pricingRules, metrics, overload });
   await startBookingCore(booking, stops);
   if (role === 'worker') addresses.dashboard?.serve(pagesOnly(readiness, metricsPage(metrics, settings)));
   return {
@@ -174,13 +155,45 @@ export async function openParts(
   };
 }
 
+function openBookingCore(
+  { settings, clock, log, suppliers }: AppOptions,
+  parts: Pick<AppParts, 'database' | 'masterKey' | 'pricingRules' | 'metrics' | 'overload'>,
+): BookingCore {
+  const { database, masterKey, pricingRules, metrics, overload } = parts;
+  return bookingCore({
+    pool: database.pool,
+    pricing: pricingOf(pricingRules),
+    masterKey,
+    clock,
+    log,
+    exchangeDays: settings.SERAI_PROVIDER_EXCHANGE_DAYS,
+    guestDays: settings.SERAI_GUEST_DAYS,
+    tellOperator,
+    suppliers,
+    billing: new BookingLedger({ pool: database.pool, seal: createSeal(masterKey), clock }),
+    erasureFile: erasureFile(settings),
+    attemptFolder:
+      settings.SERAI_ATTEMPT_LOG === 'on' ? join(settings.SERAI_DATA_DIR, 'attempts') : undefined,
+    metrics,
+    inventoryCacheEntries: settings.SERAI_INVENTORY_CACHE_ENTRIES,
+    caching: {
+      maxBytes: settings.SERAI_AVAILABILITY_CACHE_MB * 1_000_000,
+      redisUrl: settings.REDIS_URL,
+      sharesTests: settings.SERAI_TEST_PROVIDER_CACHE === 'shared',
+      mayRefresh: overload.mayRefresh,
+    },
+  });
+}
+
 async function startBookingCore(
-  { callCounts, attemptLog, recovery }: BookingCore,
+  { callCounts, attemptLog, recovery, providers }: BookingCore,
   stops: Stops,
 ): Promise<void> {
   callCounts.start();
   stops.add('provider call counts', () => callCounts.stop());
   stops.add('attempt log', async () => attemptLog?.close());
+  await providers.start();
+  stops.add('providers', () => providers.stop());
   await recovery.start();
   stops.add('recovery', () => recovery.stop());
 }

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import type { Handler } from '../platform/operations/handler.ts';
 import type { TellOperator } from '../platform/operations/operator/audit-entry.ts';
-import { deriveKey } from '../platform/secrets/seal.ts';
+import { createSeal, deriveKey, type Seal } from '../platform/secrets/seal.ts';
 import type { BillingPort } from './billing-port.ts';
 import type { OrganisationDefaults } from './booking-parts.ts';
 import { type PeopleSafe, peopleSafe } from './bookings/people.ts';
@@ -24,11 +24,11 @@ import { cancel } from './operations/cancel.ts';
 import { prebooking } from './operations/prebooking.ts';
 import { voucher } from './operations/voucher.ts';
 import { AT_COST, type PricingPort } from './pricing-port.ts';
-import type { Provider, Providers } from './provider.ts';
+import type { Provider } from './provider.ts';
+import { LiveProviders, type SupplierFactories } from './providers/accounts/live-providers.ts';
 import { ProviderCalls } from './providers/call-provider.ts';
 import { OrganisationConnections } from './providers/connections/organisation-connections.ts';
 import { CallCounts } from './providers/health/call-counts.ts';
-import { providerRegistry } from './providers/provider-registry.ts';
 import { countExtraCalls } from './providers/read-retries.ts';
 import { Rates } from './rates/rates.ts';
 import { bookingJobs } from './reconcile/booking-jobs.ts';
@@ -56,6 +56,8 @@ export interface BookingOptions {
   /** Retention of guest data after check-out, in days, unless the partner has its own setting. */
   guestDays?: number | undefined;
   tellOperator: TellOperator;
+  /** The adapters of suppliers, by name. Tests pass their own. */
+  suppliers?: SupplierFactories | undefined;
   /** Turns cost into prices for partners. If omitted, everything is sold at cost. */
   pricing?: PricingPort | undefined;
   /** The ledger of the amounts that partners owe. Undefined if nothing is billed. */
@@ -71,7 +73,10 @@ export interface BookingOptions {
 /** Shared by operations and jobs: providers with their circuit breakers, and the key to personal data. */
 export interface BookingCore extends BookingOptions {
   pricing: PricingPort;
-  providers: Providers;
+  /** Follows the accounts between `start` and `stop`. */
+  providers: LiveProviders;
+  /** Encrypts the credentials of accounts at suppliers. */
+  accountSeal: Seal;
   connections: OrganisationConnections;
   calls: ProviderCalls;
   /** Counts call outcomes. Written to the database between `start` and `stop`. */
@@ -89,7 +94,15 @@ export function bookingCore(options: BookingOptions): BookingCore {
     clock,
     log,
   });
-  const providers = providerRegistry(configuredProviders(options));
+  const accountSeal = createSeal(deriveKey(masterKey, 'provider accounts'));
+  const providers = new LiveProviders({
+    db: pool.asService('Accounts at suppliers belong to the operator and serve all partners.'),
+    clock,
+    log,
+    seal: accountSeal,
+    factories: options.suppliers ?? {},
+    builtIn: builtInProviders(options),
+  });
   const calls = new ProviderCalls({
     clock,
     log,
@@ -104,6 +117,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
     ...options,
     pricing: options.pricing ?? AT_COST,
     providers,
+    accountSeal,
     connections: new OrganisationConnections(options),
     calls,
     callCounts,
@@ -180,7 +194,7 @@ export const OPEN_CALLS_MS = 30_000;
 
 const TEST_PROVIDERS = ['test-1', 'test-2', 'test-3'] as const;
 
-function configuredProviders({
+function builtInProviders({
   pool,
   clock,
   caching,

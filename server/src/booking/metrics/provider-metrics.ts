@@ -1,9 +1,13 @@
-/** Metrics for provider calls and circuit breakers. Labels come from the configuration, never from client input. */
+/**
+ * Metrics for provider calls and circuit breakers. Labels come from the configuration, never from client input. All accounts at one
+ * supplier share a label, so that connecting an account adds no series.
+ */
 import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { ProviderOperation } from '../port/call.ts';
 import type { Booked, Cancelled } from '../port/outcomes.ts';
 import type { Providers } from '../provider.ts';
+import { providerLabel, providerLabels } from '../providers/accounts/provider-label.ts';
 import type { PoolHealth } from '../providers/call-provider.ts';
 import { type AnyOutcome, isSuccess, POOL_OF, type Pool } from '../providers/classify-call.ts';
 import { environmentOf } from '../providers/connections/connection.ts';
@@ -38,9 +42,8 @@ export function addProviderMetrics(
   metrics: Metrics,
   { providers, poolsOf }: Watched,
 ): (call: EndedCall) => void {
-  const all = [...providers.list(true), ...providers.list(false)];
   const environment = ENVIRONMENTS;
-  const provider = [...new Set(all.map(({ code }) => code))];
+  const provider = providerLabels(providers);
   const calls = metrics.counter('serai_provider_calls_total', 'Calls to providers by result.', {
     environment,
     provider,
@@ -62,14 +65,16 @@ export function addProviderMetrics(
     'serai_provider_breaker_open',
     'Whether the circuit breaker of a provider is open.',
     (of, code, pool) => {
-      const known = all.find(each => each.code === code && environmentOf(each) === of);
-      return Number(known !== undefined && isFailing(poolsOf(known), pool as Pool));
+      const known = providers
+        .list(of === 'sandbox')
+        .filter(each => providerLabel(each.code) === code && environmentOf(each) === of);
+      return Number(known.some(each => isFailing(poolsOf(each), pool as Pool)));
     },
     { environment, provider, pool: POOLS },
   );
   return ({ provider: called, operation, outcome, durationMs }) => {
     const of = environmentOf(called);
-    calls.add(calls.series(of, called.code, operation, resultOf(outcome)));
+    calls.add(calls.series(of, providerLabel(called.code), operation, resultOf(outcome)));
     durations.observe(durations.series(of, operation), durationMs / 1000);
     if (operation === 'book' || operation === 'cancel') {
       outcomes.add(outcomes.series(of, operation, outcome.kind));

@@ -2,10 +2,12 @@
  * Retries failed reads and hedges slow reads with a second call. Extra calls stay within the deadline and a fraction of the regular
  * calls. A supplier that throttles is not called before the time it names. Quotes, bookings and cancellations never use this class.
  */
+
 import { type Clock, sleep } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Read } from '../port/outcomes.ts';
 import type { Provider, Providers } from '../provider.ts';
+import { providerLabel, providerLabels } from './accounts/provider-label.ts';
 
 export type RetriedOperation = 'search' | 'lookup' | 'sweep';
 export type ExtraCall = 'retry' | 'hedge';
@@ -218,11 +220,10 @@ export function countExtraCalls(
   metrics: Metrics,
   providers: Providers,
 ): (provider: Provider, extra: ExtraCall) => void {
-  const codes = [true, false].flatMap(testMode => providers.list(testMode).map(({ code }) => code));
   const calls = metrics.counter(
     'serai_provider_extra_calls_total',
     'Retries of failed reads, and hedging calls for slow reads.',
-    { provider: [...new Set(codes)], kind: KINDS },
+    { provider: providerLabels(providers), kind: KINDS },
   );
-  return ({ code }, extra) => calls.add(calls.series(code, extra));
+  return ({ code }, extra) => calls.add(calls.series(providerLabel(code), extra));
 }

@@ -1,4 +1,7 @@
-import type { OperatorHandler } from '../../../platform/operations/operator/operator-handler.ts';
+import {
+  acrossOrganisations,
+  type OperatorHandler,
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { inventoryHandlers } from '../../suppliers/own-inventory/operator/inventory-handlers.ts';
 import type { InventoryParts } from '../../suppliers/own-inventory/operator/inventory-parts.ts';
 import type { VoucherSources } from '../../voucher/issue-voucher.ts';
@@ -9,7 +12,7 @@ import { guestsErase, guestsErasures, guestsExport } from './guests.ts';
 import type { OperatorParts } from './operator-parts.ts';
 import { providersHealth } from './provider-health.ts';
 import type { ProviderParts } from './provider-view.ts';
-import { providersConnect, providersList, providersUpdate } from './providers.ts';
+import { providersConnect, providersList, providersProbe, providersUpdate } from './providers.ts';
 import { bookingsResolve } from './resolve-booking.ts';
 
 export function bookingOperatorHandlers(
@@ -30,7 +33,10 @@ export function bookingOperatorHandlers(
     ...inventoryHandlers(parts),
     providersList(parts),
     providersHealth(parts),
-    providersConnect(parts),
-    providersUpdate(parts),
+    providersProbe(parts),
+    ...acrossOrganisations('Accounts at suppliers belong to the operator and serve all partners.', [
+      providersConnect(parts),
+      providersUpdate(parts),
+    ]),
   ];
 }

@@ -4,14 +4,18 @@ import type { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import { isoTime } from '../../../platform/iso-time.ts';
 import type { RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
+import type { Seal } from '../../../platform/secrets/seal.ts';
 import type { Provider, Providers } from '../../provider.ts';
+import type { LiveProviders } from '../../providers/accounts/live-providers.ts';
+import type { ProviderAccount } from '../../providers/accounts/provider-account.ts';
 import type { PoolHealth, ProviderCalls } from '../../providers/call-provider.ts';
 import { adapterOf } from '../../providers/connections/adapters.ts';
 import { type Connection, environmentOf } from '../../providers/connections/connection.ts';
 import type { OrganisationConnections } from '../../providers/connections/organisation-connections.ts';
 
 export interface ProviderParts {
-  providers: Providers;
+  providers: Pick<LiveProviders, keyof Providers | 'accountOf' | 'candidate' | 'follow'>;
+  accountSeal: Seal;
   connections: Pick<OrganisationConnections, 'dropAll'>;
   calls: Pick<ProviderCalls, 'poolsOf' | 'probe'>;
   recordAudit: RecordAudit;
@@ -26,30 +30,44 @@ type ProviderRecord = z.input<typeof provider>;
 export type ShownConnection = Connection & { createdAt?: Date; updatedAt?: Date };
 
 export function providerView(
+  { providers, calls, startedAtMs }: Pick<ProviderParts, 'providers' | 'calls' | 'startedAtMs'>,
   provider: Provider,
   changed: ShownConnection | undefined,
-  pools: readonly PoolHealth[],
-  startedAtMs: number,
 ): ProviderRecord {
   const { code } = provider;
   const adapter = adapterOf(code);
+  const account = providers.accountOf(provider);
   const connection = changed ?? defaultConnection(provider);
   const { name, enabled, preference, timeoutMs } = connection;
-  const startedAt = new Date(startedAtMs);
+  const startedAt = account?.createdAt ?? new Date(startedAtMs);
   const { createdAt = startedAt, updatedAt = startedAt } = connection as ShownConnection;
   return {
     providerId: providerIdOf(provider),
+    code,
     adapter: adapter?.adapter ?? code,
     name,
     environment: environmentOf(provider),
     enabled,
     preference,
-    settings: { ...adapter?.ownSettings(code), ...(timeoutMs !== null && { timeoutMs }) },
-    credentialNames: [],
-    health: healthOf(pools, startedAtMs),
+    settings: {
+      ...adapter?.ownSettings(code),
+      ...account?.settings,
+      ...(timeoutMs !== null && { timeoutMs }),
+    },
+    credentialNames: Object.keys(account?.credentials ?? {}),
+    credentials: credentialViews(account),
+    health: healthOf(calls.poolsOf(provider), startedAtMs),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+function credentialViews(account: ProviderAccount | undefined): ProviderRecord['credentials'] {
+  return Object.entries(account?.credentials ?? {}).map(([name, { lastCharacters, setAt }]) => ({
+    name,
+    lastCharacters,
+    setAt,
+  }));
 }
 
 function healthOf(pools: readonly PoolHealth[], startedAtMs: number): ProviderRecord['health'] {

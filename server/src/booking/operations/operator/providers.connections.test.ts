@@ -162,7 +162,7 @@ describe('providers/connect', () => {
   });
 
   test.each([
-    [{ ...own, adapter: 'rapid' }, '/adapter', 'UNKNOWN_ADAPTER'],
+    [{ ...own, adapter: 'travelgate' }, '/adapter', 'UNKNOWN_ADAPTER'],
     [{ ...own, adapter: 'test-provider', settings: { number: 1 } }, '/environment', 'NOT_ALLOWED'],
     [{ ...own, adapter: 'test-provider', environment: 'sandbox' }, '/settings/number', 'REQUIRED'],
     [

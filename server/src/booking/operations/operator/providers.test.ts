@@ -6,10 +6,11 @@ import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import { scriptedSupplier } from '../../../../test/scripted-supplier.ts';
 import { createLog } from '../../../platform/log.ts';
+import { createSeal } from '../../../platform/secrets/seal.ts';
 import type { Supplier } from '../../port/supplier.ts';
 import type { Provider } from '../../provider.ts';
+import { LiveProviders } from '../../providers/accounts/live-providers.ts';
 import { ProviderCalls } from '../../providers/call-provider.ts';
-import { providerRegistry } from '../../providers/provider-registry.ts';
 import { providersList } from './providers.ts';
 
 const START_MS = Date.parse('2027-01-10T12:00:00Z');
@@ -47,7 +48,14 @@ const quote = () => calls.quote({ provider: live, testMode: false }, NO_REQUEST)
 
 function list(input: object = {}) {
   const test = (code: string, preference: number) => ({ code, preference, supplier: scriptedSupplier() });
-  const providers = providerRegistry([test('test-2', 30), live, test('test-1', 10)]);
+  const providers = new LiveProviders({
+    db: database.db,
+    clock,
+    log: createLog('silent'),
+    seal: createSeal(Buffer.alloc(32)),
+    factories: {},
+    builtIn: [test('test-2', 30), live, test('test-1', 10)],
+  });
   const handler = providersList({
     providers,
     calls,
@@ -70,6 +78,9 @@ test('providers/list shows every provider with its environment, ordered by prefe
   expect(adapters.map(({ adapter, fields }) => [adapter, fields.map(({ name }) => name)])).toEqual([
     ['own-inventory', ['timeoutMs']],
     ['test-provider', ['number', 'timeoutMs']],
+    ['liteapi', ['apiKey', 'perMinute', 'perDay', 'baseUrl', 'timeoutMs']],
+    ['hotelbeds', ['apiKey', 'secret', 'pathVersion', 'perMinute', 'perDay', 'baseUrl', 'timeoutMs']],
+    ['rapid', ['apiKey', 'secret', 'perMinute', 'perDay', 'baseUrl', 'timeoutMs']],
   ]);
   expect((await list({ environment: 'sandbox' })).providers.map(({ name }) => name)).toEqual([
     'Test provider 1',

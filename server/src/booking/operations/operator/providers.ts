@@ -1,5 +1,10 @@
-/** Operator handlers for listing, connecting and updating providers. */
-import { connectProvider, listProviders, updateProvider } from '@serai/contract/account/providers.ts';
+/** Operator handlers for listing, connecting, updating and testing providers. */
+import {
+  connectProvider,
+  listProviders,
+  probeProvider,
+  updateProvider,
+} from '@serai/contract/account/providers.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';
@@ -17,6 +22,7 @@ import { validationError } from '../../../platform/operations/validate.ts';
 import type { Provider, Providers } from '../../provider.ts';
 import {
   ADAPTERS,
+  type Adapter,
   adapterOf,
   adapterView,
   checkFields,
@@ -29,6 +35,7 @@ import {
   type StoredConnection,
   updateConnection,
 } from '../../providers/connections/connection-store.ts';
+import { problemText, type TestedAccount, testChangedAccount, testNewAccount } from './provider-accounts.ts';
 import {
   allProviders,
   defaultConnection,
@@ -44,16 +51,15 @@ type Connect = z.output<typeof connectProvider.input>;
 type Changes = { [Field in keyof Connection]?: Connection[Field] | undefined };
 
 export function providersList(parts: ProviderParts): OperatorHandler {
-  const { providers, calls, cursorKey, startedAtMs } = parts;
+  const { providers, cursorKey } = parts;
   return operate(listProviders, async ({ db, organisationId }, { environment, page }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listProviders.name, organisationId, environment ?? null];
     const connections = await listConnections(db, organisationId);
     const all = allProviders(providers)
-      .map(provider => {
-        const connection = connections.get(connectionKey(environmentOf(provider), provider.code));
-        return providerView(provider, connection, calls.poolsOf(provider), startedAtMs);
-      })
+      .map(provider =>
+        providerView(parts, provider, connections.get(connectionKey(environmentOf(provider), provider.code))),
+      )
       .filter(provider => environment === undefined || provider.environment === environment)
       .toSorted((a, b) => a.preference - b.preference);
     const [last] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);
@@ -63,28 +69,33 @@ export function providersList(parts: ProviderParts): OperatorHandler {
   });
 }
 
-/** Built-in providers are always connected. Connecting a provider again replaces its settings. */
+/** Built-in providers are always connected. Connecting one again replaces its settings. */
 export function providersConnect(parts: ProviderParts): OperatorHandler {
-  const { providers, calls, startedAtMs } = parts;
+  const { providers, calls } = parts;
   return operate(connectProvider, async (context, input) => {
-    const provider = findRequestedProvider(providers, input);
-    const tried = await calls.probe({ provider, testMode: input.environment === 'sandbox' });
-    const connection = await changeConnection(parts, connectProvider, context, provider, {
+    const adapter = findAdapter(input);
+    const tested = adapter.isBuiltIn ? undefined : await testNewAccount(parts, adapter, input);
+    const provider = tested?.provider ?? findBuiltIn(providers, adapter, input);
+    const probed = tested?.probed ?? (await calls.probe({ provider, testMode: isSandbox(input) }));
+    const changes = {
       name: input.name,
       enabled: true,
       preference: input.preference ?? provider.preference,
       timeoutMs: timeoutOf(input.settings) ?? null,
-    });
-    const view = providerView(provider, connection, calls.poolsOf(provider), startedAtMs);
-    if (tried.kind === 'OK' || tried.kind === 'SKIPPED') return { provider: view };
+    };
+    const connection = await changeConnection(parts, connectProvider, context, provider, changes, tested);
+    const view = providerView(parts, provider, connection);
+    if (probed.kind === 'OK' || probed.kind === 'SKIPPED') return { provider: view };
     const since = isoTime(connection.updatedAt.getTime());
-    const message = 'The provider did not respond to the connection test.';
-    return { provider: { ...view, health: { state: 'DOWN' as const, since, message } } };
+    return { provider: { ...view, health: { state: 'DOWN' as const, since, message: problemText(probed) } } };
   });
 }
 
-function findRequestedProvider(providers: Providers, input: Connect): Provider {
-  const { environment, settings = {} } = input;
+function isSandbox({ environment }: Connect): boolean {
+  return environment === 'sandbox';
+}
+
+function findAdapter(input: Connect): Adapter {
   const adapter = ADAPTERS.find(each => each.adapter === input.adapter);
   if (adapter === undefined) {
     throw invalidField(
@@ -93,23 +104,24 @@ function findRequestedProvider(providers: Providers, input: Connect): Provider {
       `Use one of ${ADAPTERS.map(each => each.adapter).join(', ')}.`,
     );
   }
-  if (!adapter.environments.includes(environment)) {
+  if (!adapter.environments.includes(input.environment)) {
     throw invalidField(
       '/environment',
       'NOT_ALLOWED',
       `This adapter is available only in ${adapter.environments.join(', ')}.`,
     );
   }
+  return adapter;
+}
+
+function findBuiltIn(providers: Providers, adapter: Adapter, input: Connect): Provider {
   const problems = checkFields(adapter, input, true);
+  if (input.code !== undefined)
+    problems.push({ path: '/code', code: 'NOT_ALLOWED', message: 'The code of this provider is fixed.' });
   if (problems.length > 0) throw validationError(problems);
-  const provider = providers.find(adapter.codeOf(settings), environment === 'sandbox');
-  if (provider === undefined)
-    throw invalidField(
-      '/adapter',
-      'UNKNOWN_ADAPTER',
-      'This provider is not configured in this installation.',
-    );
-  return provider;
+  const provider = providers.find(adapter.codeOf(input.settings ?? {}), isSandbox(input));
+  if (provider !== undefined) return provider;
+  throw invalidField('/adapter', 'UNKNOWN_ADAPTER', 'This provider is not configured in this installation.');
 }
 
 function invalidField(path: string, code: string, message: string) {
@@ -118,15 +130,45 @@ function invalidField(path: string, code: string, message: string) {
 }
 
 export function providersUpdate(parts: ProviderParts): OperatorHandler {
-  const { providers, calls, startedAtMs } = parts;
-  return operate(updateProvider, async (context, { providerId, settings, credentials, ...fields }) => {
-    const provider = allProviders(providers).find(each => providerIdOf(each) === providerId);
-    if (provider === undefined) throw new ApiError('NOT_FOUND', 'Unknown provider.');
-    checkChanges(provider, settings, credentials);
+  const { providers } = parts;
+  return operate(updateProvider, async (context, input) => {
+    const { providerId, settings, credentials, ...fields } = input;
+    const provider = findProvider(providers, providerId);
+    const account = providers.accountOf(provider);
+    const adapter = adapterOf(provider.code);
+    let tested: TestedAccount | undefined;
+    if (account === undefined) checkChanges(provider, settings, credentials);
+    else if (adapter !== undefined) tested = await testChangedAccount(parts, adapter, account, input);
     const changes = { ...fields, timeoutMs: timeoutOf(settings) };
-    const connection = await changeConnection(parts, updateProvider, context, provider, changes);
-    return { provider: providerView(provider, connection, calls.poolsOf(provider), startedAtMs) };
+    const connection = await changeConnection(parts, updateProvider, context, provider, changes, tested);
+    return { provider: providerView(parts, findProvider(providers, providerId), connection) };
   });
+}
+
+export function providersProbe({ providers, calls, clock }: ProviderParts): OperatorHandler {
+  return operate(probeProvider, async (_context, { providerId }) => {
+    const provider = findProvider(providers, providerId);
+    const environment = environmentOf(provider);
+    const beganMs = clock.monotonicMs();
+    const probed = await calls.probe({ provider, testMode: environment === 'sandbox' });
+    const works = probed.kind === 'OK';
+    const isOther = probed.kind === 'FAILED' && probed.cause === 'ENVIRONMENT';
+    return {
+      works,
+      message: works
+        ? `The credentials work and belong to ${environment}.`
+        : isOther
+          ? `The credentials do not belong to ${environment}.`
+          : problemText(probed),
+      durationMs: Math.max(0, Math.round(clock.monotonicMs() - beganMs)),
+    };
+  });
+}
+
+function findProvider(providers: Providers, providerId: string): Provider {
+  const provider = allProviders(providers).find(each => providerIdOf(each) === providerId);
+  if (provider === undefined) throw new ApiError('NOT_FOUND', 'Unknown provider.');
+  return provider;
 }
 
 function checkChanges(
@@ -149,23 +191,28 @@ function checkChanges(
   if (problems.length > 0) throw validationError(problems);
 }
 
-/** Stores the changes together with an audit entry. Writes nothing if nothing changes. */
+/** Stores the changes, and the account if it is new or changed, with an audit entry. Writes nothing if nothing changes. */
 async function changeConnection(
-  { connections, recordAudit }: ProviderParts,
+  { connections, providers, recordAudit }: ProviderParts,
   { name: action }: OperatorOperation,
   context: OperatorContext,
   provider: Provider,
   changes: Changes,
+  tested: TestedAccount | undefined,
 ): Promise<StoredConnection> {
   const { organisationId } = context;
   const id = { organisationId, environment: environmentOf(provider), code: provider.code };
   const written = await inTransaction(context.db, async tx => {
     const present = await lockConnection(tx, id, defaultConnection(provider));
+    const stored = await tested?.store(tx);
     const { before, after } = differenceOf(present, changes);
-    if (Object.keys(after).length === 0) return present;
-    await recordAudit(tx, auditOf(context, { action, target: providerIdOf(provider), before, after }));
-    return updateConnection(tx, id, { ...present, ...after });
+    if (stored === undefined && Object.keys(after).length === 0) return present;
+    const target = providerIdOf(provider);
+    const change = { before: { ...before, ...stored?.before }, after: { ...after, ...stored?.after } };
+    await recordAudit(tx, auditOf(context, { action, target, ...change }));
+    return Object.keys(after).length === 0 ? present : updateConnection(tx, id, { ...present, ...after });
   });
+  if (tested !== undefined) await providers.follow();
   // The settings of the operator are part of those of every partner.
   connections.dropAll();
   return written;

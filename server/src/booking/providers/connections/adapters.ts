@@ -10,6 +10,8 @@ export type SettingValues = Readonly<Record<string, string | number | boolean>>;
 interface Field {
   description: string;
   required: boolean;
+  /** Secret values belong in `credentials`. They are stored encrypted and never shown. */
+  secret?: true;
   /** Returns a description of valid values if the value is invalid, otherwise undefined. */
   problem(value: string | number | boolean): string | undefined;
 }
@@ -19,7 +21,8 @@ export interface Adapter {
   name: string;
   description: string;
   environments: readonly Environment[];
-  /** No adapter has secret fields yet. */
+  /** Built-in providers exist in every installation. The others are accounts that the operator connects. */
+  isBuiltIn: boolean;
   fields: Readonly<Record<string, Field>>;
   codes: RegExp;
   /** Code of the provider that the settings refer to. */
@@ -43,12 +46,64 @@ const TIMEOUT: Field = {
 
 const TEST_PROVIDERS = 3;
 
+const MAX_CALLS = 10_000_000;
+
+/** Fields of every account at a supplier. */
+const ACCOUNT_FIELDS = {
+  perMinute: callLimit('Maximum number of calls per minute, as agreed with the supplier. 0 sets no limit.'),
+  perDay: callLimit('Maximum number of calls per day, as agreed with the supplier. 0 sets no limit.'),
+  baseUrl: {
+    description: 'Address of a simulator. Only for accounts in the sandbox.',
+    required: false,
+    problem: value =>
+      isWebAddress(value) ? undefined : 'Use an address that starts with http:// or https://.',
+  },
+  timeoutMs: TIMEOUT,
+} satisfies Record<string, Field>;
+
+function callLimit(description: string): Field {
+  return {
+    description,
+    required: false,
+    problem: value =>
+      isWhole(value, 0, MAX_CALLS) ? undefined : `Use a whole number from 0 to ${MAX_CALLS}.`,
+  };
+}
+
+function secret(description: string): Field {
+  return {
+    description,
+    required: true,
+    secret: true,
+    problem: value =>
+      /^[!-~]+$/.test(String(value)) ? undefined : 'Use printable characters without spaces.',
+  };
+}
+
+/** An adapter whose providers are accounts. Their code is the adapter's name, optionally with a suffix. */
+function accountAdapter(
+  given: Pick<Adapter, 'adapter' | 'name' | 'description'> & { fields: Record<string, Field> },
+): Adapter {
+  const codes = new RegExp(`^${given.adapter}(-[a-z0-9]+)*$`);
+  return {
+    ...given,
+    environments: ENVIRONMENTS,
+    isBuiltIn: false,
+    fields: { ...given.fields, ...ACCOUNT_FIELDS },
+    codes,
+    codeOf: () => given.adapter,
+    nameOf: code => (code === given.adapter ? given.name : `${given.name} (${code})`),
+    ownSettings: () => ({}),
+  };
+}
+
 export const ADAPTERS: readonly Adapter[] = [
   {
     adapter: 'own-inventory',
     name: 'Own inventory',
     description: 'Rooms and rates managed in this installation. One per environment.',
     environments: ENVIRONMENTS,
+    isBuiltIn: true,
     fields: { timeoutMs: TIMEOUT },
     codes: /^own$/,
     codeOf: () => 'own',
@@ -61,6 +116,7 @@ export const ADAPTERS: readonly Adapter[] = [
     description:
       'Sells invented rooms and runs the scenarios. The sandbox has three test providers; production has none.',
     environments: ['sandbox'],
+    isBuiltIn: true,
     fields: {
       number: {
         description: `Number of the test provider, 1 to ${TEST_PROVIDERS}.`,
@@ -75,6 +131,32 @@ export const ADAPTERS: readonly Adapter[] = [
     nameOf: code => `Test provider ${numberOf(code)}`,
     ownSettings: code => ({ number: numberOf(code) }),
   },
+  accountAdapter({
+    adapter: 'liteapi',
+    name: 'LiteAPI',
+    description: 'Rooms from LiteAPI v3. The key decides between their sandbox and live rooms.',
+    fields: { apiKey: secret('API key. Keys for the sandbox start with sand_.') },
+  }),
+  accountAdapter({
+    adapter: 'hotelbeds',
+    name: 'Hotelbeds',
+    description: 'Rooms from Hotelbeds (APItude Booking API).',
+    fields: {
+      apiKey: secret('API key.'),
+      secret: secret('Shared secret that signs every request.'),
+      pathVersion: {
+        description: 'Version in the path of the Booking API, for example 1.0.',
+        required: false,
+        problem: value => (/^\d\.\d$/.test(String(value)) ? undefined : 'Use a version such as "1.0".'),
+      },
+    },
+  }),
+  accountAdapter({
+    adapter: 'rapid',
+    name: 'Expedia Rapid',
+    description: 'Rooms from Expedia Group (Rapid v3).',
+    fields: { apiKey: secret('API key.'), secret: secret('Shared secret that signs every request.') },
+  }),
 ];
 
 export function adapterOf(code: string): Adapter | undefined {
@@ -86,11 +168,11 @@ export function adapterView({ adapter: word, name, description, fields }: Adapte
     adapter: word,
     name,
     description,
-    fields: Object.entries(fields).map(([field, { description: meaning, required }]) => ({
+    fields: Object.entries(fields).map(([field, { description: meaning, required, secret: isSecret }]) => ({
       name: field,
       description: meaning,
       required,
-      secret: false,
+      secret: isSecret ?? false,
     })),
   };
 }
@@ -100,32 +182,38 @@ interface Given {
   credentials?: SettingValues | undefined;
 }
 
-/** Returns the problems with the given values. If `isNew`, required fields must be present. */
+/** Returns all problems with the given values. If `isNew`, required fields must be present. */
 export function checkFields({ fields }: Adapter, given: Given, isNew: boolean): ErrorDetail[] {
-  const { settings = {}, credentials = {} } = given;
-  const unknown = (path: string) => ({
-    path,
-    code: 'UNKNOWN_FIELD',
-    message: 'The adapter has no such field.',
-  });
-  const missing = Object.entries(fields).filter(
-    ([name, { required }]) => isNew && required && settings[name] === undefined,
-  );
-  return [
-    ...Object.keys(credentials).map(name => unknown(`/credentials/${escapePointer(name)}`)),
-    ...Object.entries(settings).flatMap(([name, value]): ErrorDetail[] => {
-      const path = `/settings/${escapePointer(name)}`;
-      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (field === undefined) return [unknown(path)];
-      const message = field.problem(value);
-      return message === undefined ? [] : [{ path, code: 'INVALID_VALUE', message }];
-    }),
-    ...missing.map(([name, { description }]) => ({
-      path: `/settings/${name}`,
-      code: 'REQUIRED',
-      message: description,
-    })),
+  const groups = [
+    { group: 'settings', values: given.settings ?? {}, isSecret: false },
+    { group: 'credentials', values: given.credentials ?? {}, isSecret: true },
   ];
+  return groups.flatMap(({ group, values, isSecret }) => {
+    const own = Object.entries(fields).filter(([, field]) => (field.secret ?? false) === isSecret);
+    const known = new Map(own);
+    return [
+      ...Object.entries(values).flatMap(([name, value]): ErrorDetail[] => {
+        const path = `/${group}/${escapePointer(name)}`;
+        const field = known.get(name);
+        if (field === undefined)
+          return [{ path, code: 'UNKNOWN_FIELD', message: `The adapter has no such field in ${group}.` }];
+        const message = field.problem(value);
+        return message === undefined ? [] : [{ path, code: 'INVALID_VALUE', message }];
+      }),
+      ...own
+        .filter(([name, { required }]) => isNew && required && !Object.hasOwn(values, name))
+        .map(([name, { description }]) => ({
+          path: `/${group}/${name}`,
+          code: 'REQUIRED',
+          message: description,
+        })),
+    ];
+  });
+}
+
+function isWebAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  return ['http:', 'https:'].includes(new URL(value).protocol);
 }
 
 function isWhole(value: unknown, min: number, max: number): boolean {

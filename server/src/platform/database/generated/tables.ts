@@ -605,6 +605,17 @@ export interface PricingRuleRow {
   updated_by: string;
 }
 
+export interface ProviderAccountRow {
+  environment: 'sandbox' | 'production';
+  code: string;
+  adapter: string;
+  settings: unknown;
+  credentials: unknown;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface ProviderCallsRow {
   slot_minutes: number;
   environment: 'sandbox' | 'production';

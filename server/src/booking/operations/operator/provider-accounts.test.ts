@@ -1,0 +1,192 @@
+/** Tests accounts at suppliers: connecting, testing and changing them, and that their secrets never leave the service. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { scriptedSupplier } from '../../../../test/scripted-supplier.ts';
+import { type TimedBookingApp, timedBookingApp } from '../../../../test/timed-booking-app.ts';
+import type { Read } from '../../port/outcomes.ts';
+import type { AccountSetup } from '../../providers/accounts/live-providers.ts';
+
+let booking: TimedBookingApp;
+let probe: Read<null> = { kind: 'OK', value: null };
+const created: AccountSetup[] = [];
+
+beforeAll(async () => {
+  const factory = (account: AccountSetup) => {
+    created.push(account);
+    return scriptedSupplier({
+      kind: account.kind,
+      probe: async call => {
+        call.record({ request: { path: '/probe' }, response: { status: 200 } } as never);
+        return probe;
+      },
+    });
+  };
+  booking = await timedBookingApp({ suppliers: { liteapi: factory, hotelbeds: factory } });
+});
+afterAll(() => booking?.close());
+afterEach(async () => {
+  probe = { kind: 'OK', value: null };
+  created.length = 0;
+  await booking.app.database.ownerDb`DELETE FROM provider_connection`;
+  await booking.app.database.ownerDb`DELETE FROM provider_account`;
+  await booking.time.leap(6_000);
+});
+
+const SECRET = 'live_canary_4711_abcd';
+const LITEAPI = {
+  adapter: 'liteapi',
+  name: 'LiteAPI',
+  environment: 'production',
+  credentials: { apiKey: SECRET },
+};
+
+const operate = (name: string, input: object) => booking.app.operate(`providers/${name}`, input);
+const connect = (changes: object = {}) => operate('connect', { ...LITEAPI, ...changes });
+const update = (changes: object) => operate('update', { providerId: 'prv_production_liteapi', ...changes });
+const listed = async () =>
+  (await operate('list', { environment: 'production' })).json.providers as { code: string }[];
+
+describe('providers/connect', () => {
+  test('an account is tested, stored encrypted and used by the supplier, and its secret is never returned', async () => {
+    const { status, json } = await connect({ settings: { perMinute: 60, timeoutMs: 900 } });
+    expect(status).toBe(200);
+    expect(json.provider).toMatchObject({
+      providerId: 'prv_production_liteapi',
+      code: 'liteapi',
+      adapter: 'liteapi',
+      enabled: true,
+      settings: { perMinute: 60, timeoutMs: 900 },
+      credentialNames: ['apiKey'],
+      credentials: [{ name: 'apiKey', lastCharacters: 'abcd' }],
+    });
+    expect(created[0]).toEqual({
+      code: 'liteapi',
+      kind: 'LIVE',
+      settings: { perMinute: 60 },
+      credentials: { apiKey: SECRET },
+    });
+    expect((await listed()).map(({ code }) => code)).toEqual(['own', 'liteapi']);
+    const rows = await booking.app.database.ownerDb`SELECT * FROM provider_account`;
+    const audit = await booking.app.operate('audit/list', { page: { limit: 5 } });
+    for (const shown of [json, rows, audit.json, await listed()])
+      expect(JSON.stringify(shown)).not.toContain(SECRET);
+    expect(audit.json.entries[0]).toMatchObject({
+      action: 'providers/connect',
+      after: { code: 'liteapi', credentials: ['apiKey'] },
+    });
+  });
+
+  test('an account that does not respond is stored, and its health reports the problem', async () => {
+    probe = { kind: 'FAILED', cause: 'CONNECTION' };
+    const { json } = await connect();
+    expect(json.provider.health).toMatchObject({
+      state: 'DOWN',
+      message: 'The provider could not be reached.',
+    });
+    expect((await listed()).map(({ code }) => code)).toContain('liteapi');
+  });
+
+  test('credentials of the other environment are rejected, and nothing is stored', async () => {
+    probe = { kind: 'FAILED', cause: 'ENVIRONMENT' };
+    const { status, json } = await connect();
+    expect([status, json.error.details]).toEqual([
+      400,
+      [expect.objectContaining({ path: '/credentials', code: 'WRONG_ENVIRONMENT' })],
+    ]);
+    expect(JSON.stringify(json)).not.toContain(SECRET);
+    expect((await listed()).map(({ code }) => code)).toEqual(['own']);
+  });
+
+  test('a second account needs a code of its own, and a code is not used twice', async () => {
+    await connect();
+    const again = await connect();
+    expect([again.status, again.json.error.code]).toEqual([409, 'INVALID_STATE']);
+    expect((await connect({ code: 'liteapi-us' })).status).toBe(200);
+    expect((await connect({ environment: 'sandbox' })).status).toBe(200);
+    expect((await listed()).map(({ code }) => code)).toEqual(['own', 'liteapi', 'liteapi-us']);
+  });
+
+  test('two simultaneous requests connect an account once', async () => {
+    const statuses = (await Promise.all([connect(), connect(), connect()])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409, 409]);
+  });
+
+  test('all problems of the input are reported together', async () => {
+    const { status, json } = await operate('connect', {
+      adapter: 'hotelbeds',
+      code: 'liteapi-x',
+      name: 'Hotelbeds',
+      environment: 'production',
+      credentials: { apiKey: 'with space', colour: 'red' },
+      settings: { perMinute: -1, apiKey: 'x', baseUrl: 'http://127.0.0.1:1' },
+    });
+    expect(status).toBe(400);
+    const problems = json.error.details.map(
+      ({ path, code }: { path: string; code: string }) => `${path} ${code}`,
+    );
+    expect(problems.toSorted()).toEqual([
+      '/code INVALID_VALUE',
+      '/credentials/apiKey INVALID_VALUE',
+      '/credentials/colour UNKNOWN_FIELD',
+      '/credentials/secret REQUIRED',
+      '/settings/apiKey UNKNOWN_FIELD',
+      '/settings/baseUrl NOT_ALLOWED',
+      '/settings/perMinute INVALID_VALUE',
+    ]);
+    expect(created).toEqual([]);
+  });
+});
+
+describe('providers/update', () => {
+  test('new credentials are tested before they replace the old ones', async () => {
+    await connect();
+    probe = { kind: 'FAILED', cause: 'CREDENTIALS' };
+    const refused = await update({ credentials: { apiKey: 'live_wrong_key_0000' } });
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'INVALID_STATE']);
+    expect(refused.json.error.message).toContain('The old credentials are still in use.');
+    probe = { kind: 'OK', value: null };
+    created.length = 0;
+    const { json } = await update({ credentials: { apiKey: 'live_new_key_000_wxyz' } });
+    expect(json.provider.credentials).toMatchObject([{ name: 'apiKey', lastCharacters: 'wxyz' }]);
+    expect(created.at(-1)?.credentials).toEqual({ apiKey: 'live_new_key_000_wxyz' });
+  });
+
+  test('settings are changed one by one, and 0 removes a limit', async () => {
+    await connect({ settings: { perMinute: 60, perDay: 1000 } });
+    const { json } = await update({ settings: { perMinute: 0 } });
+    expect(json.provider.settings).toEqual({ perDay: 1000 });
+    expect(created.at(-1)).toMatchObject({ settings: { perDay: 1000 }, credentials: { apiKey: SECRET } });
+  });
+
+  test('pausing an account makes no call and keeps its credentials', async () => {
+    await connect();
+    created.length = 0;
+    const { json } = await update({ enabled: false });
+    expect(json.provider).toMatchObject({ enabled: false, credentialNames: ['apiKey'] });
+    expect(created).toEqual([]);
+  });
+});
+
+test('providers/probe tests the stored credentials and describes the problem', async () => {
+  await connect();
+  const tested = () => operate('probe', { providerId: 'prv_production_liteapi' });
+  expect((await tested()).json).toMatchObject({
+    works: true,
+    message: 'The credentials work and belong to production.',
+  });
+  probe = { kind: 'FAILED', cause: 'CREDENTIALS' };
+  expect((await tested()).json).toMatchObject({
+    works: false,
+    message: 'The provider rejected the credentials.',
+  });
+  expect((await operate('probe', { providerId: 'prv_production_other' })).status).toBe(404);
+});
+
+test('credentials that were moved to another account cannot be used', async () => {
+  await connect();
+  await connect({ code: 'liteapi-us', credentials: { apiKey: 'live_other_key_0000' } });
+  const { ownerDb } = booking.app.database;
+  await ownerDb`UPDATE provider_account SET version = nextval('provider_account_version'),
+    credentials = (SELECT credentials FROM provider_account WHERE code = 'liteapi') WHERE code = 'liteapi-us'`;
+  await booking.time.leap(2_000);
+  expect((await listed()).map(({ code }) => code)).toEqual(['own', 'liteapi']);
+});

@@ -1,0 +1,145 @@
+/**
+ * How many calls an account at a supplier may receive per minute and per day. Suppliers set such limits and may block an account
+ * that exceeds them. Pure.
+ *
+ * Each window is a ring of cells. The sum always covers at least the whole window, so that no period of that length exceeds the
+ * limit, wherever the supplier's own window starts.
+ */
+import type { ProviderOperation } from '../../port/call.ts';
+
+export interface BudgetLimits {
+  perMinute?: number | undefined;
+  perDay?: number | undefined;
+}
+
+/** The purpose of a call, the most important first. */
+export const CALL_CLASSES = ['SETTLE', 'BOOK', 'QUOTE', 'SEARCH', 'REFRESH', 'CONTENT'] as const;
+export type CallClass = (typeof CALL_CLASSES)[number];
+
+/** The percentage of each limit that all calls together may have used when a call of this class is admitted. */
+export const SHARE_PERCENT: Readonly<Record<CallClass, number>> = {
+  SETTLE: 100,
+  BOOK: 90,
+  QUOTE: 80,
+  SEARCH: 65,
+  REFRESH: 60,
+  CONTENT: 50,
+};
+
+/** Calls that settle or make a booking are counted, but never refused. A spent budget refuses a booking before it is journalled. */
+export function isAlwaysAdmitted(callClass: CallClass): boolean {
+  return callClass === 'SETTLE' || callClass === 'BOOK';
+}
+
+export function classOf(operation: ProviderOperation): CallClass {
+  switch (operation) {
+    case 'search':
+      return 'SEARCH';
+    case 'quote':
+    case 'release':
+      return 'QUOTE';
+    case 'book':
+      return 'BOOK';
+    default:
+      return 'SETTLE';
+  }
+}
+
+interface BudgetWindow {
+  cellMs: number;
+  /** One more than fits into the window, because the oldest cell may be partly outside it. */
+  cells: number;
+}
+
+export const MINUTE: BudgetWindow = { cellMs: 3_000, cells: 21 };
+export const DAY: BudgetWindow = { cellMs: 3_600_000, cells: 25 };
+
+/** A throttled account may use half of its limits. The share returns to the whole within this time. */
+export const RECOVERY_MS = 600_000;
+
+export interface BudgetDecision {
+  isAdmitted: boolean;
+  /** How long to wait before another attempt. 0 if admitted. */
+  retryAfterMs: number;
+  usedPerMinute: number;
+  usedPerDay: number;
+}
+
+interface Ring {
+  /** Number of the newest cell since 1970. */
+  newest: number;
+  counts: number[];
+}
+
+/** The state of one account. Mutable, so that a process can keep many accounts cheaply. */
+export interface BudgetState {
+  minute: Ring;
+  day: Ring;
+  blockedUntilMs: number;
+  /** The permitted percentage of the limits right after the last throttling, and its time. */
+  reducedTo: number;
+  reducedAtMs: number;
+}
+
+export function newBudgetState(): BudgetState {
+  const ring = ({ cells }: BudgetWindow): Ring => ({ newest: 0, counts: Array(cells).fill(0) });
+  return { minute: ring(MINUTE), day: ring(DAY), blockedUntilMs: 0, reducedTo: 100, reducedAtMs: 0 };
+}
+
+/** Decides a call and counts it if it is admitted. */
+export function takeFromBudget(
+  state: BudgetState,
+  nowMs: number,
+  { perMinute, perDay }: BudgetLimits,
+  callClass: CallClass,
+  weight: number,
+): BudgetDecision {
+  const usedPerMinute = advance(state.minute, MINUTE, nowMs);
+  const usedPerDay = advance(state.day, DAY, nowMs);
+  const percent = (SHARE_PERCENT[callClass] * permittedPercent(state, nowMs)) / 100;
+  const exceeds = (used: number, limit: number | undefined) =>
+    limit !== undefined && (used + weight) * 100 > limit * percent;
+  const waits = [
+    state.blockedUntilMs - nowMs,
+    exceeds(usedPerMinute, perMinute) ? MINUTE.cellMs - (nowMs % MINUTE.cellMs) : 0,
+    exceeds(usedPerDay, perDay) ? DAY.cellMs - (nowMs % DAY.cellMs) : 0,
+  ];
+  const retryAfterMs = Math.max(0, ...waits);
+  if (retryAfterMs > 0 && !isAlwaysAdmitted(callClass))
+    return { isAdmitted: false, retryAfterMs, usedPerMinute, usedPerDay };
+  count(state.minute, MINUTE, weight);
+  count(state.day, DAY, weight);
+  return {
+    isAdmitted: true,
+    retryAfterMs: 0,
+    usedPerMinute: usedPerMinute + weight,
+    usedPerDay: usedPerDay + weight,
+  };
+}
+
+/** The supplier refused a call because of its limits. Nothing is sent until the given time, and then at half the rate. */
+export function throttleBudget(state: BudgetState, nowMs: number, untilMs: number): void {
+  if (nowMs >= state.blockedUntilMs) {
+    state.reducedTo = permittedPercent(state, nowMs) / 2;
+    state.reducedAtMs = nowMs;
+  }
+  state.blockedUntilMs = Math.max(state.blockedUntilMs, untilMs);
+}
+
+function permittedPercent({ reducedTo, reducedAtMs }: BudgetState, nowMs: number): number {
+  return Math.min(100, reducedTo + (100 * (nowMs - reducedAtMs)) / RECOVERY_MS);
+}
+
+/** Clears the cells that have left the window and returns the sum of the others. */
+function advance(ring: Ring, { cellMs, cells }: BudgetWindow, nowMs: number): number {
+  const newest = Math.max(ring.newest, Math.floor(nowMs / cellMs));
+  const passed = Math.min(cells, newest - ring.newest);
+  for (let i = 0; i < passed; i += 1) ring.counts[(newest - i) % cells] = 0;
+  ring.newest = newest;
+  return ring.counts.reduce((sum, each) => sum + each, 0);
+}
+
+function count(ring: Ring, { cells }: BudgetWindow, weight: number): void {
+  const cell = ring.newest % cells;
+  ring.counts[cell] = (ring.counts[cell] ?? 0) + weight;
+}
