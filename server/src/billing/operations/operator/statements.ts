@@ -21,6 +21,7 @@ import {
   insertStatement,
   listMonths,
   type NewStatement,
+  readOpening,
   readTotals,
   type StatementKey,
   sealEntries,
@@ -59,9 +60,13 @@ export function statementsList(parts: BillingParts): OperatorHandler {
       makeCursor(cursorKey, boundTo, [last.month, last.name, last.organisationId]),
     );
     const statements = [];
-    for (const key of paged.shown) {
-      const scope = { organisationId: key.organisationId, environment };
-      statements.push(statementView(await statementOf(db, scope, key.month, timeZone), key.name));
+    const last = new Map<string, AnyStatement>();
+    // Oldest first: each month continues from the one before, so that no entry is added up twice.
+    for (const { organisationId: id, month: shown, name } of paged.shown.toReversed()) {
+      const scope = { organisationId: id, environment };
+      const statement = await statementOf(db, scope, shown, timeZone, last.get(id));
+      last.set(id, statement);
+      statements.unshift(statementView(statement, name));
     }
     return { statements, page: paged.page };
   });
@@ -151,23 +156,28 @@ async function statementOf(
   scope: LedgerScope,
   month: string,
   timeZone: string,
+  earlier?: AnyStatement,
 ): Promise<AnyStatement> {
   const closed = await findClosed(db, scope, month);
-  return closed ?? { ...(await openStatement(db, scope, month, timeZone)), statement_id: null };
+  return closed ?? { ...(await openStatement(db, scope, month, timeZone, earlier)), statement_id: null };
 }
 
+/** `earlier` is a statement of the same partner that was just read. It is used if it covers the month before. */
 async function openStatement(
   db: Database,
   scope: LedgerScope,
   month: string,
   timeZone: string,
+  earlier?: AnyStatement,
 ): Promise<Omit<NewStatement, 'closed_by'>> {
   const { from, to } = monthPeriod(month, timeZone);
+  const previous = monthBefore(month);
   // Continues where the last statement ended, even if the time zone of the operator has changed since then.
-  const before = await findClosed(db, scope, monthBefore(month));
+  const before = earlier?.month === previous ? earlier : await findClosed(db, scope, previous);
   const period = { from: before?.to_at ?? from, to };
   const { currency } = await getAccount(db, scope);
-  const { openingMinor, totals } = await readTotals(db, scope, period);
+  const openingMinor = before?.closing_minor ?? (await readOpening(db, scope, period.from));
+  const totals = await readTotals(db, scope, period);
   const changes = Object.values(totals).reduce((sum, total) => sum + (total?.owedMinor ?? 0), 0);
   return {
     organisation_id: scope.organisationId,
