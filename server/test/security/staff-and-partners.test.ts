@@ -165,19 +165,19 @@ describe('the cost of a production booking', () => {
 
   it('an export of guests contains exchanges with real providers and evidence of the staff only for staff', async () => {
     const { bookingId } = northern;
-    await booking.app.database.ownerDb`
-      UPDATE booking SET needs_attention = true WHERE booking_id = ${bookingId}`;
+    const { ownerDb } = booking.app.database;
+    await ownerDb`UPDATE booking SET needs_attention = true, test_mode = true WHERE booking_id = ${bookingId}`;
     const evidence = 'The provider charges us 81.20 instead of 79.00.';
     const { version } = (await show(owner)).booking;
     await ok(owner('bookings/resolve', { bookingId, version, decision: 'DISMISSED', evidence }));
+    await ownerDb`UPDATE booking SET test_mode = false WHERE booking_id = ${bookingId}`;
     const [ofPartner, ofStaff] = [await exportOf(northern.admin), await exportOf(owner)];
     expect(ofPartner.audit.transactions).toEqual([]);
     expect(ofStaff.audit.transactions.length).toBeGreaterThan(0);
     expect(JSON.stringify(ofPartner)).not.toContain('81.20');
     expect(JSON.stringify(ofStaff)).toContain('81.20');
     expect(JSON.stringify(await show(northern.admin))).not.toContain('81.20');
-    await booking.app.database.ownerDb`
-      UPDATE booking SET test_mode = true WHERE booking_id = ${northern.bookingId}`;
+    await ownerDb`UPDATE booking SET test_mode = true WHERE booking_id = ${bookingId}`;
   });
 });
 
