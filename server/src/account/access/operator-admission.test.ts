@@ -73,7 +73,7 @@ const userOf = (partnerId: string, actor: string): Caller => ({
   staff: false,
 });
 
-/** Work that ends when it is told to. */
+/** Starts work that ends only when its entry in `ends` is called. */
 function slowWork(admission: OperatorAdmission) {
   const ends: (() => void)[] = [];
   return {

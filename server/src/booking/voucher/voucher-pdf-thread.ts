@@ -1,5 +1,5 @@
 /**
- * The thread that prints vouchers. Each message is a voucher, and each answer is its PDF. An error ends the thread, and
+ * The thread that prints vouchers. Each message is a voucher, and each response is its PDF. An error ends the thread, and
  * `VoucherPrinter` starts another.
  */
 import { parentPort } from 'node:worker_threads';

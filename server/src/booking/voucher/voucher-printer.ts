@@ -46,7 +46,7 @@ export class VoucherPrinter {
     const worker = this.#worker;
     const deadline = this.#clock.after(PRINT_MS, () => void worker.terminate());
     try {
-      return await answerTo(worker, voucher);
+      return await printIn(worker, voucher);
     } finally {
       deadline.cancel();
       this.#idle = this.#clock.after(IDLE_MS, () => void worker.terminate());
@@ -65,7 +65,7 @@ export class VoucherPrinter {
   }
 }
 
-function answerTo(worker: Worker, voucher: Voucher): Promise<Buffer> {
+function printIn(worker: Worker, voucher: Voucher): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const onMessage = (pdf: Uint8Array) => end(() => resolve(Buffer.from(pdf)));
     const onError = (error: unknown) => end(() => reject(error));
