@@ -59,7 +59,9 @@ export const exportGuests = defineOperatorOperation({
             evidence: z
               .string()
               .nullable()
-              .describe('Evidence given by the person who resolved the booking manually.'),
+              .describe(
+                'Evidence given by the person who resolved the booking manually. Null for partner users, except for test bookings.',
+              ),
           }),
         ),
         audit: audit().describe(

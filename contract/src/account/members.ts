@@ -74,7 +74,7 @@ export const inviteMember = defineOperatorOperation({
   partner: 'people',
   summary: 'Invite a member',
   description:
-    'Adds a member and returns a link that works once, within 7 days. The person uses it to create an account, or to accept the invitation with an existing account. Inviting the same person again replaces the link. Only owners may invite owners. Inviting someone who can manage people requires a step-up (`session/confirm`).',
+    'Adds a member and returns a link that works once, within 7 days. The person uses it to create an account, or to accept the invitation with an existing account. Inviting the same person again replaces the link. Only owners may invite owners. Inviting someone who can manage people requires a step-up (`session/confirm`). The people of a partner may send 50 invitations a day.',
   input: z.strictObject({
     ...peopleOf(),
     email: memberEmail(),
@@ -90,7 +90,7 @@ export const inviteMember = defineOperatorOperation({
     expiresAt: instant().describe('When the link expires.'),
     mailed: flag().describe('Whether the link is also sent to the person by mail.'),
   }),
-  errors: ['INVALID_STATE'],
+  errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
   examples: {
     request: { email: 'ana@example.com', name: 'Ana Ruiz', role: 'developer' },
     answer: {

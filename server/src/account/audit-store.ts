@@ -21,6 +21,21 @@ export async function recordAudit(tx: Database, entry: AuditEntry): Promise<void
             ${before && tx.json(before)}, ${after && tx.json(after)}, ${address ?? null}, ${requestId ?? null})`;
 }
 
+/** Counts the entries of an action within the last day, at most `limit`. Uses the index audit_entry_by_time. */
+export async function countLastDay(
+  db: Database,
+  { organisationId, action }: Pick<AuditEntry, 'organisationId' | 'action'>,
+  limit: number,
+): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM (
+      SELECT FROM audit_entry
+      WHERE organisation_id = ${organisationId} AND action = ${action} AND at > clock_timestamp() - interval '1 day'
+      LIMIT ${limit}
+    ) AS recent`;
+  return row?.count ?? 0;
+}
+
 export interface AuditFilter {
   /** Undefined for all partners and the operator. */
   organisationId: string | undefined;

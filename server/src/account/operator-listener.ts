@@ -82,7 +82,7 @@ export function operatorListener(parts: OperatorListenerParts): RequestListener 
     ...parts,
     routes: operatorRoutes(parts),
     delay: createFailureDelay(parts.clock),
-    admission: new OperatorAdmission(),
+    admission: new OperatorAdmission(parts.clock),
   };
   return (request, response) => {
     for (const name in PAGE_HEADERS) response.setHeader(name, PAGE_HEADERS[name] as string);
@@ -174,7 +174,7 @@ async function run(
   caller: Caller,
   callContext: Omit<OperatorContext, keyof Concern | 'db'>,
 ): Promise<Answer> {
-  const holder = holderOf(caller, call.address);
+  const holder = holderOf(caller, call.address, operation);
   if (call.request.headers.expect !== undefined) call.response.writeContinue();
   const body = await parts.bodies.read(call.request, call.response, holder);
   const input = validate(operation.input, parseBody(body));

@@ -163,11 +163,21 @@ describe('the cost of a production booking', () => {
     expect(JSON.stringify(ofStaff.history)).toContain('99.00');
   });
 
-  it('an export of guests contains exchanges with real providers only for staff', async () => {
-    expect((await exportOf(northern.admin)).audit.transactions).toEqual([]);
-    expect((await exportOf(owner)).audit.transactions.length).toBeGreaterThan(0);
-    await booking.app.database.ownerDb`
-      UPDATE booking SET test_mode = true WHERE booking_id = ${northern.bookingId}`;
+  it('an export of guests contains exchanges with real providers and evidence of the staff only for staff', async () => {
+    const { bookingId } = northern;
+    const { ownerDb } = booking.app.database;
+    await ownerDb`UPDATE booking SET needs_attention = true, test_mode = true WHERE booking_id = ${bookingId}`;
+    const evidence = 'The provider charges us 81.20 instead of 79.00.';
+    const { version } = (await show(owner)).booking;
+    await ok(owner('bookings/resolve', { bookingId, version, decision: 'DISMISSED', evidence }));
+    await ownerDb`UPDATE booking SET test_mode = false WHERE booking_id = ${bookingId}`;
+    const [ofPartner, ofStaff] = [await exportOf(northern.admin), await exportOf(owner)];
+    expect(ofPartner.audit.transactions).toEqual([]);
+    expect(ofStaff.audit.transactions.length).toBeGreaterThan(0);
+    expect(JSON.stringify(ofPartner)).not.toContain('81.20');
+    expect(JSON.stringify(ofStaff)).toContain('81.20');
+    expect(JSON.stringify(await show(northern.admin))).not.toContain('81.20');
+    await ownerDb`UPDATE booking SET test_mode = true WHERE booking_id = ${bookingId}`;
   });
 });
 
@@ -210,7 +220,8 @@ describe('a revenue manager who is limited to hotels', () => {
   const cells = [{ roomCode: 'DBL', from: '2027-06-01', to: '2027-06-02', total: 5 }];
   const change = (hotelId: string) => ({ environment: 'sandbox', hotelId, cells });
 
-  it('a limited revenue manager changes the inventory of these hotels only and cannot import files', async () => {
+  let rita: Ask;
+  beforeAll(async () => {
     const email = 'rita@example.com';
     const invited = await ok(owner('members/invite', { email, role: 'revenue', hotels: ['htl_mine'] }));
     expect(invited.member.hotels).toEqual(['htl_mine']);
@@ -220,13 +231,43 @@ describe('a revenue manager who is limited to hotels', () => {
     const person = { token, name: 'Rita', email, password: 'tea kettle over there' };
     const signedUp = await booking.app.operate('session/sign-up', person, headers);
     const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0];
-    const rita: Ask = (name, input = {}) => booking.app.operate(name, input, { ...headers, cookie });
+    rita = (name, input = {}) => booking.app.operate(name, input, { ...headers, cookie });
+  });
+
+  it('a limited revenue manager changes the inventory of these hotels only and cannot import files', async () => {
     expect((await rita('inventory/update', change('htl_other'))).status).toBe(403);
     expect((await rita('inventory/update', change('htl_mine'))).status).toBe(404);
     const file = { environment: 'sandbox', text: 'x' };
     expect((await rita('inventory/import', file)).status).toBe(403);
     const unlimited = await openLink(booking.app, operatorId, 'revenue');
     expect((await unlimited('inventory/update', change('htl_other'))).status).toBe(404);
+  });
+
+  it('a limited revenue manager cannot change or archive the pricing rules of other hotels, not even with a file', async () => {
+    const action = { type: 'MARKUP', percent: '8' };
+    const ofMine = { hotels: ['htl_mine'] };
+    const { rule: everywhere } = await ok(owner('pricing/rules/create', { name: 'Everywhere', action }));
+    const mine = { name: 'Mine', action, conditions: ofMine };
+    const { rule } = await ok(rita('pricing/rules/create', mine));
+    const { ruleId } = everywhere;
+    const line = (members: object) => JSON.stringify({ ...mine, ...members });
+    for (const [name, input] of [
+      ['create', { name: 'All', action }],
+      ['update', { ruleId, conditions: ofMine }],
+      ['update', { ruleId: rule.ruleId, conditions: {} }],
+      ['archive', { ruleId }],
+      ['reorder', { ruleIds: [rule.ruleId, ruleId] }],
+      ['import', { text: line({ conditions: {} }) }],
+      ['import', { text: line({ ruleId }) }],
+      ['import', { text: line({ ruleId: rule.ruleId }), archiveOthers: true }],
+    ] as const) {
+      const { status, text } = await rita(`pricing/rules/${name}`, input);
+      expect([name, input, status], text).toEqual([name, input, 403]);
+    }
+    await ok(rita('pricing/rules/import', { text: line({ ruleId: rule.ruleId, priority: 5 }) }));
+    const { rules } = await ok(owner('pricing/rules/list'));
+    expect(rules).toMatchObject([{ name: 'Mine', priority: 5 }, everywhere]);
+    for (const each of rules) await ok(owner('pricing/rules/archive', { ruleId: each.ruleId }));
   });
 
   it('only the role revenue can be limited to hotels, and another role removes the limit', async () => {

@@ -1,9 +1,14 @@
 /**
  * Limits concurrent requests to the operator API. Unauthenticated clients and authenticated callers never compete for
- * slots, so a flood of sign-ins cannot lock out a session or the operator token.
+ * slots, so a flood of sign-ins cannot lock out a session or the operator token. Requests of partner users run a few at a
+ * time, so that the people of one partner cannot occupy all database connections.
  */
+import { tryReference } from '@serai/contract/account/reference.ts';
+import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
+import { Bulkhead } from '../../platform/admission/bulkhead.ts';
 import { FairShare } from '../../platform/admission/fair-share.ts';
 import { shed } from '../../platform/admission/shed.ts';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import { addressGroup } from '../../platform/http/address-list.ts';
 import type { BodyHolder } from '../../platform/http/body-reads.ts';
 import { NOBODY } from './access-checks.ts';
@@ -11,10 +16,17 @@ import type { Caller, Identify } from './identify.ts';
 
 /** Far more than people need: a page sends about a dozen concurrent requests. */
 const MAX_REQUESTS = 300;
+/** For the people of one partner. Together with those of all others, fewer than the connections to the database. */
+const PARTNER_LIMITS = { calls: 6, waiting: 100, waitMs: 10_000 };
 
 export class OperatorAdmission {
   readonly #identifying = new FairShare(MAX_REQUESTS);
   readonly #working = { visitors: new FairShare(MAX_REQUESTS), operators: new FairShare(MAX_REQUESTS) };
+  readonly #partners: Bulkhead;
+
+  constructor(clock: Clock = systemClock) {
+    this.#partners = new Bulkhead(clock, PARTNER_LIMITS);
+  }
 
   /** Limits concurrent credential lookups per client address. */
   identify(identify: Identify, address: string | undefined): Identify {
@@ -22,8 +34,19 @@ export class OperatorAdmission {
   }
 
   /** Runs an operation after its request body has been read. Throws SERVICE_UNAVAILABLE if no slot is free. */
-  run<T>({ pool, name }: OperatorHolder, work: () => Promise<T>): Promise<T> {
-    return within(this.#working[pool], name, work);
+  run<T>({ pool, name, partnerId }: OperatorHolder, work: () => Promise<T>): Promise<T> {
+    return within(this.#working[pool], name, () =>
+      partnerId === undefined ? work() : this.#inTurn(partnerId, work),
+    );
+  }
+
+  async #inTurn<T>(partnerId: string, work: () => Promise<T>): Promise<T> {
+    if (!(await this.#partners.enter(partnerId, PARTNER_LIMITS.waitMs))) throw shed('share');
+    try {
+      return await work();
+    } finally {
+      this.#partners.leave(partnerId);
+    }
   }
 }
 
@@ -37,14 +60,27 @@ async function within<T>(slots: FairShare, name: string, work: () => Promise<T>)
   }
 }
 
-export type OperatorHolder = BodyHolder & { pool: 'operators' | 'visitors' };
+export interface OperatorHolder extends BodyHolder {
+  pool: 'operators' | 'visitors';
+  /** Set for partner users, whose requests wait for a turn. */
+  partnerId?: string | undefined;
+}
+
+/** Operations that spend their time waiting for a provider. The rate limits of a key restrict them. */
+const REMOTE = new Set<string>([tryReference.name]);
 
 /**
- * Signed-in people and the operator token share one pool. Unauthenticated clients share another, divided by address or
- * IPv6 network.
+ * Signed-in people and the operator token share one pool. The people of a partner count as one holder, because the partner
+ * decides how many they are. Unauthenticated clients share another pool, divided by address or IPv6 network.
  */
-export function holderOf(caller: Caller, address: string | undefined): OperatorHolder {
-  return caller === NOBODY
-    ? { pool: 'visitors', name: addressGroup(address) }
-    : { pool: 'operators', name: caller.actor };
+export function holderOf(
+  caller: Caller,
+  address: string | undefined,
+  { name: operation }: Pick<OperatorOperation, 'name'>,
+): OperatorHolder {
+  if (caller === NOBODY) return { pool: 'visitors', name: addressGroup(address) };
+  if (caller.staff) return { pool: 'operators', name: caller.actor };
+  const { organisationId } = caller;
+  const partnerId = REMOTE.has(operation) ? undefined : organisationId;
+  return { pool: 'operators', name: organisationId, partnerId };
 }

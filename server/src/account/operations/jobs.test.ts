@@ -180,7 +180,9 @@ describe('jobs/retry', () => {
     }
     expect((await retry({ jobId: 'job_other' }, admin)).json.retried).toBe(1);
     // It is recorded in the audit log of the partner it belongs to.
-    expect((await audit())[0]).toMatchObject({ target: 'job_other', partnerId: 'org_other' });
+    const [entry] = await audit();
+    expect(entry).toMatchObject({ target: 'job_other', partnerId: 'org_other' });
+    expect(entry.before).not.toHaveProperty('lastError');
     expect((await retry({ kind: 'k' }, admin)).json.retried).toBe(1);
     expect(ids(await list())).toEqual([]);
   });

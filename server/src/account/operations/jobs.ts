@@ -107,9 +107,12 @@ async function recordRetry(
   for (const [organisationId, jobs] of byOrganisation) {
     const [first] = jobs as [DeadJob, ...DeadJob[]];
     const { kind, key, failures, last_error: lastError } = first;
+    // An error may name amounts and addresses of a provider, which partners must not see.
+    const isOperator = organisationId === context.organisationId;
+    const before = { kind, key, failures, ...(isOperator && { lastError }) };
     const change =
       'jobId' in wish
-        ? { target: wish.jobId, before: { kind, key, failures, lastError }, after: { failures: 0 } }
+        ? { target: wish.jobId, before, after: { failures: 0 } }
         : { target: kind, before: { dead: jobs.length }, after: { dead: 0 } };
     const entry = auditOf(context, { action: retryJobsOperation.name, ...change });
     await recordAudit(tx, { ...entry, organisationId });

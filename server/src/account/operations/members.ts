@@ -23,7 +23,7 @@ import {
   type OperatorHandler,
   operate,
 } from '../../platform/operations/operator/operator-handler.ts';
-import { recordAudit } from '../audit-store.ts';
+import { countLastDay, recordAudit } from '../audit-store.ts';
 import { findOrganisationForChange } from '../organisation-store.ts';
 import {
   countMemberships,
@@ -66,6 +66,7 @@ export function membersInvite({ clock, dashboardUrl, sendMail }: MembersInvitePa
     return inTransaction(context.db, async tx => {
       // Serialises concurrent invitations of the same address.
       const company = await findOrganisationForChange(tx, context.organisationId);
+      if (!context.staff) await checkInvitations(tx, context.organisationId);
       const invited = { email: email.toLowerCase(), name, role, hotels, nowMs: clock.nowMs() };
       const member = await invite(tx, context, invited);
       await deleteLinksOfMember(tx, member.id);
@@ -93,6 +94,16 @@ export function membersInvite({ clock, dashboardUrl, sendMail }: MembersInvitePa
       return { member: memberView(member, context), signInLink, expiresAt, mailed: sendMail !== undefined };
     });
   });
+}
+
+/** Each invitation may send a mail to any address, so partners must not send as many as they like. */
+const INVITATIONS_PER_DAY = 50;
+
+async function checkInvitations(tx: Database, organisationId: string): Promise<void> {
+  const counted = { organisationId, action: inviteMemberOperation.name };
+  if ((await countLastDay(tx, counted, INVITATIONS_PER_DAY)) < INVITATIONS_PER_DAY) return;
+  const message = `Your company has invited ${INVITATIONS_PER_DAY} people within a day. Try again tomorrow, or ask the operator to invite them.`;
+  throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: 3_600 });
 }
 
 async function invite(tx: Database, context: OperatorContext, invited: Invited): Promise<Member> {

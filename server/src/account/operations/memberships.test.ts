@@ -61,6 +61,19 @@ describe('people of a partner', () => {
     await ana.ok('members/remove', { memberId: member.memberId });
   });
 
+  it('the people of a partner can send 50 invitations a day, and staff more', async () => {
+    const busy = (await ana.ok('partners/create', { name: 'Busy Travel' })).partner.partnerId;
+    const admin = await userOf(busy, 'boss@busy.example');
+    const invite = (n: number) => ({ email: `p${n % 3}@elsewhere.example`, role: 'partner-viewer' });
+    for (let n = 0; n < 48; n++) await admin.ok('members/invite', invite(n));
+    const last = await Promise.all([1, 2, 3, 4].map(n => admin.call('members/invite', invite(n))));
+    expect(last.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
+    const refused = last.find(({ status }) => status === 429);
+    expect(refused?.json.error.code).toBe('RATE_LIMIT_EXCEEDED');
+    await ana.ok('members/invite', { ...invite(1), partnerId: busy });
+    await nora.ok('members/invite', invite(1));
+  });
+
   it('people, sessions and the audit log cannot be seen or changed from another partner', async () => {
     const outsider = await userOf(server.partnerId, 'out@direct.example');
     const { sessions } = await nora.ok('session/list');
@@ -136,7 +149,33 @@ describe('a person with several memberships', () => {
     expect(emailsIn(await second.ok('members/list'))).not.toContain('ana@example.com');
     expect((await first.call('members/invite', { email: 'x@example.com', role: 'viewer' })).status).toBe(403);
     const { entries } = await ana.ok('audit/list', { action: 'session/switch' });
-    expect(entries).toMatchObject([{ actor: email, partnerId: null, before: {}, after: {} }]);
+    expect(entries).toMatchObject([
+      { actor: email, partnerId: null, before: null, after: { role: 'viewer' } },
+    ]);
+  });
+
+  it("the audit log of a company does not name the person's other companies", async () => {
+    const other = await userOf(server.partnerId, 'guest@example.com');
+    const invited = await nora.ok('members/invite', { email: 'guest@example.com', role: 'partner-viewer' });
+    const token = invited.signInLink.split('#')[1];
+    await other.ok('session/sign-in', { token, email: 'guest@example.com', password: PASSWORD });
+    await other.ok('organisations/select', { organisationId: server.partnerId });
+    const { memberId } = (await other.ok('session/show')).session.memberships.find(
+      ({ partnerId }: { partnerId: string }) => partnerId === northern,
+    );
+    await other.ok('session/switch', { memberId });
+    await other.ok('organisations/select', { organisationId: server.partnerId });
+    const own = await other.ok('audit/list', { action: 'organisations/select' });
+    expect(own.entries).toMatchObject([{ after: { role: 'partner-admin' } }, {}]);
+    const { entries } = await nora.ok('audit/list', { action: 'session/switch' });
+    expect(entries).toMatchObject([{ actor: 'guest@example.com', after: { role: 'partner-viewer' } }]);
+    for (const [read, foreign] of [
+      [nora, server.partnerId],
+      [other, northern],
+    ] as const) {
+      const log = await read.ok('audit/list', { page: { limit: 500 } });
+      expect(JSON.stringify(log)).not.toContain(foreign);
+    }
   });
 
   it("session/switch returns 404 for another person's membership, for an unknown membership and for callers that are not a person", async () => {

@@ -16,7 +16,7 @@ import { findMembership } from '../people/member-store.ts';
 import { type ChangeParts, changePartner } from './change-partner.ts';
 import { organisationView } from './partner-view.ts';
 import { addPartner } from './partners.ts';
-import { replaceToken } from './session-cookies.ts';
+import { enterCompany } from './sessions.ts';
 
 export function organisationsCreate(): OperatorHandler {
   return operate(createOrganisation, async (context, input) => ({
@@ -65,14 +65,15 @@ export function organisationsSelect({ clock, operatorTokenHash }: SelectParts): 
     inTransaction(context.db, async tx => {
       const { session } = context;
       const found = await findOrganisation(tx, organisationId);
-      const isTheirs =
-        session === undefined ||
-        (session.personId !== undefined &&
-          (await findMembership(tx, session.personId, organisationId)) !== undefined);
-      if (found === undefined || !isTheirs) throw new ApiError('NOT_FOUND', 'This partner does not exist.');
+      const personId = session?.personId;
+      const member = personId && (await findMembership(tx, personId, organisationId));
+      if (found === undefined || (session !== undefined && !member))
+        throw new ApiError('NOT_FOUND', 'This partner does not exist.');
       if (session === undefined) await saveSelection(tx, operatorTokenHash, organisationId);
-      else if (organisationId !== context.organisationId)
-        await replaceToken(tx, context, { session, nowMs: clock.nowMs(), confirmed: false, organisationId });
+      else if (member && organisationId !== context.organisationId) {
+        const action = selectOrganisation.name;
+        await enterCompany(tx, context, { action, session, member, nowMs: clock.nowMs() });
+      }
       return { organisation: organisationView(found) };
     }),
   );

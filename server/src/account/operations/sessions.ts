@@ -11,16 +11,18 @@ import {
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
 import {
   type OperatorContext,
   type OperatorHandler,
+  type OperatorSession,
   operate,
 } from '../../platform/operations/operator/operator-handler.ts';
 import { clearedSessionCookie } from '../access/session-cookie.ts';
 import { recordAudit } from '../audit-store.ts';
-import { findMember } from '../people/member-store.ts';
+import { findMember, type Member } from '../people/member-store.ts';
 import { type ProofParts, proveAgain } from '../people/prove-person.ts';
 import { sessionPerson } from '../people/session-person.ts';
 import { deleteSession } from '../session-store.ts';
@@ -142,17 +144,35 @@ export function sessionSwitch({ clock }: SwitchParts): OperatorHandler {
     const member = await findMember(db, memberId);
     if (session?.personId === undefined || member?.personId !== session.personId)
       throw new ApiError('NOT_FOUND', 'You do not have this membership. session/show lists yours.');
-    const { organisationId } = member;
-    if (organisationId === context.organisationId)
+    if (member.organisationId === context.organisationId)
       return { session: await sessionView({ db, clock }, session.tokenHash) };
-    const tokenHash = await inTransaction(db, async tx => {
-      const change = { before: { organisationId: context.organisationId }, after: { organisationId } };
-      const entry = auditOf(context, { action: switchSession.name, target: session.id, ...change });
-      await recordAudit(tx, { ...entry, organisationId });
-      return replaceToken(tx, context, { session, nowMs: clock.nowMs(), confirmed: false, organisationId });
-    });
+    const tokenHash = await inTransaction(db, tx =>
+      enterCompany(tx, context, { action: switchSession.name, session, member, nowMs: clock.nowMs() }),
+    );
     return { session: await sessionView({ db, clock }, tokenHash) };
   });
+}
+
+interface Entering {
+  action: string;
+  session: OperatorSession;
+  /** A membership of the person. */
+  member: Member;
+  nowMs: number;
+}
+
+/**
+ * Moves a session to another company of the person, whose audit log records it. The other companies of the person stay
+ * out of that log, because they may be partners that must not learn about each other. Returns the hash of the new token.
+ */
+export async function enterCompany(
+  tx: Database,
+  context: OperatorContext,
+  { action, session, member: { organisationId, role }, nowMs }: Entering,
+): Promise<Buffer> {
+  const entry = auditOf(context, { action, target: session.id, before: null, after: { role } });
+  await recordAudit(tx, { ...entry, organisationId });
+  return replaceToken(tx, context, { session, nowMs, confirmed: false, organisationId });
 }
 
 function refuseLink({ session }: OperatorContext): void {

@@ -33,12 +33,12 @@ export interface Period {
   to: Date;
 }
 
-/** Starts from the last statement that was closed before, so that old entries are not read again. */
-export async function readTotals(
+/** What the partner owed at a time. Starts from the last statement that was closed before, so that old entries are not read again. */
+export async function readOpening(
   db: Database,
   { organisationId, environment }: LedgerScope,
-  { from, to }: Period,
-): Promise<{ openingMinor: number; totals: Totals }> {
+  from: Date,
+): Promise<number> {
   const [opening] = await db<{ minor: number }[]>`
     WITH last AS (
       SELECT to_at, closing_minor FROM statement
@@ -50,6 +50,14 @@ export async function readTotals(
     FROM ledger_entry
     WHERE organisation_id = ${organisationId} AND environment = ${environment} AND at < ${from}
       AND at >= coalesce((SELECT to_at FROM last), '-infinity')`;
+  return opening?.minor ?? 0;
+}
+
+export async function readTotals(
+  db: Database,
+  { organisationId, environment }: LedgerScope,
+  { from, to }: Period,
+): Promise<Totals> {
   const rows = await db<(KindTotal & { kind: string })[]>`
     SELECT kind, sum(CASE 'PARTNER' WHEN debit THEN amount_minor ELSE -amount_minor END)::bigint AS "owedMinor",
       count(*)::int AS entries
@@ -57,10 +65,7 @@ export async function readTotals(
     WHERE organisation_id = ${organisationId} AND environment = ${environment} AND at >= ${from} AND at < ${to}
       AND 'PARTNER' IN (debit, credit)
     GROUP BY kind ORDER BY kind`;
-  return {
-    openingMinor: opening?.minor ?? 0,
-    totals: Object.fromEntries(rows.map(({ kind, ...total }) => [kind, total])),
-  };
+  return Object.fromEntries(rows.map(({ kind, ...total }) => [kind, total]));
 }
 
 /** Locks all stripes, so that no further entry can get a time before `until`. False if the partner has no entries. */

@@ -8,7 +8,10 @@ export type PaymentType = 'MERCHANT' | 'PAY_AT_PROPERTY';
 
 /** One bookable bundle for all rooms of a request. */
 export interface SuppliedOffer {
-  /** Identifies the rate at the supplier, together with hotel, stay and occupancies. At most 64 characters. */
+  /**
+   * Identifies the rate at the supplier, together with hotel, stay and occupancies. At most 64 characters. Partners can read it in
+   * offer ids, so it must not contain the cost.
+   */
   rateKey: string;
   /** The rate key is valid until this time. Omitted if the supplier sets no end. */
   endsAtMs?: number;

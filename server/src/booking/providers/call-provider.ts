@@ -3,6 +3,7 @@
  * exceptions become outcomes. Each provider and pool has its own circuit breaker and bulkhead. Test mode never
  * reaches a live supplier, and live mode never reaches a test supplier.
  */
+import { Bulkhead, type BulkheadLimits } from '../../platform/admission/bulkhead.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Call, ProviderOperation } from '../port/call.ts';
@@ -18,7 +19,6 @@ import type {
   Swept,
 } from '../port/supplier.ts';
 import { accountKey, type Provider } from '../provider.ts';
-import { Bulkhead, type BulkheadLimits } from './bulkhead.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type AnyOutcome, isBlockable, isSuccess, POOL_OF, type Pool } from './classify-call.ts';
 import type { EndedCall } from './health/call-counts.ts';

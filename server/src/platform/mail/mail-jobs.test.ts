@@ -157,3 +157,10 @@ test('work for one organisation can add mails but not read them', async () => {
   await insertMail(db, seal, mailTo('ana@example.com'));
   await expect(db`SELECT 1 FROM mail_outbox`).rejects.toThrow(/permission denied/);
 });
+
+test('the outbox contains no address in plain text', async () => {
+  await insertMail(database.db, seal, mailTo('ana@example.com', 'password-reset/ana@example.com/1'));
+  const rows = await database.ownerDb<{ row: string }[]>`SELECT mail_outbox::text AS row FROM mail_outbox`;
+  expect(rows).toHaveLength(1);
+  for (const { row } of rows) expect(row).not.toContain('ana@');
+});

@@ -1,4 +1,5 @@
 /** Mails that wait to be sent. Their content is encrypted until they are sent, and deleted then. */
+import { hash } from 'node:crypto';
 import type { Database } from '../database/connect.ts';
 import { newId } from '../ids/ids.ts';
 import type { Seal } from '../secrets/seal.ts';
@@ -6,11 +7,15 @@ import type { Mail } from './mail.ts';
 
 const PURPOSE = 'mail';
 
-/** Has no effect if there is already a mail with this key. Needs no permission to read. */
+/**
+ * Has no effect if there is already a mail with this key. Needs no permission to read. Keys contain addresses and outlive the
+ * mail, so only their hash is stored.
+ */
 export async function insertMail(tx: Database, seal: Seal, mail: Mail): Promise<void> {
   const sealed = seal.seal(PURPOSE, Buffer.from(JSON.stringify(mail)));
+  const key = hash('sha256', mail.key, 'base64url');
   await tx`
-    INSERT INTO mail_outbox (mail_id, key, kind, sealed) VALUES (${newId('mal')}, ${mail.key}, ${mail.kind}, ${sealed})
+    INSERT INTO mail_outbox (mail_id, key, kind, sealed) VALUES (${newId('mal')}, ${key}, ${mail.kind}, ${sealed})
     ON CONFLICT DO NOTHING`;
 }
 

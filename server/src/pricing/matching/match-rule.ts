@@ -74,9 +74,10 @@ export function mismatches(
   compareList('refundability', conditions.refundability, [facts.refundability]);
   compareList('ratePlans', conditions.ratePlans, facts.ratePlan === null ? [] : [facts.ratePlan]);
   compareRange('checkIn', conditions.checkIn, facts.checkIn);
-  compareRange('bookedAt', conditions.bookedAt, dateAt(facts.bookedAtMs, 0));
-  compareList('weekdays', conditions.weekdays, [weekdayOf(facts.checkIn)]);
-  compareRange('leadDays', conditions.leadDays, leadDays(facts));
+  // Dates are calculated only if they are needed: a preview compares thousands of rules with a thousand quotes.
+  if (conditions.bookedAt) compareRange('bookedAt', conditions.bookedAt, dateAt(facts.bookedAtMs, 0));
+  if (conditions.weekdays) compareList('weekdays', conditions.weekdays, [weekdayOf(facts.checkIn)]);
+  if (conditions.leadDays) compareRange('leadDays', conditions.leadDays, leadDays(facts));
   compareRange('nights', conditions.nights, facts.nights);
   compareList('nationalities', conditions.nationalities, [facts.nationality]);
   return found;

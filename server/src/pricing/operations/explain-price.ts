@@ -58,6 +58,16 @@ export function matchRules(
   return { applied: used, considered };
 }
 
+/** The rules that apply to an offer, without an explanation. `rules` must be sorted by precedence. */
+export function appliedRules(rules: readonly Rule[], facts: OfferFacts): Rule[] {
+  const first = new Map<Step, Rule>();
+  for (const rule of rules) {
+    const step = stepOf(rule.action);
+    if (!first.has(step) && mismatches(rule, facts).length === 0) first.set(step, rule);
+  }
+  return applied(STEPS.flatMap(step => first.get(step) ?? []));
+}
+
 /** Throws RangeError if an amount of a rule cannot be converted. */
 export function explainPrice(
   offer: Pick<SoldOffer, 'roomCosts' | 'currency' | 'nights' | 'leastSellingMinor' | 'exchange'>,

@@ -4,11 +4,12 @@ import type { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
+import { takeTurn } from '../../platform/take-turn.ts';
 import { mismatches } from '../matching/match-rule.ts';
-import type { Rule } from '../rule.ts';
+import { byPrecedence, type Rule } from '../rule.ts';
 import { readActiveRules, type StoredRule } from '../rule-store.ts';
 import { warningsOf } from './check-rule.ts';
-import { explainPrice, factsOf, matchRules, sumOf } from './explain-price.ts';
+import { appliedRules, explainPrice, factsOf, sumOf } from './explain-price.ts';
 import type { PricingParts, SoldOffer } from './pricing-parts.ts';
 
 type Output = z.input<typeof operation.output>;
@@ -26,7 +27,9 @@ export function pricingPreview({ sold, known, clock }: PricingParts): OperatorHa
     const others = active.filter(other => other !== replaced);
     const quotes = await sold.listQuotes(db, PREVIEW_QUOTES);
     const warnings = await warningsOf(db, known, candidate, others, clock.nowMs());
-    return { ...replay(quotes, active, [...others, candidate], candidate), warnings };
+    const before = active.toSorted(byPrecedence);
+    const after = [...others, candidate].toSorted(byPrecedence);
+    return { ...(await replay(quotes, before, after, candidate)), warnings };
   });
 }
 
@@ -42,16 +45,18 @@ interface Price {
   isHidden: boolean;
 }
 
-function replay(
+/** Takes a turn for each quote, so that other requests do not wait for all of them. The rules must be sorted by precedence. */
+async function replay(
   quotes: readonly SoldOffer[],
   before: readonly Rule[],
   after: readonly Rule[],
   candidate: Rule,
-): Omit<Output, 'warnings'> {
+): Promise<Omit<Output, 'warnings'>> {
   const result = { quotes: quotes.length, matched: 0, changed: 0, hidden: 0, skipped: 0 };
   const sums = new Map<string, Margins & { quotes: number }>();
   const examples: Output['examples'] = [];
   for (const quote of quotes) {
+    await takeTurn();
     if (mismatches(candidate, factsOf(quote)).length === 0) result.matched += 1;
     const [old, now] = [priceWith(quote, before), priceWith(quote, after)];
     if (old === undefined || now === undefined) {
@@ -86,9 +91,8 @@ function replay(
 
 /** Undefined if an amount of a rule cannot be converted. */
 function priceWith(quote: SoldOffer, rules: readonly Rule[]): Price | undefined {
-  const { applied } = matchRules(rules, factsOf(quote));
   try {
-    return explainPrice(quote, applied, from => quote.rateFrom(from));
+    return explainPrice(quote, appliedRules(rules, factsOf(quote)), from => quote.rateFrom(from));
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -208,3 +208,33 @@ test('pricing/preview replays the last quotes and shows the margin before and af
   const { json: list } = await booking.app.operate('pricing/rules/list', {});
   expect(list.rules).toEqual([]);
 });
+
+test('pricing/preview of many rules does not block other requests', async () => {
+  const [offer] = offersOf(await find());
+  const { json: quote } = await booking.call('prebooking', { offerId: offer.offerId });
+  const { ownerDb } = booking.app.database;
+  await ownerDb`
+    INSERT INTO quote SELECT (jsonb_populate_record(quote, jsonb_build_object('quote_id', quote_id || n))).*
+    FROM quote, generate_series(1, 999) AS n WHERE quote_id = ${quote.quoteId}`;
+  const lines = Array.from({ length: 2_000 }, (_, i) => ({
+    name: `Rule ${i}`,
+    action: { type: 'MARKUP', percent: '8' },
+    conditions: { hotels: [`htl_${i}`], nights: { from: 1 } },
+  }));
+  const text = lines.map(line => JSON.stringify(line)).join('\n');
+  expect((await booking.app.operate('pricing/rules/import', { text })).status).toBe(200);
+  let longestMs = 0;
+  let lastMs = performance.now();
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    longestMs = Math.max(longestMs, nowMs - lastMs);
+    lastMs = nowMs;
+  }, 1);
+  const rule = { name: 'Plan', action: { type: 'MARKUP', percent: '25' } };
+  const { status, json } = await booking.app.operate('pricing/preview', { rule });
+  clearInterval(timer);
+  expect([status, json.quotes]).toEqual([200, 1_000]);
+  expect(longestMs).toBeLessThan(1_000);
+  await ownerDb`UPDATE pricing_rule SET status = 'ARCHIVED' WHERE is_current`;
+  await ownerDb`DELETE FROM quote WHERE quote_id LIKE ${`${quote.quoteId}_%`}`;
+}, 120_000);

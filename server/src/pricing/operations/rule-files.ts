@@ -130,8 +130,12 @@ async function writeLines(
   { lines, active, archiveOthers }: Writing,
 ) {
   const byId = new Map(active.map(rule => [rule.ruleId, rule]));
+  const named = new Set(lines.map(({ rule }) => rule.ruleId));
+  const others = archiveOthers ? active.filter(({ ruleId }) => !named.has(ruleId)) : [];
+  const changed = active.filter(({ ruleId }) => named.has(ruleId));
+  checkHotels(context, [...changed, ...others]);
   const added = lines.filter(({ rule }) => rule.ruleId === undefined).length;
-  if (!archiveOthers) await checkRoom(tx, added);
+  await checkRoom(tx, added - others.length);
   const counts = { created: 0, changed: 0, unchanged: 0, archived: 0 };
   const written: StoredRule[] = [];
   for (const {
@@ -147,9 +151,6 @@ async function writeLines(
     else if (rule.version === before.version) counts.unchanged += 1;
     else counts.changed += 1;
   }
-  const named = new Set(lines.map(({ rule }) => rule.ruleId));
-  const others = archiveOthers ? active.filter(({ ruleId }) => !named.has(ruleId)) : [];
-  checkHotels(context, others);
   for (const before of others) {
     await changeOne(tx, parts, context, before, { ...before, status: 'ARCHIVED' }, importRules.name);
     counts.archived += 1;

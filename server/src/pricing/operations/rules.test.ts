@@ -1,6 +1,7 @@
 /**
  * Tests the operations on rules: accepted, rejected and questionable rules, versions, files and audit entries.
  */
+import { MAX_RULES } from '@serai/contract/pricing/pricing-rule.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SearchApp, searchApp } from '../../../test/search-app.ts';
 
@@ -263,6 +264,20 @@ describe('files', () => {
     const names = (await operate('list', {})).json.rules.map(({ name }: Loose) => name);
     expect(names).toEqual(['a', 'c']);
     expect(second.name).toBe('b');
+  });
+
+  test('an import cannot exceed the number of rules by archiving the others', async () => {
+    await create();
+    const line = JSON.stringify({ name: 'a', action: { type: 'HIDE' } });
+    const input = {
+      text: Array(MAX_RULES + 1)
+        .fill(line)
+        .join('\n'),
+      archiveOthers: true,
+    };
+    const { status, json } = await operate('import', input);
+    expect([status, json.error.message]).toEqual([409, expect.stringContaining(`${MAX_RULES} active rules`)]);
+    expect((await operate('list', {})).json.rules).toHaveLength(1);
   });
 
   test('an import with invalid lines writes nothing and names every line', async () => {

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BookingWorld, bookingWorld, NET_MINOR, RESERVATION } from '../../../../test/booking-world.ts';
+import { rowsRead } from '../../../../test/rows-read.ts';
 import { changeFeedHorizon } from '../../../booking/bookings/change-feed-store.ts';
 import { recordBooked } from '../../../booking/bookings/protocol/record-outcome.ts';
+import type { Database } from '../../../platform/database/connect.ts';
 import type { AuditEntry } from '../../../platform/operations/operator/audit-entry.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { followBookings } from '../../reports/follow-bookings.ts';
 import { billingHandlers } from './billing-handlers.ts';
+import type { BillingParts } from './billing-parts.ts';
+import { statementsList } from './statements.ts';
 
 const ZONE = 'Europe/Madrid';
 let zone = ZONE;
@@ -209,6 +213,31 @@ describe('statements', () => {
     ]);
     await expect(world.db`UPDATE statement SET closing_minor = 0`).rejects.toThrow('permission denied');
     await expect(world.db`DELETE FROM statement`).rejects.toThrow('permission denied');
+  });
+
+  test('a list of open statements adds up every entry once', async () => {
+    await sell();
+    for (const start of ['2027-03-01', '2027-04-01', '2027-05-01']) {
+      await toMonth(`${start}T00:00:00+02:00`);
+      await sell();
+    }
+    const list = async (db: Database) => {
+      const context = { db, organisationId: 'org_a', partnerId: 'org_a' } as unknown as OperatorContext;
+      const parts = { cursorKey: Buffer.alloc(32), timeZone: async () => ZONE } as unknown as BillingParts;
+      return (await statementsList(parts).run(context, SANDBOX as never)) as Response;
+    };
+    const { statements, rows } = await world.db.transaction(async tx => {
+      const before = await rowsRead(tx, 'ledger_entry');
+      const listed = await list(tx);
+      return { ...listed, rows: (await rowsRead(tx, 'ledger_entry')) - before };
+    });
+    expect(statements.length).toBeGreaterThan(3);
+    for (const statement of statements) {
+      const shown = await call('statements/show', { ...SANDBOX, month: statement.month });
+      expect(shown.statement).toEqual(statement);
+    }
+    const [all] = await world.db<{ entries: number }[]>`SELECT count(*)::int AS entries FROM ledger_entry`;
+    expect(rows).toBeLessThan(2 * (all?.entries ?? 0));
   });
 
   test('a partner without entries has nothing to close', async () => {

@@ -22,6 +22,7 @@ import {
   listMonths,
   type NewStatement,
   type Period,
+  readOpening,
   readTotals,
   type StatementKey,
   sealEntries,
@@ -60,9 +61,13 @@ export function statementsList(parts: BillingParts): OperatorHandler {
       makeCursor(cursorKey, boundTo, [last.month, last.name, last.organisationId]),
     );
     const statements = [];
-    for (const key of paged.shown) {
-      const scope = { organisationId: key.organisationId, environment };
-      statements.push(statementView(await statementOf(db, scope, key.month, timeZone), key.name));
+    const last = new Map<string, AnyStatement>();
+    // Oldest first: each month continues from the one before, so that no entry is added up twice.
+    for (const { organisationId: id, month: shown, name } of paged.shown.toReversed()) {
+      const scope = { organisationId: id, environment };
+      const statement = await statementOf(db, scope, shown, timeZone, last.get(id));
+      last.set(id, statement);
+      statements.unshift(statementView(statement, name));
     }
     return { statements, page: paged.page };
   });
@@ -121,7 +126,8 @@ export function statementsClose(parts: BillingParts): OperatorHandler {
     const scope = scopeOf(context, input);
     const timeZone = await parts.timeZone();
     const statement = await inTransaction(db, async tx => {
-      const { to } = await openPeriod(tx, scope, month, timeZone);
+      const before = await findClosed(tx, scope, monthBefore(month));
+      const { to } = await openPeriod(tx, scope, { month, timeZone, before });
       if ((await databaseNow(tx)) < to) {
         throw new ApiError(
           'INVALID_STATE',
@@ -152,20 +158,26 @@ async function statementOf(
   scope: LedgerScope,
   month: string,
   timeZone: string,
+  earlier?: AnyStatement,
 ): Promise<AnyStatement> {
   const closed = await findClosed(db, scope, month);
-  return closed ?? { ...(await openStatement(db, scope, month, timeZone)), statement_id: null };
+  return closed ?? { ...(await openStatement(db, scope, month, timeZone, earlier)), statement_id: null };
 }
 
+/** `earlier` is a statement of the same partner that was just read. It is used if it covers the month before. */
 async function openStatement(
   db: Database,
   scope: LedgerScope,
   month: string,
   timeZone: string,
+  earlier?: AnyStatement,
 ): Promise<Omit<NewStatement, 'closed_by'>> {
-  const period = await openPeriod(db, scope, month, timeZone);
+  const previous = monthBefore(month);
+  const before = earlier?.month === previous ? earlier : await findClosed(db, scope, previous);
+  const period = await openPeriod(db, scope, { month, timeZone, before });
   const { currency } = await getAccount(db, scope);
-  const { openingMinor, totals } = await readTotals(db, scope, period);
+  const openingMinor = before?.closing_minor ?? (await readOpening(db, scope, period.from));
+  const totals = await readTotals(db, scope, period);
   const changes = Object.values(totals).reduce((sum, total) => sum + (total?.owedMinor ?? 0), 0);
   return {
     organisation_id: scope.organisationId,
@@ -181,15 +193,13 @@ async function openStatement(
   };
 }
 
-/** Meets the closed statements before and after it, even if the time zone of the operator has changed since then. */
+/** Meets the statements before and after it, even if the time zone of the operator has changed since they were closed. */
 async function openPeriod(
   db: Database,
   scope: LedgerScope,
-  month: string,
-  timeZone: string,
+  { month, timeZone, before }: { month: string; timeZone: string; before: AnyStatement | undefined },
 ): Promise<Period> {
   const { from, to } = monthPeriod(month, timeZone);
-  const before = await findClosed(db, scope, monthBefore(month));
   const after = await findClosed(db, scope, monthAfter(month));
   return { from: before?.to_at ?? from, to: after?.from_at ?? to };
 }

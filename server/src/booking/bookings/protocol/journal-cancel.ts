@@ -113,8 +113,9 @@ async function journal(
   const { staff } = input;
   const shares = staff ? staffShares(staff, penaltyMinor) : { penaltyMinor };
   const cancel_intent: CancelIntent = { arrivedAtMs, ...shares, maxPenaltyMinor, from, mark };
-  const people =
-    input.reason === null ? undefined : parts.safe.resealPeople(booking, { cancelReason: input.reason });
+  // The reason of the staff is part of the history, where partners do not see it.
+  const cancelReason = staff ? null : input.reason;
+  const people = cancelReason === null ? undefined : parts.safe.resealPeople(booking, { cancelReason });
   const set = { cancel_intent, ...(people && { people }) };
   const told = staff && staffChange(parts.safe, booking, input, penaltyMinor);
   await input.alongside?.(tx, booking.booking_id);

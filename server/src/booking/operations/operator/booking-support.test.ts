@@ -4,6 +4,7 @@ import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../../test/booking-app.ts';
 import { book, heldFor } from '../../../../test/booking-steps.ts';
+import { openLink } from '../../../../test/browser-session.ts';
 import { testDatabase } from '../../../../test/database.ts';
 
 let app: BookingApp;
@@ -91,6 +92,15 @@ test('staff cancel at the provider; the penalty is shown first and the partner s
   expect(audit.json.entries).toMatchObject([
     { action: 'bookings/cancel', after: { penaltyBorneBy: 'PARTNER' } },
   ]);
+  await database.ownerDb`UPDATE booking SET test_mode = false WHERE booking_id = ${bookingId}`;
+  const partner = await openLink(app.app, shown.partnerId, 'partner-admin');
+  for (const name of ['guests/export', 'bookings/show', 'audit/list', 'events/list']) {
+    const input = name === 'audit/list' ? { target: bookingId } : { bookingId };
+    const { status, text } = await partner(name, input);
+    expect([name, status]).toEqual([name, 200]);
+    expect(text).not.toContain(reason);
+  }
+  await database.ownerDb`UPDATE booking SET test_mode = true WHERE booking_id = ${bookingId}`;
   const again = await operate('bookings/cancel', { bookingId });
   expect([again.status, again.json.booking.statusReason]).toEqual([200, 'BY_OPERATIONS']);
 });

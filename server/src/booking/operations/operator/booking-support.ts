@@ -22,7 +22,7 @@ import { insertNote, listNotes } from '../../bookings/note-store.ts';
 import { shownExchanges } from '../../request-mode.ts';
 import { issueVoucher, type VoucherSources } from '../../voucher/issue-voucher.ts';
 import { voucherHtml } from '../../voucher/voucher-html.ts';
-import { voucherPdf } from '../../voucher/voucher-pdf.ts';
+import { VoucherPrinter } from '../../voucher/voucher-printer.ts';
 import { findKeyName } from './operator-bookings-store.ts';
 import { getOrganisationBooking, type OperatorParts } from './operator-parts.ts';
 
@@ -93,13 +93,14 @@ export function bookingsProof(parts: OperatorParts): OperatorHandler {
 }
 
 export function bookingsVoucher(parts: OperatorParts & VoucherSources): OperatorHandler {
+  const printer = new VoucherPrinter(parts.clock);
   return operate(showVoucher, async ({ db, organisationId }, { bookingId, language, format = 'HTML' }) => {
     const booking = await getOrganisationBooking(db, organisationId, bookingId);
     const voucher = await issueVoucher(parts, db, booking, language);
     return {
       voucher,
       ...(format === 'HTML' && { html: voucherHtml(voucher) }),
-      ...(format === 'PDF' && { pdf: (await voucherPdf(voucher)).toString('base64') }),
+      ...(format === 'PDF' && { pdf: (await printer.print(voucher)).toString('base64') }),
     };
   });
 }

@@ -65,13 +65,17 @@ async function exportOne(
   booking: Booking,
 ): Promise<Exported> {
   const people = safe.openPeople(booking);
+  const seesCost = maySeeCost(staff, booking);
   const history = await listHistoryWithEvidence(db, safe, booking);
-  const exchanges = maySeeCost(staff, booking) ? await listExchanges(db, safe, booking) : [];
+  const exchanges = seesCost ? await listExchanges(db, safe, booking) : [];
   const deliveries = await listDeliveries(db, booking.organisation_id, booking.booking_id);
   return {
     booking: bookingView(booking, people, clock.nowMs()),
     cancelReason: people?.cancelReason ?? null,
-    history: history.map(({ by: _, note: __, ...entry }) => entry),
+    history: history.map(({ by: _, note: __, evidence, ...entry }) => ({
+      ...entry,
+      evidence: seesCost ? evidence : null,
+    })),
     audit: shownExchanges(exchanges),
     deliveries: deliveries.map(({ deliveryId, endpointId, eventId, eventType, status, createdAt }) => ({
       deliveryId,

@@ -72,6 +72,13 @@ describe('keys/report-leak', () => {
     });
   });
 
+  it('keys/report-leak by staff is in the audit log of the partner that owns the key', async () => {
+    const staff = keys.context(await keys.newOrganisation(), { actor: 'sam@example.com', staff: true });
+    expect((await report(made.secret, staff)).key?.keyId).toBe(made.key.keyId);
+    const [, entry] = await keys.audit(made.key.keyId);
+    expect(entry).toMatchObject({ organisation_id: owner.organisationId, actor: 'sam@example.com' });
+  });
+
   it('keys/report-leak revokes a disabled key, and a key whose older secret leaked during the overlap', async () => {
     await keys.call(keysDisable, owner, { keyId: made.key.keyId });
     expect((await report(made.secret)).outcome).toBe('REVOKED');

@@ -1,10 +1,10 @@
 /**
- * Bulkhead: limits the concurrent calls to a provider, the calls in its queue, and how long they wait. One partner may use up to
- * `calls` and `waiting`. Half as many again are reserved for other partners, so that slow calls of one partner leave room for the
- * others.
+ * Bulkhead: limits the concurrent calls to one resource, such as a provider, the calls in its queue, and how long they wait. One
+ * partner may use up to `calls` and `waiting`. Half as many again are reserved for other partners, so that slow calls of one partner
+ * leave room for the others.
  */
-import { FairShare } from '../../platform/admission/fair-share.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../clock.ts';
+import { FairShare } from './fair-share.ts';
 
 /** Limits for one partner. */
 export interface BulkheadLimits {
