@@ -99,11 +99,11 @@ test('explain shows each step of a quote and why other rules did not match', asy
   const texts = await steps.allInnerTexts();
   expect(texts[0]).toMatch(/^Cost/);
   expect(texts[1]).toContain('Rule “Standard”: +8 %');
-  expect(texts[2]).toContain('Rule “For Direct”: Selling price +12.5 % on net');
+  expect(texts[2]).toContain('Rule “For Direct”: Selling price: net +12.5 %');
   const other = page
     .getByRole('table', { name: 'Rules considered' })
     .locator('tr', { hasText: 'Long stays' });
-  expect(await other.innerText()).toContain('Nights: the rule needs 7 or more, the offer has 3.');
+  expect(await other.innerText()).toContain('Nights: the rule requires 7 or more, the offer has 3.');
   await expectUsable(page);
 });
 

@@ -1,6 +1,6 @@
 /**
- * The cost of a cancellation over time. An amount is stated for every point in time, and it is never lower than
- * the actual cost.
+ * Cancellation terms. Their windows cover all time without gaps, and the penalty of a window is never lower than the
+ * actual cost.
  */
 import { z } from 'zod';
 import { type Money, money, toMinorUnits } from '../shared/money.ts';

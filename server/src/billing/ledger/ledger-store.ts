@@ -125,7 +125,7 @@ export interface AccountFilter {
   limit: number;
 }
 
-/** By name of the partner. */
+/** Sorted by partner name. */
 /** The currency of both ledgers of a partner. Undefined as long as they have no entry. */
 export async function findLedgerCurrency(db: Database, organisationId: string): Promise<string | undefined> {
   const [row] = await db<{ currency: string }[]>`

@@ -1,4 +1,4 @@
-/** Mails that wait to be sent. Their content is encrypted until they are sent, and deleted then. */
+/** Mails that are waiting to be sent. Their content is encrypted, and deleted as soon as they have been sent. */
 import type { Database } from '../database/connect.ts';
 import { newId } from '../ids/ids.ts';
 import type { Seal } from '../secrets/seal.ts';
@@ -6,7 +6,7 @@ import type { Mail } from './mail.ts';
 
 const PURPOSE = 'mail';
 
-/** Has no effect if there is already a mail with this key. Needs no permission to read. */
+/** Has no effect if a mail with this key already exists. Requires no permission to read the table. */
 export async function insertMail(tx: Database, seal: Seal, mail: Mail): Promise<void> {
   const sealed = seal.seal(PURPOSE, Buffer.from(JSON.stringify(mail)));
   await tx`
@@ -85,7 +85,7 @@ export async function markGivenUp(tx: Database, mailId: string, error: string): 
     WHERE mail_id = ${mailId}`;
 }
 
-/** Old entries only prevent that something is sent twice. */
+/** Deletes old rows, which are needed only to prevent duplicate mails. */
 export async function deleteOldMails(db: Database, afterDays: number): Promise<void> {
   await db`
     DELETE FROM mail_outbox
