@@ -1,4 +1,4 @@
-/** The forms in which finance records payments and adjustments. */
+/** Forms for recording payments and adjustments. */
 import { useState } from 'react';
 import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';

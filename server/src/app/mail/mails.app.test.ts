@@ -1,4 +1,4 @@
-/** Mails of the whole service, received by a real SMTP server. */
+/** Tests the mails of the whole service with a real SMTP server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book } from '../../../test/booking-steps.ts';
