@@ -121,7 +121,7 @@ function InvitationLink({ link, email, onDone }: { link: string; email: string; 
       </p>
       <Copyable text={link} label="Copy link" />
       <p className="faint">
-        Serai does not send email. If the link gets lost, use “New link” in the member list.
+        If the link gets lost, use “New link” in the member list.
       </p>
       <div className="row end">
         <button type="button" className="main" onClick={onDone}>

@@ -55,7 +55,7 @@ async function member(email: string, role: string, more: object = {}) {
   expect(signedUp.status).toBe(200);
 }
 
-test('an invited person signs up with the link in the mail, and replaces a forgotten password', async () => {
+test('an invited person can sign up with the link in the mail, and can reset a forgotten password by mail', async () => {
   const email = 'ana@example.com';
   await member(email, 'support');
   expect((await visit('session/options', {})).json.passwordReset).toBe(true);
@@ -78,7 +78,7 @@ test('an invited person signs up with the link in the mail, and replaces a forgo
   expect(audit.json.entries).toMatchObject([{ actor: email }]);
 });
 
-test('staff get one mail about bookings that need attention, and another only if one needs it again', async () => {
+test('staff get one mail about bookings that need attention, and another only if a booking needs attention again', async () => {
   const email = 'sam@example.com';
   await member(email, 'support');
   const ids = [await book(app, 'ok'), await book(app, 'ok')].map(
@@ -103,7 +103,7 @@ test('staff get one mail about bookings that need attention, and another only if
   await needs(false);
 });
 
-test("a failing webhook endpoint is reported to the partner's people, and a low balance to them and the staff", async () => {
+test("a failing webhook endpoint is reported by mail to the partner, and a low balance to the partner and the staff", async () => {
   const partnerId = (await operate('partners/create', { name: 'Northern Travel' })).json.partner.partnerId;
   await member('pat@partner.example', 'partner-admin', { partnerId });
   await member('fin@example.com', 'finance');
@@ -125,7 +125,7 @@ test("a failing webhook endpoint is reported to the partner's people, and a low 
   expect(mailsTo('fin@example.com')[1]?.text).toContain('120.00 EUR');
 });
 
-test('a hotel with own inventory gets the confirmation of a production booking, without prices', async () => {
+test('a hotel with own inventory is notified by mail of a confirmed production booking, without prices', async () => {
   const { booking } = (await book(app, 'ok')).json;
   const { bookingId, price } = booking;
   await database.ownerDb`
@@ -150,7 +150,7 @@ test('mails are encrypted in the outbox', () => {
   expect(outbox?.seal.open('mail', sealed).toString()).toBe('secret link');
 });
 
-test('a mail server without a sender prevents the start', () => {
+test('the service does not start if a mail server is set without a sender address', () => {
   const settings = { SERAI_SMTP_URL: 'smtp://127.0.0.1', SERAI_MAIL_FROM: undefined };
   expect(() => openMailOutbox(settings, Buffer.alloc(32))).toThrow('mails have no sender');
 });
