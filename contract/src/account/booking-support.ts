@@ -19,7 +19,9 @@ import { actor } from './fields.ts';
 export const bookingOrigin = () =>
   z.strictObject({
     partnerId: partnerId(),
-    keyId: keyId().nullable().describe('The API key that made the booking. Null for bookings from older versions.'),
+    keyId: keyId()
+      .nullable()
+      .describe('The API key that made the booking. Null for bookings from older versions.'),
     keyName: z.string().nullable().describe('Current name of the key.'),
     requestId: requestId()
       .nullable()

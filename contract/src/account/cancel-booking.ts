@@ -30,7 +30,9 @@ A penalty above \`maxPenalty\` is never incurred: the response is 409 CANCELLATI
       ),
     maxPenalty: nonNegativeMoney()
       .optional()
-      .describe('Highest penalty to accept. If omitted, the booking is cancelled only if the cancellation is free.'),
+      .describe(
+        'Highest penalty to accept. If omitted, the booking is cancelled only if the cancellation is free.',
+      ),
     reason: withoutCardNumber(freeText(MAX_CANCEL_REASON))
       .optional()
       .describe('Stored in the history. Partners do not see it.'),

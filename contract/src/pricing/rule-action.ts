@@ -73,7 +73,9 @@ export const commission = z
   .strictObject({
     type: z.literal('COMMISSION'),
     percent: positivePercent("The partner's commission, as a percentage of the selling price."),
-    sellingPercent: positivePercent('Percentage of the cost that is added to the cost to obtain the selling price.'),
+    sellingPercent: positivePercent(
+      'Percentage of the cost that is added to the cost to obtain the selling price.',
+    ),
     allowLoss: allowLoss(),
   })
   .check(

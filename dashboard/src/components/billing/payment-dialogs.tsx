@@ -85,8 +85,16 @@ export function RecordPayment({ account: { partnerId, name, currency }, onClose 
 }
 
 const EFFECTS = [
-  ['OWES_LESS', 'The partner owes less', 'For example goodwill. With prepaid billing, the partner has more funds.'],
-  ['OWES_MORE', 'The partner owes more', 'For example a bank fee. With prepaid billing, the partner has lower funds.'],
+  [
+    'OWES_LESS',
+    'The partner owes less',
+    'For example goodwill. With prepaid billing, the partner has more funds.',
+  ],
+  [
+    'OWES_MORE',
+    'The partner owes more',
+    'For example a bank fee. With prepaid billing, the partner has lower funds.',
+  ],
 ] as const;
 
 export function AdjustBalance({ account: { partnerId, name, currency }, onClose }: BillingDialogProps) {

@@ -149,8 +149,8 @@ function CloseStatement({ statement }: { statement: Statement }) {
         busy={close.busy}
         failure={close.failure}
       >
-        A closed statement never changes and cannot be opened again. Later entries appear on the next statement. The
-        closing balance is {formatMoney(statement.closing)}.
+        A closed statement never changes and cannot be opened again. Later entries appear on the next
+        statement. The closing balance is {formatMoney(statement.closing)}.
       </ConfirmDialog>
     </>
   );

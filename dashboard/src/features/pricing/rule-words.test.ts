@@ -51,7 +51,9 @@ it('a rule that does not match is explained with the value that it requires', ()
     mismatches: [{ condition: 'nights', actual: '2' }],
   };
   const rule = { conditions: { nights: { from: 3 } } } as Rule;
-  expect(reasonsOf(considered, rule, nameOf)).toEqual(['Nights: the rule requires 3 or more, the offer has 2.']);
+  expect(reasonsOf(considered, rule, nameOf)).toEqual([
+    'Nights: the rule requires 3 or more, the offer has 2.',
+  ]);
   expect(reasonsOf(considered, undefined, nameOf)).toEqual(['Nights: the offer has 2.']);
 });
 

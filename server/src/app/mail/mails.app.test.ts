@@ -103,7 +103,7 @@ test('staff get one mail about bookings that need attention, and another only if
   await needs(false);
 });
 
-test("a failing webhook endpoint is reported by mail to the partner, and a low balance to the partner and the staff", async () => {
+test('a failing webhook endpoint is reported by mail to the partner, and a low balance to the partner and the staff', async () => {
   const partnerId = (await operate('partners/create', { name: 'Northern Travel' })).json.partner.partnerId;
   await member('pat@partner.example', 'partner-admin', { partnerId });
   await member('fin@example.com', 'finance');

@@ -70,7 +70,9 @@ describe('jobs retry', () => {
   });
 
   it('serai jobs retry points to the list of permanently failed jobs if the ID is unknown', async () => {
-    service.answerNext(404, { error: { code: 'NOT_FOUND', message: 'There is no permanently failed job with this ID.' } });
+    service.answerNext(404, {
+      error: { code: 'NOT_FOUND', message: 'There is no permanently failed job with this ID.' },
+    });
     const { code, err } = await jobs('retry', 'job_NONE');
     expect(code).toBe(1);
     expect(err).toMatch(/There is no permanently failed job with this ID\.[\s\S]*serai jobs list/);

@@ -47,7 +47,10 @@ function* endedDates(
   }
   // A day that has ended in UTC may not have ended yet at the hotel.
   if (conditions.checkIn?.to !== undefined && validToMs(conditions.checkIn.to) + DAY_MS < nowMs) {
-    yield over('/conditions/checkIn/to', 'All these arrival dates are in the past, so the rule never applies.');
+    yield over(
+      '/conditions/checkIn/to',
+      'All these arrival dates are in the past, so the rule never applies.',
+    );
   }
 }
 

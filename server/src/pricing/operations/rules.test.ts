@@ -72,11 +72,7 @@ test('pricing/rules/create reports all invalid fields together', async () => {
 });
 
 test.each<[string, object, [string, string]]>([
-  [
-    'a negative percentage',
-    { action: { type: 'MARKUP', percent: '-1' } },
-    ['/action/percent', 'BELOW_COST'],
-  ],
+  ['a negative percentage', { action: { type: 'MARKUP', percent: '-1' } }, ['/action/percent', 'BELOW_COST']],
   [
     'a negative amount',
     { action: { type: 'MARKUP', percent: '5', amountPerRoomNight: eur('-1') } },
@@ -242,10 +238,7 @@ test('importing exported pricing rules unchanged has no effect', async () => {
 });
 
 test('an import of pricing rules creates, changes and archives rules, and a dry run writes nothing', async () => {
-  const [first, second] = [
-    (await create({ name: 'a' })).json.rule,
-    (await create({ name: 'b' })).json.rule,
-  ];
+  const [first, second] = [(await create({ name: 'a' })).json.rule, (await create({ name: 'b' })).json.rule];
   const lines = [
     { ruleId: first.ruleId, name: 'a', action: { type: 'MARKUP', percent: '9' } },
     { name: 'c', action: MARKUP },

@@ -91,9 +91,12 @@ test.each([
   [8_000, 8_250, true],
   [7_000, 8_250, false],
   [16_000, 16_500, true],
-])('a charge of %d when a penalty of %d was promised needs attention: %s', (charged, promised, needsAttention) => {
-  expect(comparePenalty(booking, promised, charged)?.needsAttention).toBe(needsAttention);
-});
+])(
+  'a charge of %d when a penalty of %d was promised needs attention: %s',
+  (charged, promised, needsAttention) => {
+    expect(comparePenalty(booking, promised, charged)?.needsAttention).toBe(needsAttention);
+  },
+);
 
 test('a booking that was sold with pricing rules cannot be repriced without them', () => {
   expect(() => repriceAt(AT_COST, booking.content, 15_800)).toThrow('not available');
