@@ -1994,7 +1994,7 @@ BEGIN
   PERFORM FROM ledger_balance WHERE organisation_id = organisation AND environment = 'sandbox' ORDER BY stripe FOR UPDATE;
   DELETE FROM statement WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM ledger_entry WHERE organisation_id = organisation AND environment = 'sandbox' AND booking_id IS NOT NULL;
-  -- The next entry finds another credit and distributes it again.
+  -- The next entry finds a different credit and distributes it again.
   UPDATE ledger_balance SET held_minor = 0, allowance_minor = 0, credit_minor = -1, low_percent = NULL, closed_until = NULL,
     owed_minor = CASE WHEN stripe = 0 THEN coalesce((
       SELECT sum(CASE 'PARTNER' WHEN debit THEN amount_minor ELSE -amount_minor END) FROM ledger_entry
@@ -2113,7 +2113,7 @@ BEGIN
   PERFORM FROM ledger_balance WHERE organisation_id = entry.organisation_id AND environment = entry.environment
   ORDER BY stripe FOR UPDATE;
   IF NOT FOUND THEN
-    -- The first entry. Another transaction may be writing its first one at the same time.
+    -- This is the first entry. Another transaction may be writing the first entry at the same time.
     IF entry.is_checked AND EXISTS (SELECT FROM organisation WHERE id = entry.organisation_id
       AND coalesce(billing_currency, default_currency) <> entry.currency) THEN
       RAISE EXCEPTION USING ERRCODE = 'SB409', MESSAGE = 'the billing currency was changed after the quote';
@@ -2139,7 +2139,7 @@ BEGIN
   IF entry.is_checked AND entry.held_change > 0 AND available < 0 THEN
     RAISE EXCEPTION USING ERRCODE = 'SB402', MESSAGE = 'the credit is exceeded';
   END IF;
-  -- A transaction that began before the end of the month and commits after its statement was closed.
+  -- The transaction began before the end of the month, but commits after the statement was closed.
   IF entry.at < whole.closed_until THEN
     UPDATE ledger_entry SET at = whole.closed_until WHERE organisation_id = entry.organisation_id
       AND environment = entry.environment AND at = entry.at AND posting_id = entry.posting_id;
@@ -2238,7 +2238,7 @@ CREATE OR REPLACE FUNCTION public.reset_sandbox(organisation text)
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 BEGIN
-  -- The caller's role: what a function with other rights works as does not change it.
+  -- The role of the caller, which stays the same inside a function that runs with other rights.
   IF current_setting('role') = 'serai_scoped' AND (
     organisation IS DISTINCT FROM current_setting('serai.organisation', true)
     OR NOT 'sandbox' = ANY (string_to_array(coalesce(current_setting('serai.environment', true), ''), ','))
