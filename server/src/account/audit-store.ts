@@ -22,7 +22,7 @@ export async function recordAudit(tx: Database, entry: AuditEntry): Promise<void
 }
 
 export interface AuditFilter {
-  /** Undefined for all partners and the operator. */
+  /** Undefined means all partners and the operator. */
   organisationId: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
