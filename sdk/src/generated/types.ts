@@ -803,9 +803,9 @@ export interface CancellationTerms {
   deadlineSource: 'PROVIDER' | 'PROPERTY_TIMEZONE' | 'CONSERVATIVE' | (string & {});
   /** Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN. */
   windows: {
-    /** Start (inclusive). Null for no start. */
+    /** Start (inclusive). Null if the period has no start. */
     from: string | null;
-    /** End (exclusive). Null for no end. */
+    /** End (exclusive). Null if the period has no end. */
     to: string | null;
     penalty: Money;
   }[];
@@ -1699,9 +1699,9 @@ export interface SearchedTerms {
   deadlineSource: 'PROVIDER' | 'PROPERTY_TIMEZONE' | 'CONSERVATIVE' | (string & {});
   /** Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN. */
   windows: {
-    /** Start (inclusive). Null for no start. */
+    /** Start (inclusive). Null if the period has no start. */
     from: string | null;
-    /** End (exclusive). Null for no end. */
+    /** End (exclusive). Null if the period has no end. */
     to: string | null;
     penalty: Money;
   }[];
