@@ -22,7 +22,10 @@ const CERTIFY_MS = 180_000;
 /** The guide, the number of responses it shows, and texts that its commands print. */
 type Guide = [name: string, responses: number, prints: (string | RegExp)[]];
 
-/** These wait for the events of their own booking, cancel the latest booking, or create another partner. */
+/**
+ * These guides run one at a time: they wait for the events of their own booking, cancel the latest booking, or create
+ * another partner.
+ */
 const ALONE: Guide[] = [
   ['developer/webhooks', 1, ['booking.confirmed', 'signature ok', 'ENABLED']],
   ['developer/cancellation', 3, ['CANCELLATION_PENALTY_CHANGED\n', 'CANCELLED\n']],

@@ -2309,7 +2309,7 @@ CREATE OR REPLACE FUNCTION public.reset_sandbox(organisation text)
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 BEGIN
-  -- The caller's role: what a function with other rights works as does not change it.
+  -- The role of the caller, which stays the same inside a function that runs with other rights.
   IF current_setting('role') = 'serai_scoped' AND (
     organisation IS DISTINCT FROM current_setting('serai.organisation', true)
     OR NOT 'sandbox' = ANY (string_to_array(coalesce(current_setting('serai.environment', true), ''), ','))

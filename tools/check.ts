@@ -1,11 +1,14 @@
-/** `npm run check`: runs all checks that do not run the product, in parallel. */
+/**
+ * `npm run check`: runs all checks that do not run the product, in parallel. `npm run check -- sizes wording` runs only
+ * these checks.
+ */
 import { join } from 'node:path';
 import { readSources, repositoryRoot } from '../server/test/architecture/read-sources.ts';
 import { checkArchitecture } from '../server/test/architecture.ts';
 import { findDuplicates } from './check/duplicates.ts';
 import { checkLicences } from './check/licences.ts';
 import { checkRegularExpressions } from './check/regular-expressions.ts';
-import { type Outcome, runProgram, runStep, type StepResult } from './check/run-step.ts';
+import { type Outcome, runProgram, runStep } from './check/run-step.ts';
 import { measureSizes } from './check/sizes.ts';
 import { extractTexts } from './language/extract-texts.ts';
 import { UNWANTED_PHRASES } from './language/unwanted-phrases.ts';
@@ -55,39 +58,52 @@ function checkWording(): Outcome {
   };
 }
 
-function steps(): Promise<StepResult>[] {
+type Step = [name: string, step: () => Promise<Outcome> | Outcome];
+
+function listSteps(): Step[] {
   const run = (file: string, ...args: string[]) => runProgram(join(modules, file), args, repositoryRoot);
-  // These programs start first and run while this process reads the sources.
-  const tools = [
-    runStep('types', () => run('typescript/bin/tsc', '-p', '.')),
-    // Checks only the files that are shipped, without Node's types, because they must run in every runtime.
-    runStep('sdk types', () => run('typescript/bin/tsc', '-p', 'sdk', '--noEmit')),
-    runStep('dashboard types', () => run('typescript/bin/tsc', '-p', 'dashboard')),
-    runStep('lint and format', () => run('@biomejs/biome/bin/biome', 'ci', '--colors=off')),
-    runStep('dead code', () => run('knip/bin/knip.js', '--no-progress', '--no-config-hints')),
-    runStep('OpenAPI', () =>
-      run(
-        '@redocly/cli/bin/cli.js',
-        ...['lint', 'openapi.json', 'docs/reference/generated/operator-openapi.json'],
-        ...['--config', 'redocly.yaml', '--format', 'stylish'],
-      ),
-    ),
-    runStep('generated files', () => run('../tools/generate.ts', '--check')),
-  ];
-  const sources = readSources();
+  let sources: ReadonlyMap<string, string> | undefined;
+  const readOnce = () => (sources ??= readSources());
   return [
-    ...tools,
-    runStep('expressions', () => checkRegularExpressions(sources)),
-    runStep('licences', () => checkLicences(repositoryRoot)),
-    runStep('architecture', () => checkSources(sources)),
-    runStep('sizes', () => checkSizes(sources)),
-    runStep('duplicates', () => checkDuplicates(sources)),
-    runStep('wording', checkWording),
+    // These programs start first and run while this process reads the sources.
+    ['types', () => run('typescript/bin/tsc', '-p', '.')],
+    // Checks only the files that are shipped, without Node's types, because they must run in every runtime.
+    ['sdk-types', () => run('typescript/bin/tsc', '-p', 'sdk', '--noEmit')],
+    ['dashboard-types', () => run('typescript/bin/tsc', '-p', 'dashboard')],
+    ['lint', () => run('@biomejs/biome/bin/biome', 'ci', '--colors=off')],
+    ['dead-code', () => run('knip/bin/knip.js', '--no-progress', '--no-config-hints')],
+    [
+      'openapi',
+      () =>
+        run(
+          '@redocly/cli/bin/cli.js',
+          ...['lint', 'openapi.json', 'docs/reference/generated/operator-openapi.json'],
+          ...['--config', 'redocly.yaml', '--format', 'stylish'],
+        ),
+    ],
+    ['generated', () => run('../tools/generate.ts', '--check')],
+    ['expressions', () => checkRegularExpressions(readOnce())],
+    ['licences', () => checkLicences(repositoryRoot)],
+    ['architecture', () => checkSources(readOnce())],
+    ['sizes', () => checkSizes(readOnce())],
+    ['duplicates', () => checkDuplicates(readOnce())],
+    ['wording', checkWording],
   ];
 }
 
+const steps = listSteps();
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter(name => !steps.some(([known]) => known === name));
+if (unknown.length > 0) {
+  console.error(`Unknown check: ${unknown.join(', ')}. Checks: ${steps.map(([name]) => name).join(', ')}.`);
+  process.exit(2);
+}
 const startedMs = performance.now();
-const results = await Promise.all(steps());
+const results = await Promise.all(
+  steps
+    .filter(([name]) => wanted.length === 0 || wanted.includes(name))
+    .map(([name, step]) => runStep(name, step)),
+);
 for (const { name, ok, output } of results) {
   if (!ok) console.log(`\n── ${name} ──\n${output}`);
 }

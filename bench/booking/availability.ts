@@ -1,6 +1,6 @@
 /**
- * Searches 50 hotels of the test providers through the whole service: without a cache, with the in-memory cache,
- * and with Redis. Also measures the cost of serialising the response.
+ * Measures searches for 50 hotels of the test providers through the whole service: without a cache, with the
+ * in-memory cache, and with Redis. Also measures the cost of serialising the response.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

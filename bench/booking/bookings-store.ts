@@ -121,7 +121,10 @@ export interface BookerHandles {
 interface BookerOptions {
   /** If omitted, nothing is billed. */
   billing?: BillingPort;
-  /** The partner of a booking, and its database. Default: always the same. */
+  /**
+   * Returns the partner that makes a booking and the database bound to it. Default: the same partner for every
+   * booking.
+   */
   forBooking?(number: number): { scope: BookingScope; db: Database };
 }
 

@@ -1,4 +1,4 @@
-/** Compares bookings per second with and without the ledger, spread over partners and for one partner, in one run. */
+/** Compares bookings per second with and without the ledger, for one partner and for many, in one run. */
 import { BookingLedger } from '../../server/src/billing/ledger/booking-ledger.ts';
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
 import { systemClock as clock } from '../../server/src/platform/clock.ts';
@@ -26,7 +26,7 @@ const CONNECTIONS = 16;
 const IN_FLIGHT = 32;
 const ROUNDS = 7;
 const SECONDS = 3;
-/** More than are booked in a round. */
+/** More quotes than a round can book. */
 const QUOTES_A_ROUND = 6_000;
 const TARGET = 0.9;
 
@@ -55,7 +55,7 @@ async function compare(database: BenchDatabase): Promise<void> {
   const without = CASES.map((): LoopResult[] => []);
   for (let round = -1; round < ROUNDS; round++) {
     for (const [i, { partners }] of CASES.entries()) {
-      // Each variant goes first in every second round.
+      // The two variants take turns going first.
       const order = round % 2 === 0 ? [true, false] : [false, true];
       for (const isBilled of order) {
         const result = await measure(database, partners, isBilled, round < 0 ? 1 : SECONDS);

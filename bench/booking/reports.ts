@@ -1,4 +1,7 @@
-/** Reports over a million bookings: how fast they follow, the first page of each report, and the memory of a whole export. */
+/**
+ * Measures reports over a million bookings: how fast they process changes, how long the first page of each report
+ * takes, and how much memory a complete export needs.
+ */
 import { exportReport, type REPORT_GROUPS, showReport } from '@serai/contract/billing/reports.ts';
 import { reportsExport, reportsShow } from '../../server/src/billing/operations/operator/reports.ts';
 import { followBookings } from '../../server/src/billing/reports/follow-bookings.ts';
@@ -21,7 +24,7 @@ const CHUNK = 20_000;
 const ROUNDS = 9;
 const TARGET_MS = 500;
 const TARGET_MB = 50;
-/** Parts after which the memory of the process should no longer grow. */
+/** Number of export parts after which the memory of the process should no longer grow. */
 const WARM_UP = 20;
 type Group = (typeof REPORT_GROUPS)[number];
 const REPORTS: readonly Group[][] = [
@@ -73,7 +76,7 @@ interface Part {
   page: { nextCursor: string | null };
 }
 
-/** Reads the largest report to its end and discards each part, as a client that writes a file does. */
+/** Exports the largest report and discards each part, like a client that writes each part to a file. */
 async function exportAll(read: (input: object) => Promise<Part>) {
   const by = REPORTS.at(-1);
   let [lines, parts, warmMb, mostMb, cursor] = [0, 0, 0, 0, undefined as string | undefined];

@@ -1,4 +1,4 @@
-/** Many confirmed bookings, written in SQL, for reports. */
+/** Creates many confirmed bookings with SQL, for the report benchmark. */
 import type { Database } from '../../server/src/platform/database/connect.ts';
 
 export const REPORT_PARTNERS = 50;
@@ -15,7 +15,7 @@ export async function writeReportPartners(owner: Database): Promise<void> {
     FROM generate_series(0, ${REPORT_PARTNERS - 1}::int) AS number`;
 }
 
-/** Spread over partners, hotels, four providers, three currencies and 24 months. */
+/** Spreads the bookings over partners, hotels, four providers, three currencies and 24 months. */
 export async function writeSoldBookings(owner: Database, from: number, count: number): Promise<void> {
   await owner`
     INSERT INTO booking (booking_id, organisation_id, environment, test_mode, client_reference, fingerprint, quote_id, provider, status,

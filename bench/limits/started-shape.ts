@@ -42,9 +42,9 @@ interface ShapeOptions {
   shape: Shape;
   /** Number of backends if each role has its own process. Default: 1. */
   backends?: number;
-  /** CPU cores for everything except the load, in the format of `taskset`. Default: all. */
+  /** CPU cores for all processes except the load generator, in `taskset` format. Default: all. */
   cores?: string;
-  /** CPU cores for gateways that have their own processes. Default: the same cores as the others. */
+  /** CPU cores for separate gateway processes. Default: the same cores as the other processes. */
   gatewayCores?: string;
   env?: Record<string, string>;
   /**

@@ -20,7 +20,7 @@ export interface ChildOptions {
   env?: Record<string, string>;
   /** Matches the output once the program is ready. */
   ready: RegExp;
-  /** Cores in the format of `taskset`. Default: all. */
+  /** CPU cores in `taskset` format. Default: all. */
   cores?: string | undefined;
 }
 

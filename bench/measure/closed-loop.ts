@@ -1,6 +1,6 @@
 /**
- * Generates load inside this process. A fixed number of tasks is always in progress, and each is followed by the
- * next.
+ * Generates load inside this process. A fixed number of tasks is always in progress: when one ends, the next one
+ * starts.
  */
 import { cpuMs, descendantsCpuMs } from './process-use.ts';
 

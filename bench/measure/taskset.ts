@@ -1,9 +1,11 @@
-/** Pins programs to CPU cores, which are given in the format of `taskset`. */
+/** Pins programs to CPU cores, which are given in `taskset` format. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { findProgram } from './find-program.ts';
 
-/** The command keeps its process id, because taskset replaces itself with it. Default: all cores. */
+/**
+ * The program runs under the returned process id, because taskset replaces itself with it. Default: all cores.
+ */
 export async function pinnedCommand(
   command: string,
   args: readonly string[],

@@ -17,7 +17,7 @@ export interface LoadOptions {
   seconds: number;
   /** Allows failed requests, as during the warm-up. */
   mayFail?: boolean;
-  /** Cores for wrk in the format of `taskset`. Default: all. */
+  /** CPU cores for wrk, in `taskset` format. Default: all. */
   cores?: string | undefined;
 }
 

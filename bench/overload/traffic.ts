@@ -14,7 +14,10 @@ import {
 export const KINDS = ['search', 'large search', 'content', 'quote', 'booking', 'cancel'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Shares in per cent. Bookings are far more frequent than in reality, so that enough of them are measured. */
+/**
+ * Percentage of requests of each kind. Bookings are far more frequent than in real traffic, so that enough of
+ * them are measured.
+ */
 export const SHARES: Readonly<Record<Kind, number>> = {
   search: 40,
   'large search': 15,

@@ -1,4 +1,7 @@
-/** Rules as a large operator has them: most name partners, hotels, places or boards, and a few apply to everything. */
+/**
+ * Generates rules like those of a large operator: most name partners, hotels, places or boards, and a few apply
+ * to everything.
+ */
 
 import type { NewRule } from '@serai/contract/pricing/pricing-rule.ts';
 import { BOARD_CODES } from '@serai/contract/shared/lodging.ts';

@@ -1,4 +1,7 @@
-/** The CPU time that 1,000 pricing rules cost per offer: compiling them for a partner, opening a search, and pricing its offers. */
+/**
+ * Measures the CPU time that 1,000 pricing rules add per offer: compiling them for a partner, opening a search,
+ * and pricing its offers.
+ */
 import { BOARD_CODES } from '@serai/contract/shared/lodging.ts';
 import { PartnerRules } from '../../server/src/pricing/matching/compile-rules.ts';
 import { SearchPrices } from '../../server/src/pricing/price-search.ts';
@@ -64,7 +67,10 @@ function searchOnce(compiled: PartnerRules, day: number): void {
   }
 }
 
-/** Microseconds of CPU per offer. Rules are compiled once per round: that happens after a change and for each partner. */
+/**
+ * Returns microseconds of CPU per offer. Rules are compiled once per round, as the service does for each partner
+ * after a change.
+ */
 function measure(rules: readonly Rule[]): number {
   const before = process.cpuUsage();
   const compiled = new PartnerRules(rules, { partnerId: 'prt_bench', groups: ['gold'] });

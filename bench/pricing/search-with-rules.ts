@@ -1,6 +1,7 @@
 /**
- * Searches through the whole service for two partners of one process: 1,000 rules apply to the first one, and none to the second.
- * The same requests alternate between them, so that other activity on the machine affects both alike.
+ * Measures searches through the whole service for two partners in one process: 1,000 rules apply to the first
+ * partner and none to the second. The same requests alternate between them, so that other activity on the machine
+ * affects both alike.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +26,7 @@ const RULES = 1_000;
 const HOTELS = 50;
 const ROUNDS = 15;
 const WARM_UP_ROUNDS = 4;
-/** Requests of each partner per round. */
+/** Requests per partner and round. */
 const REQUESTS = 60;
 const DATES = 20;
 const TARGET = 1.05;
@@ -136,7 +137,7 @@ async function keyOf(serai: SeraiProcess, name: string): Promise<{ partnerId: st
   return { partnerId, key: secret };
 }
 
-/** Every rule names the partner, so that none applies to the other one. */
+/** Every rule names the partner, so that none applies to the other partner. */
 async function writeRules(serai: SeraiProcess, partnerId: string, isFirst: boolean): Promise<void> {
   const rules = manyRules(RULES, {
     partnerId,

@@ -10,7 +10,7 @@ export const STAFF_ROLES = [
   'developer',
   'viewer',
 ] as const;
-/** People of a partner. They see that partner only. */
+/** People of a partner. They see only that partner. */
 export const PARTNER_ROLES = ['partner-admin', 'partner-developer', 'partner-viewer'] as const;
 export const ROLES = [...STAFF_ROLES, ...PARTNER_ROLES] as const;
 

@@ -47,7 +47,7 @@ afterEach(async () => {
 const rowOf = (page: Page, table: string, text: string) =>
   page.getByRole('table', { name: table }).locator('tbody tr', { hasText: text });
 
-test('balances show what each partner owes, and which have little available', async () => {
+test('the balance list shows what each partner owes and marks partners with little available', async () => {
   const page = await dashboard.visit('finance');
   await openSettled(page, '/sandbox/billing');
   const row = rowOf(page, 'Balances', 'Southern Tours');
@@ -59,7 +59,7 @@ test('balances show what each partner owes, and which have little available', as
   await expectUsable(page);
 });
 
-test('finance sees invalid fields of a payment, and the same payment twice is one', async () => {
+test('the payment form shows invalid fields, and a payment that is entered twice is recorded once', async () => {
   const page = await dashboard.visit('finance');
   await openSettled(page, '/sandbox/billing');
   const row = rowOf(page, 'Balances', 'Southern Tours');
@@ -93,7 +93,7 @@ test('finance sees invalid fields of a payment, and the same payment twice is on
   await expectUsable(page);
 });
 
-test('a balance is adjusted with a reason on the page of the partner', async () => {
+test('finance staff can adjust a balance with a reason on the partner page', async () => {
   const page = await dashboard.visit('finance');
   await openSettled(page, `/sandbox/partners/${other}?tab=billing`);
   await page.getByRole('button', { name: 'Adjust balance' }).click();
@@ -106,7 +106,7 @@ test('a balance is adjusted with a reason on the page of the partner', async () 
   await expectUsable(page);
 });
 
-test('closing a month that is not over is refused with the reason', async () => {
+test('closing a month that has not ended is refused with the reason', async () => {
   const page = await dashboard.visit('finance');
   await openSettled(page, '/sandbox/billing?tab=statements');
   await rowOf(page, 'Statements', 'Southern Tours').getByRole('link').first().click();
@@ -125,7 +125,7 @@ test('closing a month that is not over is refused with the reason', async () => 
   await expectUsable(page);
 });
 
-test('a report groups bookings by partner and month, and exports all of it', async () => {
+test('a report groups bookings by partner and month and can be exported completely', async () => {
   const page = await dashboard.visit('finance');
   await openSettled(page, '/sandbox/billing?tab=reports&by=PARTNER,MONTH');
   const row = rowOf(page, 'Report', 'Direct');
@@ -147,7 +147,7 @@ test('a report groups bookings by partner and month, and exports all of it', asy
   await expectUsable(page);
 });
 
-test('partner users see their own balance, entries and statements only, and no cost', async () => {
+test('partner users see only their own balance, entries and statements, and no cost', async () => {
   const page = await dashboard.visit('partner-viewer', { viewport: PHONE, colorScheme: 'dark' });
   await openSettled(page, '/sandbox/billing');
   await page.getByText('Balance owed', { exact: true }).waitFor();

@@ -25,7 +25,7 @@ afterEach(async () => {
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Pricing rules' }).locator('tbody tr');
 const namesOf = (page: Page) => rowsOf(page).locator('th').allInnerTexts();
 
-test('a revenue manager creates a rule, sees every invalid field at once and corrects them', async () => {
+test('a revenue manager can create a rule and sees all invalid fields together', async () => {
   const page = await dashboard.visit('revenue');
   await openSettled(page, '/sandbox/pricing');
   await page.getByRole('button', { name: 'Create rule' }).first().click();
@@ -57,7 +57,7 @@ test('a revenue manager creates a rule, sees every invalid field at once and cor
   await expectUsable(page);
 });
 
-test('a rule finds partners by name, and the arrows change the order', async () => {
+test('the rule form finds partners by name, and the arrow buttons change the order of the rules', async () => {
   const page = await dashboard.visit('revenue');
   await openSettled(page, '/sandbox/pricing');
   await page.getByRole('button', { name: 'Create rule' }).first().click();
@@ -78,7 +78,7 @@ test('a rule finds partners by name, and the arrows change the order', async () 
   await expect.poll(() => namesOf(page)).toEqual(['For Direct', 'Standard']);
 });
 
-test('explain shows each step of a quote and why other rules did not match', async () => {
+test('the price explanation shows each step of a quote and why other rules did not match', async () => {
   await dashboard.app.operate('pricing/rules/create', {
     name: 'Long stays',
     priority: 500,
@@ -99,15 +99,15 @@ test('explain shows each step of a quote and why other rules did not match', asy
   const texts = await steps.allInnerTexts();
   expect(texts[0]).toMatch(/^Cost/);
   expect(texts[1]).toContain('Rule “Standard”: +8 %');
-  expect(texts[2]).toContain('Rule “For Direct”: Selling price +12.5 % on net');
+  expect(texts[2]).toContain('Rule “For Direct”: Selling price: net +12.5 %');
   const other = page
     .getByRole('table', { name: 'Rules considered' })
     .locator('tr', { hasText: 'Long stays' });
-  expect(await other.innerText()).toContain('Nights: the rule needs 7 or more, the offer has 3.');
+  expect(await other.innerText()).toContain('Nights: the rule requires 7 or more, the offer has 3.');
   await expectUsable(page);
 });
 
-test('the preview shows the margin now and after the change, without storing anything', async () => {
+test('the rule preview shows the margin before and after the change and stores nothing', async () => {
   const page = await dashboard.visit('revenue');
   await openSettled(page, '/sandbox/pricing');
   await page.getByRole('button', { name: 'Standard', exact: true }).click();
@@ -124,7 +124,7 @@ test('the preview shows the margin now and after the change, without storing any
   expect(await rowsOf(page).filter({ hasText: 'Standard' }).innerText()).toContain('+8 %');
 });
 
-test('a rule can be exported, changed in the file and imported, and archived', async () => {
+test('a rule can be exported, changed in the file, imported again and archived', async () => {
   const page = await dashboard.visit('revenue');
   await openSettled(page, '/sandbox/pricing');
   await rowsOf(page).first().waitFor();
@@ -156,7 +156,7 @@ test('a rule can be exported, changed in the file and imported, and archived', a
   await expect.poll(() => namesOf(page)).toEqual(['Very long stays']);
 });
 
-test('support staff read the rules but cannot change them, and partner users do not see the page', async () => {
+test('support staff can read but not change the rules, and partner users do not see the page', async () => {
   const page = await dashboard.visit('support', { viewport: PHONE, colorScheme: 'dark' });
   await openSettled(page, '/sandbox/pricing');
   await rowsOf(page).first().waitFor();

@@ -35,7 +35,7 @@ export async function clusterFacts(owner: Database, masterKey: Buffer, heard: He
     ...heard,
     nowMs: stored.now.getTime(),
     suppliers: judgedSuppliers(stored, masterKey),
-    // All sandbox requests want a test booking, and no production request does.
+    // All sandbox requests make test bookings, and no production request does.
     wantedTestMode: new Map(
       heard.answers.flatMap(({ environment, body: { clientReference } }) =>
         typeof clientReference === 'string' ? [[clientReference, environment === 'sandbox'] as const] : [],

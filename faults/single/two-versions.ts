@@ -1,7 +1,7 @@
 /**
- * Fault 30: an upgrade with bookings in progress. Processes of another version (`--other <checkout>`) start
- * first. Those of this version join on the same schema and finally take over. Both versions read, cancel and
- * settle all bookings.
+ * Fault 30: an upgrade with bookings in progress. Processes of another version (`--other <checkout>`) start first.
+ * Processes of this version join on the same schema and then take over. Both versions read, cancel and settle all
+ * bookings.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { repositoryRoot } from '../../tools/install.mjs';

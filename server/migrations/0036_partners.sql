@@ -1,5 +1,5 @@
--- The operator, its partners and their people. Organisations become partners; the first one becomes the partner "Direct", and its
--- people become the staff of a new row, the operator. Ids of partners do not change.
+-- The operator, its partners and their people. Organisations become partners. The first organisation becomes the
+-- partner "Direct", and its people become the staff of the operator, which is a new row. Partner ids do not change.
 
 ALTER TABLE organisation
   ADD COLUMN kind text NOT NULL DEFAULT 'PARTNER' CHECK (kind IN ('OPERATOR', 'PARTNER')),
@@ -7,7 +7,7 @@ ALTER TABLE organisation
   -- Partners only. Pricing rules refer to groups by name.
   ADD COLUMN groups text[] NOT NULL DEFAULT '{}',
   ADD COLUMN billing_model text NOT NULL DEFAULT 'NONE' CHECK (billing_model IN ('NONE', 'CREDIT', 'PREPAID')),
-  -- Null means the default currency of the partner, as long as nothing was booked.
+  -- Null means the default currency of the partner, as long as nothing has been booked.
   ADD COLUMN billing_currency text CHECK (billing_currency ~ '^[A-Z]{3}$'),
   ADD COLUMN credit_limit_minor bigint CHECK (credit_limit_minor >= 0),
   -- The operator only.

@@ -1,4 +1,5 @@
--- Pricing rules of the operator. Every version is kept, because quotes and bookings name the versions that priced them.
+-- Pricing rules of the operator. Every version is kept, because quotes and bookings refer to the versions that priced
+-- them.
 
 CREATE TABLE pricing_rule (
   rule_id text NOT NULL,
@@ -12,7 +13,8 @@ CREATE TABLE pricing_rule (
   valid_to text,
   conditions json NOT NULL,
   action json NOT NULL,
-  -- Grows with every new rule and stays the same in all its versions. Of two rules with equal priority, the smaller number wins.
+  -- Increases with every new rule and stays the same in all its versions. If two rules have the same priority, the
+  -- smaller number comes first.
   age bigint NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
@@ -23,8 +25,8 @@ CREATE UNIQUE INDEX pricing_rule_current ON pricing_rule (rule_id) WHERE is_curr
 CREATE INDEX pricing_rule_active ON pricing_rule (priority DESC, age) WHERE is_current AND status = 'ACTIVE';
 CREATE SEQUENCE pricing_rule_age;
 
--- Changes with every change of rules, of a partner's groups and of the operator's margin on exchange rates. Nodes read it several
--- times a second.
+-- Changes whenever rules, a partner's groups or the operator's exchange margin change. Nodes read it several times a
+-- second.
 CREATE TABLE pricing_epoch (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   epoch bigint NOT NULL
@@ -41,7 +43,7 @@ REVOKE ALL ON FUNCTION raise_pricing_epoch() FROM PUBLIC;
 
 CREATE TRIGGER pricing_rule_change AFTER INSERT OR UPDATE OR DELETE ON pricing_rule
   FOR EACH STATEMENT EXECUTE FUNCTION raise_pricing_epoch();
--- Deferred to the commit: the epoch row is then locked last and briefly.
+-- Deferred to the commit, so that the epoch row is locked last and only briefly.
 CREATE CONSTRAINT TRIGGER organisation_pricing_change AFTER UPDATE OF groups, fx_margin_percent ON organisation
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (OLD.groups IS DISTINCT FROM NEW.groups OR OLD.fx_margin_percent IS DISTINCT FROM NEW.fx_margin_percent)

@@ -1,10 +1,11 @@
--- What partners owe: the ledger, balances, statements, and the figures of reports.
+-- Billing: the ledger, balances, statements and report figures.
 
--- Double-entry: each entry moves its amount from the account in `credit` to the account in `debit`. PARTNER is what the partner
--- owes, HELD what open bookings may still cost. Entries are never changed, and deleted only with their sandbox.
--- Bookings have no foreign key to them: the check would cost every booking, and bookings are never deleted in production.
+-- Double-entry: each entry moves its amount from the account in `credit` to the account in `debit`. PARTNER is what the
+-- partner owes, and HELD is what open bookings may still cost. Entries are never changed. Only a sandbox reset deletes
+-- entries. Bookings have no foreign key to them: the check would cost every booking, and bookings are never deleted in
+-- production.
 CREATE TABLE ledger_entry (
-  -- Entries that were written together.
+  -- Identifies entries that were written together.
   posting_id text NOT NULL,
   line smallint NOT NULL,
   organisation_id text NOT NULL,
@@ -15,16 +16,17 @@ CREATE TABLE ledger_entry (
   currency text NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
   amount_minor bigint NOT NULL CHECK (amount_minor >= 0),
   at timestamptz NOT NULL,
-  -- CLIENT, PROVIDER, SERVICE or OPERATOR for bookings, and who entered it for payments and adjustments.
+  -- CLIENT, PROVIDER, SERVICE or OPERATOR for bookings, and the person who entered it for payments and adjustments.
   actor text NOT NULL,
   booking_id text,
-  -- Of a payment, as the bank or the accounts name it.
+  -- The reference of a payment at the bank or in the accounts.
   external_reference text,
   reason text,
-  -- On the first line: by how much the whole posting changes what the partner owes and what is held. 0 on the others.
+  -- On the first line: the change to what the partner owes and to what is held, for the whole posting. 0 on the other
+  -- lines.
   owed_change bigint NOT NULL,
   held_change bigint NOT NULL,
-  -- Refused at the commit if it exceeds the credit.
+  -- If true, the commit fails if the hold exceeds the credit.
   is_checked boolean NOT NULL DEFAULT false,
   PRIMARY KEY (organisation_id, environment, at, posting_id, line),
   CHECK ((kind = 'PAYMENT') = (external_reference IS NOT NULL)),
@@ -45,26 +47,27 @@ CREATE TABLE ledger_balance (
   -- Negative if the partner has funds.
   owed_minor bigint NOT NULL,
   held_minor bigint NOT NULL,
-  -- What this stripe may owe and hold without a look at the others. All allowances together stay within the credit.
+  -- What this stripe may owe and hold without checking the others. The sum of all allowances stays within the credit.
   allowance_minor bigint NOT NULL,
   -- The following are the same in all stripes, and change only while all of them are locked.
   -- The credit for which the allowances were calculated. Null for no limit.
   credit_minor bigint,
   last_payment_minor bigint,
-  -- 20 or 5 while less than that percentage is available. All stripes are locked then, so that changes are noticed.
+  -- 20 or 5 while less than that percentage is available. Meanwhile every change locks all stripes, so that crossing a
+  -- threshold is noticed.
   low_percent smallint,
   -- Entries before this time are on closed statements.
   closed_until timestamptz,
   PRIMARY KEY (organisation_id, environment, stripe)
 ) WITH (fillfactor = 20);
 
--- When the partner was last notified about its balance, so that it is notified once.
+-- When the partner was last notified about its balance, so that it is notified only once.
 CREATE TABLE ledger_alert (
   organisation_id text NOT NULL REFERENCES organisation (id),
   environment text NOT NULL CHECK (environment IN ('sandbox', 'production')),
   kind text NOT NULL CHECK (kind IN ('EXCEEDED', 'LOW')),
   at timestamptz NOT NULL,
-  -- Of LOW: the percentage that was reported. Null once the balance has recovered.
+  -- For LOW: the percentage that was reported. Null once the balance has recovered.
   percent smallint,
   PRIMARY KEY (organisation_id, environment, kind)
 );
@@ -91,7 +94,7 @@ CREATE TABLE statement (
 -- What the booking has posted, and the rate to the billing currency that its quote froze. Null for bookings that are not billed,
 -- such as those from before this migration.
 ALTER TABLE booking ADD COLUMN billing json;
--- Bookings whose state was changed by a node of the version before, which posts nothing. Usually empty.
+-- Bookings whose state was changed by a node of the previous version, which posts nothing. Usually empty.
 CREATE INDEX booking_unsettled_bill ON booking (updated_at, booking_id)
   WHERE (status IN ('REJECTED', 'CANCELLED') AND (billing ->> 'held' IS NOT NULL OR billing ->> 'charged' IS NOT NULL))
     OR (status IN ('CONFIRMED', 'COMPLETED', 'NO_SHOW') AND billing IS NOT NULL AND billing ->> 'charged' IS NULL);
@@ -100,15 +103,15 @@ GRANT SELECT, INSERT ON ledger_entry, statement TO serai_app;
 GRANT SELECT ON ledger_balance TO serai_app;
 GRANT SELECT, INSERT, UPDATE ON ledger_alert TO serai_app;
 SELECT serai_protect(name::regclass) FROM unnest(ARRAY['ledger_entry', 'ledger_balance', 'ledger_alert', 'statement']) AS name;
--- Closing a statement locks all stripes, so that no entry of its month can follow.
+-- Closing a statement locks all stripes, so that no more entries can be added to its month.
 GRANT UPDATE (closed_until) ON ledger_balance TO serai_app, serai_scoped, serai_service;
 
 -- The highest amount that the partner may owe and hold together. Null for no limit.
 CREATE FUNCTION ledger_credit(model text, credit_limit bigint) RETURNS bigint LANGUAGE sql IMMUTABLE
 AS $$ SELECT CASE model WHEN 'CREDIT' THEN coalesce(credit_limit, 0) WHEN 'PREPAID' THEN 0 END $$;
 
--- Runs at the commit, so that bookings wait only for each other's commits, not for their statements. One statement is enough for
--- most bookings.
+-- Runs at the commit, so that bookings wait only for each other's commits, not for each other's statements. Most
+-- bookings need only one statement.
 CREATE FUNCTION ledger_settle() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 BEGIN
@@ -127,7 +130,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Locks all stripes, decides with their sum, and distributes what is left until the next threshold over them.
+-- Locks all stripes, checks their sum, and distributes what is left until the next threshold among them.
 CREATE FUNCTION ledger_settle_whole(entry ledger_entry) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 DECLARE
@@ -142,7 +145,7 @@ BEGIN
   PERFORM FROM ledger_balance WHERE organisation_id = entry.organisation_id AND environment = entry.environment
   ORDER BY stripe FOR UPDATE;
   IF NOT FOUND THEN
-    -- The first entry. Another transaction may be writing its first one at the same time.
+    -- This is the first entry. Another transaction may be writing the first entry at the same time.
     IF entry.is_checked AND EXISTS (SELECT FROM organisation WHERE id = entry.organisation_id
       AND coalesce(billing_currency, default_currency) <> entry.currency) THEN
       RAISE EXCEPTION USING ERRCODE = 'SB409', MESSAGE = 'the billing currency was changed after the quote';
@@ -168,7 +171,7 @@ BEGIN
   IF entry.is_checked AND entry.held_change > 0 AND available < 0 THEN
     RAISE EXCEPTION USING ERRCODE = 'SB402', MESSAGE = 'the credit is exceeded';
   END IF;
-  -- A transaction that began before the end of the month and commits after its statement was closed.
+  -- The transaction began before the end of the month, but commits after the statement was closed.
   IF entry.at < whole.closed_until THEN
     UPDATE ledger_entry SET at = whole.closed_until WHERE organisation_id = entry.organisation_id
       AND environment = entry.environment AND at = entry.at AND posting_id = entry.posting_id;
@@ -221,14 +224,15 @@ REVOKE ALL ON FUNCTION keep_billing_currency() FROM PUBLIC;
 CREATE TRIGGER organisation_billing_currency BEFORE UPDATE OF billing_currency ON organisation
   FOR EACH ROW WHEN (NEW.billing_currency IS DISTINCT FROM OLD.billing_currency) EXECUTE FUNCTION keep_billing_currency();
 
--- Resetting the sandbox removes what its bookings posted. Payments and adjustments stay: people entered them.
+-- Resetting the sandbox removes the entries of its bookings. Payments and adjustments stay, because people entered
+-- them.
 CREATE FUNCTION empty_sandbox_ledger(organisation text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 BEGIN
   PERFORM FROM ledger_balance WHERE organisation_id = organisation AND environment = 'sandbox' ORDER BY stripe FOR UPDATE;
   DELETE FROM statement WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM ledger_entry WHERE organisation_id = organisation AND environment = 'sandbox' AND booking_id IS NOT NULL;
-  -- The next entry finds another credit and distributes it again.
+  -- The next entry finds a different credit and distributes it again.
   UPDATE ledger_balance SET held_minor = 0, allowance_minor = 0, credit_minor = -1, low_percent = NULL, closed_until = NULL,
     owed_minor = CASE WHEN stripe = 0 THEN coalesce((
       SELECT sum(CASE 'PARTNER' WHEN debit THEN amount_minor ELSE -amount_minor END) FROM ledger_entry
@@ -244,7 +248,7 @@ CREATE OR REPLACE FUNCTION reset_sandbox(organisation text)
 RETURNS TABLE (bookings integer, quotes integer, holds integer, events integer, deliveries integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 BEGIN
-  -- The caller's role: what a function with other rights works as does not change it.
+  -- The role of the caller, which stays the same inside a function that runs with other rights.
   IF current_setting('role') = 'serai_scoped' AND (
     organisation IS DISTINCT FROM current_setting('serai.organisation', true)
     OR NOT 'sandbox' = ANY (string_to_array(coalesce(current_setting('serai.environment', true), ''), ','))
@@ -255,9 +259,9 @@ BEGIN
   PERFORM empty_sandbox_ledger(organisation);
 END $$;
 
--- Reports. A job follows the changes of bookings, so bookings themselves do not wait for it.
+-- Reports. A job processes the changes of bookings in the background, so bookings do not wait for it.
 
--- What each booking contributes now.
+-- The current contribution of each booking to the reports.
 CREATE TABLE report_booking (
   booking_id text PRIMARY KEY,
   organisation_id text NOT NULL,
@@ -276,7 +280,8 @@ CREATE TABLE report_booking (
   revenue_minor bigint NOT NULL,
   cost_minor bigint NOT NULL
 );
--- Reports by hotel read it in the order of their groups, so that the first page needs only the bookings of some hotels.
+-- Reports by hotel read this table in the order of their groups, so that the first page needs only the bookings of some
+-- hotels.
 CREATE INDEX report_by_hotel ON report_booking (environment, hotel_id, month, organisation_id, provider, currency)
   INCLUDE (country, bookings, cancelled, room_nights, revenue_minor, cost_minor);
 
@@ -296,12 +301,12 @@ CREATE TABLE report_total (
   PRIMARY KEY (organisation_id, environment, month, provider, country, currency)
 );
 
--- How far the job has read the changes.
+-- The position up to which the job has read the changes.
 CREATE TABLE report_progress (
   environment text PRIMARY KEY CHECK (environment IN ('sandbox', 'production')),
   changed_at timestamptz NOT NULL,
   booking_id text NOT NULL,
-  -- All earlier changes are in the reports. Null until the job has caught up once.
+  -- All earlier changes are in the reports. Null until the job has caught up for the first time.
   as_of timestamptz
 );
 INSERT INTO report_progress (environment, changed_at, booking_id)

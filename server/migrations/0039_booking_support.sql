@@ -1,6 +1,6 @@
--- What support needs to know about a booking: the key and the request that made it, and notes of the staff.
+-- Data for support: the key and the request that made a booking, and staff notes. Also mails and password resets.
 
--- Null for bookings from before, and for those that nodes of the previous version make during an upgrade.
+-- Null for older bookings, and for bookings that nodes of the previous version make during an upgrade.
 ALTER TABLE booking ADD COLUMN key_id text, ADD COLUMN request_id text;
 
 CREATE TABLE booking_note (
@@ -17,12 +17,13 @@ CREATE INDEX booking_note_by_booking ON booking_note (booking_id, at);
 GRANT SELECT, INSERT, DELETE ON booking_note TO serai_app;
 SELECT serai_protect('booking_note');
 
--- Mails that wait to be sent. A key occurs once, so that an occasion is told once.
+-- Mails that are waiting to be sent. Keys are unique, so that no mail is sent twice.
 CREATE TABLE mail_outbox (
   mail_id text PRIMARY KEY,
   key text NOT NULL UNIQUE,
   kind text NOT NULL,
-  -- Recipient, subject and text, encrypted: mails contain one-time links and names. Null once the mail was sent or given up.
+  -- Recipient, subject and text, encrypted: mails contain one-time links and names. Null once the mail has been sent or
+  -- has failed permanently.
   sealed bytea,
   created_at timestamptz NOT NULL DEFAULT serai_now(),
   attempts integer NOT NULL DEFAULT 0,
@@ -33,11 +34,11 @@ CREATE TABLE mail_outbox (
 );
 CREATE INDEX mail_outbox_due ON mail_outbox (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX mail_outbox_by_time ON mail_outbox (created_at);
--- Partners only add mails. The service reads and sends them.
+-- Statements bound to a partner can only add mails. The service reads and sends them.
 GRANT INSERT ON mail_outbox TO serai_scoped;
 GRANT SELECT, INSERT, UPDATE, DELETE ON mail_outbox TO serai_app, serai_service;
 
--- What people were told by mail, so that a watch tells it once.
+-- Records what has been reported by mail, so that it is reported only once.
 CREATE TABLE mail_told (
   kind text NOT NULL,
   subject_id text NOT NULL,

@@ -7,10 +7,9 @@ import { recordAudit } from './account/audit-store.ts';
 import { getOrganisation } from './account/organisation-store.ts';
 import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
-import { type AppOptions, type AppParts, openParts } from './app/app-parts.ts';
+import { type AppOptions, type AppParts, openParts, operatorTimeZone } from './app/app-parts.ts';
 import { mailBalanceLow, startMailJobs } from './app/mail/start-mail-jobs.ts';
 import { metricsPage } from './app/metrics-page.ts';
-import { operatorTimeZone } from './app/operator-time-zone.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
 import { voucherSources } from './app/voucher-sources.ts';
@@ -208,7 +207,7 @@ async function startJobs(parts: AppParts): Promise<void> {
   const { booking, stops, database, masterKey, webhookTargets, clock, log } = parts;
   const jobs = await startBookingJobs(booking, {
     ...accountJobs(createSeal(masterKey), mailBalanceLow(parts)),
-    ...reportJobs({ horizon: changeFeedHorizon, timeZone: () => operatorTimeZone(database.pool) }),
+    ...reportJobs({ horizon: changeFeedHorizon, timeZone: () => operatorTimeZone(database) }),
   });
   stops.add('jobs', () => jobs.stop());
   await planReports(database.pool.asService('Reports cover the bookings of all partners.'));

@@ -7,7 +7,7 @@ import { LOCALHOST_CERTIFICATE, LOCALHOST_KEY } from './localhost-certificate.ts
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** The message with its headers, transfer encodings undone. */
+  /** The message with its headers, with the transfer encoding decoded. */
   text: string;
   /** Whether the connection was encrypted. */
   secure: boolean;

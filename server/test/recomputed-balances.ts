@@ -90,7 +90,7 @@ function expectedOf(booking: Booking, own: readonly LedgerEntryRow[]): { owed: b
   }
 }
 
-/** Half up, on the decimal digits. */
+/** Rounds half up, using the decimal digits. */
 function inBillingCurrency({ billing, currency, content }: Booking, minor: number): bigint {
   if (content.payment.type === 'PAY_AT_PROPERTY') return 0n;
   if (!billing || billing.rate === null) return BigInt(minor);

@@ -1,4 +1,4 @@
-/** What support needs about a booking: its origin, notes, the proof file and the voucher. */
+/** Support operations for a booking: its origin, notes, proof file and voucher. */
 import { z } from 'zod';
 import { ledgerEntry } from '../billing/ledger-entry.ts';
 import { bookingRecord } from '../booking/booking-record.ts';
@@ -19,11 +19,13 @@ import { actor } from './fields.ts';
 export const bookingOrigin = () =>
   z.strictObject({
     partnerId: partnerId(),
-    keyId: keyId().nullable().describe('The API key that booked. Null for bookings of older versions.'),
+    keyId: keyId()
+      .nullable()
+      .describe('The API key that made the booking. Null for bookings from older versions.'),
     keyName: z.string().nullable().describe('Current name of the key.'),
     requestId: requestId()
       .nullable()
-      .describe('The request that booked. Null for bookings of older versions.'),
+      .describe('The request that made the booking. Null for bookings from older versions.'),
     providerCode: listCode().describe('The provider that holds the reservation.'),
   });
 
@@ -40,14 +42,14 @@ export const bookingNote = () =>
     noteId: z.string().describe('Note id (`not_…`).'),
     at: instant(),
     by: actor(),
-    text: z.string().nullable().describe("Null after the guests' data was erased."),
+    text: z.string().nullable().describe("Null after the guests' data has been erased."),
   });
 
 export const BOOKING_NOTE_EXAMPLE = {
   noteId: 'not_01J9ZC4T3E',
   at: '2027-02-02T09:00:00Z',
   by: 'ana@example.com',
-  text: 'The guest arrives after midnight. The hotel knows.',
+  text: 'The guest arrives after midnight. The hotel has been informed.',
 } satisfies z.input<ReturnType<typeof bookingNote>>;
 
 export const MAX_NOTE_LENGTH = 4_000;
@@ -58,13 +60,13 @@ export const operatorHistoryEntry = () =>
       .string()
       .nullable()
       .describe(
-        'Evidence given by the person who resolved the booking, or the reason of a cancellation by staff.',
+        'Evidence given by the person who resolved the booking, or the reason for a cancellation by staff.',
       ),
     by: z.string().nullable().describe('The person who resolved or cancelled the booking.'),
     note: z
       .record(z.string(), z.unknown())
       .nullable()
-      .describe('Findings of the service: `cause`, and the differences or charges it found.'),
+      .describe('Details recorded by the service: `cause`, and the differences or charges that it found.'),
   });
 
 export const OPERATOR_HISTORY_EXAMPLE = HISTORY_EXAMPLE.map(entry => ({

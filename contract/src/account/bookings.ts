@@ -162,8 +162,8 @@ export const showBooking = defineOperatorOperation({
     history: z.array(operatorHistoryEntry()).describe('Oldest first.'),
     deliveries: z.array(delivery).describe('The last 100 deliveries, newest first.'),
     audit: audit().describe('Exchanges with the provider, oldest first. Present only with `includeAudit`.'),
-    origin: bookingOrigin().optional().describe('Where the booking came from. Only for staff.'),
-    notes: z.array(bookingNote()).optional().describe('Notes of the staff, oldest first. Only for staff.'),
+    origin: bookingOrigin().optional().describe('Where the booking came from. Returned only to staff.'),
+    notes: z.array(bookingNote()).optional().describe('Staff notes, oldest first. Returned only to staff.'),
   }),
   errors: ['BOOKING_NOT_FOUND'],
   examples: {

@@ -25,7 +25,7 @@ export const actor = () =>
 export const anyPartner = () => ({
   partnerId: partnerId()
     .optional()
-    .describe('Default: all partners. Partner users always see their own partner only.'),
+    .describe('Default: all partners. Partner users always see only their own partner.'),
 });
 
 /** For operations whose `partner` is `one`. */

@@ -97,7 +97,7 @@ export const retryJobs = defineOperatorOperation({
   name: 'jobs/retry',
   permission: 'system:manage',
   summary: 'Retry jobs that failed permanently',
-  description: `Schedules one dead job, or all dead jobs of a kind, to run immediately with ten new attempts. If a newer job exists for the same object, that job runs immediately instead. One call retries at most ${MAX_RETRIED} jobs, those that failed first before the others. Call again while \`left\` is not 0.`,
+  description: `Schedules one dead job, or all dead jobs of a kind, to run immediately with ten new attempts. If a newer job exists for the same object, that job runs immediately instead. One call retries at most ${MAX_RETRIED} jobs, the oldest failures first. Call again while \`left\` is not 0.`,
   input: z
     .strictObject({
       jobId: jobId().optional().describe('Retries this job.'),

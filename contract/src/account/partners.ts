@@ -74,14 +74,14 @@ export const partnerCeilingsInput = () => {
       perDay: perDay.optional(),
       keys: keys.optional(),
     })
-    .describe('Ceilings to set. Omitted ones stay unchanged.');
+    .describe('Ceilings to set. Omitted ceilings stay unchanged.');
 };
 
 const billing = () =>
   z
     .strictObject({
       model: choice(BILLING_MODELS).describe(
-        'NONE: bookings are recorded and never refused. CREDIT: bookings are refused beyond the limit. PREPAID: bookings are refused beyond the funds.',
+        'NONE: bookings are recorded and never refused. CREDIT: bookings that exceed the limit are refused. PREPAID: bookings that exceed the funds are refused.',
       ),
       currency: isoCurrencyCode().describe('Currency of the balance.'),
       limit: nonNegativeMoney().nullable().describe('Credit limit. Null unless the model is CREDIT.'),
@@ -92,7 +92,7 @@ export const billingInput = () =>
   z
     .strictObject({
       model: choice(BILLING_MODELS).describe(
-        'NONE: recorded, never refused. CREDIT: refused beyond the limit. PREPAID: refused beyond the funds.',
+        'NONE: bookings are recorded and never refused. CREDIT: bookings that exceed the limit are refused. PREPAID: bookings that exceed the funds are refused.',
       ),
       currency: isoCurrencyCode()
         .optional()
@@ -174,7 +174,7 @@ export const createPartner = defineOperatorOperation({
   permission: 'partners:manage',
   summary: 'Create a partner',
   description:
-    'Creates a partner. Create its first API key next (`keys/create`). Partners share no data: each sees its own keys, bookings and balance only.',
+    'Creates a partner. Create its first API key next (`keys/create`). Partners share no data: each sees only its own keys, bookings and balance.',
   input: z.strictObject({
     name: partnerName(),
     groups: partnerGroups().optional(),
@@ -198,7 +198,7 @@ export const listPartners = defineOperatorOperation({
   name: 'partners/list',
   permission: 'partners:view',
   summary: 'List partners',
-  description: 'Returns all partners, sorted by name. Partner users see their own partner only.',
+  description: 'Returns all partners, sorted by name. Partner users see only their own partner.',
   input: z.strictObject({
     search: z
       .string()

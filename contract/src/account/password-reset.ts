@@ -1,4 +1,4 @@
-/** Forgotten passwords. These operations need no credentials. */
+/** Operations for people who forgot their password. They need no credentials. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { flag } from '../shared/values.ts';
@@ -11,10 +11,10 @@ export const sessionOptions = defineOperatorOperation({
   permission: 'account:own',
   public: true,
   summary: 'Show how people can sign in',
-  description: 'Returns what the sign-in page needs to know before anyone has signed in.',
+  description: 'Returns the options that the sign-in page can offer.',
   input: z.strictObject({}),
   output: z.strictObject({
-    passwordReset: flag().describe('Whether a forgotten password can be replaced by mail.'),
+    passwordReset: flag().describe('Whether a forgotten password can be reset by mail.'),
   }),
   examples: { request: {}, answer: { passwordReset: true } },
 });
@@ -23,7 +23,7 @@ export const forgotPassword = defineOperatorOperation({
   name: 'session/forgot-password',
   permission: 'account:own',
   public: true,
-  summary: 'Ask for a new password by mail',
+  summary: 'Request a password reset by mail',
   description:
     'Sends a mail with a one-time link that is valid for an hour. The response is the same whether or not the address has an account. An address gets at most one mail in 15 minutes. Returns 409 INVALID_STATE if the installation sends no mail.',
   input: z.strictObject({ email: memberEmail() }),
@@ -36,9 +36,9 @@ export const resetPassword = defineOperatorOperation({
   name: 'session/reset-password',
   permission: 'account:own',
   public: true,
-  summary: 'Choose a new password with a link',
+  summary: 'Reset a password with a link',
   description:
-    'Sets a new password with the token of a reset mail and ends all sessions of the person. The second factor stays as it is. An unknown, used or expired token returns 401.',
+    'Sets a new password with the token of a reset mail and ends all sessions of the person. The second factor stays unchanged. An unknown, used or expired token returns 401.',
   input: z.strictObject({
     token: linkToken(),
     password: newPassword(),

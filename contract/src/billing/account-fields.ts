@@ -1,4 +1,4 @@
-/** The balance of a partner, as partners, events and operators see it. */
+/** The balance of a partner, as the APIs and events show it. */
 import type { z } from 'zod';
 import { money } from '../shared/money.ts';
 import { choice, currencyCode } from '../shared/values.ts';
@@ -7,7 +7,7 @@ export const BILLING_MODELS = ['NONE', 'CREDIT', 'PREPAID'] as const;
 
 export const accountFields = () => ({
   billing: choice(BILLING_MODELS).describe(
-    'NONE: bookings are recorded and never refused. CREDIT: bookings are refused beyond `limit`. PREPAID: bookings are refused beyond the funds.',
+    'NONE: bookings are recorded and never refused. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused.',
   ),
   currency: currencyCode().describe('Currency of the balance.'),
   limit: money().nullable().describe('Credit limit. Null unless `billing` is CREDIT.'),

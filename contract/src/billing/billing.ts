@@ -26,7 +26,7 @@ export const listBalances = defineOperatorOperation({
   partner: 'optional',
   summary: 'List balances',
   description:
-    'Returns the balance of each partner, sorted by name. Partner users see their own partner only.',
+    'Returns the balance of each partner, sorted by name. Partner users see only their own partner.',
   input: z.strictObject({
     ...anyPartner(),
     environment: billingEnvironment(),

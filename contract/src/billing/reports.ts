@@ -50,12 +50,12 @@ const row = z.strictObject({
   bookings: anyCount().describe(
     'Bookings that were confirmed. Rejected bookings and those with an open outcome do not count.',
   ),
-  cancelled: anyCount().describe('The number of them that were cancelled.'),
+  cancelled: anyCount().describe('How many of these bookings were cancelled.'),
   roomNights: anyCount().describe('Rooms times nights of the bookings that were not cancelled.'),
   revenue: money().describe(
-    'Net prices of the bookings, and penalties of cancelled ones. Excludes bookings that the guest pays at the property.',
+    'Net prices of the bookings, and penalties of cancelled bookings. Excludes bookings that the guest pays at the property.',
   ),
-  cost: money().describe('The amount that the operator owes the providers for them.'),
+  cost: money().describe('The amount that the operator owes the providers for these bookings.'),
   margin: money().describe('`revenue` − `cost`.'),
 });
 

@@ -16,13 +16,13 @@ export const statement = z.strictObject({
   environment: environment(),
   month: month(),
   status: choice(['OPEN', 'CLOSED']).describe(
-    'A closed statement never changes. Later entries appear on the next one.',
+    'A closed statement never changes. Later entries appear on the next statement.',
   ),
   timeZone: timeZone(),
   from: instant().describe('Start of the month (inclusive).'),
   to: instant().describe('End of the month (exclusive).'),
   currency: currencyCode(),
-  opening: money().describe('The amount that the partner owed before. Negative if it had funds.'),
+  opening: money().describe('The amount that the partner owed at the start. Negative if it had funds.'),
   charges: money(),
   refunds: money(),
   penalties: money(),
@@ -68,7 +68,7 @@ export const listStatements = defineOperatorOperation({
   partner: 'optional',
   summary: 'List statements',
   description:
-    'Returns one statement for each month since the first entry, the latest month first. Partner users see their own.',
+    'Returns one statement for each month since the first entry, the latest month first. Partner users see only their own statements.',
   input: z.strictObject({
     ...anyPartner(),
     environment: billingEnvironment(),

@@ -143,7 +143,7 @@ const input = z
       if (nights > MAX_NIGHTS)
         yield { path, code: 'STAY_TOO_LONG', message: 'The stay may have at most 30 nights.' };
     }),
-    // If the request has no currency, the server checks against the default of the partner.
+    // If the request has no currency, the server checks against the partner's default currency.
     rule(['currency', 'filters.price'], ({ currency, filters: { price } = {} }) =>
       currency === undefined ? [] : excessDecimals(price, currency),
     ),

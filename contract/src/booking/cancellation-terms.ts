@@ -1,6 +1,6 @@
 /**
- * The cost of a cancellation over time. An amount is stated for every point in time, and it is never lower than
- * the actual cost.
+ * Cancellation terms. Their windows cover all time without gaps, and the penalty of a window is never lower than the
+ * actual cost.
  */
 import { z } from 'zod';
 import { type Money, money, toMinorUnits } from '../shared/money.ts';
@@ -15,8 +15,8 @@ export const SEARCH_REFUNDABILITIES = [...REFUNDABILITIES, 'UNKNOWN'] as const;
 export const DEADLINE_SOURCES = ['PROVIDER', 'PROPERTY_TIMEZONE', 'CONSERVATIVE'] as const;
 
 const penaltyWindow = z.strictObject({
-  from: instant().nullable().describe('Start (inclusive). Null for no start.'),
-  to: instant().nullable().describe('End (exclusive). Null for no end.'),
+  from: instant().nullable().describe('Start (inclusive). Null if the period has no start.'),
+  to: instant().nullable().describe('End (exclusive). Null if the period has no end.'),
   penalty: money(),
 });
 export type PenaltyWindow = z.infer<typeof penaltyWindow>;

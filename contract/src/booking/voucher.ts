@@ -17,7 +17,7 @@ import {
 import { guestRecord } from './guest.ts';
 import { roomRef } from './occupancy.ts';
 
-/** Languages of the labels. Another language gets English labels. */
+/** Languages in which labels are available. For any other language, the labels are in English. */
 export const VOUCHER_LANGUAGES = ['en', 'es', 'de', 'fr', 'it', 'pt'] as const;
 export type VoucherLanguage = (typeof VOUCHER_LANGUAGES)[number];
 
@@ -27,7 +27,7 @@ export const voucherLanguage = () =>
   languageTag()
     .optional()
     .describe(
-      `Language of names and labels. Labels exist in ${VOUCHER_LANGUAGES.join(', ')}; other languages get English labels. Default: the language of the search.`,
+      `Language of names and labels. Labels exist in ${VOUCHER_LANGUAGES.join(', ')}; for other languages they are in English. Default: the language of the search.`,
     );
 
 const input = z
@@ -69,7 +69,7 @@ export const voucherRecord = () =>
     clientReference: clientReference(),
     language: languageTag().describe('Actual language of the labels.'),
     issuedAt: instant(),
-    testMode: z.boolean().describe('True if no room is reserved. The page then says so.'),
+    testMode: z.boolean().describe('True if no room is reserved. The page shows a warning.'),
     hotelConfirmationNumber: opaque().nullable().describe('Often assigned only a few days before arrival.'),
     providerReference: opaque().nullable(),
     hotel: hotel(),

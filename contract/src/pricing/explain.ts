@@ -20,7 +20,7 @@ export const PRICE_STEPS = [
 
 const step = z.strictObject({
   step: choice(PRICE_STEPS),
-  ruleId: ruleId().nullable().describe('The rule that was applied. Null if the step needs none.'),
+  ruleId: ruleId().nullable().describe('The rule that was applied. Null if the step uses no rule.'),
   version: ruleVersion().nullable(),
   name: z.string().nullable().describe('Name of the rule.'),
   rooms: z.array(money()).describe('The result for each room.'),
@@ -158,7 +158,7 @@ export const previewRule = defineOperatorOperation({
   name: 'pricing/preview',
   permission: 'pricing:view',
   summary: 'Preview a pricing rule',
-  description: `Replays the last ${PREVIEW_QUOTES} quotes with the current rules, and again with the given rule added. Nothing is stored. With \`ruleId\`, the given rule replaces that one.`,
+  description: `Replays the last ${PREVIEW_QUOTES} quotes with the current rules, and again with the given rule added. Nothing is stored. With \`ruleId\`, the given rule replaces the existing rule instead.`,
   input: z.strictObject({
     rule: newRule(),
     ruleId: ruleId().optional().describe('The rule that would be replaced.'),

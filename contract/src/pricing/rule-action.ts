@@ -10,7 +10,7 @@ import {
 import { type Failure, rule } from '../shared/rule.ts';
 import { choice, currencyCode, flag } from '../shared/values.ts';
 
-/** The units that prices are rounded to, in the currency of the response. */
+/** The units to which prices can be rounded, in the currency of the response. */
 export const ROUNDING_UNITS = ['0.05', '0.50', '1', '5'] as const;
 
 const PERCENT_DECIMALS = 4;
@@ -56,7 +56,7 @@ const allowLoss = () => flag().optional().describe('Whether net may be below cos
 export const markup = z
   .strictObject({
     type: z.literal('MARKUP'),
-    percent: signedPercent('Percentage of the cost to add to it.').optional(),
+    percent: signedPercent('Percentage of the cost that is added to the cost.').optional(),
     amountPerRoomNight: signedMoney('Amount to add for each room and night.'),
     minimumPerRoomNight: signedMoney('The minimum markup for each room and night.'),
     maximumPerRoomNight: signedMoney('The maximum markup for each room and night.'),
@@ -73,7 +73,9 @@ export const commission = z
   .strictObject({
     type: z.literal('COMMISSION'),
     percent: positivePercent("The partner's commission, as a percentage of the selling price."),
-    sellingPercent: positivePercent('Percentage of the cost to add to it for the selling price.'),
+    sellingPercent: positivePercent(
+      'Percentage of the cost that is added to the cost to obtain the selling price.',
+    ),
     allowLoss: allowLoss(),
   })
   .check(
@@ -85,7 +87,7 @@ export const commission = z
 
 const retail = z.strictObject({
   type: z.literal('RETAIL'),
-  percent: positivePercent('Percentage of net to add to it for the selling price.'),
+  percent: positivePercent('Percentage of net that is added to net to obtain the selling price.'),
 });
 
 export const round = z.strictObject({
@@ -95,7 +97,7 @@ export const round = z.strictObject({
     'Unit in the currency of the response. The price becomes a multiple of it.',
   ),
   mode: choice(['UP', 'NEAREST']).describe(
-    'NEAREST rounds half up. It rounds up instead where net would fall below cost, or selling below net.',
+    'NEAREST rounds half up. It rounds up instead if net would fall below cost, or selling below net.',
   ),
 });
 

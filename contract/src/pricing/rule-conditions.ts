@@ -96,7 +96,10 @@ function* weekdaysNotReached({ checkIn, weekdays }: DatedConditions): Iterable<F
   yield { path: ['weekdays'], code: 'NEVER_MATCHES', message };
 }
 
-/** One day of tolerance, because lead days count in the time zone of the property and `bookedAt` in UTC. */
+/**
+ * Allows a difference of one day, because lead days are counted in the time zone of the property and `bookedAt`
+ * is in UTC.
+ */
 function* leadNotReached({ checkIn, bookedAt, leadDays }: DatedConditions): Iterable<Failure> {
   if (checkIn === undefined || bookedAt === undefined) return;
   const isBefore = checkIn.to !== undefined && bookedAt.from !== undefined && checkIn.to < bookedAt.from;

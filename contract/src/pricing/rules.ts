@@ -138,7 +138,7 @@ export const reorderRules = defineOperatorOperation({
     'Sets the priorities of all active rules, so that they apply in the given order. The list must contain every active rule once. Rules whose priority changes get a new version.',
   input: z
     .strictObject({
-      ruleIds: z.array(ruleId()).min(1).max(MAX_RULES).describe('The first one has precedence.'),
+      ruleIds: z.array(ruleId()).min(1).max(MAX_RULES).describe('The first rule has precedence.'),
     })
     .check(
       crossFieldRule<{ ruleIds: readonly string[] }>(['ruleIds'], function* ({ ruleIds }) {
@@ -157,7 +157,9 @@ export const reorderRules = defineOperatorOperation({
   },
 });
 
-/** In characters. A request body may have 1 MiB, and JSON escapes every quote with a second character. */
+/**
+ * In characters. A request body may have up to 1 MiB, and JSON adds a character to escape each quotation mark.
+ */
 export const MAX_RULES_TEXT = 800_000;
 
 const line = (rule: object) => `${JSON.stringify(rule)}\n`;

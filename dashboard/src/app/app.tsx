@@ -10,7 +10,7 @@ import { SessionContext } from '../lib/session-context.ts';
 import { watchIdle } from '../lib/watch-idle.ts';
 import { router } from './routes.tsx';
 
-/** `reset` is the token of a link for a new password. */
+/** `reset` is the token of a password reset link. */
 type Visit = { link: string | undefined; ended: boolean; reset?: string | undefined };
 
 const SIGN_IN_PATHS = ['/sign-in', '/reset-password'];

@@ -54,7 +54,7 @@ export function Stat({ label, value, hint, tone = 'plain', link }: StatProps) {
   );
 }
 
-/** A list of names and values. */
+/** A list of name–value pairs. */
 export function Facts({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="facts-list">

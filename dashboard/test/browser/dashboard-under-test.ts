@@ -1,4 +1,6 @@
 /** The whole service with the built dashboard, and a real browser. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { isStaffRole, type Role } from '@serai/contract/roles.ts';
 import {
   type APIResponse,
@@ -36,6 +38,7 @@ export const PHONE = { width: 390, height: 844 };
 const ACTION_TIMEOUT_MS = 15_000;
 
 export async function dashboardUnderTest({ settings, places }: Options = {}): Promise<DashboardUnderTest> {
+  warnIfOutdated();
   const database = await testDatabase();
   if (places) {
     await runImport(database, [
@@ -75,6 +78,22 @@ export async function dashboardUnderTest({ settings, places }: Options = {}): Pr
       await database.drop();
     },
   };
+}
+
+/** `npm test` builds the dashboard, but `npx vitest` does not. */
+function warnIfOutdated(): void {
+  const root = join(import.meta.dirname, '../../..');
+  const changedMs = (path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const builtMs = changedMs('dashboard/dist/index.html');
+  const isNewer = (folder: string) =>
+    readdirSync(join(root, folder), { recursive: true }).some(
+      file => changedMs(`${folder}/${file}`) > builtMs,
+    );
+  if (isNewer('dashboard/src') || isNewer('contract/src')) {
+    process.stderr.write(
+      'dashboard/dist is older than its sources. Build it with: cd dashboard && npx vite build\n',
+    );
+  }
 }
 
 /** Signs in with a link for the role, like the one that `serai sign-in` prints. */

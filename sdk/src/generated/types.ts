@@ -23,7 +23,7 @@ export interface AccountCreditExceededEvent {
 export interface AccountEventData {
   /** Partner id (`prt_…`; ids of older partners start with `org_`). */
   partnerId: string;
-  /** NONE: bookings are recorded and never refused. CREDIT: bookings are refused beyond `limit`. PREPAID: bookings are refused beyond the funds. */
+  /** NONE: bookings are recorded and never refused. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused. */
   billing: 'NONE' | 'CREDIT' | 'PREPAID' | (string & {});
   /** Currency of the balance. */
   currency: string;
@@ -213,7 +213,7 @@ export interface AvailabilityRequest {
 
 /** Show the balance: response. */
 export interface BalanceAnswer {
-  /** NONE: bookings are recorded and never refused. CREDIT: bookings are refused beyond `limit`. PREPAID: bookings are refused beyond the funds. */
+  /** NONE: bookings are recorded and never refused. CREDIT: bookings that exceed `limit` are refused. PREPAID: bookings that exceed the funds are refused. */
   billing: 'NONE' | 'CREDIT' | 'PREPAID' | (string & {});
   /** Currency of the balance. */
   currency: string;
@@ -803,9 +803,9 @@ export interface CancellationTerms {
   deadlineSource: 'PROVIDER' | 'PROPERTY_TIMEZONE' | 'CONSERVATIVE' | (string & {});
   /** Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN. */
   windows: {
-    /** Start (inclusive). Null for no start. */
+    /** Start (inclusive). Null if the period has no start. */
     from: string | null;
-    /** End (exclusive). Null for no end. */
+    /** End (exclusive). Null if the period has no end. */
     to: string | null;
     penalty: Money;
   }[];
@@ -1699,9 +1699,9 @@ export interface SearchedTerms {
   deadlineSource: 'PROVIDER' | 'PROPERTY_TIMEZONE' | 'CONSERVATIVE' | (string & {});
   /** Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN. */
   windows: {
-    /** Start (inclusive). Null for no start. */
+    /** Start (inclusive). Null if the period has no start. */
     from: string | null;
-    /** End (exclusive). Null for no end. */
+    /** End (exclusive). Null if the period has no end. */
     to: string | null;
     penalty: Money;
   }[];
@@ -1722,7 +1722,7 @@ export interface Voucher {
   language: string;
   /** RFC 3339 timestamp in UTC, ending in `Z`. */
   issuedAt: string;
-  /** True if no room is reserved. The page then says so. */
+  /** True if no room is reserved. The page shows a warning. */
   testMode: boolean;
   /** Often assigned only a few days before arrival. */
   hotelConfirmationNumber: string | null;
@@ -1801,7 +1801,7 @@ export interface VoucherRequest {
   bookingId?: string | undefined;
   /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference?: string | undefined;
-  /** Language of names and labels. Labels exist in en, es, de, fr, it, pt; other languages get English labels. Default: the language of the search. */
+  /** Language of names and labels. Labels exist in en, es, de, fr, it, pt; for other languages they are in English. Default: the language of the search. */
   language?: string | undefined;
 }
 

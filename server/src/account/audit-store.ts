@@ -37,7 +37,7 @@ export async function countLastDay(
 }
 
 export interface AuditFilter {
-  /** Undefined for all partners and the operator. */
+  /** Undefined means all partners and the operator. */
   organisationId: string | undefined;
   from?: string | undefined;
   to?: string | undefined;

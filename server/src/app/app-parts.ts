@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Operation } from '@serai/contract/operation.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { OrganisationDefaults } from '../account/organisation-defaults.ts';
+import { getOperator } from '../account/organisation-store.ts';
 import { tellOperator } from '../account/tell-operator.ts';
 import { BookingLedger } from '../billing/ledger/booking-ledger.ts';
 import { type BookingCore, bookingCore } from '../booking/open-booking.ts';
@@ -202,4 +203,9 @@ async function findMasterKey(settings: Settings): Promise<Buffer> {
   if (settings.SERAI_MASTER_KEY !== undefined) return settings.SERAI_MASTER_KEY;
   const path = join(settings.SERAI_DATA_DIR, MASTER_KEY_FILE);
   return Buffer.from(await secretFile(path, () => randomBytes(32).toString('base64')), 'base64');
+}
+
+/** The time zone of the operator, in which the months of statements and reports begin. */
+export async function operatorTimeZone({ pool }: Pick<StartedDatabase, 'pool'>): Promise<string> {
+  return (await getOperator(pool.asService('The settings of the operator apply to all partners.'))).timeZone;
 }

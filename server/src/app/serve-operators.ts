@@ -25,10 +25,9 @@ import { readBacklog } from '../webhooks/deliveries/backlog-store.ts';
 import { deliveriesOf } from '../webhooks/operations/deliveries.ts';
 import { webhookHandlers } from '../webhooks/operations/webhook-handlers.ts';
 import { dashboardPages, referenceOperations } from './app-pages.ts';
-import type { AppParts } from './app-parts.ts';
+import { type AppParts, operatorTimeZone } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
 import { metricsPage } from './metrics-page.ts';
-import { operatorTimeZone } from './operator-time-zone.ts';
 import { pricingOperations } from './pricing-parts.ts';
 import { voucherSources } from './voucher-sources.ts';
 
@@ -105,7 +104,7 @@ export async function serveOperators(
         return (await listEntries(db, filter)).toReversed().map(entryView);
       },
     }),
-    ...billingHandlers({ recordAudit, cursorKey, timeZone: () => operatorTimeZone(database.pool) }),
+    ...billingHandlers({ recordAudit, cursorKey, timeZone: () => operatorTimeZone(database) }),
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
     ...referenceOperations(gateway.tryCalls(forward)),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),

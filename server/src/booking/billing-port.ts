@@ -36,7 +36,7 @@ export interface BilledBooking {
   currency: string;
   netMinor: number;
   penaltyMinor: number | null;
-  /** False if the guest pays at the property. Such bookings post 0. */
+  /** False if the guest pays at the property. Such bookings post entries with the amount 0. */
   isPayable: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface PostedFor {
 }
 
 export interface BillingPort {
-  /** The billing currency of the partner. It may be some seconds old until the first entry fixes it. */
+  /** The billing currency of the partner. The value may be a few seconds old until the first entry fixes it. */
   currencyOf(scope: BillingScope): Promise<string>;
   /** The hold of a new booking. `highestMinor` is the highest net that the partner accepts. */
   hold(terms: BillingTerms, booking: BilledBooking & { highestMinor: number }): Posting;
@@ -70,7 +70,7 @@ export interface BillingPort {
   postHold(tx: Database, posted: PostedFor, posting: Posting): Promise<'POSTED' | HoldRefusal>;
   /** Returns why the commit of a hold failed, or undefined for any other error. */
   refusalOf(error: unknown): HoldRefusal | undefined;
-  /** Tells the operator that offers in this currency cannot be quoted. At most once a day. */
+  /** Notifies the operator, at most once a day, that offers in this currency cannot be quoted. */
   tellNoRate(scope: BillingScope, from: string, to: string): Promise<void>;
   /** Called after a refusal, outside the transaction that was rolled back. */
   tellExceeded(db: Database, scope: BillingScope): Promise<void>;

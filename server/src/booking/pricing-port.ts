@@ -13,7 +13,7 @@ export interface PricingPort {
   exchangeRate(rate: string): string;
   /** Undefined if no rule can apply. Net then equals cost. */
   open(search: PricedSearch): Promise<SearchPrices | undefined>;
-  /** Prices another cost with the rules that a quote froze. */
+  /** Prices a changed cost with the rules that were frozen in a quote. */
   reprice(frozen: FrozenPricing, roomCosts: readonly number[]): RepricedOffer;
 }
 
@@ -67,11 +67,11 @@ export interface RoomParts {
 }
 
 export interface OfferRules {
-  /** Net of the offer. The same as `price` computes. */
+  /** Returns the net of the offer. Equals the net that `price` returns. */
   netOf(roomCosts: readonly number[]): number;
   /** `leastSellingMinor` is the minimum selling price that the provider requires, or null. */
   price(rooms: readonly RoomParts[], leastSellingMinor: number | null): RulePrice;
-  /** The data that a quote stores to price another cost in the same way. */
+  /** The data that a quote stores, so that a changed cost can be priced in the same way. */
   frozen: Pick<FrozenPricing, 'nights' | 'currency' | 'rules' | 'rates'>;
 }
 

@@ -19,7 +19,7 @@ const SEARCH = {
   rateFrom: () => undefined,
 };
 
-test('a node follows rules, groups and the margin on exchange rates that another node changed, within a second', async () => {
+test('changes to rules, groups and the exchange margin take effect on other nodes within a second', async () => {
   const { db } = database;
   let groups: readonly string[] = [];
   let margin = '0';

@@ -83,7 +83,10 @@ export function actionsOf(rules: readonly Pick<Rule, 'action'>[]): AppliedAction
 /** The rules of offers by their positions in the compiled rules of a partner. */
 type KnownRules = Map<number, OfferRules>;
 
-/** For each compiled set of rules: what was found before, by currency and nights. Amounts in other currencies are not kept. */
+/**
+ * Caches the rules of offers for each compiled set of rules, by currency and nights. Rules with amounts in other
+ * currencies are not cached here.
+ */
 const knownOf = new WeakMap<PartnerRules, Map<string, KnownRules>>();
 const MAX_SCENES = 200;
 
@@ -105,9 +108,9 @@ function knownRules(partner: PartnerRules, { currency, nights }: PricedSearch): 
 export class SearchPrices {
   readonly #rules: SearchRules;
   readonly #scene: RoomScene;
-  /** Shared by the searches of a partner. */
+  /** Cached rules that all searches of a partner share. */
   readonly #shared: KnownRules;
-  /** With exchange rates of this search. */
+  /** Cached rules that use the exchange rates of this search. */
   readonly #own: KnownRules = new Map();
 
   private constructor(rules: SearchRules, shared: KnownRules, { currency, nights, rateFrom }: PricedSearch) {
@@ -159,7 +162,7 @@ export class SearchPrices {
   #rulesAt(positions: Positions): OfferRules | null {
     const [, net, roundNet, retail, roundSelling] = positions;
     if (net < 0 && roundNet < 0 && retail < 0 && roundSelling < 0) return null;
-    // Below 2^53, because there are at most some thousand rules.
+    // The key stays below 2^53, because there are at most a few thousand rules.
     const base = this.#rules.size + 1;
     const key = (((net + 1) * base + roundNet + 1) * base + retail + 1) * base + roundSelling + 1;
     const known = this.#shared.get(key) ?? this.#own.get(key);
@@ -179,7 +182,7 @@ export function applied<R extends Pick<Rule, 'action'>>(rules: readonly R[]): R[
   return rules.filter(({ action }) => !hasCommission || action.type !== 'RETAIL');
 }
 
-/** Prices other costs of the rooms with the rules that a quote froze. */
+/** Prices changed room costs with the rules that were frozen in a quote. */
 export function reprice(
   frozen: {
     nights: number;

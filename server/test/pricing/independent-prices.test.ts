@@ -64,7 +64,7 @@ function compare(now: PricedOffer, atCost: PricedOffer, expected: PlainPrice, co
   }
 }
 
-test(`agrees with an independent calculation on ${OFFERS} random offers in currencies with 0, 2 and 3 decimals`, () => {
+test(`prices agree with an independent calculation for ${OFFERS} random offers in currencies with 0, 2 and 3 decimals`, () => {
   const random = new Random(20_270_112);
   let [hidden, marked, foreign] = [0, 0, 0];
   for (let done = 0; done < OFFERS; ) {

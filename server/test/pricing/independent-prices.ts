@@ -1,6 +1,6 @@
 /**
- * A second calculation of prices, written from docs/guides/operator/set-your-margins.md alone. It shares no code with the
- * service and works with exact fractions.
+ * A second calculation of prices, written only from docs/guides/operator/set-your-margins.md. It shares no code with
+ * the service and works with exact fractions.
  */
 
 class Fraction {
@@ -72,7 +72,7 @@ export interface PlainOffer {
   stars: number | null;
   nights: number;
   currency: string;
-  /** Of the provider's currency in the currency of the response. */
+  /** Units of the response currency per unit of the provider's currency. */
   rate: string | null;
   supplierCurrency: string;
   rooms: { nightly: number[]; charges: number[] }[];

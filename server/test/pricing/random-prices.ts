@@ -1,4 +1,7 @@
-/** Random offers and rules from a seed. Much faster than fast-check, so that a test can compare a hundred thousand. */
+/**
+ * Random offers and rules from a seed. Much faster than fast-check, so that a test can compare a hundred thousand
+ * offers.
+ */
 import { BOARD_CODES } from '@serai/contract/shared/lodging.ts';
 import type { Exchange } from '../../src/booking/offers/priced-offer.ts';
 import type { PenaltyStart, SuppliedCharge, SuppliedOffer } from '../../src/booking/port/supplied-offer.ts';

@@ -18,7 +18,7 @@ const OWN_BOOKKEEPING = new Set([
   'api_key_last_use',
   'operator_session',
   'job',
-  // A job follows bookings for reports.
+  // The job that updates the reports writes these tables.
   'report_booking',
   'report_total',
 ]);

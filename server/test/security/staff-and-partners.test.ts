@@ -66,12 +66,12 @@ async function settle(partnerId: string): Promise<Partner> {
 describe('keys/create', () => {
   const KEY = { name: 'Website', environment: 'sandbox', scopes: ['hotels:search'] };
 
-  it('keys/create needs no partner while there is only one', async () => {
+  it('keys/create requires no partnerId while there is only one partner', async () => {
     const { partnerId } = await firstCompanies(booking.app);
     expect((await ok(owner('keys/create', KEY))).key.partnerId).toBe(partnerId);
   });
 
-  it('keys/create names partnerId if it is omitted although there are several partners', async () => {
+  it('keys/create requires partnerId if there are several partners', async () => {
     const { partnerId } = await firstCompanies(booking.app);
     direct = await settle(partnerId);
     northern = await settle(await createPartner(booking.app));
@@ -97,7 +97,7 @@ describe('lists', () => {
     ['bookings/list', 'bookings'],
     ['audit/list', 'entries'],
   ])(
-    '%s shows staff all partners or the one they name, and partner users their own only',
+    '%s shows staff all partners or the given partner, and partner users only their own partner',
     async (name, field) => {
       const partnersIn = async (ask: Ask, input: object = {}) => {
         const rows = (await ok(ask(name, input)))[field] as { partnerId: string | null }[];
@@ -117,7 +117,7 @@ describe('lists', () => {
     },
   );
 
-  it('usage and booking counts of all partners are the sum of each', async () => {
+  it('the usage and booking counts of all partners are the sum of the counts of each partner', async () => {
     const sum = async (name: string, countOf: (json: never) => number) => {
       const all = countOf((await ok(owner(name))) as never);
       const each = [];
@@ -136,7 +136,7 @@ describe('lists', () => {
     await sum('bookings/summary', (json: { total: number }) => json.total);
   }, 120_000);
 
-  it('bookings/list finds a holder in all partners', async () => {
+  it('bookings/list finds the bookings of a holder across all partners', async () => {
     const { bookings } = await ok(owner('bookings/list', { holderLastName: 'Moreno' }));
     const found = bookings.map((each: { bookingId: string }) => each.bookingId);
     expect(found.sort()).toEqual([direct.bookingId, northern.bookingId].sort());
@@ -149,7 +149,7 @@ describe('the cost of a production booking', () => {
     (await ok(ask('guests/export', { partnerId: northern.partnerId, bookingId: northern.bookingId })))
       .bookings[0];
 
-  it('partner users see the exchanges with test providers, but not those with real ones', async () => {
+  it('partner users see the exchanges with test providers, but not exchanges with real providers', async () => {
     expect((await show(northern.admin)).audit.transactions.length).toBeGreaterThan(0);
     const { ownerDb } = booking.app.database;
     await ownerDb`
@@ -182,7 +182,7 @@ describe('the cost of a production booking', () => {
 });
 
 describe('a suspended partner', () => {
-  it('a suspended partner cannot search, quote or book within a second, but can read and cancel', async () => {
+  it('within a second of its suspension, a partner cannot search, quote or book, but can still read and cancel', async () => {
     const { key, bookingId, partnerId } = northern;
     const found = await ok(call(key, 'availability', SEARCH));
     const { offerId } = found.hotels[0].offers[0];
@@ -206,7 +206,7 @@ describe('a suspended partner', () => {
     await ok(call(direct.key, 'availability', SEARCH));
   });
 
-  it('a resumed partner can search and book again within a second, with a quote from before', async () => {
+  it('a resumed partner can search again within a second, and can book an earlier quote', async () => {
     const { key, partnerId } = northern;
     await ok(owner('partners/resume', { partnerId }));
     await expect
@@ -216,7 +216,7 @@ describe('a suspended partner', () => {
   });
 });
 
-describe('a revenue manager who is limited to hotels', () => {
+describe('a revenue manager who is restricted to certain hotels', () => {
   const cells = [{ roomCode: 'DBL', from: '2027-06-01', to: '2027-06-02', total: 5 }];
   const change = (hotelId: string) => ({ environment: 'sandbox', hotelId, cells });
 

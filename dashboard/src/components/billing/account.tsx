@@ -1,4 +1,4 @@
-/** The balance of a partner: its words, its tone and its key figures. */
+/** The balance of a partner: labels, badges and key figures. */
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
@@ -30,7 +30,7 @@ export function availableTone({ available }: Account, isLow: boolean): Tone {
   return isLow ? 'warn' : 'plain';
 }
 
-/** What can still be booked, with a word where it is little. */
+/** The amount that can still be booked, with a badge if it is low. */
 export function Available({ account, isLow }: { account: Account; isLow: boolean }) {
   const { available } = account;
   if (available === null) return <span className="faint">No limit</span>;

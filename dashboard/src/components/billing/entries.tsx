@@ -1,4 +1,4 @@
-/** Ledger entries in words and as a table. */
+/** A table of ledger entries. */
 import { formatMoney } from '../../lib/format/format.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Badge } from '../feedback.tsx';
@@ -47,7 +47,7 @@ function Subject({ entry: { bookingId, externalReference, reason, actor } }: { e
   );
 }
 
-/** Zero is faint, so that the eye finds what changed. */
+/** Zero is shown as a faint dash, so that changes stand out. */
 function Change({ money }: { money: { amount: string; currency: string } }) {
   if (!/[1-9]/.test(money.amount)) return <span className="faint">–</span>;
   const text = formatMoney(money);

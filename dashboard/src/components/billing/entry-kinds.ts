@@ -1,4 +1,4 @@
-/** The kinds of ledger entries in words. Pure. */
+/** Labels for the kinds of ledger entries. Pure. */
 import type { Output } from '../../lib/calls/operator-client.ts';
 import type { Tone } from '../feedback.tsx';
 

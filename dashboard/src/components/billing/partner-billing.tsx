@@ -1,4 +1,4 @@
-/** The balance and the last entries of one partner, with the actions of finance. */
+/** The balance and the last entries of one partner, with the actions for finance staff. */
 import { useState } from 'react';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
@@ -11,7 +11,7 @@ import { type Account, AccountStats, availableTone, useLowPartners } from './acc
 import { EntriesTable } from './entries.tsx';
 import { AdjustBalance, RecordPayment } from './payment-dialogs.tsx';
 
-/** If no partner is given, it is the user's own. */
+/** Default: the user's own partner. */
 export function PartnerBilling({ partnerId }: { partnerId?: string }) {
   const environment = useEnvironment();
   const whose = partnerId === undefined ? {} : { partnerId };

@@ -1,4 +1,4 @@
-/** The forms in which finance records payments and adjustments. */
+/** Forms for recording payments and adjustments. */
 import { useState } from 'react';
 import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -85,8 +85,16 @@ export function RecordPayment({ account: { partnerId, name, currency }, onClose 
 }
 
 const EFFECTS = [
-  ['OWES_LESS', 'The partner owes less', 'For example goodwill. With prepaid billing, it has more funds.'],
-  ['OWES_MORE', 'The partner owes more', 'For example a bank fee. With prepaid billing, it has fewer funds.'],
+  [
+    'OWES_LESS',
+    'The partner owes less',
+    'For example goodwill. With prepaid billing, the partner has more funds.',
+  ],
+  [
+    'OWES_MORE',
+    'The partner owes more',
+    'For example a bank fee. With prepaid billing, the partner has lower funds.',
+  ],
 ] as const;
 
 export function AdjustBalance({ account: { partnerId, name, currency }, onClose }: BillingDialogProps) {
@@ -140,7 +148,7 @@ export function AdjustBalance({ account: { partnerId, name, currency }, onClose 
         />
         <TextField
           label="Reason"
-          hint="The partner sees it in its entries and statements."
+          hint="The partner sees the reason in its entries and statements."
           autoComplete="off"
           maxLength={200}
           value={reason}
@@ -160,7 +168,7 @@ function SandboxNotice() {
   if (useEnvironment() === 'production') return null;
   return (
     <Banner tone="warn" title="Sandbox">
-      This changes the sandbox balance, which is for rehearsals only.
+      This changes the sandbox balance, which is for testing only.
     </Banner>
   );
 }

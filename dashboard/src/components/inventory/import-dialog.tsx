@@ -21,7 +21,7 @@ interface Chosen {
   text: string;
 }
 
-/** Checks a file as often as the user wants, then imports either all of it or nothing. */
+/** Lets the user check a file any number of times and then import it. Either the whole file is imported or nothing. */
 export function ImportDialog({ open, onClose }: ImportDialogProps) {
   const environment = useEnvironment();
   const [chosen, setChosen] = useState<Chosen>();

@@ -41,7 +41,7 @@ export function BalancesTab() {
           <Empty title={isFiltered ? 'No matching balances' : 'No partners yet'}>
             {show === 'low'
               ? 'Every partner has at least 20 % of its limit or last payment available.'
-              : 'Each partner has a balance as soon as it exists.'}
+              : 'Each partner that you create has a balance.'}
           </Empty>
         }
       >

@@ -34,8 +34,8 @@ export function BillingPage() {
         title="Billing"
         lead={
           isStaff
-            ? 'What partners owe you, the entries behind it, monthly statements, and reports on what was sold.'
-            : 'Your balance, the entries behind it, and monthly statements.'
+            ? 'What partners owe you, ledger entries, monthly statements and sales reports.'
+            : 'Your balance, ledger entries and monthly statements.'
         }
       />
       <Tabs

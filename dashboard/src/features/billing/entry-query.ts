@@ -1,4 +1,4 @@
-/** The filters of the ledger, and the query and file they give. Pure. */
+/** The filters of the ledger, and the query and CSV file that they produce. Pure. */
 import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
 import { ENTRY_KINDS, type Entry } from '../../components/billing/entry-kinds.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
@@ -25,7 +25,9 @@ export function entryQuery(
   } as Query;
 }
 
-/** Midnight in the time zone of the user, because the table shows times in it. Ignores incomplete dates. */
+/**
+ * Midnight in the time zone of the user, because the table shows times in that zone. Ignores incomplete dates.
+ */
 function startOfDay(date: string | undefined, daysLater = 0): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date ?? '') ?? [];
   if (year === undefined) return undefined;

@@ -18,7 +18,7 @@ export const GROUP_LABELS: Record<Group, string> = {
 
 export const GROUPS = Object.keys(GROUP_LABELS) as Group[];
 
-/** The groups in the URL, in the order in which they were chosen. By default the rows are partners. */
+/** The groups in the URL, in the order in which they were chosen. Default: partner. */
 export function groupsOf({ by }: Pick<ReportFilters, 'by'>): Group[] {
   const chosen = (by ?? '').split(',').filter((name): name is Group => GROUPS.includes(name as Group));
   return chosen.length === 0 ? ['PARTNER'] : [...new Set(chosen)];

@@ -63,7 +63,7 @@ export function ReportsTab() {
         rows={8}
         empty={
           <Empty title="No bookings in this report">
-            Confirmed bookings appear within about a minute. Change the filters above, or book something.
+            Confirmed bookings appear within about a minute. Check the filters above.
           </Empty>
         }
       >
@@ -78,7 +78,7 @@ export function ReportsTab() {
       </LoadedList>
       {asOf !== null && (
         <p className="hint">
-          Revenue is net plus penalties. Includes all changes until <Timestamp at={asOf} exact />.
+          Revenue is net plus penalties. Includes all changes up to <Timestamp at={asOf} exact />.
         </p>
       )}
     </>

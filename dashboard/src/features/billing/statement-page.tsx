@@ -44,7 +44,7 @@ export function StatementPage() {
   );
 }
 
-/** A page is printed as it is shown, so all entries must be on it. */
+/** The browser prints what the page shows, so all entries must be loaded. */
 function isComplete({ state, more }: PagedList<unknown>): boolean {
   return state === 'ready' && more === undefined;
 }
@@ -149,8 +149,8 @@ function CloseStatement({ statement }: { statement: Statement }) {
         busy={close.busy}
         failure={close.failure}
       >
-        A closed statement never changes and cannot be opened again. Later entries appear on the next one. The
-        closing balance is {formatMoney(statement.closing)}.
+        A closed statement never changes and cannot be opened again. Later entries appear on the next
+        statement. The closing balance is {formatMoney(statement.closing)}.
       </ConfirmDialog>
     </>
   );

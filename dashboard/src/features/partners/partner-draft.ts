@@ -27,8 +27,8 @@ export const EMPTY_DRAFT: PartnerDraft = {
 
 export const BILLING_CHOICES = [
   ['NONE', 'Recorded only', 'Bookings are recorded and never refused.'],
-  ['CREDIT', 'Credit', 'Bookings are refused beyond a credit limit.'],
-  ['PREPAID', 'Prepaid', 'Bookings are refused beyond the funds that the partner has paid.'],
+  ['CREDIT', 'Credit', 'Bookings that exceed the credit limit are refused.'],
+  ['PREPAID', 'Prepaid', 'Bookings that exceed the funds of the partner are refused.'],
 ] as const;
 
 export function draftOf({ name, groups, currency, language, nationality, billing }: Partner): PartnerDraft {
@@ -61,7 +61,7 @@ export function toCreateInput(draft: PartnerDraft): Input<'partners/create'> {
   };
 }
 
-/** Sends only what changed, so that an edit does not undo someone else's. */
+/** Sends only the changed fields, so that it does not overwrite changes by other people. */
 export function toUpdateInput(draft: PartnerDraft, partner: Partner): Input<'partners/update'> {
   const before = toCreateInput(draftOf(partner));
   const changed = Object.entries(toCreateInput(draft)).filter(

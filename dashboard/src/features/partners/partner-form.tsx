@@ -112,9 +112,13 @@ function PartnerForm({ start, submitLabel, busy, failure, onSubmit, onCancel }: 
         'Separated by commas, for example gold, online. Pricing rules refer to groups.',
       )}
       <div className="row three">
-        {text('currency', 'Currency', 'For requests that specify none.')}
-        {text('language', 'Language', 'For requests that specify none.')}
-        {text('nationality', 'Nationality', 'Of guests, for requests that specify none.')}
+        {text('currency', 'Currency', 'For requests that do not specify one.')}
+        {text('language', 'Language', 'For requests that do not specify one.')}
+        {text(
+          'nationality',
+          'Nationality',
+          'For requests that do not specify the nationality of the guests.',
+        )}
       </div>
       <BillingFields draft={draft} failure={failure} onChange={change} />
       {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}

@@ -84,7 +84,7 @@ function Overview({ partner }: { partner: Partner }) {
           ]}
         />
       </Card>
-      <Card title="Activity" hint="The pages of the dashboard, for this partner only.">
+      <Card title="Activity" hint="Dashboard pages with the data of this partner.">
         <ul className="plain-list">
           {(
             [

@@ -38,7 +38,7 @@ export function PartnersPage() {
     <>
       <PageHead
         title="Partners"
-        lead="The companies that buy through your API. Each sees its own keys, bookings and balance only."
+        lead="The companies that buy through your API. Each sees only its own keys, bookings and balance."
         actions={create}
       />
       <FilterBar
@@ -77,7 +77,7 @@ export function PartnersPage() {
           >
             {isFiltered
               ? 'Change the filters above.'
-              : 'Create the first company that buys through your API.'}
+              : 'Create a partner for the first company that buys through your API.'}
           </Empty>
         }
       >

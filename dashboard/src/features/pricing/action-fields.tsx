@@ -1,4 +1,4 @@
-/** What a rule does to the price. */
+/** Form fields for the action of a rule. */
 import { Field, SelectField, TextField } from '../../components/form.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import type { ActionType, RuleDraft } from './rule-draft.ts';
@@ -36,7 +36,7 @@ export function ActionFields({ draft, failure, onChange }: ActionFieldsProps) {
             {...{ draft, failure, onChange }}
           />
           <Percent
-            label="Commission of the selling price (%)"
+            label="Commission (% of the selling price)"
             name="percent"
             {...{ draft, failure, onChange }}
           />
@@ -55,7 +55,7 @@ export function ActionFields({ draft, failure, onChange }: ActionFieldsProps) {
           />
           <span className="lines">
             <strong>Allow net below cost</strong>
-            <small className="faint">You would lose money with each booking.</small>
+            <small className="faint">You could lose money on each booking.</small>
           </span>
         </label>
       )}

@@ -1,4 +1,4 @@
-/** The conditions of a rule, in groups that open where something is set. */
+/** Form fields for the conditions of a rule, in groups. Groups with a condition that is set start open. */
 import type { ReactNode } from 'react';
 import { TextField } from '../../components/form.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
@@ -24,7 +24,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
   return (
     <fieldset>
       <legend>Conditions</legend>
-      <p className="hint">All of them must match. Without conditions, the rule applies to every offer.</p>
+      <p className="hint">All conditions must match. A rule without conditions applies to every offer.</p>
       <Group {...props} title="Partners and guests" names={['partners', 'partnerGroups', 'nationalities']}>
         <PartnerPicker {...listOf(props, 'partners')} />
         <GroupPicker {...listOf(props, 'partnerGroups')} />
@@ -91,7 +91,7 @@ interface NamedProps extends ConditionFieldsProps {
   label: string;
 }
 
-/** Codes that have no list to choose from. */
+/** A field for codes that have no list to choose from. */
 function CodePicker({
   label,
   placeholder,
@@ -135,7 +135,7 @@ function Range({ draft, failure, onChange, name, label, type }: NamedProps & { t
   );
 }
 
-/** The error of a field itself, without those of the fields inside it. */
+/** The error of the field itself, without the errors of nested fields. */
 function exactError(failure: CallFailure | undefined, field: string): string | undefined {
   return failure?.details.find(({ path }) => path === `/${field}`)?.message;
 }

@@ -30,7 +30,7 @@ export function ExplainTab() {
     <>
       <AskId key={id} id={id} onAsk={asked => setFilters({ id: asked })} />
       {input === undefined ? (
-        <Empty title="See how a price came about">
+        <Empty title="See how a price was calculated">
           Every step from cost to price: the conversion, the rules that applied, and why the others did not.
         </Empty>
       ) : (
@@ -78,7 +78,7 @@ function Answer({ input }: { input: NonNullable<ReturnType<typeof explainInput>>
 
 interface ExplainedProps {
   explanation: Explanation;
-  /** The current rules. Their words are shown only if the version is the one that was used. */
+  /** The current rules. A rule is described in words only if its current version is the one that was used. */
   rules: readonly Rule[];
 }
 
@@ -92,7 +92,7 @@ function Explained({ explanation, rules }: ExplainedProps) {
     <>
       {hidden && (
         <Banner tone="warn" title="This offer is not sold to the partner">
-          A rule hides it. The prices below are what it would cost.
+          A rule hides the offer. The prices below show what it would cost.
         </Banner>
       )}
       <Stats>
@@ -169,7 +169,7 @@ function RulesConsidered({ explanation: { rules }, ruleOf, nameOf }: RulesConsid
   return (
     <Card title="Rules considered" hint="The rules at that time, in the order in which they apply.">
       {rules.length === 0 ? (
-        <p className="faint">There were no rules. Without rules, the price is the cost.</p>
+        <p className="faint">There were no rules, so the price equals the cost.</p>
       ) : (
         <DataTable
           label="Rules considered"

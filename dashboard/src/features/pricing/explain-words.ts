@@ -14,7 +14,7 @@ export type Explanation = Output<'pricing/explain'>;
 export type Step = Explanation['steps'][number];
 export type Considered = Explanation['rules'][number];
 
-/** Finds out by its prefix what an id belongs to. */
+/** Determines from the prefix of an id whether it belongs to a booking, quote or offer. */
 export function explainInput(id: string): Input<'pricing/explain'> | undefined {
   if (id.startsWith('bkg_')) return { bookingId: id } as Input<'pricing/explain'>;
   if (id.startsWith('quo_')) return { quoteId: id } as Input<'pricing/explain'>;
@@ -32,7 +32,7 @@ export const STEP_TITLES: Record<Step['step'], string> = {
   ROUND_SELLING: 'Selling price, rounded',
 };
 
-/** Why the step gives its amount. */
+/** Explains the amount of a step. */
 export function stepReason(step: Step, { provider, exchange }: Explanation, rule: Rule | undefined): string {
   switch (step.step) {
     case 'COST':
@@ -80,8 +80,8 @@ function mismatchWords(
   const label = CONDITION_LABELS[condition as ConditionName] ?? condition;
   const values = actual.split(', ').map(value => valueName(condition, value, nameOf));
   const wanted = rule && wantedWords(rule.conditions, condition as ConditionName, nameOf);
-  // A place has many ids: its city, region and country. They help nobody here.
-  if (condition === 'places') return `${label}: the hotel is not in ${wanted ?? 'one of the places'}.`;
+  // The offer has the ids of its city, region and country, which mean nothing to the reader.
+  if (condition === 'places') return `${label}: the hotel is not in ${wanted ?? 'any of the places'}.`;
   const has = actual === 'none' ? 'the offer has none' : `the offer has ${values.join(', ')}`;
-  return wanted === undefined ? `${label}: ${has}.` : `${label}: the rule needs ${wanted}, ${has}.`;
+  return wanted === undefined ? `${label}: ${has}.` : `${label}: the rule requires ${wanted}, ${has}.`;
 }

@@ -8,7 +8,10 @@ import { formatNumber } from '../../lib/format/format.ts';
 
 type Result = Output<'pricing/rules/import'>;
 
-/** Checks a file as often as the user wants, then imports either all of it or nothing. */
+/**
+ * Lets the user check a file any number of times and then import it. Either all of its rules are imported or
+ * none.
+ */
 export function ImportRules({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState<string>();
   const [archiveOthers, setArchiveOthers] = useState(false);

@@ -1,4 +1,4 @@
-/** Pickers of partners, hotels and places by name. */
+/** Pickers for partners, hotels and places, by name. */
 import { useState } from 'react';
 import { usePartners } from '../../components/partners/partners.tsx';
 import type { Input } from '../../lib/calls/operator-client.ts';

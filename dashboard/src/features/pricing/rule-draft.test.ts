@@ -17,12 +17,12 @@ const RULE: Rule = {
   updatedBy: 'ana@example.com',
 };
 
-it('sends a rule unchanged if nothing was changed in the form', () => {
+it('a pricing rule is sent unchanged if nothing was changed in the form', () => {
   const { name, priority, validFrom, validTo, conditions, action } = RULE;
   expect(toRuleInput(draftOf(RULE))).toEqual({ name, priority, validFrom, validTo, conditions, action });
 });
 
-it('omits empty conditions, and sends text that is no number for the server to report', () => {
+it('the rule form omits empty conditions and sends text that is not a number, so that the server reports it', () => {
   const draft = {
     ...EMPTY_RULE,
     lists: { hotels: [] },

@@ -9,9 +9,9 @@ export interface RuleDraft {
   priority: string;
   validFrom: string;
   validTo: string;
-  /** Lists, by condition. */
+  /** The values of conditions with a list. */
   lists: Partial<Record<ConditionName, readonly string[]>>;
-  /** Ranges, by condition. */
+  /** The bounds of conditions with a range. */
   ranges: Partial<Record<ConditionName, { from: string; to: string }>>;
   type: ActionType;
   percent: string;
@@ -110,7 +110,7 @@ function conditionsOf({ lists, ranges }: RuleDraft): Conditions {
   return found as Conditions;
 }
 
-/** Text that is no number is sent as it is, so that the server reports it at its field. */
+/** Text that is not a number is sent unchanged, so that the server reports an error for its field. */
 function numberOf(text: string): number {
   return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : (text as unknown as number);
 }

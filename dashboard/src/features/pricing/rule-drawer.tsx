@@ -102,7 +102,9 @@ function withoutPrefix(failure: CallFailure | undefined): CallFailure | undefine
 
 const FIELDS = ['name', 'priority', 'validFrom', 'validTo', 'conditions', 'action'];
 
-/** A long form may show the fields with errors above the visible part, so their number is shown at the buttons. */
+/**
+ * In a long form, fields with errors may be scrolled out of view, so their number is shown next to the buttons.
+ */
 function FormFailure({ failure }: { failure: CallFailure }) {
   if (!isShownByFields(failure, FIELDS)) return <Notice failure={failure} />;
   const { size } = new Set(failure.details.map(({ path }) => path));
@@ -124,7 +126,7 @@ function RuleConditionFields(props: PartProps) {
   return <ConditionFields {...props} nameOf={nameOf} />;
 }
 
-/** The rule as it will read in the list. */
+/** The rule in words, as the list will show it. */
 function Sentence({ input }: { input: RuleInput }) {
   const nameOf = useNames(input.conditions?.hotels ?? []);
   const conditions = conditionWords(input.conditions ?? {}, nameOf);

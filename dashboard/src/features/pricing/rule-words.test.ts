@@ -19,11 +19,11 @@ it.each([
     'Round net to the nearest multiple of 0.50',
   ],
   [{ type: 'HIDE' }, 'Do not sell'],
-] as const)('describes the action %j', (action, words) => {
+] as const)('the action %j of a rule is described in words', (action, words) => {
   expect(actionWords(action)).toBe(words);
 });
 
-it('describes conditions by names, and shortens long lists', () => {
+it('conditions of a rule are described with names, and long lists are shortened', () => {
   const conditions = {
     partners: ['prt_1'],
     boards: ['BB', 'HB'] as ('BB' | 'HB')[],
@@ -40,7 +40,7 @@ it('describes conditions by names, and shortens long lists', () => {
   ]);
 });
 
-it('explains a mismatch with the value that the rule needs', () => {
+it('a rule that does not match is explained with the value that it requires', () => {
   const considered = {
     ruleId: 'prc_1',
     version: 1,
@@ -51,11 +51,13 @@ it('explains a mismatch with the value that the rule needs', () => {
     mismatches: [{ condition: 'nights', actual: '2' }],
   };
   const rule = { conditions: { nights: { from: 3 } } } as Rule;
-  expect(reasonsOf(considered, rule, nameOf)).toEqual(['Nights: the rule needs 3 or more, the offer has 2.']);
+  expect(reasonsOf(considered, rule, nameOf)).toEqual([
+    'Nights: the rule requires 3 or more, the offer has 2.',
+  ]);
   expect(reasonsOf(considered, undefined, nameOf)).toEqual(['Nights: the offer has 2.']);
 });
 
-it('recognises bookings, quotes and offers by their ids', () => {
+it('bookings, quotes and offers are recognised by the prefixes of their ids', () => {
   expect(explainInput('quo_1')).toEqual({ quoteId: 'quo_1' });
   expect(explainInput('hello')).toBeUndefined();
 });

@@ -7,7 +7,7 @@ export type Action = Input<'pricing/rules/create'>['action'];
 export type Conditions = NonNullable<Input<'pricing/rules/create'>['conditions']>;
 export type ConditionName = keyof Conditions;
 
-/** Resolves an id to a name that people know. */
+/** Resolves an id to a display name. */
 export type NameOf = (kind: 'partners' | 'hotels' | 'places' | 'providers', id: string) => string;
 
 export const CONDITION_LABELS: Record<ConditionName | 'validity', string> = {
@@ -61,9 +61,9 @@ export function actionWords(action: Action): string {
     case 'MARKUP':
       return markupWords(action);
     case 'COMMISSION':
-      return `Selling price ${signed(action.sellingPercent)} % on cost, ${action.percent} % commission for the partner${lossWords(action)}`;
+      return `Selling price: cost ${signed(action.sellingPercent)} %, with ${action.percent} % commission for the partner${lossWords(action)}`;
     case 'RETAIL':
-      return `Selling price ${signed(action.percent)} % on net`;
+      return `Selling price: net ${signed(action.percent)} %`;
     case 'ROUND':
       return `Round ${action.target === 'NET' ? 'net' : 'the selling price'} ${action.mode === 'UP' ? 'up to a' : 'to the nearest'} multiple of ${action.to}`;
     case 'HIDE':
@@ -105,7 +105,7 @@ export const CONDITION_NAMES = Object.keys(CONDITION_LABELS).filter(
   (name): name is ConditionName => name !== 'validity',
 );
 
-/** The values that a condition asks for, such as `3 or more`. */
+/** The values that a condition requires, such as `3 or more`. */
 export function wantedWords(conditions: Conditions, name: ConditionName, nameOf: NameOf): string | undefined {
   const value = conditions[name];
   if (value === undefined) return undefined;
@@ -127,7 +127,7 @@ function rangeWords({ from, to }: { from?: string | number; to?: string | number
   return typeof to === 'number' ? `${to} or fewer` : `until ${to}`;
 }
 
-/** The name of one value of a condition, also for values of offers. */
+/** The display name of one condition value. Also used for the values of an offer. */
 export function valueName(name: string, value: string, nameOf: NameOf): string {
   switch (name) {
     case 'partners':

@@ -20,7 +20,7 @@ import { RuleWarnings } from './rule-preview.tsx';
 import { actionWords, conditionWords, type NameOf, type Rule, validityWords } from './rule-words.ts';
 import { useNames } from './use-names.ts';
 
-/** The most that one response contains. */
+/** Maximum number of rules in one response. */
 const PAGE = 500;
 
 type Open = { dialog: 'edit'; rule?: Rule } | { dialog: 'archive'; rule: Rule } | { dialog: 'import' };
@@ -77,7 +77,7 @@ export function RulesTab() {
           >
             {isArchive
               ? 'Archived rules are kept, because quotes and bookings refer to them.'
-              : 'Without rules, partners pay the cost. Start with a markup for every offer.'}
+              : 'Without rules, you sell at cost. Start with a markup that applies to every offer.'}
           </Empty>
         }
       >
@@ -240,7 +240,7 @@ function RuleActions({ rule, isFirst, isLast, busy, onMove, onOpen }: RuleAction
   );
 }
 
-/** Moves a rule by one place. The order is read again first, so that changes of other people are kept. */
+/** Moves a rule up or down by one. Reads the order again first, so that changes by other people are kept. */
 function useMove() {
   const reorder = useAction('pricing/rules/reorder', { toast: 'Order saved.' });
   const reading = useExport();

@@ -11,7 +11,7 @@ import type { NameOf } from './rule-words.ts';
 const MAX_HOTELS = 30;
 const HOUR_MS = 3_600_000;
 
-/** Places cannot be read by id, so their names are known once they were found by a search. */
+/** Places cannot be read by id, so a name is available only after a search has found the place. */
 const placeNames = new Map<string, string>();
 
 export function rememberPlace(placeId: string, name: string): void {
@@ -31,7 +31,10 @@ export function useProviders(): readonly Provider[] {
   return [...new Map(byCode)].map(([code, name]) => ({ code, name }));
 }
 
-/** A connection has an id for each environment, such as `prv_sandbox_own`. Rules apply to both and name the code. */
+/**
+ * A connection has an id for each environment, such as `prv_sandbox_own`. Rules apply to both environments and
+ * use the code.
+ */
 function codeOf(providerId: string): string {
   return providerId.replace(/^prv_(sandbox|production)_/, '');
 }

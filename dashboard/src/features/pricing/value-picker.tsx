@@ -14,7 +14,7 @@ interface ValuePickerProps {
   placeholder?: string;
   problem?: string | undefined;
   chosen: readonly string[];
-  /** What can be chosen for the typed text. Empty if values are typed freely. */
+  /** The suggestions for the typed text. Empty if any text is allowed. */
   find: (typed: string) => readonly Found[];
   nameOf: (value: string) => string;
   onChange: (chosen: readonly string[]) => void;
@@ -22,7 +22,7 @@ interface ValuePickerProps {
 
 const MAX_FOUND = 8;
 
-/** Chooses several values by name. Enter takes the first match, or the typed text if nothing matches. */
+/** Chooses several values by name. Enter selects the first match, or adds the typed text if nothing matches. */
 export function ValuePicker(props: ValuePickerProps) {
   const { label, hint, placeholder, problem, chosen, find, nameOf, onChange } = props;
   const [typed, setTyped] = useState('');
@@ -53,7 +53,7 @@ export function ValuePicker(props: ValuePickerProps) {
       onBlur={event => {
         if (event.currentTarget.contains(event.relatedTarget)) return;
         setOpen(false);
-        // Typed text that was not confirmed must not get lost.
+        // Text that was typed but not confirmed must not be lost.
         if (typed.trim() !== '')
           add(
             typed

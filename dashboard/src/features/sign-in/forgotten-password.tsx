@@ -1,4 +1,4 @@
-/** Replaces a forgotten password: asks for a mail with a link, and for the new password when the link is opened. */
+/** Resets a forgotten password: requests a mail with a link, and asks for the new password when the link is opened. */
 import { type FormEvent, useState } from 'react';
 import { Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/form.tsx';

@@ -14,7 +14,7 @@ interface SignInPageProps {
   link: string | undefined;
   /** The previous session has ended. */
   ended: boolean;
-  /** Token of a link for a new password. */
+  /** Token of a password reset link. */
   reset?: string | undefined;
   onSignedIn: () => void;
 }

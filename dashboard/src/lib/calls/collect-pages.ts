@@ -5,7 +5,7 @@ import type { PagedName, PageOf } from './use-call.ts';
 export async function collectPages<Name extends PagedName>(
   name: Name,
   input: Omit<Input<Name>, 'page'>,
-  /** The most items of one page. The server has its own limit. */
+  /** Maximum number of items per page. The server may have a lower limit. */
   limit: number,
 ): Promise<PageOf<Name>[]> {
   const pages: PageOf<Name>[] = [];

@@ -114,10 +114,7 @@ export function differenceOf(present: PartnerAttributes, wanted: PartnerAttribut
 }
 
 function staffOnly(fields: readonly string[]): ApiError {
-  return new ApiError(
-    'FORBIDDEN',
-    `Only owners and admins among the staff of the operator may change ${fields.join(', ')}.`,
-  );
+  return new ApiError('FORBIDDEN', `Only owners and admins of the operator may change ${fields.join(', ')}.`);
 }
 
 /** The first ledger entry fixes the currency. */

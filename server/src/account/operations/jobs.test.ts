@@ -179,7 +179,7 @@ describe('jobs/retry', () => {
       expect((await retry({ jobId }, admin)).json.error.code).toBe('NOT_FOUND');
     }
     expect((await retry({ jobId: 'job_other' }, admin)).json.retried).toBe(1);
-    // It is recorded in the audit log of the partner it belongs to.
+    // The retry is recorded in the audit log of the partner that the job belongs to.
     const [entry] = await audit();
     expect(entry).toMatchObject({ target: 'job_other', partnerId: 'org_other' });
     expect(entry.before).not.toHaveProperty('lastError');

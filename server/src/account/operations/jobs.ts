@@ -90,7 +90,7 @@ export function jobsRetry(): OperatorHandler {
       return dead.length;
     });
     if (jobId !== undefined && retried === 0)
-      throw new ApiError('NOT_FOUND', 'This dead job does not exist.');
+      throw new ApiError('NOT_FOUND', 'There is no permanently failed job with this ID.');
     const [left] = kind === undefined ? [] : await countDeadJobs(db, { owners: undefined, kind });
     return { retried, left: left?.dead ?? 0 };
   });

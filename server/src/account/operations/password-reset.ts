@@ -1,4 +1,4 @@
-/** Forgotten passwords: asking for a link by mail, and choosing a new password with it. */
+/** Handlers for people who forgot their password: request a link by mail, and set a new password with it. */
 import {
   forgotPassword,
   resetPassword,

@@ -163,7 +163,7 @@ describe('confirming a session', () => {
     expect(await confirmedUntil(browser)).not.toBeNull();
   });
 
-  it('a replaced cookie cannot become confirmed by switching to another membership', async () => {
+  it('a replaced session cookie is rejected when switching to another membership', async () => {
     const email = 'two-houses@example.com';
     const browser = await signUp(server, { db: database.db, clock, email });
     const { partnerId } = server;

@@ -23,7 +23,7 @@ export async function findReset(db: Database, tokenHash: Buffer, nowMs: number):
   return row?.person_id;
 }
 
-/** Uses the token, and all others of the person. Of concurrent attempts one succeeds. */
+/** Uses up the token and all other tokens of the person. Only one of several concurrent attempts succeeds. */
 export async function takeReset(tx: Database, tokenHash: Buffer, nowMs: number): Promise<string | undefined> {
   const [row] = await tx<{ person_id: string }[]>`
     DELETE FROM password_reset WHERE token_hash = ${tokenHash} AND expires_at > ${new Date(nowMs)}

@@ -1,4 +1,4 @@
-/** Forgotten passwords: a mail with a one-time link, and the texts of mails to people. */
+/** Mails to people who forgot their password or are invited, and the one-time links in them. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
@@ -8,10 +8,13 @@ import { findPersonId, insertReset } from './password-reset-store.ts';
 
 const RESET_KIND = 'password-reset';
 const RESET_VALID_MS = 3_600_000;
-/** An address gets at most one mail in this time. */
+/** An address gets at most one reset mail within this time. */
 const ONE_MAIL_PER_MS = 15 * 60_000;
 
-/** Does not depend on whether the address has an account: that is looked up when the mail is about to be sent. */
+/**
+ * The mail is the same whether or not the address has an account. The account is looked up just before the mail
+ * is sent.
+ */
 export function forgottenMail(email: string, dashboardUrl: string, nowMs: number): Mail {
   return {
     key: `${RESET_KIND}/${email}/${Math.floor(nowMs / ONE_MAIL_PER_MS)}`,
@@ -19,8 +22,8 @@ export function forgottenMail(email: string, dashboardUrl: string, nowMs: number
     to: email,
     subject: 'Choose a new password',
     paragraphs: [
-      'Someone asked for a new password for your account. The link below works once, within an hour.',
-      'If it was not you, ignore this mail. Your password stays as it is.',
+      'Someone requested a new password for your account. The link below works once, within an hour.',
+      'If this was not you, ignore this mail. Your password has not been changed.',
     ],
     link: { text: 'Choose a new password', url: `${dashboardUrl}/reset-password#` },
   };
@@ -52,7 +55,7 @@ export interface Invitation {
   expiresAt: string;
 }
 
-/** The link is part of the key, because inviting a person again replaces it. */
+/** The key contains the link, because a repeated invitation has a new link and must be sent again. */
 export function invitationMail({
   memberId,
   email,

@@ -1,11 +1,17 @@
-/** What people must be told by mail. Each claim marks what it returns as told, in the caller's transaction. */
+/**
+ * Finds what must be reported by mail. Each claim marks the rows that it returns as reported, in the caller's
+ * transaction.
+ */
 import type { Role } from '@serai/contract/roles.ts';
 import type { Booking } from '../../booking/bookings/booking.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
 const LIMIT = 100;
 
-/** Real bookings that need attention. One that needs it again later is returned again. Uses booking_all_in_need. */
+/**
+ * Production bookings that need attention. A booking that needs attention again later is returned again. Uses
+ * booking_all_in_need.
+ */
 export async function claimNeedyBookings(tx: Database): Promise<{ bookingId: string; at: Date }[]> {
   await tx`
     DELETE FROM mail_told AS told WHERE kind = 'booking.attention' AND NOT EXISTS (

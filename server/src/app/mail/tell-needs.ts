@@ -1,4 +1,4 @@
-/** Tells people by mail about what needs them: bookings, webhook endpoints and balances. */
+/** Reports by mail what needs attention: bookings, webhook endpoints and balances. */
 import type { Role } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -36,7 +36,7 @@ export async function tellNeeds(db: Database, parts: TellParts): Promise<void> {
   });
 }
 
-/** One mail for all of them, because a provider outage may affect many bookings at once. */
+/** Sends one mail about all bookings, because a provider outage may affect many of them. */
 async function tellBookings(
   tx: Database,
   { send, dashboardUrl }: TellParts,
@@ -60,7 +60,7 @@ async function tellBookings(
   }
 }
 
-/** A partner without people of its own is served by the staff. */
+/** If the partner has no such users, the staff receive the mail. */
 async function tellEndpoint(
   tx: Database,
   { send, dashboardUrl }: TellParts,
@@ -74,7 +74,7 @@ async function tellEndpoint(
       kind: 'endpoint-failing',
       to,
       subject: 'A webhook endpoint does not receive events',
-      paragraphs: [text, 'Events are kept and can be sent again when the endpoint works.'],
+      paragraphs: [text, 'Events are kept and can be sent again when the endpoint works again.'],
       link: { text: 'Open the dashboard', url: dashboardUrl },
     });
   }
@@ -84,13 +84,13 @@ export interface LowBalance {
   organisationId: string;
   environment: Environment;
   available: { amount: string; currency: string };
-  /** When it was noticed. */
+  /** When the low balance was detected. */
   at: Date;
 }
 
 const BALANCE_LOW = 'balance-low';
 
-/** Written by work for one partner, which cannot see the staff. `expandBalanceMail` finds the recipients. */
+/** Written by code that is bound to one partner and cannot read the staff. `expandBalanceMail` finds the recipients. */
 export function balanceLowMail(low: LowBalance, dashboardUrl: string): Mail | undefined {
   const { organisationId, environment, available, at } = low;
   if (environment !== 'production') return undefined;
@@ -100,14 +100,14 @@ export function balanceLowMail(low: LowBalance, dashboardUrl: string): Mail | un
     to: organisationId,
     subject: 'Low balance',
     paragraphs: [
-      `${available.amount} ${available.currency} is left. Bookings beyond it are refused.`,
-      'A payment or a higher credit limit makes more available.',
+      `${available.amount} ${available.currency} is available. Bookings that exceed this amount are refused.`,
+      'To raise it, record a payment or raise the credit limit.',
     ],
     link: { text: 'Open the dashboard', url: dashboardUrl },
   };
 }
 
-/** Replaces a mail to a partner by mails to its people and to the operator's finance staff. */
+/** Replaces a mail to a partner with mails to its people and to the operator's finance staff. */
 export async function expandBalanceMail(tx: Database, send: SendMail, mail: Mail): Promise<Mail | undefined> {
   if (mail.kind !== BALANCE_LOW || mail.to.includes('@')) return mail;
   const organisationId = mail.to;

@@ -1,8 +1,8 @@
-/** What partners and the operator were notified about, so that they are notified once. */
+/** Records what partners and the operator have been notified about, so that they are notified only once. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { LedgerScope } from './ledger-store.ts';
 
-/** Returns true at most once an hour. Written in the transaction of the event. */
+/** Returns true at most once an hour. Call it in the transaction that writes the event. */
 export async function markExceeded(tx: Database, scope: LedgerScope): Promise<boolean> {
   const { count } = await tx`
     INSERT INTO ledger_alert AS alert (organisation_id, environment, kind, at)
@@ -12,7 +12,7 @@ export async function markExceeded(tx: Database, scope: LedgerScope): Promise<bo
   return count === 1;
 }
 
-/** True if neither this percentage nor a lower one was reported since the balance last recovered. */
+/** Returns true if neither this percentage nor a lower one has been reported since the balance last recovered. */
 export async function markLow(tx: Database, scope: LedgerScope, percent: number): Promise<boolean> {
   const { count } = await tx`
     INSERT INTO ledger_alert AS alert (organisation_id, environment, kind, at, percent)
@@ -22,7 +22,7 @@ export async function markLow(tx: Database, scope: LedgerScope, percent: number)
   return count === 1;
 }
 
-/** Creates at most one notice a day for each pair of currencies. Earlier notices end. */
+/** Creates at most one notice a day for each pair of currencies. Closes earlier notices. */
 export async function noticeMissingRate(
   db: Database,
   environment: LedgerScope['environment'],

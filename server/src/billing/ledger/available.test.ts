@@ -19,7 +19,7 @@ test('credit that is owed or held is not available', () => {
   expect(availableMinor({ ...account, model: 'CREDIT', limitMinor: 10_000 })).toBe(-25_000);
 });
 
-test('a partner that pays in advance has its funds without what is held', () => {
+test('a partner that pays in advance can book up to its funds minus the held amount', () => {
   const prepaid: Account = { ...account, model: 'PREPAID', owedMinor: -40_000 };
   expect(accountView(prepaid)).toEqual({
     billing: 'PREPAID',

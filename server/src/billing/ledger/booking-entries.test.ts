@@ -18,7 +18,7 @@ const NOTHING: Bill = { ...TERMS, held: null, charged: null, penalty: null };
 const entries = (bill: Bill, change: Partial<BilledBooking>) =>
   entriesFor(bill, { ...booking, ...change })?.entries.map(({ kind, amountMinor }) => [kind, amountMinor]);
 
-test('a new booking holds its net and the tolerance', () => {
+test('a new booking holds its net plus the tolerance', () => {
   expect(holdFor(TERMS, { ...booking, highestMinor: 10_500 })).toEqual({
     bill: HELD,
     entries: [{ kind: 'HOLD', amountMinor: 10_500 }],
@@ -81,11 +81,11 @@ test('a cancellation of a booking that was never charged releases the hold and p
   ]);
 });
 
-test('a late confirmation that is kept is charged', () => {
+test('a late confirmation is charged if it is kept', () => {
   expect(entries(NOTHING, { status: 'CONFIRMED' })).toEqual([['CHARGE', 10_000]]);
 });
 
-test('a booking that is paid at the property posts 0', () => {
+test('a booking that is paid at the property posts entries with the amount 0', () => {
   const paidThere = { ...booking, isPayable: false };
   const { bill, entries: held } = holdFor(TERMS, { ...paidThere, highestMinor: 10_500 });
   expect(held).toEqual([{ kind: 'HOLD', amountMinor: 0 }]);

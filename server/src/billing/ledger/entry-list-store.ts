@@ -17,7 +17,7 @@ export interface EntryPosition {
 }
 
 export interface EntryFilter {
-  /** Undefined for all partners. */
+  /** Undefined means all partners. */
   organisationId: string | undefined;
   environment: Environment;
   from?: string | undefined;

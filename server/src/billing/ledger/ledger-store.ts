@@ -126,7 +126,7 @@ function accounts(db: Database, environment: Environment): Statement {
 }
 
 export interface AccountFilter {
-  /** Undefined for all partners. */
+  /** Undefined means all partners. */
   organisationId: string | undefined;
   environment: Environment;
   isLowOnly: boolean;

@@ -69,7 +69,7 @@ async function confirmed(netMinor = NET_MINOR): Promise<string> {
   return booking.booking_id;
 }
 
-test('a booking holds net and tolerance until it is confirmed, then owes its final net', async () => {
+test('a booking holds its net plus the tolerance until it is confirmed, and then charges its final net', async () => {
   const { booking } = await world.journalled({ billing });
   expect(await account()).toEqual({ owedMinor: 0, heldMinor: NET_MINOR + TOLERANCE });
   expect(await kinds(booking.booking_id)).toEqual([`HOLD ${NET_MINOR + TOLERANCE}`]);
@@ -98,7 +98,7 @@ test('entries cannot be changed or deleted', async () => {
   await expect(world.db`UPDATE ledger_balance SET owed_minor = 0`).rejects.toThrow('permission denied');
 });
 
-test('a booking beyond the credit is refused and uses up neither its reference nor its quote', async () => {
+test('a booking that exceeds the credit is refused and uses up neither its client reference nor its quote', async () => {
   await credit(NET_MINOR + TOLERANCE - 1);
   const quoteId = await world.quote();
   const wanted = { billing, quoteId, clientReference: 'same' };
@@ -108,7 +108,7 @@ test('a booking beyond the credit is refused and uses up neither its reference n
   expect((await world.journal(wanted)).kind).toBe('EXISTS');
 });
 
-test('200 concurrent bookings against a limit that allows 5 give exactly 5', async () => {
+test('exactly 5 of 200 concurrent bookings succeed if the credit limit allows 5', async () => {
   await credit(5 * (NET_MINOR + TOLERANCE) + 7);
   const quotes = await Promise.all(Array.from({ length: 200 }, () => world.quote()));
   const results = await Promise.all(quotes.map(bookUntilAnswered));
@@ -118,7 +118,9 @@ test('200 concurrent bookings against a limit that allows 5 give exactly 5', asy
   expect(await eachBalance(world.ownerDb)).toEqual([]);
 });
 
-/** On a busy machine not every booking gets a connection in time. A client would send it again. */
+/**
+ * On a busy machine, some bookings do not get a connection in time. They are sent again, as a client would do.
+ */
 async function bookUntilAnswered(quoteId: string): Promise<Journalled> {
   for (;;) {
     try {
@@ -137,7 +139,7 @@ test('a partner that pays in advance can book until its funds are used up', asyn
   expect((await world.journal({ billing })).kind).toBe('CREDIT_EXCEEDED');
 });
 
-test('a payment that is entered twice is one payment', async () => {
+test('a payment that is entered twice is recorded once', async () => {
   expect(await pay(1_000)).toBeDefined();
   expect(await pay(1_000)).toBeUndefined();
   expect(await account()).toEqual({ owedMinor: -1_000, heldMinor: 0 });
@@ -182,7 +184,7 @@ test('a late confirmation posts nothing until it is kept, and is then charged wi
   expect(await eachBalance(world.ownerDb)).toEqual([]);
 });
 
-test('a reset of the sandbox removes what its bookings posted and keeps payments', async () => {
+test('resetting the sandbox removes the entries of its bookings and keeps payments', async () => {
   await credit(100 * NET_MINOR);
   await confirmed();
   await world.journalled({ billing });
@@ -216,7 +218,7 @@ test('a booking that is made while the sandbox is being reset keeps its entries'
   expect(await eachBalance(world.ownerDb)).toEqual([]);
 });
 
-test('the allowances of the stripes never exceed the credit, and a lower limit applies to the next booking', async () => {
+test('the allowances of the stripes together never exceed the credit, and a lowered limit applies to the next booking', async () => {
   await credit(20 * (NET_MINOR + TOLERANCE));
   for (let i = 0; i < 12; i++) await world.journalled({ billing });
   const [sum] = await world.db<
@@ -227,7 +229,7 @@ test('the allowances of the stripes never exceed the credit, and a lower limit a
   expect((await world.journal({ billing })).kind).toBe('CREDIT_EXCEEDED');
 });
 
-test('the entries of a change by a node of the version before are made up for', async () => {
+test('entries that a node of the previous version did not post are posted later', async () => {
   const { booking } = await world.journalled({ billing });
   await world.ownerDb`UPDATE booking SET status = 'REJECTED', status_reason = 'SOLD_OUT' WHERE booking_id = ${booking.booking_id}`;
   await settleBills(world.parts);
@@ -236,7 +238,7 @@ test('the entries of a change by a node of the version before are made up for', 
   expect(await kinds(booking.booking_id)).toHaveLength(2);
 });
 
-test('the partner receives one event when its balance falls below 20 %, and one below 5 %', async () => {
+test('the partner receives one event when less than 20 % is available, and another when less than 5 % is available', async () => {
   await credit(10 * NET_MINOR);
   world.runner.start();
   const told = async () => {
@@ -266,7 +268,7 @@ test('the partner receives one event when its balance falls below 20 %, and one 
   await world.runner.stop();
 });
 
-test('the partner receives at most one event an hour about its exceeded credit', async () => {
+test('the partner receives at most one event per hour about bookings that exceed the credit', async () => {
   const { parts, db, scope, time } = world;
   const count = async () => (await db`SELECT FROM outbox_event WHERE type = 'account.credit_exceeded'`).count;
   await parts.billing.tellExceeded(db, scope);

@@ -20,7 +20,7 @@ async function limit(minor: number): Promise<void> {
     WHERE kind = 'PARTNER'`;
 }
 
-test('balance shows what confirmed bookings owe and what is available', async () => {
+test('balance returns what the partner owes for confirmed bookings and what is available', async () => {
   const { json: quote } = await app.quote('ok');
   expect((await app.call('booking', app.bookingOf(quote))).status).toBe(200);
   const { net } = quote.offer.price;
@@ -35,7 +35,7 @@ test('balance shows what confirmed bookings owe and what is available', async ()
   expect(await eachBalance(app.app.database.ownerDb)).toEqual([]);
 });
 
-test('booking returns 402 CREDIT_EXCEEDED beyond the limit, and the same request succeeds with enough credit', async () => {
+test('booking returns 402 CREDIT_EXCEEDED when it exceeds the credit limit, and the same request succeeds once there is enough credit', async () => {
   await limit(1);
   const { json: quote } = await app.quote('ok');
   const request = app.bookingOf(quote);
@@ -55,7 +55,7 @@ test('booking returns 402 CREDIT_EXCEEDED beyond the limit, and the same request
   expect(events.count).toBe(1);
 });
 
-test('a cancelled booking owes only its penalty', async () => {
+test('the partner owes only the penalty for a cancelled booking', async () => {
   const before = (await balance()).balance;
   const { json: quote } = await app.quote('ok');
   const { json } = await app.call('booking', app.bookingOf(quote));

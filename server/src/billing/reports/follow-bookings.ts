@@ -1,5 +1,6 @@
 /**
- * Job: follows the changes of all bookings for the reports, so that bookings do not have to update shared sums.
+ * Job: adds the changes of all bookings to the report figures, so that bookings do not have to update shared
+ * sums.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';

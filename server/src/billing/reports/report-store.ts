@@ -100,7 +100,7 @@ export async function readPartnerNames(db: Database, ids: readonly string[]): Pr
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** In English, or in any other language. */
+/** Returns the English names, or names in any other language if there is no English name. */
 export async function readHotelNames(
   db: Database,
   environment: Environment,

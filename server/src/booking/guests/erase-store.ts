@@ -56,7 +56,7 @@ export interface Erasure {
 }
 
 export interface ErasureFilter {
-  /** Undefined for all partners. */
+  /** Undefined means all partners. */
   organisationId: string | undefined;
   environment?: Environment | undefined;
   cause?: Erasure['erased_because'] | undefined;

@@ -44,7 +44,10 @@ export function priceOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exc
   return rules ? applyRules(atCost, rules) : atCost;
 }
 
-/** Changes the offer in place: a search prices hundreds, and copying them would cost more than the prices. */
+/**
+ * Changes the offer in place, because a search prices hundreds of offers and copying them would cost more than pricing
+ * them.
+ */
 function applyRules(offer: PricedOffer, rules: OfferRules): PricedOffer {
   const costMinor = offer.netMinor;
   const price = rules.price(offer.rooms.map(partsOf), offer.pricing.leastSellingMinor);

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const codeOf = ({ status, json }: HttpAnswer) => `${status} ${json.error?.code}`;
 
-test('a confirmed booking has a voucher with hotel, guests and the operator, and without any price', async () => {
+test('the voucher of a confirmed booking shows the hotel, the guests and the operator, but no price', async () => {
   const contact = { name: 'Help desk', phone: '+34 910 000 000', email: 'help@example.com' };
   await database.ownerDb`
     UPDATE organisation SET name = 'Serai Hotels', emergency_contact = ${database.ownerDb.json(contact)} WHERE kind = 'OPERATOR'`;
@@ -49,7 +49,7 @@ test('a confirmed booking has a voucher with hotel, guests and the operator, and
   }
 });
 
-test('without a language, the voucher has the language of the search', async () => {
+test('a voucher uses the language of the search unless another language is requested', async () => {
   const { bookingId } = (await book(app, 'ok')).json.booking;
   const { json } = await app.call('voucher', { bookingId });
   expect(json.voucher.language).toBe('en');
@@ -67,13 +67,13 @@ test('only confirmed and completed bookings have a voucher', async () => {
 });
 
 test.each([{ bookingId: 'bkg_00000000000000000000' }, { clientReference: 'NO-SUCH' }])(
-  'an unknown booking returns 404: %o',
+  'voucher returns 404 for the unknown booking %o',
   async named => {
     expect(codeOf(await app.call('voucher', named))).toBe('404 BOOKING_NOT_FOUND');
   },
 );
 
-test('the voucher needs the scope hotels:read', async () => {
+test('voucher requires the scope hotels:read', async () => {
   const { secret: key } = await app.app.createKey({ environment: 'sandbox', scopes: ['hotels:book'] });
   expect((await app.call('voucher', { clientReference: 'X' }, { key })).status).toBe(403);
 });

@@ -142,7 +142,10 @@ export interface Supplier {
   readonly searching?: Searching;
   /** In test mode, a hotel that this supplier returns is not offered by any other supplier, unless a scenario is forced. */
   readonly sellsAlone?: true;
-  /** Set if a failed read is worth retrying and a slow read worth hedging. Omit it if a second call would return the same. */
+  /**
+   * Set if a failed read is worth retrying and a slow read worth hedging. Omit it if a second call would return the
+   * same result.
+   */
   readonly repeatsReads?: true;
   search(call: Call, request: SearchRequest): Promise<Read<SearchResult>>;
   quote(call: Call, request: QuoteRequest): Promise<Read<SuppliedQuote>>;

@@ -122,7 +122,7 @@ test('a recovery stores an orphan reservation that a sweep found', async () => {
   ]);
 });
 
-test('a recovery sweeps in shorter steps when the provider cannot list a whole day at once', async () => {
+test('a recovery sweeps in shorter steps when the provider cannot list a whole day in one call', async () => {
   let listed = 0;
   world.script.sweep = async (_, fromMs, toMs) => {
     if (toMs - fromMs > HOUR_MS) return { kind: 'FAILED', cause: 'INCOMPLETE' };
@@ -324,7 +324,7 @@ test('no jobs run until the recovery has finished', async () => {
   await gate.stop();
 });
 
-test('a recovery gives a recreated booking its hold back, without a credit check, and charges it once', async () => {
+test('a recovery restores the hold of a recreated booking without a credit check, and charges the booking once', async () => {
   const { db, ownerDb, scope } = world;
   const billing = { terms: { currency: 'EUR', rate: null }, highestMinor: RESERVATION.netMinor + 500 };
   const log = openLog();

@@ -23,13 +23,13 @@ export async function startRecovery(
   parts: Omit<CompareParts, 'db'> & { recovery: RecoveryState; pool: DatabasePool },
 ): Promise<RecoveryWork> {
   const { pool, clock, log, recovery } = parts;
-  const db = pool.asService('After a restore every provider is compared once for all partners.');
+  const db = pool.asService('After a restore, every provider is compared once for all partners.');
   // A separate runner, because all other jobs are paused during a recovery.
   const kinds = {
     [COMPARE]: {
       expectedMs: 60_000,
       limitMs: LIMIT_MS,
-      serviceReason: 'After a restore the bookings of all partners are compared with the providers.',
+      serviceReason: 'After a restore, the bookings of all partners are compared with the providers.',
       run: (job: RunningJob) => compareProvider({ ...parts, db: job.db }, job),
     },
   };

@@ -7,7 +7,7 @@ import { bookingView } from '../bookings/booking-view.ts';
 import type { BookingPeople } from '../bookings/people.ts';
 import { labelLanguage, textsIn } from './voucher-texts.ts';
 
-/** What the catalogue knows about a hotel that guests travel to. */
+/** The hotel data in the catalogue that a voucher shows. */
 export interface HotelSheet {
   /** In the requested language, or in the fallback language of the catalogue. */
   name: string;
@@ -16,7 +16,7 @@ export interface HotelSheet {
   email: string | null;
   checkInFrom: string | null;
   checkOutUntil: string | null;
-  /** By room code. Contains the rooms that the catalogue still has. */
+  /** Names by room code. Rooms that are no longer in the catalogue are missing. */
   rooms: ReadonlyMap<string, string>;
 }
 
@@ -27,7 +27,7 @@ export interface VoucherFacts {
   /** Undefined if the hotel is no longer in the catalogue. */
   hotel: HotelSheet | undefined;
   issuedBy: Voucher['issuedBy'];
-  /** As requested. */
+  /** The requested language. */
   language: string;
   nowMs: number;
 }

@@ -8,7 +8,7 @@ import type { Booking } from '../bookings/booking.ts';
 import type { PeopleSafe } from '../bookings/people.ts';
 import { buildVoucher, type HotelSheet } from './build-voucher.ts';
 
-/** What other areas know and a voucher shows. `app/` passes the implementations. */
+/** Data from other areas that a voucher shows. `app/` passes the implementations. */
 export interface VoucherSources {
   /** Undefined if the catalogue does not have the hotel. */
   findHotelSheet(

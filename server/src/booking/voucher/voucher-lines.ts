@@ -15,7 +15,7 @@ export interface VoucherSection {
 export interface VoucherLayout {
   language: string;
   title: string;
-  /** Shown in a frame: the booking is a test. */
+  /** The warning that the booking is a test, shown in a frame. */
   warning: string | undefined;
   hotelName: string;
   sections: readonly VoucherSection[];

@@ -1,7 +1,7 @@
 /** The printed voucher: its content, the page and the PDF. */
 import { inflateSync } from 'node:zlib';
 import type { Voucher } from '@serai/contract/booking/voucher.ts';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { voucherHtml } from './voucher-html.ts';
 import { layoutVoucher } from './voucher-lines.ts';
 import { voucherPdf } from './voucher-pdf.ts';
@@ -55,58 +55,56 @@ const VOUCHER: Voucher = {
   },
 };
 
-describe('the page', () => {
-  test('every value is escaped, and nothing runs or loads', () => {
-    const html = voucherHtml(VOUCHER);
-    expect(html).toContain('Hotel Ξενία &lt;b&gt;');
-    expect(html).toContain('Calle &quot;Mayor&quot; 1');
-    expect(html).toContain('&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;');
-    expect(html).toContain('Double &amp; more');
-    expect(html).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|https?:|url\(|@import/i);
-    expect(html).toContain("default-src 'none'");
-  });
+test('the voucher page escapes every value and contains no scripts or external resources', () => {
+  const html = voucherHtml(VOUCHER);
+  expect(html).toContain('Hotel Ξενία &lt;b&gt;');
+  expect(html).toContain('Calle &quot;Mayor&quot; 1');
+  expect(html).toContain('&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;');
+  expect(html).toContain('Double &amp; more');
+  expect(html).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|https?:|url\(|@import/i);
+  expect(html).toContain("default-src 'none'");
+});
 
-  test('it shows address, phone, numbers, guests, times, payment text and emergency contact', () => {
-    const html = voucherHtml(VOUCHER);
-    const shown = [
-      '+34 910 000 001',
-      '28001 Madrid',
-      'Spain',
-      'HC-42',
-      'TP1-1',
-      'TRIP-1',
-      VOUCHER.bookingId,
-      'Ms Żaneta Ścisłowska (Adult)',
-      'Юрий Ковальов (Adult)',
-      'Child, 7 years',
-      'Friday, 12 March 2027, from 15:00',
-      'until 11:00',
-      'Bed and breakfast',
-      'Payable through Example Agency.',
-      'Help desk',
-      '+34 910 000 000',
-    ];
-    expect(shown.filter(text => !html.includes(text))).toEqual([]);
-  });
+test('the voucher page shows address, phone, references, guests, times, payment text and emergency contact', () => {
+  const html = voucherHtml(VOUCHER);
+  const shown = [
+    '+34 910 000 001',
+    '28001 Madrid',
+    'Spain',
+    'HC-42',
+    'TP1-1',
+    'TRIP-1',
+    VOUCHER.bookingId,
+    'Ms Żaneta Ścisłowska (Adult)',
+    'Юрий Ковальов (Adult)',
+    'Child, 7 years',
+    'Friday, 12 March 2027, from 15:00',
+    'until 11:00',
+    'Bed and breakfast',
+    'Payable through Example Agency.',
+    'Help desk',
+    '+34 910 000 000',
+  ];
+  expect(shown.filter(text => !html.includes(text))).toEqual([]);
+});
 
-  test('a test booking is marked, and a real one is not', () => {
-    expect(voucherHtml({ ...VOUCHER, testMode: true })).toContain('TEST BOOKING');
-    expect(voucherHtml(VOUCHER)).not.toContain('TEST BOOKING');
-  });
+test('the voucher page marks a test booking, but not a real booking', () => {
+  expect(voucherHtml({ ...VOUCHER, testMode: true })).toContain('TEST BOOKING');
+  expect(voucherHtml(VOUCHER)).not.toContain('TEST BOOKING');
+});
 
-  test('missing values leave no empty labels', () => {
-    const bare = {
-      ...VOUCHER,
-      hotelConfirmationNumber: null,
-      payableThrough: null,
-      hotel: { ...VOUCHER.hotel, address: null, phone: null },
-      issuedBy: { ...VOUCHER.issuedBy, emergencyContact: { name: null, phone: null, email: null } },
-    };
-    const labels = layoutVoucher(bare).sections.flatMap(({ fields }) => fields.map(({ label }) => label));
-    for (const label of ['Telephone', 'Payment', 'Help during the stay', 'Hotel confirmation number', '']) {
-      expect(labels).not.toContain(label);
-    }
-  });
+test('a voucher omits the labels of missing values', () => {
+  const bare = {
+    ...VOUCHER,
+    hotelConfirmationNumber: null,
+    payableThrough: null,
+    hotel: { ...VOUCHER.hotel, address: null, phone: null },
+    issuedBy: { ...VOUCHER.issuedBy, emergencyContact: { name: null, phone: null, email: null } },
+  };
+  const labels = layoutVoucher(bare).sections.flatMap(({ fields }) => fields.map(({ label }) => label));
+  for (const label of ['Telephone', 'Payment', 'Help during the stay', 'Hotel confirmation number', '']) {
+    expect(labels).not.toContain(label);
+  }
 });
 
 test.each([
@@ -114,28 +112,26 @@ test.each([
   ['de-AT', 'de', 'Hotelgutschein'],
   ['FR', 'fr', 'Bon d’échange hôtel'],
   ['ja', 'en', 'Hotel voucher'],
-])('labels in %s', (requested, language, title) => {
+])('a voucher in %s has labels in %s with the title "%s"', (requested, language, title) => {
   expect(labelLanguage(requested)).toBe(language);
   const voucher = { ...VOUCHER, language: labelLanguage(requested) };
   expect(layoutVoucher(voucher).title).toBe(title);
 });
 
-describe('the PDF', () => {
-  test('the embedded font has a glyph for every Latin, Greek and Cyrillic letter of the voucher', async () => {
-    const pdf = await voucherPdf(VOUCHER);
-    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    const mapped = mappedCharacters(pdf);
-    for (const letter of 'ŻanetŚcisłowkЮрийКвальΞενία+') expect(mapped).toContain(letter);
-  });
-
-  test('a long voucher continues on further pages', async () => {
-    const rooms = Array.from({ length: 8 }, () => VOUCHER.rooms).flat();
-    const pdf = await voucherPdf({ ...VOUCHER, rooms: [...rooms, ...rooms] });
-    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1);
-  });
+test('the font in the voucher PDF has a glyph for every Latin, Greek and Cyrillic letter that is used', async () => {
+  const pdf = await voucherPdf(VOUCHER);
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  const mapped = mappedCharacters(pdf);
+  for (const letter of 'ŻanetŚcisłowkЮрийКвальΞενία+') expect(mapped).toContain(letter);
 });
 
-/** The characters that the fonts of the file map their glyphs to. */
+test('the PDF of a long voucher has several pages', async () => {
+  const rooms = Array.from({ length: 8 }, () => VOUCHER.rooms).flat();
+  const pdf = await voucherPdf({ ...VOUCHER, rooms: [...rooms, ...rooms] });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1);
+});
+
+/** Returns the characters for which the fonts in the file have glyphs. */
 function mappedCharacters(pdf: Buffer): string {
   const found: string[] = [];
   let at = pdf.indexOf('stream\n');

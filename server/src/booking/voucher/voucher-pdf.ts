@@ -1,6 +1,7 @@
 /**
- * The voucher as a PDF. The embedded font covers Latin, Greek, Cyrillic and Devanagari. Other scripts, such as Arabic, Hebrew,
- * Thai, Chinese, Japanese and Korean, appear as empty boxes here; the page (`voucherHtml`) shows them with the reader's fonts.
+ * The voucher as a PDF. The embedded font covers Latin, Greek, Cyrillic and Devanagari. Other scripts, such as
+ * Arabic, Hebrew, Thai, Chinese, Japanese and Korean, appear as empty boxes. The HTML page (`voucherHtml`) shows
+ * them with the reader's own fonts.
  */
 import { fileURLToPath } from 'node:url';
 import type { Voucher } from '@serai/contract/booking/voucher.ts';

@@ -70,9 +70,11 @@ describe('jobs retry', () => {
   });
 
   it('serai jobs retry points to the list of permanently failed jobs if the ID is unknown', async () => {
-    service.answerNext(404, { error: { code: 'NOT_FOUND', message: 'There is no such dead job.' } });
+    service.answerNext(404, {
+      error: { code: 'NOT_FOUND', message: 'There is no permanently failed job with this ID.' },
+    });
     const { code, err } = await jobs('retry', 'job_NONE');
     expect(code).toBe(1);
-    expect(err).toMatch(/There is no such dead job\.[\s\S]*serai jobs list/);
+    expect(err).toMatch(/There is no permanently failed job with this ID\.[\s\S]*serai jobs list/);
   });
 });

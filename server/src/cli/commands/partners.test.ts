@@ -13,7 +13,7 @@ beforeEach(() => {
 const run = (...typed: string[]) => runSerai(typed, { env: service.env });
 const sent = () => service.received.map(({ path, input }) => [path, input]);
 
-it('partners create sends groups, billing and ceilings, and says how to create the first key', async () => {
+it('serai partners create sends groups, billing and ceilings, and explains how to create the first key', async () => {
   const { code, out } = await run(
     ...['partners', 'create', '--name', 'Northern Travel', '--groups', 'gold,spain', '--currency', 'GBP'],
     ...['--billing-model', 'credit', '--billing-limit', '5000.00EUR', '--max-keys', '50'],
@@ -36,14 +36,14 @@ it('partners create sends groups, billing and ceilings, and says how to create t
   ]);
 });
 
-it('partners create requires a name, and a limit for credit, before it calls the service', async () => {
+it('serai partners create requires a name, and a limit for the model CREDIT, before it calls the service', async () => {
   expect((await run('partners', 'create')).code).toBe(2);
   const { code, err } = await run('partners', 'create', '--name', 'X', '--billing-model', 'credit');
   expect([code, err]).toEqual([2, expect.stringContaining('--billing-limit')]);
   expect(service.received).toEqual([]);
 });
 
-it('partners list shows status, groups, billing and defaults of each partner', async () => {
+it('serai partners list shows status, groups, billing and defaults of each partner', async () => {
   const { code, out } = await run('partners', 'list', '--status', 'active', '--group', 'gold');
   expect(sent()).toEqual([['/api/v1/partners/list', { status: 'ACTIVE', group: 'gold', page: {} }]]);
   expect(code).toBe(0);
@@ -52,13 +52,13 @@ it('partners list shows status, groups, billing and defaults of each partner', a
   );
 });
 
-it('partners show prints one partner with its ceilings', async () => {
+it('serai partners show prints one partner with its ceilings', async () => {
   const { out } = await run('partners', 'show', 'prt_1');
   expect(sent()).toEqual([['/api/v1/partners/show', { partnerId: 'prt_1' }]]);
   expect(out).toContain('600 a minute, 15000 an hour, 250000 a day per key; 20 keys');
 });
 
-it('partners update sends only the changed fields and requires at least one', async () => {
+it('serai partners update sends only the changed fields and requires at least one', async () => {
   await run('partners', 'update', 'prt_1', '--nationality', 'GB', '--second-factor', 'on');
   await run('partners', 'update', 'prt_1', '--max-key-days', 'none', '--max-per-minute', '2000');
   expect(sent().map(([, input]) => input)).toEqual([
@@ -70,7 +70,7 @@ it('partners update sends only the changed fields and requires at least one', as
   expect(service.received).toHaveLength(2);
 });
 
-it('partners suspend and resume name the partner', async () => {
+it('serai partners suspend and serai partners resume print the name of the partner', async () => {
   const suspended = await run('partners', 'suspend', 'prt_1', '--reason', 'Invoice 7 is overdue');
   expect(suspended.out).toContain('"Northern Travel" is suspended.');
   expect((await run('partners', 'resume', 'prt_1')).out).toContain('can search, quote and book again');
@@ -80,7 +80,7 @@ it('partners suspend and resume name the partner', async () => {
   ]);
 });
 
-it('operator update replaces the whole emergency contact', async () => {
+it('serai operator update replaces the whole emergency contact', async () => {
   const { out } = await run('operator', 'update', '--fx-margin', '1.5', '--emergency-phone', '+34 910');
   expect(sent()).toEqual([
     [
@@ -92,7 +92,7 @@ it('operator update replaces the whole emergency contact', async () => {
   expect((await run('operator', 'show')).out).toMatch(/Emergency\s+Help desk, \+34 910 000 000/);
 });
 
-it('commands that concern a partner take --partner', async () => {
+it('commands that concern a partner accept --partner', async () => {
   await run('keys', 'create', '--partner', 'prt_1', '--name', 'Shop', '--all-scopes');
   await run('webhooks', 'list', '--partner', 'prt_1');
   await run('bookings', 'list', '--partner', 'prt_1');
@@ -111,7 +111,7 @@ it('commands that concern a partner take --partner', async () => {
   expect(roles).toEqual(['partner-developer', 'developer']);
 });
 
-it('help lists no deprecated command, but deprecated commands still work', async () => {
+it('serai help lists no deprecated commands, but deprecated commands still work', async () => {
   const { out } = await run('help');
   expect(out).toContain('partners create');
   expect(out).not.toMatch(/organisation/i);

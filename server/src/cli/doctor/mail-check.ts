@@ -1,4 +1,4 @@
-/** Checks that the mail server accepts the connection and the password, if one is set. Sends no mail. */
+/** If a mail server is set, checks that it accepts the connection and the password. Sends no mail. */
 import { openSmtp } from '../../platform/mail/smtp.ts';
 import type { Settings } from '../../settings-table.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';

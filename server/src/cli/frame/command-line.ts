@@ -101,7 +101,7 @@ interface Tokens {
   given: Map<string, string[]>;
   args: string[];
   problems: string[];
-  /** The known options that were probably meant by unknown options. */
+  /** Known options whose names resemble an unknown option. */
   suggested: Set<string>;
 }
 

@@ -17,7 +17,7 @@ export interface Tail {
   clock: Clock;
   signal: AbortSignal;
   /** Called once when the service becomes unreachable, and once when it is reachable again. */
-  /** Undefined for all partners. */
+  /** Undefined means all partners. */
   partnerId?: string | undefined;
   onReachable(reachable: boolean): void;
 }

@@ -1,4 +1,4 @@
-/** What guests need to know about a hotel, whatever its status. Read for vouchers. */
+/** Reads the hotel data that a voucher shows, regardless of the status of the hotel. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { HotelContent } from './catalogue-hotel.ts';
@@ -26,7 +26,7 @@ interface SheetRow {
   rooms: { roomCode: string; names: Record<string, string> }[];
 }
 
-/** A merged hotel is read from its successor. Undefined if the catalogue has never had it. */
+/** A merged hotel is read from its successor. Undefined if the catalogue has never contained it. */
 export async function findHotelSheet(
   db: Database,
   environment: Environment,

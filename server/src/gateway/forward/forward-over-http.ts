@@ -95,7 +95,7 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock, maxConnec
   };
 }
 
-/** A node that is starting, has no database or has a wrong clock does not know what became of an earlier attempt. */
+/** A node that is starting, has no database or has a wrong clock cannot know the outcome of an earlier attempt. */
 function mayNotDeny(trafficClass: TrafficClass, status: number): boolean {
   return trafficClass === 'book' && (status >= 500 || status === 401);
 }

@@ -126,7 +126,7 @@ export async function findKey(
 }
 
 export interface KeyFilter {
-  /** Undefined for all partners. */
+  /** Undefined means all partners. */
   organisationId: string | undefined;
   environment: Environment | undefined;
   status: KeyRecord['status'] | 'EXPIRED' | undefined;

@@ -12,7 +12,7 @@ import type { Statement } from '../../platform/database/statement.ts';
 type LoggedRequest = z.input<typeof loggedRequest>;
 
 export interface LogFilter {
-  /** Undefined for all partners. */
+  /** Undefined means all partners. */
   organisationId: string | undefined;
   environment?: Environment | undefined;
   from?: Date | undefined;

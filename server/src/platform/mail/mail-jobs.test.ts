@@ -1,4 +1,4 @@
-/** Mails reach a real SMTP server: encrypted, once, and in spite of outages. */
+/** Tests with a real SMTP server that mails are encrypted, sent only once, and survive outages. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { LOCALHOST_CERTIFICATE } from '../../../test/localhost-certificate.ts';
@@ -59,7 +59,7 @@ function runnerFor(port: number): JobRunner {
   return new JobRunner({ pool: database.pool, clock: time.clock, kinds, log: createLog('silent') });
 }
 
-/** Runs the job once, after some time. */
+/** Advances the clock and runs the job once. */
 async function round(runner: JobRunner, ms = 1_000): Promise<void> {
   await time.advance(ms);
   await planMails(database.db);
@@ -68,7 +68,7 @@ async function round(runner: JobRunner, ms = 1_000): Promise<void> {
   await runner.stop(0);
 }
 
-test('a password is sent only after STARTTLS, and the certificate is checked', async () => {
+test('the SMTP password is sent only after STARTTLS, and the certificate of the server is checked', async () => {
   const account = { user: 'me@example.com', password: 'p@ss word' };
   const server = await started({ account });
   const url = `smtp://me%40example.com:p%40ss%20word@localhost:${server.port}`;
@@ -84,7 +84,7 @@ test('a password is sent only after STARTTLS, and the certificate is checked', a
   await expect(refused).rejects.toMatchObject({ isPermanent: false });
 });
 
-test('a mail has text and escaped HTML, and texts cannot add headers', async () => {
+test('a mail contains text and escaped HTML, and its texts cannot add headers', async () => {
   const server = await started();
   await insertMail(database.db, seal, mailTo('ana@example.com'));
   await round(runnerFor(server.port));
@@ -96,7 +96,7 @@ test('a mail has text and escaped HTML, and texts cannot add headers', async () 
   expect(text).toMatch(/^Auto-Submitted: auto-generated/m);
 });
 
-test('the same occasion is sent once, and the content is deleted afterwards', async () => {
+test('a mail with the same key is sent once, and its content is deleted afterwards', async () => {
   const server = await started();
   const runner = runnerFor(server.port);
   await insertMail(database.db, seal, mailTo('ana@example.com'));
@@ -109,7 +109,7 @@ test('the same occasion is sent once, and the content is deleted afterwards', as
   expect(rows).toMatchObject([{ sealed: null, sent_at: expect.any(Date) }]);
 });
 
-test('mails wait while the server is away, and are sent once when it is back', async () => {
+test('mails wait while the SMTP server is unavailable, and are sent once when it is available again', async () => {
   const gone = await mailServer();
   await gone.close();
   const runner = runnerFor(gone.port);
@@ -121,7 +121,7 @@ test('mails wait while the server is away, and are sent once when it is back', a
   expect(told).toEqual([]);
 });
 
-test('a refused recipient is reported at once and does not delay other mails', async () => {
+test('a refused recipient is reported immediately and does not delay other mails', async () => {
   const server = await started({ refused: ['gone@example.com'] });
   await insertMail(database.db, seal, mailTo('gone@example.com'));
   await insertMail(database.db, seal, mailTo('ana@example.com'));
@@ -151,7 +151,7 @@ test('a failure that a stalled process reports after another has sent the mail d
   expect(await takeDueMails(database.db, seal, { limit: 1, leaseMs: 1 })).toEqual([]);
 });
 
-test('work for one organisation can add mails but not read them', async () => {
+test('statements that are bound to an organisation can add mails but not read them', async () => {
   await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_m', 'M') ON CONFLICT DO NOTHING`;
   const db = database.pool.forPartner({ organisationId: 'org_m', environment: null });
   await insertMail(db, seal, mailTo('ana@example.com'));

@@ -1,4 +1,7 @@
-/** Job: sends the mails of the outbox. A mail is retried for days, and its failure is then reported. */
+/**
+ * Job: sends the mails in the outbox. A mail that cannot be sent is retried for days before its failure is
+ * reported.
+ */
 import type { Database } from '../database/connect.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import type { JobKinds, JobResult } from '../jobs/job.ts';
@@ -25,9 +28,9 @@ export interface MailJobParts {
   smtp: Smtp;
   log: Log;
   tellOperator: TellOperator;
-  /** Runs before each round: looks for what people must be told. */
+  /** Called before each round to add mails about new findings. */
   watch?: ((db: Database) => Promise<void>) | undefined;
-  /** Turns a mail into the one to send, or into none. */
+  /** Completes a mail just before it is sent. If it returns undefined, the mail is discarded. */
   prepare?: ((tx: Database, mail: Mail) => Promise<Mail | undefined>) | undefined;
   pauseMs?: number | undefined;
 }
@@ -36,7 +39,7 @@ const PAUSE_MS = 3_000;
 const BATCH = 20;
 const LEASE_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
-/** Pauses after the first failures. The last one repeats. */
+/** Delays after the first failures. The last delay also applies to all further failures. */
 const RETRY_MINUTES = [1, 5, 15, 60, 180] as const;
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * MINUTE_MS;
 const KEPT_DAYS = 30;
@@ -59,8 +62,8 @@ export function mailJobs(parts: MailJobParts): JobKinds {
 
 async function sendMails(parts: MailJobParts, db: Database): Promise<JobResult> {
   const { seal, log, watch, pauseMs = PAUSE_MS } = parts;
-  // A failing watch must not stop mails that are already waiting.
-  await watch?.(db).catch(err => log.warn({ err }, 'what to tell by mail could not be read'));
+  // If the watch fails, mails that are already waiting must still be sent.
+  await watch?.(db).catch(err => log.warn({ err }, 'looking for findings to report by mail failed'));
   const due = await takeDueMails(db, seal, { limit: BATCH, leaseMs: LEASE_MS });
   for (const waiting of due) await sendOne(parts, db, waiting);
   await deleteOldMails(db, KEPT_DAYS);

@@ -1,4 +1,4 @@
-/** Mails that wait to be sent. Their content is encrypted until they are sent, and deleted then. */
+/** Mails that are waiting to be sent. Their content is encrypted, and deleted as soon as they have been sent. */
 import { hash } from 'node:crypto';
 import type { Database } from '../database/connect.ts';
 import { newId } from '../ids/ids.ts';
@@ -8,7 +8,7 @@ import type { Mail } from './mail.ts';
 const PURPOSE = 'mail';
 
 /**
- * Has no effect if there is already a mail with this key. Needs no permission to read. Keys contain addresses and outlive the
+ * Has no effect if a mail with this key already exists. Requires no permission to read the table. Keys contain addresses and outlive the
  * mail, so only their hash is stored.
  */
 export async function insertMail(tx: Database, seal: Seal, mail: Mail): Promise<void> {
@@ -91,7 +91,7 @@ export async function markGivenUp(tx: Database, mailId: string, error: string): 
     WHERE mail_id = ${mailId}`;
 }
 
-/** Old entries only prevent that something is sent twice. */
+/** Deletes old rows, which are needed only to prevent duplicate mails. */
 export async function deleteOldMails(db: Database, afterDays: number): Promise<void> {
   await db`
     DELETE FROM mail_outbox

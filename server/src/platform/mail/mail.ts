@@ -1,8 +1,8 @@
-/** A mail to one person, and how it becomes text and HTML. Pure. */
+/** A mail to one person, and its conversion to text and HTML. Pure. */
 import type { Database } from '../database/connect.ts';
 
 export interface Mail {
-  /** Identifies the occasion and the recipient. The same key is sent once. */
+  /** Identifies the reason for the mail and its recipient. Only one mail with the same key is sent. */
   key: string;
   /** For logs and the list of failures, for example `invitation`. */
   kind: string;
@@ -14,7 +14,10 @@ export interface Mail {
   link?: { text: string; url: string } | undefined;
 }
 
-/** Adds a mail to the outbox, in the transaction of what it tells. Nothing is sent before the commit. */
+/**
+ * Adds a mail to the outbox, in the same transaction as the change that it reports. Nothing is sent before the
+ * commit.
+ */
 export type SendMail = (tx: Database, mail: Mail) => Promise<void>;
 
 export interface ComposedMail {
@@ -24,7 +27,7 @@ export interface ComposedMail {
   html: string;
 }
 
-/** No line of a header may come from a text, so line breaks in subjects become spaces. */
+/** Line breaks in the subject become spaces, so that no text can add a header. */
 export function composeMail({ to, subject, paragraphs, link }: Mail): ComposedMail {
   const linkText = link && `${link.text}:\n${link.url}`;
   const text = [...paragraphs, ...(linkText === undefined ? [] : [linkText])].join('\n\n');

@@ -1,7 +1,10 @@
 /** Exact arithmetic on minor units. Numbers are used where they are exact, because they are much faster than BigInt. Pure. */
 import { safeInteger } from '../../platform/money/minor-units.ts';
 
-/** `amount` × `numerator` ÷ `denominator`, rounded half up. All three are integers of zero or more, the last above zero. */
+/**
+ * `amount` × `numerator` ÷ `denominator`, rounded half up. All three are integers that are not negative, and the
+ * denominator is above zero.
+ */
 export function timesFraction(amount: number, numerator: number, denominator: number): number {
   const product = amount * numerator;
   if (!Number.isSafeInteger(product)) return timesLargeFraction(amount, numerator, denominator);
@@ -9,7 +12,10 @@ export function timesFraction(amount: number, numerator: number, denominator: nu
   return (product - quotient * denominator) * 2 >= denominator ? quotient + 1 : quotient;
 }
 
-/** Rounded down. Both are safe integers. The remainder operator is many times slower for numbers above 2^31. */
+/**
+ * Divides two safe integers and rounds down. The remainder operator would be many times slower for numbers above
+ * 2^31.
+ */
 function wholeQuotient(dividend: number, divisor: number): number {
   const quotient = Math.floor(dividend / divisor);
   // The division rounds, so a quotient just below a whole number may come out as that number.
@@ -22,9 +28,10 @@ function timesLargeFraction(amount: number, numerator: number, denominator: numb
 }
 
 /**
- * Splits a total of zero or more into whole parts in proportion to the weights, by largest remainder: every part is
- * rounded down, and the units that are left go to the largest remainders, the first of equal ones. Weights below zero
- * count as zero. If all are zero, the first `fallbackParts` weights count as one.
+ * Splits a total of zero or more into whole parts in proportion to the weights, by largest remainder: every part
+ * is rounded down, and the units that are left go to the parts with the largest remainders. If remainders are
+ * equal, the first part comes first. Weights below zero count as zero. If all weights are zero, the first
+ * `fallbackParts` of them count as one.
  */
 export function spread(total: number, weights: readonly number[], fallbackParts = weights.length): number[] {
   const used = usedWeights(weights, fallbackParts);
@@ -45,7 +52,7 @@ export function spread(total: number, weights: readonly number[], fallbackParts 
     );
     left -= part;
   }
-  // Fewer units than parts are left, and there are few parts.
+  // There are only a few parts, and fewer units left than parts, so a simple search is fast enough.
   for (; left > 0; left--) {
     let largest = 0;
     for (let i = 1; i < remainders.length; i++) {

@@ -35,7 +35,10 @@ export function priceRooms(
   };
 }
 
-/** The same for one room. Most offers have one, and a search prices hundreds. */
+/**
+ * A faster variant of `priceRooms` for a single room, because most of the hundreds of offers in a search have one
+ * room.
+ */
 function priceRoom(steps: RoomSteps, room: RoomCost, leastSellingMinor: number | null): OfferPrice {
   const cost = costOf(room);
   const netMinor = steps.net(cost);
@@ -44,7 +47,7 @@ function priceRoom(steps: RoomSteps, room: RoomCost, leastSellingMinor: number |
   return { rooms: [roomPrice(room, cost, netMinor)], netMinor, sellingMinor };
 }
 
-/** Net of the whole offer, for comparing offers. The same as `priceRooms` computes. */
+/** Returns the net of the whole offer, for comparing offers. Equals the net that `priceRooms` returns. */
 export function netOfRooms(steps: RoomSteps, costs: readonly number[]): number {
   let net = 0;
   for (const cost of costs) net += steps.net(cost);

@@ -26,7 +26,7 @@ export interface AppliedActions {
 
 type Rounding = Extract<RuleAction, { type: 'ROUND' }>;
 
-/** An amount of a rule has a currency without an exchange rate to that of the offer. */
+/** There is no exchange rate from the currency of an amount in a rule to the currency of the offer. */
 export class NoRateError extends RangeError {
   override readonly name = 'NoRateError';
 
@@ -40,13 +40,15 @@ export function roomSteps(actions: AppliedActions, scene: RoomScene): RoomSteps 
   return new RoomSteps(actions, scene);
 }
 
-/** Plain fields and methods: a search calls them for thousands of offers. */
+/** Optimised for speed, because a search calls its methods for thousands of offers. */
 export class RoomSteps {
   readonly #type: 'MARKUP' | 'COMMISSION' | undefined;
   readonly #mayLose: boolean;
-  /** Markup: net before the amounts. Commission: the selling price. In millionths of the cost. */
+  /**
+   * In millionths of the cost. For a markup: net before amounts are added. For a commission: the selling price.
+   */
   readonly #millionths: number;
-  /** Commission: net in millionths of the selling price. */
+  /** Only for a commission: net in millionths of the selling price. */
   readonly #keptMillionths: number;
   readonly #plus: number;
   readonly #minimum: number;
@@ -104,7 +106,7 @@ export class RoomSteps {
 
 type Amount = { amount: string; currency: string };
 
-/** Converts an amount per night for the whole stay, rounded half up. */
+/** Multiplies an amount per night by the nights and converts it, rounded half up. */
 function forStay({ amount, currency }: Amount, scene: RoomScene): number {
   const minor = fromMoney({ amount, currency }) * scene.nights;
   if (currency === scene.currency) return minor;
@@ -114,7 +116,7 @@ function forStay({ amount, currency }: Amount, scene: RoomScene): number {
   return minor < 0 ? -converted : converted;
 }
 
-/** Percentages have at most four decimals, so that millionths express them exactly. */
+/** Percentages have at most four decimals, so millionths represent them exactly. */
 const PERCENT_UNITS = 10_000;
 const WHOLE = 100 * PERCENT_UNITS;
 
@@ -125,13 +127,16 @@ function percentUnits(percent: string): number {
   return isNegative ? -units : units;
 }
 
-/** The unit of a rounding in minor units. */
+/** The unit to round to, in minor units. */
 interface Unit {
   minor: number;
   isNearest: boolean;
 }
 
-/** Undefined for a fraction of the smallest amount, such as 0.05 yen: every amount is a multiple of it. */
+/**
+ * Returns undefined for a unit that is not larger than a minor unit, such as 0.05 yen, because it changes no
+ * amount.
+ */
 function unitOf({ to, mode }: Rounding, currency: string): Unit | undefined {
   const [whole = '0', fraction = ''] = to.split('.');
   const decimals = minorUnits(currency);

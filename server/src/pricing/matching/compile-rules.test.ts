@@ -52,7 +52,7 @@ function conditions(random: Random): RuleConditions {
   );
 }
 
-test('the compiled rules find the same rules as comparing each condition', () => {
+test('compiled rules yield the same result as comparing each condition', () => {
   const random = new Random(7);
   let [found, checked] = [0, 0];
   for (let run = 0; run < 300; run++) {

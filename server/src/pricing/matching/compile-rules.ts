@@ -148,7 +148,10 @@ export type Positions = readonly [
 export class SearchRules {
   readonly #parts: SearchRulesParts;
   readonly #byHotel = new Map<string, Bits>();
-  /** By provider, rate plan, board and refundability. Nested, because building a text as key costs more than the lookup. */
+  /**
+   * By provider, rate plan, board and refundability. Nested maps, because building a string key would cost more
+   * than the lookups.
+   */
   readonly #byProduct = new Map<string, Map<string, Map<string, Map<string, Bits>>>>();
   readonly #byStars = new Map<number | null, Bits>();
   readonly #byLeadDays = new Map<number, Bits>();
@@ -193,7 +196,7 @@ export class SearchRules {
     return bits;
   }
 
-  /** The first rule of each step that is in both sets. */
+  /** Finds the first rule of each step that is in both sets. */
   find(hotel: Bits, product: Bits): Positions {
     const { stepWords } = this.#parts;
     const positions = [-1, -1, -1, -1, -1];
@@ -204,7 +207,7 @@ export class SearchRules {
     return positions as unknown as Positions;
   }
 
-  /** Above every position, so that several positions can be combined into one number. */
+  /** Greater than every position, so that several positions can be combined into one number. */
   get size(): number {
     return this.#parts.rules.length;
   }
@@ -213,7 +216,7 @@ export class SearchRules {
     return this.#parts.rules[position];
   }
 
-  /** Most hotels of a search share a time zone. */
+  /** Cached by time zone, because most hotels of a search share one. */
   #leadDays(timeZone: string | null): number {
     let days = this.#leadByZone.get(timeZone);
     if (days === undefined) {

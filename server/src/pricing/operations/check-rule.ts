@@ -41,13 +41,16 @@ function* endedDates(
   nowMs: number,
 ): Iterable<RuleWarning> {
   const over = (path: string, message: string) => ({ path, code: 'OVER' as const, message });
-  if (validToMs(validTo) < nowMs) yield over('/validTo', 'The rule has ended, so it never applies.');
+  if (validToMs(validTo) < nowMs) yield over('/validTo', 'The rule has expired, so it never applies.');
   if (conditions.bookedAt?.to !== undefined && validToMs(conditions.bookedAt.to) < nowMs) {
-    yield over('/conditions/bookedAt/to', 'All these dates are over, so the rule never applies.');
+    yield over('/conditions/bookedAt/to', 'All these dates are in the past, so the rule never applies.');
   }
-  // A day that is over in UTC may not be over yet at the hotel.
+  // A day that has ended in UTC may not have ended yet at the hotel.
   if (conditions.checkIn?.to !== undefined && validToMs(conditions.checkIn.to) + DAY_MS < nowMs) {
-    yield over('/conditions/checkIn/to', 'All these arrivals are over, so the rule never applies.');
+    yield over(
+      '/conditions/checkIn/to',
+      'All these arrival dates are in the past, so the rule never applies.',
+    );
   }
 }
 

@@ -107,7 +107,7 @@ function viewOf(
   };
 }
 
-/** With two decimals, rounded half up. */
+/** Returns two decimals, rounded half up. */
 function percentOf(part: number, whole: number): string | null {
   if (whole === 0) return null;
   const scaled = (BigInt(Math.abs(part)) * 20_000n + BigInt(whole)) / (BigInt(whole) * 2n);

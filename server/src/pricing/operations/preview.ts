@@ -33,7 +33,7 @@ export function pricingPreview({ sold, known, clock }: PricingParts): OperatorHa
   });
 }
 
-/** A new rule is younger than every other. */
+/** A new rule is younger than every other rule. */
 function asRule(rule: NewRule, replaced: StoredRule | undefined): Rule {
   const { ruleId = 'preview', version = 0, age = Number.MAX_SAFE_INTEGER } = replaced ?? {};
   return { ...rule, ruleId, version, age };

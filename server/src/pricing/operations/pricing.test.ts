@@ -1,6 +1,6 @@
 /** Tests pricing rules from the operator's call to the partner's search, quote and booking. */
 import { toMinorUnits } from '@serai/contract/shared/money.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CITY_HOTELS, offersOf, type SearchApp, searchApp } from '../../../test/search-app.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
@@ -32,161 +32,155 @@ const ONE = { hotelIds: [CITY_HOTELS[3]], include: ['nightly'] };
 const find = (members: object = {}) => booking.find({ ...ONE, ...members });
 const byFingerprint = (offers: Loose[]) => new Map(offers.map(offer => [offer.fingerprint, offer]));
 
-/** Half up. */
+/** Rounds half up. */
 const plus = (cost: number, percent: number) => Math.floor((cost * (100 + percent) * 2 + 100) / 200);
 
-describe('a markup', () => {
-  test('raises net per room and spreads it over nights and stay charges, so that all sums are exact', async () => {
-    const wish = { occupancies: [{ adults: 2 }, { adults: 1 }] };
-    const before = byFingerprint(offersOf(await find(wish)));
-    await create({ type: 'MARKUP', percent: '8' });
-    const after = offersOf(await find(wish));
-    expect(after.length).toBeGreaterThan(3);
-    for (const offer of after) {
-      const cost = before.get(offer.fingerprint);
-      let net = 0;
-      for (const [i, room] of offer.rooms.entries()) {
-        expect(minor(room.price.net)).toBe(plus(minor(cost.rooms[i].price.net), 8));
-        const parts = [
-          ...room.price.nightly.map((night: Loose) => night.net),
-          ...room.price.stayCharges.map((charge: Loose) => charge.amount),
-        ];
-        expect(parts.reduce((sum: number, part) => sum + minor(part), 0)).toBe(minor(room.price.net));
-        net += minor(room.price.net);
-      }
-      expect(minor(offer.price.net)).toBe(net);
-      expect(minor(offer.price.selling)).toBeGreaterThanOrEqual(net);
-      expect(offer.price.taxesAndFees).toEqual(cost.price.taxesAndFees);
-      expect(offer.price.payAtProperty).toEqual(cost.price.payAtProperty);
-      const full = offer.cancellation.windows.at(-1)?.penalty;
-      if (full && full.amount === cost.price.net.amount) throw new Error('a full penalty is the cost');
+test('a markup raises the net of each room and is spread over nights and stay charges, so that all sums are exact', async () => {
+  const wish = { occupancies: [{ adults: 2 }, { adults: 1 }] };
+  const before = byFingerprint(offersOf(await find(wish)));
+  await create({ type: 'MARKUP', percent: '8' });
+  const after = offersOf(await find(wish));
+  expect(after.length).toBeGreaterThan(3);
+  for (const offer of after) {
+    const cost = before.get(offer.fingerprint);
+    let net = 0;
+    for (const [i, room] of offer.rooms.entries()) {
+      expect(minor(room.price.net)).toBe(plus(minor(cost.rooms[i].price.net), 8));
+      const parts = [
+        ...room.price.nightly.map((night: Loose) => night.net),
+        ...room.price.stayCharges.map((charge: Loose) => charge.amount),
+      ];
+      expect(parts.reduce((sum: number, part) => sum + minor(part), 0)).toBe(minor(room.price.net));
+      net += minor(room.price.net);
     }
-  });
-
-  test('applies to a place, a partner group and a board only where they match', async () => {
-    const before = byFingerprint(offersOf(await find()));
-    await create({ type: 'MARKUP', percent: '10' }, { conditions: { places: ['plc_ES'], boards: ['BB'] } });
-    await create({ type: 'MARKUP', percent: '50' }, { priority: 5, conditions: { partnerGroups: ['gold'] } });
-    for (const offer of offersOf(await find())) {
-      const cost = minor(before.get(offer.fingerprint).rooms[0].price.net);
-      expect(minor(offer.price.net)).toBe(offer.board.code === 'BB' ? plus(cost, 10) : cost);
-    }
-    const { json } = await booking.app.operate('partners/list', {});
-    await booking.app.operate('partners/update', { partnerId: json.partners[0].partnerId, groups: ['gold'] });
-    try {
-      await expect
-        .poll(async () => minor(offersOf(await find())[0].price.net), { timeout: 3_000 })
-        .toBeGreaterThan(Math.min(...[...before.values()].map(offer => plus(minor(offer.price.net), 49))));
-    } finally {
-      await booking.app.operate('partners/update', { partnerId: json.partners[0].partnerId, groups: [] });
-    }
-  });
-
-  test('the cheapest offer of a product is chosen by net, after HIDE', async () => {
-    const providers = ['test-1', 'test-2', 'test-3'];
-    const nets = new Map<string, Map<string, number>>();
-    for (const provider of providers) {
-      const others = providers.filter(code => code !== provider);
-      const { ruleId } = await create({ type: 'HIDE' }, { conditions: { providers: others } });
-      const found = offersOf(await find());
-      nets.set(provider, new Map(found.map(offer => [offer.fingerprint, minor(offer.price.net)])));
-      await booking.app.operate('pricing/rules/archive', { ruleId });
-    }
-    const cheapest = (fingerprint: string, raise: Record<string, number>) =>
-      Math.min(
-        ...providers.map(code =>
-          plus(nets.get(code)?.get(fingerprint) ?? Number.POSITIVE_INFINITY, raise[code] ?? 0),
-        ),
-      );
-    const sold = offersOf(await find());
-    for (const offer of sold) expect(minor(offer.price.net)).toBe(cheapest(offer.fingerprint, {}));
-    await create({ type: 'MARKUP', percent: '40' }, { conditions: { providers: ['test-2'] } });
-    await create({ type: 'MARKUP', percent: '3' }, { conditions: { providers: ['test-1'] } });
-    const raised = offersOf(await find());
-    for (const offer of raised) {
-      expect(minor(offer.price.net)).toBe(cheapest(offer.fingerprint, { 'test-1': 3, 'test-2': 40 }));
-    }
-    expect(raised.map(offer => offer.price.net)).not.toEqual(sold.map(offer => offer.price.net));
-  });
-
-  test('a hotel whose offers are all hidden is reported as filtered out', async () => {
-    await create({ type: 'HIDE' });
-    const { json } = await find({ include: ['unavailable'] });
-    expect(json.hotels).toEqual([]);
-    expect(json.unavailable).toEqual([{ hotelId: CITY_HOTELS[3], reason: 'FILTERED_OUT' }]);
-  });
+    expect(minor(offer.price.net)).toBe(net);
+    expect(minor(offer.price.selling)).toBeGreaterThanOrEqual(net);
+    expect(offer.price.taxesAndFees).toEqual(cost.price.taxesAndFees);
+    expect(offer.price.payAtProperty).toEqual(cost.price.payAtProperty);
+    const full = offer.cancellation.windows.at(-1)?.penalty;
+    if (full && full.amount === cost.price.net.amount) throw new Error('a full penalty is the cost');
+  }
 });
 
-describe('a quote', () => {
-  test('shows PRICE_CHANGED if a rule changed since the search, and freezes the rule', async () => {
-    const rule = await create({ type: 'MARKUP', percent: '5' });
-    const [offer] = offersOf(await find());
-    const same = await booking.call('prebooking', { offerId: offer.offerId });
-    expect([same.json.status, same.json.offer.price.net]).toEqual(['AVAILABLE', offer.price.net]);
-
-    await booking.app.operate('pricing/rules/update', {
-      ruleId: rule.ruleId,
-      action: { type: 'MARKUP', percent: '9' },
-    });
-    const { json: quote } = await booking.call('prebooking', { offerId: offer.offerId });
-    expect(quote.status).toBe('PRICE_CHANGED');
-    expect(quote.changes.map(({ field }: Loose) => field)).toContain('price.net');
-    expect(minor(quote.offer.price.net)).toBeGreaterThan(minor(offer.price.net));
-
-    // The booking is made at the quoted price, regardless of later changes to the rule.
-    await booking.app.operate('pricing/rules/archive', { ruleId: rule.ruleId });
-    const booked = await booking.call('booking', booking.bookingOf(quote, { termsHash: quote.termsHash }));
-    expect(booked.json.booking.status).toBe('CONFIRMED');
-    expect(booked.json.booking.price.net).toEqual(quote.offer.price.net);
-
-    const { json: explained } = await booking.app.operate('pricing/explain', {
-      bookingId: booked.json.booking.bookingId,
-    });
-    expect(explained).toMatchObject({
-      net: quote.offer.price.net,
-      rules: [{ ruleId: rule.ruleId, version: 2, result: 'APPLIED' }],
-    });
-    expect(explained.steps.map(({ step }: Loose) => step)).toEqual(expect.arrayContaining(['COST', 'NET']));
-    expect(plus(minor(explained.steps[0].total), 9)).toBe(minor(explained.net));
-  });
-
-  test('is refused if a rule hides the offer since the search', async () => {
-    const [offer] = offersOf(await find());
-    await create({ type: 'HIDE' });
-    const { status, json } = await booking.call('prebooking', { offerId: offer.offerId });
-    expect([status, json.error.code, json.error.details ?? []]).toEqual([409, 'OFFER_NOT_AVAILABLE', []]);
-  });
+test('a markup for a place, a partner group or a board applies only to offers that match', async () => {
+  const before = byFingerprint(offersOf(await find()));
+  await create({ type: 'MARKUP', percent: '10' }, { conditions: { places: ['plc_ES'], boards: ['BB'] } });
+  await create({ type: 'MARKUP', percent: '50' }, { priority: 5, conditions: { partnerGroups: ['gold'] } });
+  for (const offer of offersOf(await find())) {
+    const cost = minor(before.get(offer.fingerprint).rooms[0].price.net);
+    expect(minor(offer.price.net)).toBe(offer.board.code === 'BB' ? plus(cost, 10) : cost);
+  }
+  const { json } = await booking.app.operate('partners/list', {});
+  await booking.app.operate('partners/update', { partnerId: json.partners[0].partnerId, groups: ['gold'] });
+  try {
+    await expect
+      .poll(async () => minor(offersOf(await find())[0].price.net), { timeout: 3_000 })
+      .toBeGreaterThan(Math.min(...[...before.values()].map(offer => plus(minor(offer.price.net), 49))));
+  } finally {
+    await booking.app.operate('partners/update', { partnerId: json.partners[0].partnerId, groups: [] });
+  }
 });
 
-describe('pricing/explain', () => {
-  test('explains an offer with the current rules and says why others do not match', async () => {
-    await create(
-      { type: 'MARKUP', percent: '20' },
-      { name: 'Long stays', conditions: { nights: { from: 8 } } },
+test('the cheapest offer of a product is chosen by net, among the offers that no rule hides', async () => {
+  const providers = ['test-1', 'test-2', 'test-3'];
+  const nets = new Map<string, Map<string, number>>();
+  for (const provider of providers) {
+    const others = providers.filter(code => code !== provider);
+    const { ruleId } = await create({ type: 'HIDE' }, { conditions: { providers: others } });
+    const found = offersOf(await find());
+    nets.set(provider, new Map(found.map(offer => [offer.fingerprint, minor(offer.price.net)])));
+    await booking.app.operate('pricing/rules/archive', { ruleId });
+  }
+  const cheapest = (fingerprint: string, raise: Record<string, number>) =>
+    Math.min(
+      ...providers.map(code =>
+        plus(nets.get(code)?.get(fingerprint) ?? Number.POSITIVE_INFINITY, raise[code] ?? 0),
+      ),
     );
-    await create({ type: 'MARKUP', percent: '10' }, { name: 'Standard' });
-    await create({ type: 'MARKUP', percent: '1' }, { name: 'Later' });
-    await create({ type: 'ROUND', target: 'NET', to: '1', mode: 'UP' }, { name: 'Whole' });
-    const [offer] = offersOf(await find({ currency: 'JPY' }));
-    const { status, json } = await booking.app.operate('pricing/explain', { offerId: offer.offerId });
-    expect(status).toBe(200);
-    expect(json.net).toEqual(offer.price.net);
-    expect(json.selling).toEqual(offer.price.selling);
-    expect(json.steps.map(({ step, name }: Loose) => [step, name])).toContainEqual(['NET', 'Standard']);
-    expect(json.rules.map(({ name, result }: Loose) => [name, result])).toEqual([
-      ['Long stays', 'NOT_MATCHING'],
-      ['Standard', 'APPLIED'],
-      ['Later', 'LOWER_PRIORITY'],
-      ['Whole', 'APPLIED'],
-    ]);
-    expect(json.rules[0].mismatches).toEqual([{ condition: 'nights', actual: '3' }]);
-  });
+  const sold = offersOf(await find());
+  for (const offer of sold) expect(minor(offer.price.net)).toBe(cheapest(offer.fingerprint, {}));
+  await create({ type: 'MARKUP', percent: '40' }, { conditions: { providers: ['test-2'] } });
+  await create({ type: 'MARKUP', percent: '3' }, { conditions: { providers: ['test-1'] } });
+  const raised = offersOf(await find());
+  for (const offer of raised) {
+    expect(minor(offer.price.net)).toBe(cheapest(offer.fingerprint, { 'test-1': 3, 'test-2': 40 }));
+  }
+  expect(raised.map(offer => offer.price.net)).not.toEqual(sold.map(offer => offer.price.net));
+});
 
-  test('returns 404 for what does not exist', async () => {
-    for (const key of [{ offerId: 'off_x' }, { quoteId: 'quo_x' }, { bookingId: 'bkg_x' }]) {
-      expect((await booking.app.operate('pricing/explain', key)).status).toBe(404);
-    }
+test('a hotel whose offers are all hidden by rules is reported as FILTERED_OUT', async () => {
+  await create({ type: 'HIDE' });
+  const { json } = await find({ include: ['unavailable'] });
+  expect(json.hotels).toEqual([]);
+  expect(json.unavailable).toEqual([{ hotelId: CITY_HOTELS[3], reason: 'FILTERED_OUT' }]);
+});
+
+test('a quote reports PRICE_CHANGED if a rule has changed since the search, and freezes the rule', async () => {
+  const rule = await create({ type: 'MARKUP', percent: '5' });
+  const [offer] = offersOf(await find());
+  const same = await booking.call('prebooking', { offerId: offer.offerId });
+  expect([same.json.status, same.json.offer.price.net]).toEqual(['AVAILABLE', offer.price.net]);
+
+  await booking.app.operate('pricing/rules/update', {
+    ruleId: rule.ruleId,
+    action: { type: 'MARKUP', percent: '9' },
   });
+  const { json: quote } = await booking.call('prebooking', { offerId: offer.offerId });
+  expect(quote.status).toBe('PRICE_CHANGED');
+  expect(quote.changes.map(({ field }: Loose) => field)).toContain('price.net');
+  expect(minor(quote.offer.price.net)).toBeGreaterThan(minor(offer.price.net));
+
+  // The booking is made at the quoted price, regardless of later changes to the rule.
+  await booking.app.operate('pricing/rules/archive', { ruleId: rule.ruleId });
+  const booked = await booking.call('booking', booking.bookingOf(quote, { termsHash: quote.termsHash }));
+  expect(booked.json.booking.status).toBe('CONFIRMED');
+  expect(booked.json.booking.price.net).toEqual(quote.offer.price.net);
+
+  const { json: explained } = await booking.app.operate('pricing/explain', {
+    bookingId: booked.json.booking.bookingId,
+  });
+  expect(explained).toMatchObject({
+    net: quote.offer.price.net,
+    rules: [{ ruleId: rule.ruleId, version: 2, result: 'APPLIED' }],
+  });
+  expect(explained.steps.map(({ step }: Loose) => step)).toEqual(expect.arrayContaining(['COST', 'NET']));
+  expect(plus(minor(explained.steps[0].total), 9)).toBe(minor(explained.net));
+});
+
+test('a quote is refused if a rule has hidden the offer since the search', async () => {
+  const [offer] = offersOf(await find());
+  await create({ type: 'HIDE' });
+  const { status, json } = await booking.call('prebooking', { offerId: offer.offerId });
+  expect([status, json.error.code, json.error.details ?? []]).toEqual([409, 'OFFER_NOT_AVAILABLE', []]);
+});
+
+test('pricing/explain explains an offer with the current rules and why the others do not match', async () => {
+  await create(
+    { type: 'MARKUP', percent: '20' },
+    { name: 'Long stays', conditions: { nights: { from: 8 } } },
+  );
+  await create({ type: 'MARKUP', percent: '10' }, { name: 'Standard' });
+  await create({ type: 'MARKUP', percent: '1' }, { name: 'Later' });
+  await create({ type: 'ROUND', target: 'NET', to: '1', mode: 'UP' }, { name: 'Whole' });
+  const [offer] = offersOf(await find({ currency: 'JPY' }));
+  const { status, json } = await booking.app.operate('pricing/explain', { offerId: offer.offerId });
+  expect(status).toBe(200);
+  expect(json.net).toEqual(offer.price.net);
+  expect(json.selling).toEqual(offer.price.selling);
+  expect(json.steps.map(({ step, name }: Loose) => [step, name])).toContainEqual(['NET', 'Standard']);
+  expect(json.rules.map(({ name, result }: Loose) => [name, result])).toEqual([
+    ['Long stays', 'NOT_MATCHING'],
+    ['Standard', 'APPLIED'],
+    ['Later', 'LOWER_PRIORITY'],
+    ['Whole', 'APPLIED'],
+  ]);
+  expect(json.rules[0].mismatches).toEqual([{ condition: 'nights', actual: '3' }]);
+});
+
+test('pricing/explain returns 404 for an unknown offer, quote or booking', async () => {
+  for (const key of [{ offerId: 'off_x' }, { quoteId: 'quo_x' }, { bookingId: 'bkg_x' }]) {
+    expect((await booking.app.operate('pricing/explain', key)).status).toBe(404);
+  }
 });
 
 test('pricing/preview replays the last quotes and shows the margin before and after', async () => {

@@ -36,7 +36,7 @@ export interface StoredAttempt {
 }
 
 export interface DeliveryFilter {
-  /** Undefined for all partners. */
+  /** Undefined means all partners. */
   organisationId: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;

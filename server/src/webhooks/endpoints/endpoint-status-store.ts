@@ -64,9 +64,9 @@ async function holdWaiting(tx: Database, endpointId: string): Promise<number> {
 }
 
 /**
- * Holds the remaining deliveries to stopped endpoints. These are the rest of a large number, and events whose
- * transactions read the endpoint before it was stopped. Locks the endpoint, so that later events are not held after it
- * is enabled.
+ * Holds the remaining deliveries to stopped endpoints. These are deliveries beyond the first batch, and deliveries of
+ * events whose transactions read the endpoint before it was stopped. Locks the endpoint, so that later events are not
+ * held after it is enabled.
  */
 export async function holdStragglers(db: Database): Promise<void> {
   const stopped = await db<{ endpoint_id: string }[]>`

@@ -45,7 +45,7 @@ export interface ListPosition {
 }
 
 export interface EndpointFilter {
-  /** Undefined for all partners. */
+  /** Undefined means all partners. */
   organisationId: string | undefined;
   environment?: Environment | undefined;
   before?: ListPosition | undefined;

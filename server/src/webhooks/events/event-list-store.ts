@@ -26,7 +26,7 @@ export interface StoredEvent {
 }
 
 export interface EventFilter {
-  /** Undefined for all partners. */
+  /** Undefined means all partners. */
   organisationId: string | undefined;
   environment?: Environment | undefined;
   from?: Date | undefined;

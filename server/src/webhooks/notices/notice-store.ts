@@ -41,7 +41,7 @@ export async function endNotices(tx: Database, subjectId: string): Promise<void>
 }
 
 export interface NoticeFilter {
-  /** Undefined for all partners and the operator. */
+  /** Undefined means all partners and the operator. */
   organisationId: string | undefined;
   openOnly?: boolean | undefined;
   before?: { at: Date; id: string } | undefined;

@@ -1,4 +1,4 @@
-/** Every operator operation of billing. */
+/** All operator handlers of the billing area. */
 import type { OperatorHandler } from '../../../platform/operations/operator/operator-handler.ts';
 import { balancesList, entriesList } from './balances.ts';
 import type { BillingParts } from './billing-parts.ts';

@@ -77,20 +77,20 @@ describe('payments and adjustments', () => {
     expect(audited.map(({ action }) => action)).toEqual(['billing/payments/record']);
   });
 
-  test('a payment with the reference of another amount is refused', async () => {
+  test('a payment is refused if its reference was used with another amount', async () => {
     await call('billing/payments/record', payment);
     expect(await failure('billing/payments/record', { ...payment, amount: eur('101.00') })).toMatchObject({
       code: 'INVALID_STATE',
     });
   });
 
-  test('concurrent entries of one payment record it once', async () => {
+  test('a payment that is entered several times concurrently is recorded once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => call('billing/payments/record', payment)));
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect((await call('billing/balances/list', SANDBOX)).balances[0].balance).toEqual(eur('-100.00'));
   });
 
-  test('every invalid field of a payment is reported at once', async () => {
+  test('all invalid fields of a payment are reported together', async () => {
     const error = await failure('billing/payments/record', {
       amount: { amount: '0.001', currency: 'EUR' },
       externalReference: '',
@@ -127,7 +127,7 @@ describe('payments and adjustments', () => {
 });
 
 describe('lists', () => {
-  test('entries are listed newest first, page by page, without gaps', async () => {
+  test('entries are listed in pages, newest first, without gaps', async () => {
     for (let i = 0; i < 3; i++) {
       await sell();
       await world.time.advance(1_000);
@@ -148,7 +148,7 @@ describe('lists', () => {
     expect((await call('billing/entries/list', { ...SANDBOX, kinds: ['CHARGE'] })).entries).toHaveLength(3);
   });
 
-  test('a partner sees its own balance and entries only', async () => {
+  test('a partner sees only its own balance and entries', async () => {
     await sell();
     expect((await call('billing/entries/list', SANDBOX, 'org_b')).entries).toEqual([]);
     const { balances } = await call('billing/balances/list', SANDBOX, 'org_b');
@@ -193,7 +193,7 @@ describe('statements', () => {
       closedBy: 'finance@example.com',
     });
     expect((await call('statements/close', named)).statement).toEqual(statement);
-    // As if its transaction had begun in January.
+    // Simulates an entry whose transaction began in January.
     await world.ownerDb`
       INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
         owed_change, held_change)
@@ -240,13 +240,13 @@ describe('statements', () => {
     expect(rows).toBeLessThan(2 * (all?.entries ?? 0));
   });
 
-  test('a partner without entries has nothing to close', async () => {
+  test('a statement of a partner without entries cannot be closed', async () => {
     expect(await failure('statements/close', { ...named, month: '2026-01' })).toMatchObject({
       code: 'INVALID_STATE',
     });
   });
 
-  test('the parts of an export join to the whole statement as CSV and as a page', async () => {
+  test('the parts of an exported statement form a complete CSV file or page', async () => {
     for (const i of [1, 2, 3]) {
       await call('billing/adjust', {
         ...SANDBOX,
@@ -308,7 +308,7 @@ describe('reports', () => {
       { db: world.db, signal: new AbortController().signal },
     );
 
-  test('a report adds up bookings, room nights, revenue and cost, and follows their changes', async () => {
+  test('a report adds up bookings, room nights, revenue and cost, and includes later changes', async () => {
     const first = await sell();
     await sell();
     await world.journalled({ billing });
@@ -339,7 +339,7 @@ describe('reports', () => {
     }
   });
 
-  test('cost comes from the costs of the rooms that pricing froze', async () => {
+  test('a report uses the room costs that were frozen with the quote', async () => {
     const id = await sell();
     await world.ownerDb`
       UPDATE booking SET content = jsonb_set(content::jsonb, '{pricing}', '{"roomCosts":[30000,10000]}')::json
@@ -363,7 +363,7 @@ describe('reports', () => {
     expect(row).toMatchObject({ revenue: eur('0.00'), cost: eur('200.00'), margin: eur('-200.00') });
   });
 
-  test('the parts of an export join to the whole report', async () => {
+  test('the parts of an exported report form a complete CSV file', async () => {
     await sell();
     await world.ownerDb`UPDATE booking SET hotel_id = 'htl_a'`;
     await sell();

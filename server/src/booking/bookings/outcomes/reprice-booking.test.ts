@@ -45,7 +45,7 @@ const found = (members: object): Found =>
     ...{ checkIn: '2027-03-12', checkOut: '2027-03-13', currency: 'EUR', netMinor: 15_000, ...members },
   }) as Found;
 
-test('a new cost is priced with the frozen rules, and the difference belongs to the first room', () => {
+test('a changed cost is priced with the frozen rules, and the difference is added to the first room', () => {
   const now = repriceAt({ reprice }, booking.content, 15_800);
   expect(now).toEqual({
     roomCosts: [10_800, 5_000],
@@ -75,7 +75,7 @@ test('an accepted price changes net, selling, the first room and a full penalty'
   expect(content?.pricing?.roomCosts).toEqual([10_800, 5_000]);
 });
 
-test('live differences are in net, and never show the amount of another currency', () => {
+test('live differences show net amounts, and no amount if the currency differs', () => {
   expect(compareLive(booking, found({}), { reprice })).toEqual([]);
   expect(compareLive(booking, found({ netMinor: 14_000 }), { reprice })).toEqual([
     { field: 'price.net', recorded: eur('165.00'), live: eur('154.00') },
@@ -91,10 +91,13 @@ test.each([
   [8_000, 8_250, true],
   [7_000, 8_250, false],
   [16_000, 16_500, true],
-])('a charge of %d for a promised penalty of %d needs attention: %s', (charged, promised, needsAttention) => {
-  expect(comparePenalty(booking, promised, charged)?.needsAttention).toBe(needsAttention);
-});
+])(
+  'a charge of %d when a penalty of %d was promised needs attention: %s',
+  (charged, promised, needsAttention) => {
+    expect(comparePenalty(booking, promised, charged)?.needsAttention).toBe(needsAttention);
+  },
+);
 
-test('a booking with rules cannot be priced without them', () => {
+test('a booking that was sold with pricing rules cannot be repriced without them', () => {
   expect(() => repriceAt(AT_COST, booking.content, 15_800)).toThrow('not available');
 });

@@ -136,7 +136,7 @@ function staffShares({ penaltyBorneBy }: StaffCancel, penaltyMinor: number) {
     : { by: 'OPERATOR' as const, penaltyMinor };
 }
 
-/** What the history says about a cancellation by staff. */
+/** The details that the history records about a cancellation by staff. */
 function staffChange(
   safe: PeopleSafe,
   booking: Booking,

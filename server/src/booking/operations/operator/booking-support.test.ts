@@ -52,7 +52,7 @@ test('a note is shown to staff, stored encrypted, and audited without its text',
   expect((await app.call('bookingdetail', { bookingId, include: ['history'] })).text).not.toContain(text);
 });
 
-test('after an erasure, notes are unreadable and none can be added', async () => {
+test('after an erasure, notes are unreadable and no more can be added', async () => {
   const { bookingId } = await booked();
   await operate('bookings/notes/add', { bookingId, text: 'Before' });
   await app.call('cancel', { bookingId });
@@ -63,7 +63,7 @@ test('after an erasure, notes are unreadable and none can be added', async () =>
   expect([refused.status, refused.json.error.code]).toEqual([409, 'INVALID_STATE']);
 });
 
-test('staff cancel at the provider; the penalty is shown first and the partner sees BY_OPERATIONS', async () => {
+test('staff can see the penalty and cancel a booking at the provider, and the partner sees BY_OPERATIONS', async () => {
   const { bookingId, price } = await booked();
   const quote = await operate('bookings/cancel', { bookingId, mode: 'QUOTE' });
   expect(quote.json).toMatchObject({
@@ -115,7 +115,7 @@ async function withPenalty() {
   return booking;
 }
 
-test('a penalty needs maxPenalty, and costs the partner nothing if the operator bears it', async () => {
+test('a cancellation with a penalty requires maxPenalty, and the partner pays nothing if the operator bears the penalty', async () => {
   const { bookingId, price } = await withPenalty();
   const refused = await operate('bookings/cancel', { bookingId });
   expect([refused.status, refused.json.error.code]).toEqual([409, 'CANCELLATION_PENALTY_CHANGED']);
@@ -136,14 +136,14 @@ test('a penalty that the partner bears is deducted from the refund', async () =>
   expect(Number(done.json.refund.amount)).toBeCloseTo(Number(price.net.amount) - 10);
 });
 
-test('a refused cancellation leaves the booking confirmed', async () => {
+test('a cancellation by staff that the provider refuses leaves the booking confirmed', async () => {
   const { bookingId } = (await book(app, 'cancel.refused')).json.booking;
   const refused = await operate('bookings/cancel', { bookingId });
   expect([refused.status, refused.json.error.code]).toEqual([409, 'CANCELLATION_NOT_ALLOWED']);
   expect((await app.call('bookingdetail', { bookingId })).json.booking.status).toBe('CONFIRMED');
 });
 
-test('the proof file contains booking, history, exchanges, notes and audit entries, with their digest', async () => {
+test('the proof file contains the booking, its history, exchanges, notes and audit entries, and has a digest', async () => {
   const { bookingId } = await booked();
   await operate('bookings/notes/add', { bookingId, text: 'For the dispute' });
   const { json } = await operate('bookings/proof', { bookingId });
@@ -161,7 +161,7 @@ test('the proof file contains booking, history, exchanges, notes and audit entri
   expect(audit.json.entries).toHaveLength(1);
 });
 
-test('staff get the voucher as data, page or PDF', async () => {
+test('staff can get a voucher as JSON, as a page or as a PDF', async () => {
   const { bookingId } = await booked();
   const json = await operate('bookings/voucher', { bookingId, format: 'JSON' });
   expect(Object.keys(json.json)).toEqual(['voucher']);
@@ -172,7 +172,7 @@ test('staff get the voucher as data, page or PDF', async () => {
 });
 
 test.each(['bookings/cancel', 'bookings/notes/add', 'bookings/proof', 'bookings/voucher'])(
-  '%s reports an unknown booking',
+  '%s returns BOOKING_NOT_FOUND for an unknown booking',
   async name => {
     const input = { bookingId: 'bkg_unknown', ...(name === 'bookings/notes/add' && { text: 'x' }) };
     const { status, json } = await operate(name, input);

@@ -47,7 +47,7 @@ export function bookingsNotesAdd({ safe, recordAudit }: OperatorParts): Operator
       const booking = await getOrganisationBooking(tx, organisationId, bookingId);
       const note = await insertNote(tx, safe, booking, { by: actor, text });
       if (note === undefined) {
-        const message = 'The data of the guests was erased, so no notes can be added to this booking.';
+        const message = "The guests' data has been erased, so no notes can be added to this booking.";
         throw new ApiError('INVALID_STATE', message, { bookingId });
       }
       // The text stays out of the audit log, because it may contain personal data.

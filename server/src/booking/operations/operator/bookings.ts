@@ -67,7 +67,10 @@ export function bookingsList({ safe, cursorKey }: OperatorParts): OperatorHandle
   );
 }
 
-/** The mark of a name differs between partners, so a search of all partners compares one mark for each of them. */
+/**
+ * The keyed hash of a name differs between partners, so a search across all partners compares one hash per
+ * partner.
+ */
 async function marksOf(
   db: Database,
   safe: PeopleSafe,

@@ -134,7 +134,7 @@ async function recordCancel(
   await recordAudit(tx, auditOf(context, { action: cancelBooking.name, target, ...states }));
 }
 
-/** Also for a booking that was cancelled before. */
+/** Also used for a booking that had already been cancelled. */
 function commitAnswer(parts: CancelParts, booking: Booking): Output {
   const { cancel_intent: intent, penalty_minor: penaltyMinor } = booking;
   const ofPartner = penaltyMinor ?? intent?.penaltyMinor ?? 0;

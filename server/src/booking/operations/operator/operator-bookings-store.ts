@@ -11,7 +11,7 @@ import type { Booking } from '../../bookings/booking.ts';
 type Filters = Omit<z.output<typeof listBookings.input>, 'page' | 'holderLastName'>;
 
 export interface OrganisationBookings extends Omit<Filters, 'partnerId'> {
-  /** Undefined for all partners. */
+  /** Undefined means all partners. */
   organisationId: string | undefined;
   holderMarks: readonly Buffer[] | undefined;
   /** The last booking of the previous page. */
@@ -94,7 +94,7 @@ function lastChangedFirst(a: ChangedBooking, b: ChangedBooking): number {
 }
 
 interface Scope {
-  /** Undefined for all partners. */
+  /** Undefined means all partners. */
   organisationId: string | undefined;
   /** Both environments if undefined. */
   environment: Environment | undefined;

@@ -30,7 +30,7 @@ export async function listConnections(
   );
 }
 
-/** The settings that apply to a partner. Its own override those of the operator. */
+/** The settings that apply to a partner. Its own settings override those of the operator. */
 export async function listEffectiveConnections(db: Database, partnerId: string): Promise<Connections> {
   const rows = await db<(StoredConnection & Pick<ConnectionId, 'environment' | 'code'>)[]>`
     SELECT environment, code, ${columns(db)} FROM provider_connection

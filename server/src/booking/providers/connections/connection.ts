@@ -1,4 +1,4 @@
-/** A partner's own settings for each provider: whether it sells from it, its preference and its timeout. */
+/** A partner's own settings for each provider: whether it is used, its preference and its timeout. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Provider, Providers } from '../../provider.ts';
 

@@ -45,7 +45,7 @@ export function cacheMetrics(metrics: Metrics, codes: readonly string[]): CacheM
   );
   const quotes = metrics.counter(
     'serai_availability_quotes_total',
-    'Quotes, by whether they differed from the search.',
+    'Quotes, by whether the offer had changed since the search.',
     { provider, result: QUOTES },
   );
   const failures = metrics.counter(

@@ -39,7 +39,7 @@ type Booking = Pick<
   'supplierRef' | 'hotelId' | 'checkIn' | 'checkOut' | 'currency' | 'netMinor'
 >;
 
-/** The hotel's confirmation number equals the supplier's reference, because we are both. */
+/** The hotel's confirmation number equals the supplier's reference, because the operator is both. */
 export function reservationOf(booking: Booking): Reservation {
   const { supplierRef, hotelId, checkIn, checkOut, currency, netMinor } = booking;
   return { supplierRef, hotelId, checkIn, checkOut, currency, netMinor, hotelRef: supplierRef };

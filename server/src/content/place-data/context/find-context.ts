@@ -41,7 +41,7 @@ export class ContextFinder {
   readonly cityOf = new Map<number, Best>();
   /** For each airport, the nearest city in its country. */
   readonly townOf = new Map<number, Best>();
-  /** For each airport, the largest city that has this airport as its first. */
+  /** For each airport, the largest city whose first airport it is. */
   readonly servedBy = new Map<number, Best>();
 
   constructor({ airports, zones, strayDistricts }: ContextSources) {

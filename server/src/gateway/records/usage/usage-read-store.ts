@@ -5,7 +5,7 @@ import { ofPartner } from '../../../platform/database/of-partner.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
 
 export interface UsageFilter {
-  /** Undefined for all partners. */
+  /** Undefined means all partners. */
   organisationId: string | undefined;
   environment: string | undefined;
   keyId: string | undefined;

@@ -70,7 +70,7 @@ test('migrate retries a migration whose tables are locked', async () => {
   await ownerDb.script('CREATE TABLE two (); CREATE TABLE three ()');
   await write('0003_third.sql', 'LOCK TABLE two; SELECT pg_sleep(0.3); LOCK TABLE three');
   const { promise: hasThree, resolve } = Promise.withResolvers<void>();
-  // Locks what the migration needs next and waits for what it has locked, so the server cancels one of the two.
+  // Locks what the migration needs next and waits for what it has locked, so PostgreSQL aborts one of the two.
   const other = ownerDb
     .transaction(async tx => {
       await tx.script("SET LOCAL deadlock_timeout = '10s'; LOCK TABLE three");

@@ -27,7 +27,7 @@ export interface PropertyLines {
 
 export interface LineSource {
   file: string;
-  /** The content, if it comes with a request. */
+  /** The content of the file, if a request sent it. */
   text?: string;
   environment: Environment;
   onProgress(lines: number, share: number): void;
