@@ -2,7 +2,7 @@
  * Tests the operations on rules: accepted, rejected and questionable rules, versions, files and audit entries.
  */
 import { MAX_RULES } from '@serai/contract/pricing/pricing-rule.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type SearchApp, searchApp } from '../../../test/search-app.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
@@ -28,154 +28,148 @@ async function failures(members: object): Promise<[string, string][]> {
   return json.error.details.map(({ path, code }: Loose) => [path, code]);
 }
 
-describe('pricing/rules/create', () => {
-  test('fills in the defaults', async () => {
-    const { status, json } = await create();
-    expect(status).toBe(200);
-    expect(json.warnings).toEqual([]);
-    expect(json.rule).toMatchObject({
-      version: 1,
-      status: 'ACTIVE',
-      priority: 0,
-      validFrom: null,
-      validTo: null,
-      conditions: {},
-    });
-    expect(json.rule.ruleId).toMatch(/^prc_/);
-    expect(json.rule.updatedBy).toBe('operator-token');
+test('pricing/rules/create uses defaults for omitted fields', async () => {
+  const { status, json } = await create();
+  expect(status).toBe(200);
+  expect(json.warnings).toEqual([]);
+  expect(json.rule).toMatchObject({
+    version: 1,
+    status: 'ACTIVE',
+    priority: 0,
+    validFrom: null,
+    validTo: null,
+    conditions: {},
   });
-
-  test('reports every invalid field at once', async () => {
-    const found = await failures({
-      name: ' ',
-      priority: 1.5,
-      validFrom: 'tomorrow',
-      conditions: {
-        boards: [],
-        nights: { from: 3, to: 2 },
-        stars: {},
-        nationalities: ['Spain'],
-        colour: 'red',
-      },
-      action: { type: 'MARKUP', percent: '8 %', minimumPerRoomNight: { amount: '2.005', currency: 'EUR' } },
-    });
-    expect(found.map(([path]) => path).sort()).toEqual([
-      '/action/minimumPerRoomNight/amount',
-      '/action/percent',
-      '/conditions/boards',
-      '/conditions/colour',
-      '/conditions/nationalities/0',
-      '/conditions/nights/to',
-      '/conditions/stars',
-      '/name',
-      '/priority',
-      '/validFrom',
-    ]);
-  });
-
-  test.each<[string, object, [string, string]]>([
-    [
-      'a negative percentage',
-      { action: { type: 'MARKUP', percent: '-1' } },
-      ['/action/percent', 'BELOW_COST'],
-    ],
-    [
-      'a negative amount',
-      { action: { type: 'MARKUP', percent: '5', amountPerRoomNight: eur('-1') } },
-      ['/action/amountPerRoomNight', 'BELOW_COST'],
-    ],
-    [
-      'a negative maximum',
-      { action: { type: 'MARKUP', percent: '5', maximumPerRoomNight: eur('-1') } },
-      ['/action/maximumPerRoomNight', 'BELOW_COST'],
-    ],
-    [
-      'a commission above what is added',
-      { action: { type: 'COMMISSION', percent: '10', sellingPercent: '11' } },
-      ['/action/percent', 'BELOW_COST'],
-    ],
-  ])('refuses %s without allowLoss, and accepts it with allowLoss', async (_, rule: Loose, failure) => {
-    expect(await failures(rule)).toEqual([failure]);
-    const { status } = await create({ action: { ...rule.action, allowLoss: true } });
-    expect(status).toBe(200);
-  });
-
-  test.each<[string, object, string]>([
-    ['dates in the wrong order', { validFrom: '2027-02-01', validTo: '2027-01-01' }, '/validTo'],
-    [
-      'a minimum above the maximum',
-      { action: { ...MARKUP, minimumPerRoomNight: eur('5'), maximumPerRoomNight: eur('4') } },
-      '/action/maximumPerRoomNight',
-    ],
-    [
-      'weekdays outside the arrival dates',
-      { conditions: { checkIn: { from: '2027-03-01', to: '2027-03-03' }, weekdays: ['SAT'] } },
-      '/conditions/weekdays',
-    ],
-    [
-      'booking dates outside the validity',
-      { validTo: '2027-01-31', conditions: { bookedAt: { from: '2027-02-01' } } },
-      '/conditions/bookedAt',
-    ],
-    [
-      'arrivals before the booking dates',
-      { conditions: { checkIn: { to: '2027-01-01' }, bookedAt: { from: '2027-02-01' } } },
-      '/conditions/checkIn/to',
-    ],
-    [
-      'lead days that no dates have',
-      {
-        conditions: {
-          checkIn: { to: '2027-03-01' },
-          bookedAt: { from: '2027-02-01' },
-          leadDays: { from: 60 },
-        },
-      },
-      '/conditions/leadDays/from',
-    ],
-  ])('refuses %s, because the rule could never match', async (_, rule, path) => {
-    expect(await failures(rule)).toEqual([[path, 'NEVER_MATCHES']]);
-  });
-
-  test('refuses a markup without an amount, and a commission above 100 percent', async () => {
-    expect(await failures({ action: { type: 'MARKUP' } })).toEqual([['/action/percent', 'REQUIRED']]);
-    expect(
-      await failures({
-        action: { type: 'COMMISSION', percent: '101', sellingPercent: '0', allowLoss: true },
-      }),
-    ).toEqual([['/action/percent', 'TOO_BIG']]);
-    expect(await failures({ action: { type: 'MARKUP', percent: '-100.5', allowLoss: true } })).toEqual([
-      ['/action/percent', 'TOO_SMALL'],
-    ]);
-  });
-
-  test('warns about unknown values, dates that are over and rules that never apply', async () => {
-    await create({ name: 'Everything', priority: 9 });
-    const { json } = await create({
-      validTo: '2020-01-01',
-      conditions: {
-        hotels: ['htl_B01', 'htl_nowhere'],
-        places: ['plc_ES', 'plc_X'],
-        partners: ['prt_x'],
-        partnerGroups: ['gold'],
-        providers: ['own', 'nobody'],
-        chains: ['C'],
-      },
-    });
-    expect(json.warnings.map(({ path, code }: Loose) => `${code} ${path}`).sort()).toEqual([
-      'NEVER_APPLIES /priority',
-      'OVER /validTo',
-      'UNKNOWN_VALUE /conditions/chains',
-      'UNKNOWN_VALUE /conditions/hotels',
-      'UNKNOWN_VALUE /conditions/partnerGroups',
-      'UNKNOWN_VALUE /conditions/partners',
-      'UNKNOWN_VALUE /conditions/places',
-      'UNKNOWN_VALUE /conditions/providers',
-    ]);
-  });
+  expect(json.rule.ruleId).toMatch(/^prc_/);
+  expect(json.rule.updatedBy).toBe('operator-token');
 });
 
-test('a change creates a version with an audit entry, and old versions stay', async () => {
+test('pricing/rules/create reports all invalid fields together', async () => {
+  const found = await failures({
+    name: ' ',
+    priority: 1.5,
+    validFrom: 'tomorrow',
+    conditions: {
+      boards: [],
+      nights: { from: 3, to: 2 },
+      stars: {},
+      nationalities: ['Spain'],
+      colour: 'red',
+    },
+    action: { type: 'MARKUP', percent: '8 %', minimumPerRoomNight: { amount: '2.005', currency: 'EUR' } },
+  });
+  expect(found.map(([path]) => path).sort()).toEqual([
+    '/action/minimumPerRoomNight/amount',
+    '/action/percent',
+    '/conditions/boards',
+    '/conditions/colour',
+    '/conditions/nationalities/0',
+    '/conditions/nights/to',
+    '/conditions/stars',
+    '/name',
+    '/priority',
+    '/validFrom',
+  ]);
+});
+
+test.each<[string, object, [string, string]]>([
+  ['a negative percentage', { action: { type: 'MARKUP', percent: '-1' } }, ['/action/percent', 'BELOW_COST']],
+  [
+    'a negative amount',
+    { action: { type: 'MARKUP', percent: '5', amountPerRoomNight: eur('-1') } },
+    ['/action/amountPerRoomNight', 'BELOW_COST'],
+  ],
+  [
+    'a negative maximum',
+    { action: { type: 'MARKUP', percent: '5', maximumPerRoomNight: eur('-1') } },
+    ['/action/maximumPerRoomNight', 'BELOW_COST'],
+  ],
+  [
+    'a commission that is higher than the markup',
+    { action: { type: 'COMMISSION', percent: '10', sellingPercent: '11' } },
+    ['/action/percent', 'BELOW_COST'],
+  ],
+])('pricing/rules/create rejects %s unless allowLoss is set', async (_, rule: Loose, failure) => {
+  expect(await failures(rule)).toEqual([failure]);
+  const { status } = await create({ action: { ...rule.action, allowLoss: true } });
+  expect(status).toBe(200);
+});
+
+test.each<[string, object, string]>([
+  ['dates in the wrong order', { validFrom: '2027-02-01', validTo: '2027-01-01' }, '/validTo'],
+  [
+    'a minimum above the maximum',
+    { action: { ...MARKUP, minimumPerRoomNight: eur('5'), maximumPerRoomNight: eur('4') } },
+    '/action/maximumPerRoomNight',
+  ],
+  [
+    'weekdays outside the arrival dates',
+    { conditions: { checkIn: { from: '2027-03-01', to: '2027-03-03' }, weekdays: ['SAT'] } },
+    '/conditions/weekdays',
+  ],
+  [
+    'booking dates outside the validity',
+    { validTo: '2027-01-31', conditions: { bookedAt: { from: '2027-02-01' } } },
+    '/conditions/bookedAt',
+  ],
+  [
+    'arrivals before the booking dates',
+    { conditions: { checkIn: { to: '2027-01-01' }, bookedAt: { from: '2027-02-01' } } },
+    '/conditions/checkIn/to',
+  ],
+  [
+    'lead days that are impossible for the given dates',
+    {
+      conditions: {
+        checkIn: { to: '2027-03-01' },
+        bookedAt: { from: '2027-02-01' },
+        leadDays: { from: 60 },
+      },
+    },
+    '/conditions/leadDays/from',
+  ],
+])('pricing/rules/create rejects %s, because the rule could never match', async (_, rule, path) => {
+  expect(await failures(rule)).toEqual([[path, 'NEVER_MATCHES']]);
+});
+
+test('pricing/rules/create rejects a markup without an amount and percentages that are out of range', async () => {
+  expect(await failures({ action: { type: 'MARKUP' } })).toEqual([['/action/percent', 'REQUIRED']]);
+  expect(
+    await failures({
+      action: { type: 'COMMISSION', percent: '101', sellingPercent: '0', allowLoss: true },
+    }),
+  ).toEqual([['/action/percent', 'TOO_BIG']]);
+  expect(await failures({ action: { type: 'MARKUP', percent: '-100.5', allowLoss: true } })).toEqual([
+    ['/action/percent', 'TOO_SMALL'],
+  ]);
+});
+
+test('pricing/rules/create warns about unknown values, past dates and rules that never apply', async () => {
+  await create({ name: 'Everything', priority: 9 });
+  const { json } = await create({
+    validTo: '2020-01-01',
+    conditions: {
+      hotels: ['htl_B01', 'htl_nowhere'],
+      places: ['plc_ES', 'plc_X'],
+      partners: ['prt_x'],
+      partnerGroups: ['gold'],
+      providers: ['own', 'nobody'],
+      chains: ['C'],
+    },
+  });
+  expect(json.warnings.map(({ path, code }: Loose) => `${code} ${path}`).sort()).toEqual([
+    'NEVER_APPLIES /priority',
+    'OVER /validTo',
+    'UNKNOWN_VALUE /conditions/chains',
+    'UNKNOWN_VALUE /conditions/hotels',
+    'UNKNOWN_VALUE /conditions/partnerGroups',
+    'UNKNOWN_VALUE /conditions/partners',
+    'UNKNOWN_VALUE /conditions/places',
+    'UNKNOWN_VALUE /conditions/providers',
+  ]);
+});
+
+test('changing a pricing rule creates a version with an audit entry and keeps old versions', async () => {
   const { ruleId } = (await create()).json.rule;
   const { json } = await operate('update', {
     ruleId,
@@ -217,7 +211,7 @@ test('a change creates a version with an audit entry, and old versions stay', as
   expect(entries[1].before).toEqual({ version: 1, priority: 0, conditions: {} });
 });
 
-test('reorder sets the order of all active rules and refuses unknown or missing ones', async () => {
+test('pricing/rules/reorder sets the order of all active rules and rejects a list with unknown or missing rules', async () => {
   const ids: string[] = [];
   for (const name of ['a', 'b', 'c']) ids.push((await create({ name })).json.rule.ruleId);
   const wanted = [ids[2], ids[0], ids[1]];
@@ -235,63 +229,58 @@ test('reorder sets the order of all active rules and refuses unknown or missing 
   expect([...page.rules, ...next.rules].map(({ ruleId }: Loose) => ruleId)).toEqual(wanted);
 });
 
-describe('files', () => {
-  test('an export can be imported unchanged without any effect', async () => {
-    await create({ name: 'Ünïcode', validFrom: '2027-01-01', conditions: { nights: { from: 2 } } });
-    await create({ action: { type: 'ROUND', target: 'SELLING', to: '5', mode: 'NEAREST' } });
-    const { json: file } = await operate('export', {});
-    expect(file.rules).toBe(2);
-    const { json } = await operate('import', { text: file.text });
-    expect(json).toEqual({ written: true, created: 0, changed: 0, unchanged: 2, archived: 0, warnings: [] });
-  });
+test('importing exported pricing rules unchanged has no effect', async () => {
+  await create({ name: 'Ünïcode', validFrom: '2027-01-01', conditions: { nights: { from: 2 } } });
+  await create({ action: { type: 'ROUND', target: 'SELLING', to: '5', mode: 'NEAREST' } });
+  const { json: file } = await operate('export', {});
+  expect(file.rules).toBe(2);
+  const { json } = await operate('import', { text: file.text });
+  expect(json).toEqual({ written: true, created: 0, changed: 0, unchanged: 2, archived: 0, warnings: [] });
+});
 
-  test('an import creates, changes and archives rules, and a dry run writes nothing', async () => {
-    const [first, second] = [
-      (await create({ name: 'a' })).json.rule,
-      (await create({ name: 'b' })).json.rule,
-    ];
-    const lines = [
-      { ruleId: first.ruleId, name: 'a', action: { type: 'MARKUP', percent: '9' } },
-      { name: 'c', action: MARKUP },
-    ];
-    const text = lines.map(line => `${JSON.stringify(line)}\r\n`).join('\n');
-    const input = { text, archiveOthers: true };
-    const dry = await operate('import', { ...input, dryRun: true });
-    expect(dry.json).toMatchObject({ written: false, created: 1, changed: 1, archived: 1 });
-    expect((await operate('list', {})).json.rules).toHaveLength(2);
-    const { json } = await operate('import', input);
-    expect(json).toMatchObject({ written: true, created: 1, changed: 1, unchanged: 0, archived: 1 });
-    const names = (await operate('list', {})).json.rules.map(({ name }: Loose) => name);
-    expect(names).toEqual(['a', 'c']);
-    expect(second.name).toBe('b');
-  });
+test('an import of pricing rules creates, changes and archives rules, and a dry run writes nothing', async () => {
+  const [first, second] = [(await create({ name: 'a' })).json.rule, (await create({ name: 'b' })).json.rule];
+  const lines = [
+    { ruleId: first.ruleId, name: 'a', action: { type: 'MARKUP', percent: '9' } },
+    { name: 'c', action: MARKUP },
+  ];
+  const text = lines.map(line => `${JSON.stringify(line)}\r\n`).join('\n');
+  const input = { text, archiveOthers: true };
+  const dry = await operate('import', { ...input, dryRun: true });
+  expect(dry.json).toMatchObject({ written: false, created: 1, changed: 1, archived: 1 });
+  expect((await operate('list', {})).json.rules).toHaveLength(2);
+  const { json } = await operate('import', input);
+  expect(json).toMatchObject({ written: true, created: 1, changed: 1, unchanged: 0, archived: 1 });
+  const names = (await operate('list', {})).json.rules.map(({ name }: Loose) => name);
+  expect(names).toEqual(['a', 'c']);
+  expect(second.name).toBe('b');
+});
 
-  test('an import cannot exceed the number of rules by archiving the others', async () => {
-    await create();
-    const line = JSON.stringify({ name: 'a', action: { type: 'HIDE' } });
-    const input = {
-      text: Array(MAX_RULES + 1)
-        .fill(line)
-        .join('\n'),
-      archiveOthers: true,
-    };
-    const { status, json } = await operate('import', input);
-    expect([status, json.error.message]).toEqual([409, expect.stringContaining(`${MAX_RULES} active rules`)]);
-    expect((await operate('list', {})).json.rules).toHaveLength(1);
-  });
+test('an import cannot exceed the number of rules by archiving the others', async () => {
+  await create();
+  const line = JSON.stringify({ name: 'a', action: { type: 'HIDE' } });
+  const input = {
+    text: Array(MAX_RULES + 1)
+      .fill(line)
+      .join('\n'),
+    archiveOthers: true,
+  };
+  const { status, json } = await operate('import', input);
+  expect([status, json.error.message]).toEqual([409, expect.stringContaining(`${MAX_RULES} active rules`)]);
+  expect((await operate('list', {})).json.rules).toHaveLength(1);
+});
 
-  test('an import with invalid lines writes nothing and names every line', async () => {
-    const good = JSON.stringify({ name: 'c', action: MARKUP });
-    const text = [good, '{', '{"name":"d"}', '{"name":"e","action":{"type":"MARKUP","percent":"-1"}}'].join(
-      '\n',
-    );
-    const { status, json } = await operate('import', { text });
-    expect(status).toBe(400);
-    expect(json.error.details.map(({ line }: Loose) => line)).toEqual([2, 3, 4]);
-    const unknown = await operate('import', { text: `{"ruleId":"prc_x",${good.slice(1)}` });
-    expect(unknown.json.error.details[0].message).toContain('no active rule');
-    expect((await operate('list', {})).json.rules).toEqual([]);
-  });
+test('an import of pricing rules with invalid lines writes nothing and reports each of these lines', async () => {
+  const good = JSON.stringify({ name: 'c', action: MARKUP });
+  const text = [good, '{', '{"name":"d"}', '{"name":"e","action":{"type":"MARKUP","percent":"-1"}}'].join(
+    '\n',
+  );
+  const { status, json } = await operate('import', { text });
+  expect(status).toBe(400);
+  expect(json.error.details.map(({ line }: Loose) => line)).toEqual([2, 3, 4]);
+  const unknown = await operate('import', { text: `{"ruleId":"prc_x",${good.slice(1)}` });
+  expect(unknown.json.error.details[0].message).toContain('no active rule');
+  expect((await operate('list', {})).json.rules).toEqual([]);
 });
 
 test('statements that are bound to a partner cannot read pricing rules', async () => {
