@@ -48,7 +48,13 @@ import {
 } from './account/partners.ts';
 import { forgotPassword, resetPassword, sessionOptions } from './account/password-reset.ts';
 import { searchPlaces } from './account/places.ts';
-import { connectProvider, listProviders, showProviderHealth, updateProvider } from './account/providers.ts';
+import {
+  connectProvider,
+  listProviders,
+  shareProvider,
+  showProviderHealth,
+  updateProvider,
+} from './account/providers.ts';
 import { listReference, showReference, tryReference } from './account/reference.ts';
 import { listRequests, showRequest } from './account/requests.ts';
 import { listScenarios, resetSandbox, showCertification, startCertification } from './account/sandbox.ts';
@@ -182,6 +188,7 @@ const ALL = [
   showProviderHealth,
   connectProvider,
   updateProvider,
+  shareProvider,
   listJobs,
   retryJobs,
   listMembers,

@@ -9,7 +9,7 @@ import { guestsErase, guestsErasures, guestsExport } from './guests.ts';
 import type { OperatorParts } from './operator-parts.ts';
 import { providersHealth } from './provider-health.ts';
 import type { ProviderParts } from './provider-view.ts';
-import { providersConnect, providersList, providersUpdate } from './providers.ts';
+import { providersConnect, providersList, providersShare, providersUpdate } from './providers.ts';
 import { bookingsResolve } from './resolve-booking.ts';
 
 export function bookingOperatorHandlers(
@@ -32,5 +32,6 @@ export function bookingOperatorHandlers(
     providersHealth(parts),
     providersConnect(parts),
     providersUpdate(parts),
+    providersShare(parts),
   ];
 }

@@ -8,11 +8,12 @@ import type { Provider, Providers } from '../../provider.ts';
 import type { PoolHealth, ProviderCalls } from '../../providers/call-provider.ts';
 import { adapterOf } from '../../providers/connections/adapters.ts';
 import { type Connection, environmentOf } from '../../providers/connections/connection.ts';
+import type { PartnerConnection } from '../../providers/connections/connection-store.ts';
 import type { OrganisationConnections } from '../../providers/connections/organisation-connections.ts';
 
 export interface ProviderParts {
   providers: Providers;
-  connections: Pick<OrganisationConnections, 'dropAll'>;
+  connections: Pick<OrganisationConnections, 'dropAll' | 'db'>;
   calls: Pick<ProviderCalls, 'poolsOf' | 'probe'>;
   recordAudit: RecordAudit;
   cursorKey: Buffer;
@@ -25,11 +26,17 @@ type ProviderRecord = z.input<typeof provider>;
 /** Has no times if the partner has not changed any settings. The start time of this process is shown instead. */
 export type ShownConnection = Connection & { createdAt?: Date; updatedAt?: Date };
 
+interface ShownWith {
+  pools: readonly PoolHealth[];
+  startedAtMs: number;
+  /** The settings of single partners for this provider. */
+  partners: readonly PartnerConnection[];
+}
+
 export function providerView(
   provider: Provider,
   changed: ShownConnection | undefined,
-  pools: readonly PoolHealth[],
-  startedAtMs: number,
+  { pools, startedAtMs, partners }: ShownWith,
 ): ProviderRecord {
   const { code } = provider;
   const adapter = adapterOf(code);
@@ -44,12 +51,23 @@ export function providerView(
     environment: environmentOf(provider),
     enabled,
     preference,
-    settings: { ...adapter?.ownSettings(code), ...(timeoutMs !== null && { timeoutMs }) },
+    settings: { ...adapter?.ownSettings(code), ...timeoutSetting(timeoutMs) },
     credentialNames: [],
     health: healthOf(pools, startedAtMs),
+    partnerSettings: partners.map(own => ({
+      partnerId: own.partnerId,
+      name: own.name,
+      enabled: own.enabled,
+      preference: own.preference,
+      settings: timeoutSetting(own.timeoutMs),
+    })),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+function timeoutSetting(timeoutMs: number | null): { timeoutMs?: number } {
+  return timeoutMs === null ? {} : { timeoutMs };
 }
 
 function healthOf(pools: readonly PoolHealth[], startedAtMs: number): ProviderRecord['health'] {

@@ -1,5 +1,10 @@
 /** Operator handlers for listing, connecting and updating providers. */
-import { connectProvider, listProviders, updateProvider } from '@serai/contract/account/providers.ts';
+import {
+  connectProvider,
+  listProviders,
+  shareProvider,
+  updateProvider,
+} from '@serai/contract/account/providers.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';
@@ -24,8 +29,11 @@ import {
 } from '../../providers/connections/adapters.ts';
 import { type Connection, connectionKey, environmentOf } from '../../providers/connections/connection.ts';
 import {
+  deleteConnection,
   listConnections,
+  listPartnerConnections,
   lockConnection,
+  type PartnerConnection,
   type StoredConnection,
   updateConnection,
 } from '../../providers/connections/connection-store.ts';
@@ -44,15 +52,16 @@ type Connect = z.output<typeof connectProvider.input>;
 type Changes = { [Field in keyof Connection]?: Connection[Field] | undefined };
 
 export function providersList(parts: ProviderParts): OperatorHandler {
-  const { providers, calls, cursorKey, startedAtMs } = parts;
+  const { providers, cursorKey } = parts;
   return operate(listProviders, async ({ db, organisationId }, { environment, page }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listProviders.name, organisationId, environment ?? null];
     const connections = await listConnections(db, organisationId);
+    const partners = await listPartnerConnections(parts.connections.db, organisationId);
     const all = allProviders(providers)
       .map(provider => {
-        const connection = connections.get(connectionKey(environmentOf(provider), provider.code));
-        return providerView(provider, connection, calls.poolsOf(provider), startedAtMs);
+        const key = connectionKey(environmentOf(provider), provider.code);
+        return viewOf(parts, provider, connections.get(key), partners.get(key));
       })
       .filter(provider => environment === undefined || provider.environment === environment)
       .toSorted((a, b) => a.preference - b.preference);
@@ -65,7 +74,7 @@ export function providersList(parts: ProviderParts): OperatorHandler {
 
 /** Built-in providers are always connected. Connecting a provider again replaces its settings. */
 export function providersConnect(parts: ProviderParts): OperatorHandler {
-  const { providers, calls, startedAtMs } = parts;
+  const { providers, calls } = parts;
   return operate(connectProvider, async (context, input) => {
     const provider = findRequestedProvider(providers, input);
     const tried = await calls.probe({ provider, testMode: input.environment === 'sandbox' });
@@ -75,7 +84,7 @@ export function providersConnect(parts: ProviderParts): OperatorHandler {
       preference: input.preference ?? provider.preference,
       timeoutMs: timeoutOf(input.settings) ?? null,
     });
-    const view = providerView(provider, connection, calls.poolsOf(provider), startedAtMs);
+    const view = await viewNow(parts, context, provider, connection);
     if (tried.kind === 'OK' || tried.kind === 'SKIPPED') return { provider: view };
     const since = isoTime(connection.updatedAt.getTime());
     const message = 'The provider did not respond to the connection test.';
@@ -118,15 +127,69 @@ function invalidField(path: string, code: string, message: string) {
 }
 
 export function providersUpdate(parts: ProviderParts): OperatorHandler {
-  const { providers, calls, startedAtMs } = parts;
+  const { providers } = parts;
   return operate(updateProvider, async (context, { providerId, settings, credentials, ...fields }) => {
-    const provider = allProviders(providers).find(each => providerIdOf(each) === providerId);
-    if (provider === undefined) throw new ApiError('NOT_FOUND', 'Unknown provider.');
+    const provider = getProvider(providers, providerId);
     checkChanges(provider, settings, credentials);
     const changes = { ...fields, timeoutMs: timeoutOf(settings) };
     const connection = await changeConnection(parts, updateProvider, context, provider, changes);
-    return { provider: providerView(provider, connection, calls.poolsOf(provider), startedAtMs) };
+    return { provider: await viewNow(parts, context, provider, connection) };
   });
+}
+
+/** Makes the settings of one partner those of all partners, or deletes them. */
+export function providersShare(parts: ProviderParts): OperatorHandler {
+  const { providers, connections, recordAudit } = parts;
+  return operate(shareProvider, async (context, { providerId, partnerId, keep }) => {
+    const provider = getProvider(providers, providerId);
+    const place = { environment: environmentOf(provider), code: provider.code };
+    const id = { organisationId: context.organisationId, ...place };
+    const shared = await inTransaction(connections.db, async tx => {
+      const present = await lockConnection(tx, id, defaultConnection(provider));
+      const own = await deleteConnection(tx, { organisationId: partnerId, ...place });
+      if (own === undefined) {
+        throw new ApiError('INVALID_STATE', 'This partner has no settings of its own for this provider.');
+      }
+      const { name, enabled, preference, timeoutMs } = keep === 'PARTNER' ? own : present;
+      const wanted = { name, enabled, preference, timeoutMs };
+      const { before, after } = differenceOf(present, wanted);
+      const states = { before: { partnerId, keep, ...before }, after };
+      await recordAudit(tx, auditOf(context, { action: shareProvider.name, target: providerId, ...states }));
+      return Object.keys(after).length === 0 ? present : updateConnection(tx, id, wanted);
+    });
+    connections.dropAll();
+    return { provider: await viewNow(parts, context, provider, shared) };
+  });
+}
+
+function getProvider(providers: Providers, providerId: string): Provider {
+  const provider = allProviders(providers).find(each => providerIdOf(each) === providerId);
+  if (provider === undefined) throw new ApiError('NOT_FOUND', 'Unknown provider.');
+  return provider;
+}
+
+async function viewNow(
+  parts: ProviderParts,
+  { organisationId }: OperatorContext,
+  provider: Provider,
+  connection: StoredConnection,
+) {
+  const partners = await listPartnerConnections(parts.connections.db, organisationId);
+  return viewOf(
+    parts,
+    provider,
+    connection,
+    partners.get(connectionKey(environmentOf(provider), provider.code)),
+  );
+}
+
+function viewOf(
+  { calls, startedAtMs }: ProviderParts,
+  provider: Provider,
+  connection: StoredConnection | undefined,
+  partners: readonly PartnerConnection[] = [],
+) {
+  return providerView(provider, connection, { pools: calls.poolsOf(provider), startedAtMs, partners });
 }
 
 function checkChanges(
