@@ -110,7 +110,7 @@ describe('guests in the sandbox', () => {
   });
 
   test('the export contains the notes of the staff, which partner users do not see', async () => {
-    const bookingId = await cancelled();
+    const bookingId = await cancelled({ holder: OTHER });
     await operate('bookings/notes/add', { bookingId, text: 'Ada called about her suitcase.' });
     const { json } = await operate('guests/export', { bookingId });
     expect(json.bookings[0].notes).toMatchObject([{ text: 'Ada called about her suitcase.' }]);
