@@ -15,7 +15,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const THIS_MONTH = new Date().toISOString().slice(0, 7);
 const PAST_MONTH = new Date(Date.parse(`${THIS_MONTH}-01`) - 86_400_000);
-const PAST_MONTH_NAME = PAST_MONTH.toLocaleString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const PAST_MONTH_NAME = PAST_MONTH.toLocaleString('en-GB', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 let dashboard: DashboardUnderTest;
 let booked: { bookingId: string };

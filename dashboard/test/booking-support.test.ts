@@ -32,18 +32,18 @@ async function downloaded(page: Page, button: string): Promise<{ name: string; b
 
 test('support sees the key, the request and one timeline of a booking, and adds a note to it', async () => {
   const bookingId = await bookingOf('ok');
+  await expect
+    .poll(async () => (await dashboard.app.operate('requests/list', { bookingId })).json.requests.length, {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(0);
   const page = await dashboard.visit('support');
   await openSettled(page, `/sandbox/bookings/${bookingId}`);
   await page.getByRole('link', { name: 'test', exact: true }).waitFor();
   await page.getByRole('link', { name: /^req_/ }).waitFor();
   const timeline = page.locator('.timeline > li');
   await timeline.filter({ hasText: 'Provider call' }).first().waitFor();
-  await expect
-    .poll(async () => (await page.reload(), timeline.filter({ hasText: 'Request' }).count()), {
-      timeout: 30_000,
-      interval: 2_000,
-    })
-    .toBeGreaterThan(0);
+  await timeline.filter({ hasText: 'Request' }).first().waitFor();
   await page.getByLabel('Add a note').fill('The guest arrives after midnight.');
   await page.getByRole('button', { name: 'Add note' }).click();
   await timeline.first().getByText('The guest arrives after midnight.').waitFor();
@@ -59,7 +59,9 @@ test('the voucher is shown as it is printed, in another language, and downloaded
   await page.getByRole('link', { name: 'Voucher' }).click();
   const voucher = page.locator('.voucher');
   await voucher.getByRole('heading', { level: 2 }).waitFor();
-  expect(await voucher.locator('h2').evaluate(element => getComputedStyle(element).fontSize)).toBe('26.6667px');
+  expect(await voucher.locator('h2').evaluate(element => getComputedStyle(element).fontSize)).toBe(
+    '26.6667px',
+  );
   await voucher.getByText(bookingId).first().waitFor();
   const { name, bytes } = await downloaded(page, 'PDF');
   expect([name, bytes.subarray(0, 5).toString()]).toEqual([`voucher-${bookingId}.pdf`, '%PDF-']);

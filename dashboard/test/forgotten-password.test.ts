@@ -5,7 +5,7 @@ import { expectUsable } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
 import { fillSignIn, heading, newOwner, signOut } from './browser/people-steps.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const EMAIL = 'ana@example.com';
 const NEW_PASSWORD = 'velvet harbour nineteen';

@@ -73,9 +73,11 @@ function PrintedPage({ html }: { html: string }) {
   useEffect(() => {
     if (host.current === null) return;
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
-    const page = new DOMParser().parseFromString(html, 'text/html');
+    // The style is removed before the page is parsed, because the content policy also applies to parsed documents.
+    const [start = '', style = '', end = ''] = html.split(/<\/?style>/);
+    const page = new DOMParser().parseFromString(start + end, 'text/html');
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync((page.querySelector('style')?.textContent ?? '').replaceAll(/\bbody\b/g, ':host'));
+    sheet.replaceSync(style.replaceAll(/\bbody\b/g, ':host'));
     root.adoptedStyleSheets = [sheet];
     root.replaceChildren(...page.body.childNodes);
     host.current.lang = page.documentElement.lang;
