@@ -166,7 +166,12 @@ function CancelDialog({ booking: { bookingId }, open, onClose }: CancelDialogPro
         />
         {quote.failure && <Notice failure={quote.failure} />}
         {cancel.failure && <Notice failure={cancel.failure} />}
-        <FormButtons danger disabled={quoted === undefined || cancel.busy} onCancel={close}>
+        <FormButtons
+          danger
+          disabled={quoted === undefined || cancel.busy}
+          onCancel={close}
+          cancelLabel="Keep the booking"
+        >
           {cancel.busy ? 'Cancelling…' : 'Cancel the booking'}
         </FormButtons>
       </Form>
