@@ -1267,7 +1267,7 @@ CREATE POLICY service ON provider_connection TO serai_service
   USING (true);
 CREATE POLICY version_before ON provider_connection TO serai_app
   USING (true);
-GRANT INSERT, SELECT, UPDATE ON provider_connection TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON provider_connection TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON provider_connection TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON provider_connection TO serai_service;
 

@@ -18,4 +18,4 @@ CREATE INDEX booking_spend ON booking (key_id, created_at)
   INCLUDE (organisation_id, environment, spend_currency, spend_minor, status) WHERE spend_minor IS NOT NULL;
 
 -- Staff can end the provider settings of a single partner (providers/share).
-GRANT DELETE ON provider_connection TO serai_service;
+GRANT DELETE ON provider_connection TO serai_app, serai_service;

@@ -65,6 +65,8 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
   url: 'to',
 };
 
+const DATE_OR_TIME = '<time>';
+
 interface JsonSchema {
   type?: string;
   description?: string;
@@ -140,7 +142,8 @@ function fieldsOf(leaf: Leaf, isUpdate: boolean): OptionField[] {
   const type = typeOf(isList ? (schema.items as JsonSchema) : schema, path.at(-1) ?? '', isUpdate);
   // A required environment defaults to the sandbox, where mistakes do no harm.
   const isEnvironment = path.join('.') === 'environment' && isRequired;
-  const nullWord = type.type === 'text' ? '' : type.type === 'time' ? 'never' : 'none';
+  const isText = type.type === 'text' && type.value !== DATE_OR_TIME;
+  const nullWord = isText ? '' : type.type === 'time' ? 'never' : 'none';
   const spec = {
     ...type,
     // The description uses the words "Null for no limit", but users type `none`.
@@ -184,7 +187,7 @@ function typeOf(schema: JsonSchema, name: string, isUpdate: boolean): TypePart {
     default:
       // A date or a timestamp, which the server tells apart.
       if (schema.anyOf?.every(({ type }) => type === 'string' || type === 'null')) {
-        return { type: 'text', value: '<time>' };
+        return { type: 'text', value: DATE_OR_TIME };
       }
       return { type: 'json' };
   }
