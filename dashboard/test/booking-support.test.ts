@@ -59,9 +59,8 @@ test('the voucher is shown as it is printed, in another language, and downloaded
   await page.getByRole('link', { name: 'Voucher' }).click();
   const voucher = page.locator('.voucher');
   await voucher.getByRole('heading', { level: 2 }).waitFor();
-  expect(await voucher.locator('h2').evaluate(element => getComputedStyle(element).fontSize)).toBe(
-    '26.6667px',
-  );
+  // The style sheet of the page applies: without it, the heading is smaller.
+  expect((await voucher.locator('h2').boundingBox())?.height).toBeGreaterThan(30);
   await voucher.getByText(bookingId).first().waitFor();
   const { name, bytes } = await downloaded(page, 'PDF');
   expect([name, bytes.subarray(0, 5).toString()]).toEqual([`voucher-${bookingId}.pdf`, '%PDF-']);
