@@ -106,23 +106,22 @@ function CancelDialog({ booking: { bookingId }, open, onClose }: CancelDialogPro
     onClose();
   }
 
-  const submit = () => {
+  const submit = async () => {
     if (quoted === undefined) return;
-    void cancel
-      .run({
-        bookingId,
-        mode: 'COMMIT',
-        maxPenalty: quoted.penalty,
-        penaltyBorneBy: bearer,
-        ...(reason.trim() !== '' && { reason: reason.trim() }),
-      } as Input<'bookings/cancel'>)
-      // The penalty may have changed. Show the current one.
-      .then(done => done ?? ask());
+    const done = await cancel.run({
+      bookingId,
+      mode: 'COMMIT',
+      maxPenalty: quoted.penalty,
+      penaltyBorneBy: bearer,
+      ...(reason.trim() !== '' && { reason: reason.trim() }),
+    } as Input<'bookings/cancel'>);
+    // The penalty may have changed. Show the current one.
+    if (done === undefined) await ask();
   };
   const isFree = quoted !== undefined && Number(quoted.penalty.amount) === 0;
   return (
     <Dialog open={open} title="Cancel at the provider?" onClose={close}>
-      <Form onSubmit={submit}>
+      <Form onSubmit={() => void submit()}>
         <p>The provider is asked to cancel the reservation. This cannot be undone.</p>
         {quote.busy && quoted === undefined && <p role="status">Asking for the penalty…</p>}
         {quoted && (
