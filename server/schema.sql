@@ -17,6 +17,9 @@ CREATE TABLE api_key (
   created_by text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  spend_currency text,
+  spend_day_minor bigint,
+  spend_booking_minor bigint,
   CONSTRAINT api_key_pkey PRIMARY KEY (id),
   CONSTRAINT api_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT api_key_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
@@ -24,6 +27,10 @@ CREATE TABLE api_key (
   CONSTRAINT api_key_limit_hour_check CHECK (((limit_hour >= 1) AND (limit_hour <= 1000000000))),
   CONSTRAINT api_key_limit_minute_check CHECK (((limit_minute >= 1) AND (limit_minute <= 1000000000))),
   CONSTRAINT api_key_scopes_check CHECK ((cardinality(scopes) > 0)),
+  CONSTRAINT api_key_spend_booking_minor_check CHECK ((spend_booking_minor >= 0)),
+  CONSTRAINT api_key_spend_currency_check CHECK ((spend_currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT api_key_spend_day_minor_check CHECK ((spend_day_minor >= 0)),
+  CONSTRAINT api_key_spend_limit CHECK (((spend_currency IS NULL) = ((spend_day_minor IS NULL) AND (spend_booking_minor IS NULL)))),
   CONSTRAINT api_key_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text, 'REVOKED'::text])))
 );
 CREATE INDEX api_key_by_organisation ON api_key USING btree (organisation_id, created_at DESC, id DESC);
@@ -160,6 +167,9 @@ CREATE TABLE booking (
   billing json,
   key_id text,
   request_id text,
+  spend_currency text,
+  spend_rate text,
+  spend_minor bigint,
   CONSTRAINT booking_pkey PRIMARY KEY (booking_id),
   CONSTRAINT booking_organisation_id_environment_client_reference_key UNIQUE (organisation_id, environment, client_reference),
   CONSTRAINT booking_quote_id_key UNIQUE (quote_id),
@@ -188,6 +198,7 @@ CREATE INDEX booking_by_updated ON booking USING btree (organisation_id, environ
 CREATE INDEX booking_erased ON booking USING btree (organisation_id, erased_at, booking_id) WHERE (erased_at IS NOT NULL);
 CREATE INDEX booking_guests_kept ON booking USING btree (organisation_id, check_out) WHERE ((people_key IS NOT NULL) AND (status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text, 'COMPLETED'::text, 'NO_SHOW'::text])));
 CREATE INDEX booking_in_need ON booking USING btree (organisation_id, environment, updated_at, booking_id) WHERE needs_attention;
+CREATE INDEX booking_spend ON booking USING btree (key_id, created_at) INCLUDE (organisation_id, environment, spend_currency, spend_minor, status) WHERE (spend_minor IS NOT NULL);
 CREATE INDEX booking_unsettled_bill ON booking USING btree (updated_at, booking_id) WHERE (((status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text])) AND (((billing ->> 'held'::text) IS NOT NULL) OR ((billing ->> 'charged'::text) IS NOT NULL))) OR ((status = ANY (ARRAY['CONFIRMED'::text, 'COMPLETED'::text, 'NO_SHOW'::text])) AND (billing IS NOT NULL) AND ((billing ->> 'charged'::text) IS NULL)));
 ALTER TABLE booking ENABLE ROW LEVEL SECURITY;
 ALTER TABLE booking FORCE ROW LEVEL SECURITY;
@@ -1274,9 +1285,9 @@ CREATE POLICY service ON provider_connection TO serai_service
   USING (true);
 CREATE POLICY version_before ON provider_connection TO serai_app
   USING (true);
-GRANT INSERT, SELECT, UPDATE ON provider_connection TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON provider_connection TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON provider_connection TO serai_scoped;
-GRANT INSERT, SELECT, UPDATE ON provider_connection TO serai_service;
+GRANT DELETE, INSERT, SELECT, UPDATE ON provider_connection TO serai_service;
 
 CREATE TABLE quote (
   quote_id text NOT NULL,

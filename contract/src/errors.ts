@@ -28,6 +28,10 @@ export const ERRORS = {
     'Pay, or contact the operator. Then send the same request again while the quote is valid.',
   ),
   FORBIDDEN: entry(403, 'Read the message, which names the missing scope, address or role.'),
+  SPEND_LIMIT_EXCEEDED: entry(
+    403,
+    'Book less, wait until earlier bookings are more than 24 hours old, or ask for a higher spend limit of the key. The same request may then be sent again while the quote is valid.',
+  ),
   NOT_FOUND: entry(404, 'Check the path against the reference, or the id against a list.'),
   HOTEL_NOT_FOUND: entry(404, 'Use a hotel id from the catalogue.'),
   DESTINATION_NOT_FOUND: entry(404, 'Use a place id from a place search.'),

@@ -52,6 +52,7 @@ import {
   connectProvider,
   listProviders,
   probeProvider,
+  shareProvider,
   showProviderHealth,
   updateProvider,
 } from './account/providers.ts';
@@ -189,6 +190,7 @@ const ALL = [
   connectProvider,
   probeProvider,
   updateProvider,
+  shareProvider,
   listJobs,
   retryJobs,
   listMembers,

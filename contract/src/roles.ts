@@ -43,6 +43,10 @@ export const PERMISSIONS = {
   },
   'keys:sandbox': { label: 'Create and change sandbox keys', roles: DEVELOPERS },
   'keys:production': { label: 'Create and change production keys', roles: ALL_ADMINS },
+  'keys:spend': {
+    label: 'Set the spend limit of a key',
+    roles: [...ADMINS, 'developer', 'partner-admin'],
+  },
   'keys:report': { label: 'Report a leaked key', roles: [...DEVELOPERS, 'support'] },
   'requests:view': {
     label: 'View the request log and usage',

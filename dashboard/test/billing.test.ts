@@ -14,6 +14,12 @@ import { openSettled } from './browser/pages.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const THIS_MONTH = new Date().toISOString().slice(0, 7);
+const PAST_MONTH = new Date(Date.parse(`${THIS_MONTH}-01`) - 86_400_000);
+const PAST_MONTH_NAME = PAST_MONTH.toLocaleString('en-GB', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 let dashboard: DashboardUnderTest;
 let booked: { bookingId: string };
@@ -122,6 +128,48 @@ test('closing a month that has not ended is refused with the reason', async () =
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
   expect((await download).suggestedFilename()).toBe(`statement-southern-tours-${THIS_MONTH}.csv`);
+  await expectUsable(page);
+});
+
+test('a past month is closed once, and its statement no longer changes', async () => {
+  const { operate, database } = dashboard.app;
+  const created = await operate('partners/create', { name: 'Last Month Travel' });
+  const { partnerId } = created.json.partner;
+  const adjusted = await operate('billing/adjust', {
+    partnerId,
+    environment: 'sandbox',
+    effect: 'OWES_MORE',
+    amount: { amount: '120.00', currency: 'EUR' },
+    reason: 'Opening balance',
+  });
+  expect(adjusted.status).toBe(200);
+  await database.ownerDb`
+    UPDATE ledger_entry SET at = date_trunc('month', at) - interval '10 days' WHERE organisation_id = ${partnerId}`;
+
+  const page = await dashboard.visit('finance');
+  await openSettled(page, `/sandbox/billing?tab=statements&partner=${partnerId}`);
+  await rowOf(page, 'Statements', PAST_MONTH_NAME).getByRole('link').first().click();
+  await page.getByRole('table', { name: 'Totals' }).waitFor();
+  await page.getByRole('button', { name: 'Close statement' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Close / });
+  await expectUsable(page);
+  await dialog.getByRole('button', { name: 'Close statement' }).click();
+  await page.getByText('Statement closed.').waitFor();
+  expect(await page.getByRole('button', { name: 'Close statement' }).count()).toBe(0);
+  const totals = page.getByRole('table', { name: 'Totals' });
+  const closed = await totals.innerText();
+  expect(closed).toMatch(/Closing balance\s*=\s*120\.00 EUR/);
+
+  const paid = await operate('billing/payments/record', {
+    partnerId,
+    environment: 'sandbox',
+    amount: { amount: '20.00', currency: 'EUR' },
+    externalReference: 'LATER',
+  });
+  expect(paid.status).toBe(200);
+  await page.reload();
+  await totals.waitFor();
+  expect(await totals.innerText()).toBe(closed);
   await expectUsable(page);
 });
 

@@ -10,6 +10,7 @@ export function keyRecord(members: Partial<KeyRecord> = {}): KeyRecord {
     scopes: new Set(SCOPE_NAMES),
     addresses: undefined,
     limits: { perMinute: 600, perHour: 15_000, perDay: 250_000 },
+    spendLimit: undefined,
     status: 'ACTIVE',
     partnerSuspended: false,
     expiresAtMs: undefined,

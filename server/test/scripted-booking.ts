@@ -99,6 +99,7 @@ export async function scriptedBooking(
       organisationId,
       environment: 'sandbox',
       keyId: 'key',
+      spendLimit: undefined,
       clientAddress: undefined,
       arrivedAtMs: clock.nowMs(),
       timeLeftMs: 60_000,

@@ -11,6 +11,7 @@ import { bookingId, clientReference, eventId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { exactlyOneOf } from '../shared/rule.ts';
 import { calendarDate, choice, flag, instant } from '../shared/values.ts';
+import { BOOKING_NOTE_EXAMPLE, bookingNote } from './booking-support.ts';
 import { deliveryStatus } from './deliveries.ts';
 import { anyPartner, deliveryId, endpointId, onePartner } from './fields.ts';
 
@@ -46,7 +47,7 @@ export const exportGuests = defineOperatorOperation({
   permission: 'guests:manage',
   partner: 'one',
   summary: 'Export guest data',
-  description: `Returns all stored data about the guests of one booking, or of every booking of one holder: the bookings with their history, the exchanges with providers, and the deliveries of events. Use it to answer a data subject's access request. The export is recorded in the audit log. At most ${MAX_GUEST_BOOKINGS} bookings per call. Bookings in production require a step-up (\`session/confirm\`).`,
+  description: `Returns all stored data about the guests of one booking, or of every booking of one holder: the bookings with their history, the exchanges with providers, the deliveries of events, and the notes of the staff. Use it to answer a data subject's access request. The export is recorded in the audit log. At most ${MAX_GUEST_BOOKINGS} bookings per call. Bookings in production require a step-up (\`session/confirm\`).`,
   input: guestChoice(),
   output: z.strictObject({
     exportedAt: instant(),
@@ -79,6 +80,10 @@ export const exportGuests = defineOperatorOperation({
             }),
           )
           .describe('Deliveries of events about the booking: the last 100, newest first.'),
+        notes: z
+          .array(bookingNote())
+          .optional()
+          .describe('Notes of the staff about the booking, oldest first. Only for staff.'),
       }),
     ),
     hasMore: flag().describe('The holder has more bookings. Export those one by one.'),
@@ -94,6 +99,7 @@ export const exportGuests = defineOperatorOperation({
           cancelReason: null,
           history: HISTORY_EXAMPLE.map(entry => ({ ...entry, evidence: null })),
           deliveries: [],
+          notes: [BOOKING_NOTE_EXAMPLE],
         },
       ],
       hasMore: false,

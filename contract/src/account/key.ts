@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { SCOPE_NAMES } from '../scopes.ts';
 import { environment } from '../shared/answer.ts';
 import { keyId, partnerId } from '../shared/ids.ts';
+import { limitMoney, money } from '../shared/money.ts';
+import { rule } from '../shared/rule.ts';
 import { lineOfText } from '../shared/text.ts';
 import { choice, count, instant } from '../shared/values.ts';
 import { actor, secretId } from './fields.ts';
@@ -44,10 +46,52 @@ export const allowedAddresses = () =>
 
 const limit = (span: string) => count(1, MAX_LIMIT).describe(`Requests per ${span}.`);
 
+const SPEND_PER_DAY = 'Highest sum of `price.net` that the key may book within 24 hours. Null for no limit.';
+const SPEND_PER_BOOKING = 'Highest `price.net` of a single booking. Null for no limit.';
+
+const spendLimit = () =>
+  z
+    .strictObject({
+      perDay: money().nullable().describe(SPEND_PER_DAY),
+      perBooking: money().nullable().describe(SPEND_PER_BOOKING),
+    })
+    .nullable()
+    .describe(
+      'Spend limit of the key. Both amounts have the same currency. Bookings in other currencies are converted. Null for no limit.',
+    );
+
+const spendLimitInput = () =>
+  z
+    .strictObject({
+      perDay: limitMoney().nullable().optional().describe(SPEND_PER_DAY),
+      perBooking: limitMoney().nullable().optional().describe(SPEND_PER_BOOKING),
+    })
+    .check(
+      rule(['perDay', 'perBooking'], function* ({ perDay, perBooking }) {
+        if (perDay && perBooking && perDay.currency !== perBooking.currency)
+          yield {
+            path: ['perBooking', 'currency'],
+            code: 'CURRENCY_MISMATCH',
+            message: `Both amounts must have the same currency, ${perDay.currency}.`,
+          };
+      }),
+    )
+    .nullable()
+    .describe(
+      'Spend limit. Omitted amounts stay unchanged, and null removes a limit. Bookings made while the key had no spend limit in this currency do not count. Staff and partner admins may set it.',
+    );
+
 export const keyLimits = () =>
   z
-    .strictObject({ perMinute: limit('minute'), perHour: limit('hour'), perDay: limit('day') })
-    .describe('Limits of the three rate windows. All three apply, independently of each other.');
+    .strictObject({
+      perMinute: limit('minute'),
+      perHour: limit('hour'),
+      perDay: limit('day'),
+      spend: spendLimit(),
+    })
+    .describe(
+      'Limits of the three rate windows, and of what the key may spend. All of them apply, independently of each other.',
+    );
 
 export const keyLimitsInput = () =>
   z
@@ -55,6 +99,7 @@ export const keyLimitsInput = () =>
       perMinute: limit('minute').optional(),
       perHour: limit('hour').optional(),
       perDay: limit('day').optional(),
+      spend: spendLimitInput().optional(),
     })
     .describe(
       'Limits to set. Omitted limits stay unchanged. For a new key, each omitted limit is the default value or the ceiling of the partner, whichever is lower.',
@@ -123,7 +168,12 @@ export const KEY_EXAMPLE = {
   environment: 'production',
   scopes: ['hotels:search', 'hotels:quote', 'hotels:book'],
   allowedAddresses: ['203.0.113.0/24'],
-  limits: { perMinute: 600, perHour: 15_000, perDay: 250_000 },
+  limits: {
+    perMinute: 600,
+    perHour: 15_000,
+    perDay: 250_000,
+    spend: { perDay: { amount: '5000.00', currency: 'EUR' }, perBooking: null },
+  },
   expiresAt: '2027-06-30T00:00:00Z',
   status: 'ACTIVE',
   display: 'serai_live_4Zk81mQpXr2T_h7Qd…',

@@ -46,6 +46,7 @@ export const createKey = defineOperatorOperation({
       environment: 'production',
       scopes: ['hotels:search', 'hotels:quote', 'hotels:book'],
       allowedAddresses: ['203.0.113.0/24'],
+      limits: { spend: { perDay: { amount: '5000.00', currency: 'EUR' } } },
       expiresAt: '2027-06-30T00:00:00Z',
     },
     answer: { key: KEY_EXAMPLE, secret: CLEAR_SECRET_EXAMPLE },

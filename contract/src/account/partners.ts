@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { partnerId } from '../shared/ids.ts';
 import { isoCountryCode, isoCurrencyCode } from '../shared/iso-codes.ts';
-import { nonNegativeMoney } from '../shared/money.ts';
+import { limitMoney, nonNegativeMoney } from '../shared/money.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { rule } from '../shared/rule.ts';
 import { freeText, lineOfText } from '../shared/text.ts';
@@ -99,9 +99,7 @@ export const billingInput = () =>
         .describe(
           'Currency of the balance. Default: the currency of `limit`, or else the currency of the partner. It cannot be changed after the first ledger entry.',
         ),
-      limit: nonNegativeMoney()
-        .optional()
-        .describe('Credit limit. Required for CREDIT, not allowed otherwise.'),
+      limit: limitMoney().optional().describe('Credit limit. Required for CREDIT, not allowed otherwise.'),
     })
     .check(
       rule(['model', 'limit', 'currency'], function* ({ model, limit, currency }) {

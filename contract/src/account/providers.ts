@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
+import { partnerId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { lineOfText } from '../shared/text.ts';
 import { anyCount, choice, count, flag, instant } from '../shared/values.ts';
@@ -55,6 +56,19 @@ export const provider = z.strictObject({
     since: instant(),
     message: z.string().nullable().describe('Description of the problem.'),
   }),
+  partnerSettings: z
+    .array(
+      z.strictObject({
+        partnerId: partnerId(),
+        name: providerName(),
+        enabled: flag(),
+        preference: providerPreference(),
+        settings: providerSettings(),
+      }),
+    )
+    .describe(
+      'Partners whose own settings apply to them instead of these. They were carried over from an earlier version, in which each partner had its own settings.',
+    ),
   createdAt: instant(),
   updatedAt: instant(),
 });
@@ -85,6 +99,7 @@ export const PROVIDER_EXAMPLE = {
   credentialNames: [],
   credentials: [],
   health: { state: 'UP', since: '2026-07-01T09:00:00Z', message: null },
+  partnerSettings: [],
   createdAt: '2026-07-01T09:00:00Z',
   updatedAt: '2026-07-01T09:00:00Z',
 } satisfies z.input<typeof provider>;
@@ -187,6 +202,27 @@ export const probeProvider = defineOperatorOperation({
   examples: {
     request: { providerId: 'prv_production_liteapi' },
     answer: { works: true, message: 'The credentials work and belong to production.', durationMs: 312 },
+  },
+});
+
+export const shareProvider = defineOperatorOperation({
+  name: 'providers/share',
+  permission: 'providers:edit',
+  summary: 'Share the provider settings of a partner',
+  description:
+    "Ends the separate settings of a partner for a provider, so that the same settings apply to all partners. By default these are the partner's settings. With `keep: OPERATOR`, the operator's settings stay, and those of the partner are deleted. Returns INVALID_STATE if the partner has no settings of its own.",
+  input: z.strictObject({
+    providerId: providerId(),
+    partnerId: partnerId(),
+    keep: choice(['PARTNER', 'OPERATOR'])
+      .default('PARTNER')
+      .describe('Whose settings apply to all partners afterwards. Default: PARTNER.'),
+  }),
+  output: z.strictObject({ provider }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: { providerId: PROVIDER_EXAMPLE.providerId, partnerId: 'prt_01J9ZC4T3E' },
+    answer: { provider: PROVIDER_EXAMPLE },
   },
 });
 

@@ -131,7 +131,7 @@ Requests can safely be retried: the same \`clientReference\` with the same body 
 
 A failed booking uses up the quote and the client reference. PRICE_CHANGED contains the new price in \`error.newPrice\` if the provider stated it. Show it, quote the offer again, and book the new quote with a new client reference.
 
-402 CREDIT_EXCEEDED means that the price exceeds the amount that the partner can still book. Nothing was sent, and neither the quote nor the client reference is used up.
+402 CREDIT_EXCEEDED means that the price exceeds the amount that the partner can still book. Nothing was sent, and neither the quote nor the client reference is used up. 403 SPEND_LIMIT_EXCEEDED means the same for the spend limit of the API key, which is checked first.
 
 A 5xx response with the error body of this document guarantees that nothing was sent to a provider. In all other cases, such as a 502 from a proxy, a closed connection or a timeout, the outcome is unknown: retry the same request with the same \`clientReference\`. If the retry returns a 5xx, the outcome of the first request is still unknown: retry again.
 
@@ -152,6 +152,7 @@ A 5xx response with the error body of this document guarantees that nothing was 
     'OFFER_NOT_AVAILABLE',
     'PRICE_CHANGED',
     'BOOKING_REJECTED',
+    'SPEND_LIMIT_EXCEEDED',
     'CREDIT_EXCEEDED',
   ],
 });

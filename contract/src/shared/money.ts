@@ -80,6 +80,16 @@ export const nonNegativeMoney = () =>
       'An amount of zero or more, with at most the number of decimals of its currency. Missing decimals are filled with zeros: `"99"` becomes `"99.00"`.',
     );
 
+/** Low enough that sums of many amounts stay exact. */
+const MAX_LIMIT_MINOR = 10_000_000_000_000n;
+
+/** A limit that sums of amounts are compared with. */
+export const limitMoney = () =>
+  nonNegativeMoney().refine(
+    value => hasTooManyDecimals(value.amount, value.currency) || toMinorUnits(value) <= MAX_LIMIT_MINOR,
+    { path: ['amount'], error: 'The amount is too large.', params: { code: 'TOO_BIG' } },
+  );
+
 export type Money = z.infer<ReturnType<typeof money>>;
 
 /** The amount in minor units, for exact sums. */

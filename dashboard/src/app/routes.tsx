@@ -53,6 +53,7 @@ const pages = [
   page('/usage', () => import('../features/usage/usage-page.tsx')),
   page('/bookings', () => import('../features/bookings/bookings-page.tsx')),
   page('/bookings/$bookingId', () => import('../features/bookings/booking-page.tsx')),
+  page('/bookings/$bookingId/voucher', () => import('../features/bookings/voucher-page.tsx')),
   page('/partners', () => import('../features/partners/partners-page.tsx')),
   page('/partners/$partnerId', () => import('../features/partners/partner-page.tsx')),
   page('/pricing', () => import('../features/pricing/pricing-page.tsx')),

@@ -102,14 +102,22 @@ interface FormButtonsProps {
   /** The action cannot be undone. */
   danger?: boolean;
   onCancel: () => void;
+  /** Default: Cancel. */
+  cancelLabel?: string;
 }
 
 /** The last row of a form in a dialog. */
-export function FormButtons({ children, disabled = false, danger = false, onCancel }: FormButtonsProps) {
+export function FormButtons({
+  children,
+  disabled = false,
+  danger = false,
+  onCancel,
+  cancelLabel = 'Cancel',
+}: FormButtonsProps) {
   return (
     <div className="row end">
       <button type="button" onClick={onCancel}>
-        Cancel
+        {cancelLabel}
       </button>
       <button type="submit" className={danger ? 'main bad' : 'main'} disabled={disabled}>
         {children}

@@ -2,7 +2,8 @@
  * Prices the offers of a search or quote for a partner. Booking declares this interface on its side, and `app/` connects
  * the two.
  */
-import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import { SEARCH_REFUNDABILITIES } from '@serai/contract/booking/cancellation-terms.ts';
+import { BOARD_CODES, type BoardCode } from '@serai/contract/shared/lodging.ts';
 import { netOfRooms, type OfferPrice, priceRooms, type RoomCost } from './evaluation/price-rooms.ts';
 import { type AppliedActions, type RoomScene, type RoomSteps, roomSteps } from './evaluation/room-steps.ts';
 import type { PartnerRules, Positions, SearchFacts, SearchRules } from './matching/compile-rules.ts';
@@ -105,6 +106,39 @@ function knownRules(partner: PartnerRules, { currency, nights }: PricedSearch): 
   return known;
 }
 
+type FoundRules = OfferRules | 'HIDDEN' | null;
+type FindRules = (board: string, refundability: string, ratePlan: string | undefined) => FoundRules;
+
+const NO_PLACES: readonly string[] = [];
+const REFUNDABILITY_COUNT = SEARCH_REFUNDABILITIES.length;
+const BOARD_ROWS = new Map<string, number>(BOARD_CODES.map((code, i) => [code, i * REFUNDABILITY_COUNT]));
+const REFUNDABILITY_COLUMNS = new Map<string, number>(SEARCH_REFUNDABILITIES.map((name, i) => [name, i]));
+
+/** The prices of one provider in one hotel. Many of its offers differ only in their room. */
+class ProviderPrices {
+  readonly #find: FindRules;
+  /** By board and refundability. */
+  readonly #known: (FoundRules | undefined)[] = [];
+
+  constructor(find: FindRules) {
+    this.#find = find;
+  }
+
+  find({ board, refundability, ratePlan }: PricedProduct): FoundRules {
+    const row = BOARD_ROWS.get(board);
+    const column = REFUNDABILITY_COLUMNS.get(refundability);
+    if (ratePlan !== undefined || row === undefined || column === undefined) {
+      return this.#find(board, refundability, ratePlan);
+    }
+    let found = this.#known[row + column];
+    if (found === undefined) {
+      found = this.#find(board, refundability, undefined);
+      this.#known[row + column] = found;
+    }
+    return found;
+  }
+}
+
 export class SearchPrices {
   readonly #rules: SearchRules;
   readonly #scene: RoomScene;
@@ -126,37 +160,19 @@ export class SearchPrices {
     return rules && new SearchPrices(rules, knownRules(partner, search), search);
   }
 
-  at(hotel: PricedHotel, provider: string) {
+  at(hotel: PricedHotel, provider: string): ProviderPrices {
     const ofHotel = this.#rules.ofHotel({
       hotelId: hotel.hotelId,
       timeZone: hotel.timeZone,
       stars: hotel.stars ?? null,
       chainCode: hotel.chainCode ?? null,
-      placeIds: hotel.placeIds ?? [],
+      placeIds: hotel.placeIds ?? NO_PLACES,
     });
-    const search = (board: string, refundability: string, ratePlan: string | undefined) => {
+    return new ProviderPrices((board, refundability, ratePlan) => {
       const ofProduct = this.#rules.ofProduct(provider, board, refundability, ratePlan);
       const positions = this.#rules.find(ofHotel, ofProduct);
       return positions[0] >= 0 ? 'HIDDEN' : this.#rulesAt(positions);
-    };
-    // Many offers of a provider in a hotel differ only in their room.
-    const known = new Map<string, Map<string, OfferRules | 'HIDDEN' | null>>();
-    return {
-      find({ board, refundability, ratePlan }: PricedProduct): OfferRules | 'HIDDEN' | null {
-        if (ratePlan !== undefined) return search(board, refundability, ratePlan);
-        let ofBoard = known.get(board);
-        if (ofBoard === undefined) {
-          ofBoard = new Map();
-          known.set(board, ofBoard);
-        }
-        let found = ofBoard.get(refundability);
-        if (found === undefined) {
-          found = search(board, refundability, undefined);
-          ofBoard.set(refundability, found);
-        }
-        return found;
-      },
-    };
+    });
   }
 
   #rulesAt(positions: Positions): OfferRules | null {

@@ -33,6 +33,11 @@ const PROVOKED: Partial<Record<ErrorCode, Provoke>> = {
     const { secret } = await app.app.createKey({ scopes: ['content:read'] });
     return app.call('bookinglist', {}, { key: secret });
   },
+  SPEND_LIMIT_EXCEEDED: async app => {
+    const spend = { perDay: { amount: '50.00', currency: 'EUR' } };
+    const { secret } = await app.app.createKey({ limits: { spend } });
+    return bookScenario(app, 'ok', { clientReference: 'BEYOND-LIMIT' }, { key: secret });
+  },
   HOTEL_NOT_FOUND: app => app.call('rooms', { hotelIds: ['htl_NOWHERE'] }),
   DESTINATION_NOT_FOUND: app =>
     app.call('hotels-by-destination', { destination: { canonicalCityId: 'plc_NOWHERE' } }),

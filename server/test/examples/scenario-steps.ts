@@ -52,6 +52,7 @@ export async function bookScenario(
   app: ExampleApp,
   scenario: ScenarioName,
   members: object = {},
+  options: { key?: string } = {},
 ): Promise<HttpAnswer> {
-  return app.call('booking', requestOf(await quoteScenario(app, scenario), members));
+  return app.call('booking', requestOf(await quoteScenario(app, scenario), members), options);
 }

@@ -60,7 +60,7 @@ describe('limits of a key', () => {
   it('the default limits of a new key never exceed the ceilings', async () => {
     await setCeilings({ perMinute: 100 });
     const { json } = await developer('keys/create', SANDBOX_KEY);
-    expect(json.key.limits).toEqual({ perMinute: 100, perHour: 15_000, perDay: 250_000 });
+    expect(json.key.limits).toMatchObject({ perMinute: 100, perHour: 15_000, perDay: 250_000 });
     await developer('keys/revoke', { keyId: json.key.keyId });
     await setCeilings({ perMinute: 600 });
   });

@@ -88,6 +88,7 @@ const ROLES_OF: Record<Permission, string> = {
   'keys:view': `${ADMINS} support developer viewer ${PARTNER}`,
   'keys:sandbox': DEVELOPERS,
   'keys:production': `${ADMINS} partner-admin`,
+  'keys:spend': `${ADMINS} developer partner-admin`,
   'keys:report': `${DEVELOPERS} support`,
   'requests:view': `${ADMINS} support finance developer viewer ${PARTNER}`,
   'security:view': `${ADMINS} developer viewer ${PARTNER}`,

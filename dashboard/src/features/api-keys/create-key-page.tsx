@@ -101,7 +101,7 @@ function KeyForm({ environment, partner, onCreated }: CreateKeyFormProps & { par
   const { stepUp } = useKeyRights(environment);
   const go = useGo();
   const [draft, setDraft] = useState<KeyDraft>(() => ({
-    ...emptyDraft(partner.ceilings),
+    ...emptyDraft(partner.ceilings, partner.currency),
     expiry: defaultExpiry(partner.maxKeyLifetimeDays),
   }));
   const create = useAction('keys/create', { changes: ['keys', 'security'], done: onCreated });

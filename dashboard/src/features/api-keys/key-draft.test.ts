@@ -20,7 +20,7 @@ const present = key.parse(KEY_EXAMPLE);
 describe('a new key', () => {
   it('the key form sends a new key in the format that the contract requires', () => {
     const draft = {
-      ...emptyDraft(DEFAULT_KEY_LIMITS),
+      ...emptyDraft(DEFAULT_KEY_LIMITS, 'EUR'),
       name: ' Shop ',
       scopes: SCOPES,
       addresses: '203.0.113.7\n',
@@ -38,7 +38,7 @@ describe('a new key', () => {
 
   it('a new key has the default limits from the contract and no expiry', () => {
     const input = toCreateInput(
-      { ...emptyDraft(DEFAULT_KEY_LIMITS), name: 'x', scopes: SCOPES },
+      { ...emptyDraft(DEFAULT_KEY_LIMITS, 'EUR'), name: 'x', scopes: SCOPES },
       'sandbox',
       NOW_MS,
     );
@@ -47,7 +47,10 @@ describe('a new key', () => {
   });
 
   it("a new key starts with the partner's ceilings if they are lower than the default limits", () => {
-    const { perMinute, perHour } = emptyDraft({ ...DEFAULT_KEY_LIMITS, perMinute: 100, perHour: 1_000_000 });
+    const { perMinute, perHour } = emptyDraft(
+      { ...DEFAULT_KEY_LIMITS, perMinute: 100, perHour: 1_000_000 },
+      'EUR',
+    );
     expect([perMinute, perHour]).toEqual(['100', '15000']);
   });
 
@@ -59,9 +62,9 @@ describe('a new key', () => {
 
 describe('an edited key', () => {
   it('the key form sends no update if nothing has changed', () => {
-    expect(toUpdateInput(draftOf(present), present, NOW_MS)).toBeUndefined();
+    expect(toUpdateInput(draftOf(present, 'EUR'), present, NOW_MS)).toBeUndefined();
     const reordered = {
-      ...draftOf(present),
+      ...draftOf(present, 'EUR'),
       scopes: [...present.scopes].reverse(),
       addresses: ' 203.0.113.0/24\n',
     };
@@ -69,14 +72,35 @@ describe('an edited key', () => {
   });
 
   it('the key form sends only the changed fields', () => {
-    const draft = { ...draftOf(present), perMinute: '5', expiry: 'never' };
+    const draft = { ...draftOf(present, 'EUR'), perMinute: '5', expiry: 'never' };
     const changes = toUpdateInput(draft, present, NOW_MS);
     expect(changes).toEqual({
       keyId: present.keyId,
-      limits: { ...present.limits, perMinute: 5 },
+      limits: { perMinute: 5, perHour: 15_000, perDay: 250_000 },
       expiresAt: null,
     });
     expect(updateKey.input.safeParse(changes).success).toBe(true);
+  });
+});
+
+describe('the spend limit of a key', () => {
+  it('the key form sends the spend limit only if it changed', () => {
+    expect(draftOf(present, 'USD')).toMatchObject({
+      spendPerDay: '5000.00',
+      spendPerBooking: '',
+      spendCurrency: 'EUR',
+    });
+    const changes = toUpdateInput({ ...draftOf(present, 'USD'), spendPerBooking: ' 400 ' }, present, NOW_MS);
+    expect(changes?.limits?.spend).toEqual({
+      perDay: { amount: '5000.00', currency: 'EUR' },
+      perBooking: { amount: '400', currency: 'EUR' },
+    });
+    expect(updateKey.input.safeParse(changes).success).toBe(true);
+  });
+
+  it('the key form removes the spend limit if both amounts are empty', () => {
+    const changes = toUpdateInput({ ...draftOf(present, 'USD'), spendPerDay: '' }, present, NOW_MS);
+    expect(changes?.limits?.spend).toBeNull();
   });
 });
 
@@ -113,7 +137,7 @@ describe('the expiry of a key', () => {
 
   it('a key is valid until the end of its expiry date', () => {
     const draft = {
-      ...emptyDraft(DEFAULT_KEY_LIMITS),
+      ...emptyDraft(DEFAULT_KEY_LIMITS, 'EUR'),
       name: 'x',
       scopes: SCOPES,
       expiry: 'on',

@@ -14,18 +14,23 @@ export interface KeyDraft {
   perMinute: string;
   perHour: string;
   perDay: string;
+  /** Empty for no limit. */
+  spendPerDay: string;
+  spendPerBooking: string;
+  spendCurrency: string;
   /** `never`, `keep`, `on`, or a number of days. */
   expiry: string;
   /** The last valid day, if `expiry` is `on`. */
   lastDay: string;
 }
 
-const DEFAULT_LIMITS: ApiKey['limits'] = { perMinute: 600, perHour: 15_000, perDay: 250_000 };
+type RateLimits = Omit<ApiKey['limits'], 'spend'>;
+
+const DEFAULT_LIMITS: RateLimits = { perMinute: 600, perHour: 15_000, perDay: 250_000 };
 
 /** A new key gets the default limits, or the partner's ceilings if they are lower. */
-export function emptyDraft(ceilings: ApiKey['limits']): KeyDraft {
-  const limit = (window: keyof ApiKey['limits']) =>
-    String(Math.min(DEFAULT_LIMITS[window], ceilings[window]));
+export function emptyDraft(ceilings: RateLimits, currency: string): KeyDraft {
+  const limit = (window: keyof RateLimits) => String(Math.min(DEFAULT_LIMITS[window], ceilings[window]));
   return {
     name: '',
     scopes: [],
@@ -33,12 +38,16 @@ export function emptyDraft(ceilings: ApiKey['limits']): KeyDraft {
     perMinute: limit('perMinute'),
     perHour: limit('perHour'),
     perDay: limit('perDay'),
+    spendPerDay: '',
+    spendPerBooking: '',
+    spendCurrency: currency,
     expiry: 'never',
     lastDay: '',
   };
 }
 
-export function draftOf(key: ApiKey): KeyDraft {
+/** `currency` is proposed for a key without a spend limit. */
+export function draftOf(key: ApiKey, currency: string): KeyDraft {
   const { name, scopes, allowedAddresses, limits } = key;
   return {
     name,
@@ -47,6 +56,9 @@ export function draftOf(key: ApiKey): KeyDraft {
     perMinute: String(limits.perMinute),
     perHour: String(limits.perHour),
     perDay: String(limits.perDay),
+    spendPerDay: limits.spend?.perDay?.amount ?? '',
+    spendPerBooking: limits.spend?.perBooking?.amount ?? '',
+    spendCurrency: (limits.spend?.perDay ?? limits.spend?.perBooking)?.currency ?? currency,
     expiry: 'keep',
     lastDay: '',
   };
@@ -62,7 +74,7 @@ export function toCreateInput(
     environment,
     scopes: [...draft.scopes],
     allowedAddresses: splitEntries(draft.addresses),
-    limits: limitsOf(draft),
+    limits: limitsOf(draft, null),
     expiresAt: expiryOf(draft, null, nowMs),
   };
 }
@@ -74,11 +86,13 @@ export function toUpdateInput(draft: KeyDraft, key: ApiKey, nowMs: number): Inpu
     name: draft.name.trim(),
     scopes: [...draft.scopes],
     allowedAddresses: splitEntries(draft.addresses),
-    limits: limitsOf(draft),
+    limits: limitsOf(draft, key.limits.spend),
     expiresAt: expiryOf(draft, key.expiresAt, nowMs),
   };
+  const { spend: _, ...rates } = key.limits;
+  const present = { ...key, limits: rates };
   const changed = Object.entries(wanted).filter(
-    ([field, value]) => textOf(value) !== textOf(key[field as keyof typeof wanted]),
+    ([field, value]) => textOf(value) !== textOf(present[field as keyof typeof wanted]),
   );
   return changed.length === 0 ? undefined : { keyId, ...Object.fromEntries(changed) };
 }
@@ -92,8 +106,15 @@ export function addressProblem(text: string): string | undefined {
   return undefined;
 }
 
-function limitsOf({ perMinute, perHour, perDay }: KeyDraft) {
-  return { perMinute: Number(perMinute), perHour: Number(perHour), perDay: Number(perDay) };
+/** Contains the spend limit only if it changed, because some roles may change only the other limits. */
+function limitsOf(draft: KeyDraft, present: ApiKey['limits']['spend']) {
+  const { perMinute, perHour, perDay, spendPerDay, spendPerBooking, spendCurrency: currency } = draft;
+  const money = (amount: string) => (amount.trim() === '' ? null : { amount: amount.trim(), currency });
+  const wanted = { perDay: money(spendPerDay), perBooking: money(spendPerBooking) };
+  const isNone = wanted.perDay === null && wanted.perBooking === null;
+  const spend = isNone ? null : wanted;
+  const rates = { perMinute: Number(perMinute), perHour: Number(perHour), perDay: Number(perDay) };
+  return textOf(spend) === textOf(present) ? rates : { ...rates, spend };
 }
 
 /** Lists are sorted, because the order of scopes does not matter. */

@@ -1,5 +1,5 @@
 import type { Scope } from '@serai/contract/scopes.ts';
-import { Field } from '../../components/form.tsx';
+import { Field, TextField } from '../../components/form.tsx';
 import type { Partner } from '../../components/partners/partners.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
@@ -55,6 +55,7 @@ export function KeyFields(props: KeyFieldsProps) {
         onChange={addresses => onChange({ addresses })}
       />
       <LimitFields {...props} limits={limits} />
+      <SpendFields {...props} />
     </>
   );
 }
@@ -148,6 +149,55 @@ function LimitFields({ draft, onChange, failure, limits, rules: { ceilings } }: 
             )}
           </Field>
         ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Developers of a partner do not see the spend limit, because they cannot change it. */
+function SpendFields({ draft, onChange, failure }: KeyFieldsProps) {
+  const maySet = useMay('keys:spend');
+  if (!maySet) return null;
+  const problem = (field: string) =>
+    fieldError(failure, `limits/spend/${field}`) ??
+    fieldError(failure, `limits/spend/${field}/amount`) ??
+    fieldError(failure, `limits/spend/${field}/currency`);
+  return (
+    <fieldset>
+      <legend>
+        Spend limit <small>optional</small>
+      </legend>
+      <p className="hint">
+        Highest net price that the key may book. Rejected bookings do not count, cancelled ones do. Leave a
+        field empty for no limit.
+      </p>
+      <div className="row three">
+        <TextField
+          label="In 24 hours"
+          inputMode="decimal"
+          value={draft.spendPerDay}
+          placeholder="No limit"
+          autoComplete="off"
+          problem={problem('perDay')}
+          onChange={spendPerDay => onChange({ spendPerDay })}
+        />
+        <TextField
+          label="Per booking"
+          inputMode="decimal"
+          value={draft.spendPerBooking}
+          placeholder="No limit"
+          autoComplete="off"
+          problem={problem('perBooking')}
+          onChange={spendPerBooking => onChange({ spendPerBooking })}
+        />
+        <TextField
+          label="Currency"
+          value={draft.spendCurrency}
+          maxLength={3}
+          required
+          autoComplete="off"
+          onChange={currency => onChange({ spendCurrency: currency.toUpperCase() })}
+        />
       </div>
     </fieldset>
   );

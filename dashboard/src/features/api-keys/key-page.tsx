@@ -10,6 +10,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
+import { formatMoney } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import {
   AddressLock,
@@ -165,6 +166,15 @@ function Actions({ apiKey: { status, environment }, onChoose, onRotate }: Action
   );
 }
 
+function describeSpendLimit(spend: ApiKey['limits']['spend']): string {
+  if (spend === null) return 'None';
+  const { perDay, perBooking } = spend;
+  return [
+    ...(perDay ? [`${formatMoney(perDay)} in 24 hours`] : []),
+    ...(perBooking ? [`${formatMoney(perBooking)} per booking`] : []),
+  ].join(', ');
+}
+
 function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   const { lastUsed, createdAt, createdBy, scopes } = apiKey;
   return (
@@ -184,6 +194,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         ],
         ['Scopes', scopes.join(', ')],
         ['IP addresses', <AddressLock key="lock" allowedAddresses={apiKey.allowedAddresses} />],
+        ['Spend limit', describeSpendLimit(apiKey.limits.spend)],
         ['Expires', <ExpiryBadge key="expiry" expiresAt={apiKey.expiresAt} status={apiKey.status} />],
         [
           'Created',

@@ -24,13 +24,13 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
 function KeySettingsForm({ apiKey, rules }: { apiKey: ApiKey; rules: Partner }) {
   const { environment } = apiKey;
   const { mayChange, stepUp } = useKeyRights(environment);
-  const [draft, setDraft] = useState(() => draftOf(apiKey));
+  const [draft, setDraft] = useState(() => draftOf(apiKey, rules.currency));
   const [asking, setAsking] = useState(false);
   const clients = useCall('usage/clients', { keyId: apiKey.keyId });
   const update = useAction('keys/update', {
     toast: 'Saved. Changes take effect within a second.',
     changes: ['keys', 'security', 'usage'],
-    done: ({ key }) => setDraft(draftOf(key)),
+    done: ({ key }) => setDraft(draftOf(key, rules.currency)),
   });
   const changes = toUpdateInput(draft, apiKey, Date.now());
   const problem = addressProblem(draft.addresses);
@@ -89,7 +89,7 @@ function KeySettingsForm({ apiKey, rules }: { apiKey: ApiKey; rules: Partner }) 
               {update.busy ? 'Saving…' : 'Save changes'}
             </button>
             {changes !== undefined && (
-              <button type="button" onClick={() => setDraft(draftOf(apiKey))}>
+              <button type="button" onClick={() => setDraft(draftOf(apiKey, rules.currency))}>
                 Discard changes
               </button>
             )}

@@ -1,4 +1,3 @@
-import { Card } from '../../components/card.tsx';
 import { JsonView } from '../../components/code.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { type Delivery, DeliveryBadge, describeLastAttempt } from '../../components/deliveries.tsx';
@@ -11,22 +10,8 @@ import { ACTORS, describeReason, StatusBadge } from './booking-status.tsx';
 
 type Entry = Output<'bookings/show'>['history'][number];
 
-/** All changes to a booking, newest first. */
-export function HistoryCard({ history }: { history: readonly Entry[] }) {
-  return (
-    <Card title="History" hint="All changes, newest first. Each change has a version and an event.">
-      <ol className="timeline" reversed>
-        {history.toReversed().map(entry => (
-          <li key={entry.version} data-actor={entry.actor}>
-            <HistoryEntry entry={entry} />
-          </li>
-        ))}
-      </ol>
-    </Card>
-  );
-}
-
-function HistoryEntry({
+/** One change of a booking on its timeline. */
+export function HistoryEntry({
   entry: { version, at, event, actor, by, to, reason, evidence, note },
 }: {
   entry: Entry;

@@ -16,8 +16,10 @@ import { formatMoney } from '../../lib/format/format.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { choicesFor } from './attention.ts';
-import { DeliveriesPanel, HistoryCard } from './booking-history.tsx';
+import { BookingActions } from './booking-actions.tsx';
+import { DeliveriesPanel } from './booking-history.tsx';
 import { describeReason, formatCount, formatDay, formatName, StatusBadge } from './booking-status.tsx';
+import { TimelineCard } from './booking-timeline.tsx';
 import { CancellationCard } from './cancellation.tsx';
 import { ExchangesPanel } from './exchanges-panel.tsx';
 import { AttentionPanel, ResolveDialog } from './resolve-booking.tsx';
@@ -44,9 +46,12 @@ export function BookingPage() {
         title={title}
         back={BACK}
         actions={
-          <LinkTo to="/requests" search={{ booking: bookingId }} className="button">
-            <ListTree size={16} aria-hidden /> Requests
-          </LinkTo>
+          <>
+            <LinkTo to="/requests" search={{ booking: bookingId }} className="button">
+              <ListTree size={16} aria-hidden /> Requests
+            </LinkTo>
+            {ready && <BookingActions booking={ready.booking} />}
+          </>
         }
       />
       <Copyable text={bookingId} label="Copy ID" />
@@ -63,7 +68,7 @@ interface BookingDetailsProps {
 }
 
 function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
-  const { booking, history, deliveries } = shown;
+  const { booking, deliveries } = shown;
   const environment = useEnvironment();
   const mayResolve = useMay('bookings:resolve');
   const [resolving, setResolving] = useState(false);
@@ -77,12 +82,12 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
         </Banner>
       )}
       {booking.needsAttention && <AttentionPanel shown={shown} choices={choices} onResolve={resolve} />}
-      <BookingFacts booking={booking} partnerId={shown.partnerId} />
+      <BookingFacts booking={booking} partnerId={shown.partnerId} origin={shown.origin} />
       <div className="grid">
         <CancellationCard booking={booking} />
         <RoomsCard booking={booking} />
       </div>
-      <HistoryCard history={history} />
+      <TimelineCard shown={shown} />
       <BookingTabs shown={shown} deliveries={deliveries} />
       {!booking.needsAttention && mayResolve && choices.length > 0 && (
         <Card
@@ -139,7 +144,14 @@ function BookingTabs({
 type Booking = Output<'bookings/show'>['booking'];
 type Item = readonly [string, React.ReactNode];
 
-function BookingFacts({ booking, partnerId }: { booking: Booking; partnerId: string }) {
+interface BookingFactsProps {
+  booking: Booking;
+  partnerId: string;
+  /** Undefined for partner users. */
+  origin: Output<'bookings/show'>['origin'];
+}
+
+function BookingFacts({ booking, partnerId, origin }: BookingFactsProps) {
   const { hotel, holder, statusReason } = booking;
   const isStaff = useStaff();
   const items: Item[] = [
@@ -175,7 +187,11 @@ function BookingFacts({ booking, partnerId }: { booking: Booking; partnerId: str
     ['Updated', <Timestamp key="updated" at={booking.updatedAt} />],
     ['Version', String(booking.version)],
     ['Payment', booking.payment.type === 'MERCHANT' ? 'Partner pays the operator' : 'Guest pays the hotel'],
-    ['Provider', booking.testMode ? 'Test provider (no room is reserved)' : 'Live'],
+    [
+      'Provider',
+      `${booking.testMode ? 'Test provider (no room is reserved)' : 'Live'}${origin ? `, ${origin.providerCode}` : ''}`,
+    ],
+    ...originFacts(origin),
   ];
   return (
     <Card title="Booking" className="booking-facts">
@@ -183,6 +199,30 @@ function BookingFacts({ booking, partnerId }: { booking: Booking; partnerId: str
       {booking.remarks && <p>Remarks: {booking.remarks}</p>}
     </Card>
   );
+}
+
+/** The key and the request that booked. Bookings of older versions have neither. */
+function originFacts(origin: BookingFactsProps['origin']): Item[] {
+  if (!origin || origin.keyId === null) return [];
+  const { keyId, keyName, requestId } = origin;
+  return [
+    [
+      'API key',
+      <LinkTo key="key" to="/settings/api-keys/$keyId" params={{ keyId }}>
+        {keyName ?? keyId}
+      </LinkTo>,
+    ],
+    ...(requestId === null
+      ? []
+      : [
+          [
+            'Request',
+            <LinkTo key="request" to="/requests" search={{ requestId }}>
+              <code>{requestId}</code>
+            </LinkTo>,
+          ] as const,
+        ]),
+  ];
 }
 
 function NetPrice({ booking: { bookingId, price } }: { booking: Booking }) {

@@ -11,6 +11,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { PartnerSettings } from './partner-settings.tsx';
 import { type Adapter, PauseButton, type Provider, ProviderStatus } from './provider.tsx';
 import { ProviderCharts } from './provider-charts.tsx';
 import { EditDialog } from './provider-forms.tsx';
@@ -103,6 +104,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
       <Card title="Details">
         <ProviderFacts provider={provider} />
       </Card>
+      <PartnerSettings provider={provider} />
       <EditDialog provider={provider} adapter={adapter} open={editing} onClose={() => setEditing(false)} />
     </>
   );

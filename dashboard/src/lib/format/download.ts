@@ -15,10 +15,19 @@ export function downloadCsv(
 }
 
 export function downloadText(name: string, text: string, type = 'text/plain;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+  download(name, new Blob([text], { type }));
+}
+
+function download(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
   URL.revokeObjectURL(url);
+}
+
+/** `base64` is the content of the file. */
+export function downloadBytes(name: string, base64: string, type: string): void {
+  download(name, new Blob([Uint8Array.from(atob(base64), sign => sign.charCodeAt(0))], { type }));
 }

@@ -78,7 +78,10 @@ function enter(
         ? await findLastMembership(tx, personId)
         : await joinWithLink(tx, token, { personId, email, nowMs });
     if (member === undefined) {
-      throw new ApiError('FORBIDDEN', 'You no longer belong to an organisation. Ask for an invitation.');
+      throw new ApiError(
+        'FORBIDDEN',
+        'Your account no longer belongs to the operator or a partner. Ask for an invitation.',
+      );
     }
     const signedIn = await openPersonSession(tx, context, { member, personId, email, nowMs });
     const { organisationId, id: target, role } = member;

@@ -61,6 +61,9 @@ export const NEW_BOOKING_COLUMNS = [
   'key_id',
   'request_id',
   'billing',
+  'spend_currency',
+  'spend_rate',
+  'spend_minor',
 ] as const satisfies readonly (keyof Booking)[];
 
 export type NewBookingRow = Pick<Booking, (typeof NEW_BOOKING_COLUMNS)[number]>;
@@ -105,7 +108,7 @@ export async function insertBooking(
       INSERT INTO booking (booking_id, organisation_id, environment, test_mode, client_reference, fingerprint, quote_id,
         provider, status, status_reason, version, hotel_id, check_in, check_out, created_at, updated_at,
         free_cancellation_until, currency, net_minor, supplier_currency, supplier_net_minor, content,
-        people, people_key, holder_mark, key_id, request_id, billing, resolution)
+        people, people_key, holder_mark, key_id, request_id, billing, spend_currency, spend_rate, spend_minor, resolution)
       SELECT ${row.booking_id}, ${row.organisation_id}, ${row.environment}, ${row.test_mode}, ${row.client_reference},
         ${row.fingerprint}, ${row.quote_id}, ${row.provider}, ${row.status}, ${row.status_reason}, ${INITIAL.version},
         ${row.hotel_id}, ${row.check_in}::date, ${row.check_out}::date, at, at,
@@ -113,6 +116,7 @@ export async function insertBooking(
         ${row.supplier_currency}, ${row.supplier_net_minor}::bigint, ${tx.json(row.content)}::json,
         ${row.people}::bytea, ${row.people_key}::bytea, ${row.holder_mark}::bytea, ${row.key_id}, ${row.request_id},
         ${row.billing === null ? null : tx.json(row.billing)}::json,
+        ${row.spend_currency}::text, ${row.spend_rate}::text, ${row.spend_minor}::bigint,
         json_build_object('sinceMs', ms, 'attempts', 0, 'nextCheckAtMs', ms + ${leaseMs}::bigint,
           'resolveByMs', ms + ${resolveMs}::bigint, 'firstSeenMs', NULL)
       FROM moment
@@ -144,6 +148,7 @@ export interface BookingChanges {
   net_minor?: number;
   supplier_net_minor?: number;
   penalty_minor?: number | null;
+  spend_minor?: number;
   refused_net_minor?: number | null;
   content?: Booking['content'];
   billing?: NonNullable<Booking['billing']>;
@@ -181,6 +186,7 @@ export async function updateBooking(
       ${set.people === undefined ? tx`` : tx`people = ${set.people},`}
       ${isErased ? erasure(tx, after) : tx``}
       net_minor = ${after.net_minor}, supplier_net_minor = ${after.supplier_net_minor},
+      ${set.spend_minor === undefined ? tx`` : tx`spend_minor = ${set.spend_minor},`}
       penalty_minor = ${after.penalty_minor}, refused_net_minor = ${after.refused_net_minor}, cancel_intent = ${json(after.cancel_intent)},
       resolution = ${json(after.resolution)}
     FROM moment

@@ -53,20 +53,17 @@ function applyRules(offer: PricedOffer, rules: OfferRules): PricedOffer {
   const price = rules.price(offer.rooms.map(partsOf), offer.pricing.leastSellingMinor);
   offer.netMinor = price.netMinor;
   offer.sellingMinor = price.sellingMinor;
-  offer.rooms = price.rooms.map((priced, i) => {
-    const { roomCode, allotment, stayCharges } = offer.rooms[i] as PricedRoom;
-    const { netMinor, nightlyMinor, stayChargeMinor } = priced;
-    return {
-      roomCode,
-      allotment,
-      netMinor,
-      nightlyMinor,
-      stayCharges:
-        stayCharges.length === 0
-          ? stayCharges
-          : stayCharges.map((charge, at) => ({ ...charge, amountMinor: stayChargeMinor[at] as number })),
-    };
-  });
+  for (const [i, { netMinor, nightlyMinor, stayChargeMinor }] of price.rooms.entries()) {
+    const room = offer.rooms[i] as PricedRoom;
+    room.netMinor = netMinor;
+    room.nightlyMinor = nightlyMinor;
+    if (room.stayCharges.length > 0) {
+      room.stayCharges = room.stayCharges.map((charge, at) => ({
+        ...charge,
+        amountMinor: stayChargeMinor[at] as number,
+      }));
+    }
+  }
   offer.terms = markUpTerms(offer.terms, costMinor, price.netMinor);
   offer.pricing.rules = rules.frozen.rules;
   offer.pricing.rates = rules.frozen.rates;

@@ -10,12 +10,14 @@ import { findRefusalReason } from '../bookings/history-store.ts';
 import type { BookingPeople } from '../bookings/people.ts';
 import { type Journalled, journalBooking, type NewBill } from '../bookings/protocol/journal-booking.ts';
 import { sendBooking } from '../bookings/protocol/send-booking.ts';
+import type { Spend } from '../bookings/spend.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { Provider } from '../provider.ts';
 import { sellingParts } from '../providers/connections/organisation-connections.ts';
 import { freezeBilling } from '../quotes/freeze-billing.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { findQuote } from '../quotes/quote-store.ts';
+import { dayLimitExceeded, spendFor } from '../quotes/spend-terms.ts';
 import { type RequestMode, requestMode, shownExchanges } from '../request-mode.ts';
 import { REPLAYED, refusalOf, respondByMs, shownBooking, statusOf } from './booking-response.ts';
 import { checkBooking } from './check-booking.ts';
@@ -45,6 +47,7 @@ export function booking(parts: BookingParts): Handler {
     const quote = checkQuote(found, request, mode);
     const { hotel, provider } = await findSource(await sellingParts(parts, context.organisationId), quote);
     const wanted = newBooking(request, quote, mode, parts.pricing);
+    const spend = spendFor(parts, context, quote);
     const billing = await billFor(parts, context, quote, wanted.highestMinor);
     const { content, people } = wanted;
     const journalFromMs = clock.monotonicMs();
@@ -52,6 +55,7 @@ export function booking(parts: BookingParts): Handler {
     const journalled = await journalBooking(db, parts, {
       ...wanted,
       billing,
+      spend,
       scope: context,
       keyId: context.keyId,
       requestId: context.requestId,
@@ -63,7 +67,7 @@ export function booking(parts: BookingParts): Handler {
     });
     if (journalled.kind === 'EXISTS') return again(journalled.booking);
     if (journalled.kind === 'CREDIT_EXCEEDED') await parts.billing?.tellExceeded(db, context);
-    const { booking: written, attempt } = checkJournal(journalled);
+    const { booking: written, attempt } = checkJournal(journalled, spend);
     context.sent.set(() => knownResponse(parts, written, people));
     const exchanges: ProviderExchange[] = [];
     const { toleranceMinor } = content;
@@ -177,7 +181,7 @@ async function findSource(
   return { hotel, provider };
 }
 
-function checkJournal(journalled: Exclude<Journalled, { kind: 'EXISTS' }>) {
+function checkJournal(journalled: Exclude<Journalled, { kind: 'EXISTS' }>, spend: Spend | undefined) {
   switch (journalled.kind) {
     case 'JOURNALLED':
       return journalled;
@@ -185,6 +189,8 @@ function checkJournal(journalled: Exclude<Journalled, { kind: 'EXISTS' }>) {
       throw quoteUsed();
     case 'QUOTE_EXPIRED':
       throw quoteExpired();
+    case 'SPEND_LIMIT_EXCEEDED':
+      throw dayLimitExceeded(spend as Spend, journalled.leftMinor);
     case 'CREDIT_EXCEEDED':
       throw new ApiError(
         'CREDIT_EXCEEDED',

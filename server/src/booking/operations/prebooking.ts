@@ -7,6 +7,7 @@ import { nightsOf } from '../../platform/time/civil-date.ts';
 import { instantText } from '../../platform/time/zoned-time.ts';
 import type { BillingTerms } from '../billing-port.ts';
 import type { BookingParts } from '../booking-parts.ts';
+import type { SpendTerms } from '../bookings/spend.ts';
 import { hotelHeader } from '../catalogue.ts';
 import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
 import { offerChanges } from '../offers/offer-changes.ts';
@@ -19,6 +20,7 @@ import { termsHash } from '../quotes/quote.ts';
 import { insertQuote } from '../quotes/quote-store.ts';
 import { QUOTE_LIFETIME_MS, type Recheck, type Rechecked, recheckOffer } from '../quotes/recheck-offer.ts';
 import { releaseHold } from '../quotes/release-hold.ts';
+import { freezeSpend } from '../quotes/spend-terms.ts';
 import { type RequestMode, requestMode, shownExchanges } from '../request-mode.ts';
 import { applyScenarioZone } from '../search/candidates.ts';
 
@@ -37,6 +39,7 @@ export function prebooking(area: BookingParts): Handler {
       testMode: mode.testMode,
       currency: search.market.currency,
     });
+    const spend = freezeSpend(area, context, search.market.currency);
     const recheck: Recheck = {
       offerId,
       search,
@@ -53,7 +56,7 @@ export function prebooking(area: BookingParts): Handler {
     const rechecked = same ?? (await takeAlternative(parts, recheck, acceptAlternatives === 'SAME_PRODUCT'));
     return {
       data: {
-        ...(await freezeQuote(parts, context, { ...recheck, billing }, rechecked)),
+        ...(await freezeQuote(parts, context, { ...recheck, billing, spend }, rechecked)),
         ...(mode.isAudited && { audit: shownExchanges(recheck.exchanges) }),
       },
       testMode: mode.testMode,
@@ -110,11 +113,11 @@ async function takeAlternative(parts: BookingParts, recheck: Recheck, maySwap: b
 async function freezeQuote(
   parts: BookingParts,
   { db, organisationId, environment }: RequestContext,
-  recheck: Recheck & { billing: BillingTerms | undefined },
+  recheck: Recheck & { billing: BillingTerms | undefined; spend: SpendTerms | undefined },
   { offer, quote }: Rechecked,
 ): Promise<PrebookingAnswer> {
   const { providers } = parts;
-  const { search, shown, hotel, quoteId, billing } = recheck;
+  const { search, shown, hotel, quoteId, billing, spend } = recheck;
   const { checkIn, checkOut, occupancies, market, testMode } = search;
   const { status, changes } = offerChanges(shown, offer);
   const hash = termsHash(offer);
@@ -145,6 +148,7 @@ async function freezeQuote(
         pricing: offer.pricing,
         requirements: quote.requirements,
         ...(billing && { billing }),
+        ...(spend && { spend }),
       },
     },
     lifetimeMs,

@@ -4,6 +4,7 @@ import type { QuotedOffer } from '@serai/contract/booking/offer.ts';
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
 import type { QuoteRow } from '../../platform/database/generated/tables.ts';
 import type { BillingTerms } from '../billing-port.ts';
+import type { SpendTerms } from '../bookings/spend.ts';
 import type { HotelHeader } from '../catalogue.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import type { Requirements, StayRequest } from '../port/supplier.ts';
@@ -22,6 +23,8 @@ export interface QuoteContent {
   requirements: Requirements;
   /** Omitted if the booking will not be billed. */
   billing?: BillingTerms | undefined;
+  /** Omitted if the key that quoted has no spend limit, or one in the currency of the quote. */
+  spend?: SpendTerms | undefined;
 }
 
 export interface Quote extends Omit<QuoteRow, 'content' | 'status'> {

@@ -73,7 +73,8 @@ function decodeRow(encoded: Record<string, unknown>): NewBookingRow {
   // Lines of earlier versions have no bill.
   row.billing = encoded.billing ?? null;
   row.free_cancellation_until = typeof until === 'string' ? new Date(until) : null;
-  // Lines of older versions do not name the key and the request.
-  for (const name of ['key_id', 'request_id']) row[name] ??= null;
+  // Lines of older versions do not have these columns.
+  for (const name of ['key_id', 'request_id', 'spend_currency', 'spend_rate', 'spend_minor'])
+    row[name] ??= null;
   return row as unknown as NewBookingRow;
 }

@@ -12,9 +12,11 @@ h3 { font-size: 11pt; margin: 0 0 2mm; }
 section { border-top: 0.3mm solid #bbb; padding: 4mm 0; break-inside: avoid; }
 dl { display: grid; grid-template-columns: 55mm 1fr; gap: 1mm 4mm; margin: 0; }
 dt { color: #444; } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
+dt:empty { display: none; } dt:empty + dd { grid-column: 1 / -1; }
 .warning { border: 0.6mm solid #b00020; color: #b00020; font-weight: 700; padding: 3mm; margin: 0 0 5mm; }
 footer { border-top: 0.3mm solid #bbb; padding-top: 4mm; color: #444; }
 @media print { body { padding: 0; } }
+@media screen and (max-width: 560px) { body { padding: 4mm; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 2mm; } }
 `;
 
 export function voucherHtml(voucher: Voucher): string {

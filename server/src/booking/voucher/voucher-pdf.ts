@@ -58,10 +58,11 @@ function drawSection(pdf: Pdf, { heading, fields }: VoucherSection): void {
   for (const field of fields) drawField(pdf, field);
 }
 
-/** Label and lines share a row. A row that does not fit starts on the next page. */
+/** Label and lines share a row, and lines without a label take the whole row. A row that does not fit starts on the next page. */
 function drawField(pdf: Pdf, { label, lines }: Field): void {
   const { left, right } = pdf.page.margins;
-  const width = pdf.page.width - left - right - LABEL_WIDTH - GAP;
+  const indent = label === '' ? 0 : LABEL_WIDTH + GAP;
+  const width = pdf.page.width - left - right - indent;
   const text = lines.join('\n');
   pdf.font('regular').fontSize(11);
   const height = Math.max(
@@ -71,7 +72,7 @@ function drawField(pdf: Pdf, { label, lines }: Field): void {
   if (pdf.y + height > pdf.page.height - pdf.page.margins.bottom) pdf.addPage();
   const top = pdf.y;
   pdf.fillColor('#444444').text(label, left, top, { width: LABEL_WIDTH });
-  pdf.fillColor('#111111').text(text, left + LABEL_WIDTH + GAP, top, { width });
+  pdf.fillColor('#111111').text(text, left + indent, top, { width });
   pdf.x = left;
   pdf.y = Math.max(pdf.y, top + height) + 3;
 }

@@ -7,12 +7,11 @@ import {
 } from '@serai/contract/account/bookings.ts';
 import type { BookingRecord, BookingSummary } from '@serai/contract/booking/booking-record.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
-import type { Money } from '@serai/contract/shared/money.ts';
 import type { z } from 'zod';
 import { operationCommand } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';
 import type { Style } from '../text/style.ts';
-import { type Cell, facts, table } from '../text/table.ts';
+import { type Cell, facts, moneyText, table } from '../text/table.ts';
 import { timeText } from '../text/time-text.ts';
 
 type BookingState = Pick<BookingRecord, 'status' | 'statusReason' | 'needsAttention'>;
@@ -187,8 +186,4 @@ function holderText({ holder: { firstName, lastName } }: Pick<BookingRecord, 'ho
 
 function penaltyText({ amount, validUntil }: NonNullable<BookingRecord['currentPenalty']>, nowMs: number) {
   return `${moneyText(amount)}${validUntil === null ? '' : `, until ${timeText(validUntil, nowMs)}`}`;
-}
-
-function moneyText({ amount, currency }: Money): string {
-  return `${amount} ${currency}`;
 }

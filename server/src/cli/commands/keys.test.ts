@@ -56,6 +56,21 @@ describe('keys create', () => {
     });
   });
 
+  it('serai keys update sets and removes a spend limit', async () => {
+    await keys('update 4Zk81mQpXr2T --spend-per-day 1000EUR --spend-per-booking 400.50eur'.split(' '));
+    await keys('update 4Zk81mQpXr2T --spend-per-day none'.split(' '));
+    expect(sent().map(({ input }) => (input as { limits: object }).limits)).toEqual([
+      {
+        spend: {
+          perDay: { amount: '1000', currency: 'EUR' },
+          perBooking: { amount: '400.50', currency: 'EUR' },
+        },
+      },
+      { spend: { perDay: null } },
+    ]);
+    expect((await keys(['show', '4Zk81mQpXr2T'])).out).toMatch(/Spend limit +5000\.00 EUR in 24 hours\n/);
+  });
+
   it('serai keys create shows the secret once with a warning', async () => {
     const { code, out } = await keys(['create', '--name', 'Shop', '--all-scopes']);
     expect(code).toBe(0);

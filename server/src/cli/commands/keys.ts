@@ -20,7 +20,7 @@ import { type Command, defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';
 import type { Terminal } from '../frame/terminal.ts';
 import { printable, type Style } from '../text/style.ts';
-import { type Cell, facts, table } from '../text/table.ts';
+import { type Cell, facts, moneyText, table } from '../text/table.ts';
 import { timeText } from '../text/time-text.ts';
 
 type Key = z.output<typeof key>;
@@ -68,6 +68,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       'serai keys create --partner prt_01J9ZC4T3E --name Shop --all-scopes',
       'serai keys create --partner prt_01J9ZC4T3E --name Shop --environment production --scope hotels:search,hotels:quote --allow 203.0.113.0/24 --expires 365d',
       'serai keys create --partner prt_01J9ZC4T3E --name Crawler --scope content:read --per-minute 60',
+      'serai keys create --partner prt_01J9ZC4T3E --name Agent --all-scopes --spend-per-day 1000EUR --spend-per-booking 400EUR',
     ],
     render: withSecret('The key was created.'),
   }),
@@ -91,6 +92,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       'serai keys update 4Zk81mQpXr2T --per-minute 1200',
       'serai keys update 4Zk81mQpXr2T --allow 203.0.113.0/24,2001:db8::/32',
       'serai keys update 4Zk81mQpXr2T --allow-any --expires never',
+      'serai keys update 4Zk81mQpXr2T --spend-per-day none --spend-per-booking none',
     ],
     render: changed('The key was changed.'),
   }),
@@ -147,12 +149,23 @@ function keyText(key: Key, nowMs: number, style: Style): string {
     ['Scopes', key.scopes.join(', ')],
     ['Addresses', allowedAddresses.length === 0 ? 'any' : allowedAddresses.join(', ')],
     ['Limits', `${limits.perMinute} a minute, ${limits.perHour} an hour, ${limits.perDay} a day`],
+    ['Spend limit', spendText(limits)],
     ['Expires', key.expiresAt === null ? 'never' : timeText(key.expiresAt, nowMs)],
     ['Created', `${timeText(key.createdAt, nowMs)} by ${key.createdBy}`],
     ['Last used', useText(lastUsed, nowMs)],
     ...key.secrets.map(secret => ['Secret', secretText(secret, nowMs)] as [string, Cell]),
   ];
   return facts(rows, style);
+}
+
+function spendText({ spend }: Key['limits']): string {
+  if (spend === null) return 'none';
+  const { perDay, perBooking } = spend;
+  const parts = [
+    ...(perDay ? [`${moneyText(perDay)} in 24 hours`] : []),
+    ...(perBooking ? [`${moneyText(perBooking)} per booking`] : []),
+  ];
+  return parts.join(', ');
 }
 
 /** The only function that prints the secret of a key. */
@@ -199,7 +212,7 @@ function leakText({ outcome, key }: z.output<typeof reportLeakedKey.output>): st
   if (outcome === 'UNKNOWN') return 'No key matches. Nothing was changed.\n';
   const name =
     key === null
-      ? 'A key that belongs to another organisation'
+      ? 'A key that belongs to another partner'
       : `The key "${printable(key.name)}" (${key.display})`;
   return outcome === 'REVOKED' ? `${name} was revoked.\n` : `${name} had already stopped working.\n`;
 }

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { operationCommand, type View } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';
 import { printable, type Style } from '../text/style.ts';
-import { type Cell, facts, table } from '../text/table.ts';
+import { type Cell, facts, moneyText, table } from '../text/table.ts';
 import { timeText } from '../text/time-text.ts';
 
 type Partner = z.output<typeof partner>;
@@ -124,7 +124,7 @@ function daysText(days: number): string {
 }
 
 function billingText({ billing: { model, currency, limit } }: Partner): string {
-  const amount = limit === null ? currency : `${limit.amount} ${limit.currency}`;
+  const amount = limit === null ? currency : moneyText(limit);
   return { NONE: 'none', CREDIT: `credit, ${amount}`, PREPAID: `prepaid, ${amount}` }[model];
 }
 

@@ -2,6 +2,7 @@ import {
   connectProvider,
   listProviders,
   type provider,
+  shareProvider,
   showProviderHealth,
   updateProvider,
 } from '@serai/contract/account/providers.ts';
@@ -64,6 +65,15 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
     ],
     render: ({ provider }, { style }) => providerText(provider, style),
   }),
+  operationCommand(shareProvider, {
+    args: ['providerId', 'partnerId'],
+    examples: [
+      'serai providers share prv_production_own prt_01J9ZC4T3E',
+      'serai providers share prv_production_own prt_01J9ZC4T3E --keep operator',
+    ],
+    render: ({ provider }, { style }) =>
+      `The same settings now apply to this partner as to all others.\n\n${providerText(provider, style)}`,
+  }),
 ];
 
 function providerRow(
@@ -96,7 +106,7 @@ function millisecondsText(ms: number | null): string {
 }
 
 function providerText(
-  { providerId, name, environment, enabled, preference, settings, health }: Provider,
+  { providerId, name, environment, enabled, preference, settings, health, partnerSettings }: Provider,
   style: Style,
 ): string {
   const values = Object.entries(settings).map(([field, value]) => `${field}=${value}`);
@@ -109,6 +119,10 @@ function providerText(
       ['Preference', String(preference)],
       ['Settings', values.join(', ') || 'none'],
       ['Health', health.message === null ? health.state : `${health.state}: ${health.message}`],
+      ...partnerSettings.map(({ partnerId, enabled: isUsed, preference: rank }): [string, Cell] => [
+        'Differs for',
+        `${partnerId}: ${isUsed ? 'in use' : 'paused'}, preference ${rank}`,
+      ]),
     ],
     style,
   );

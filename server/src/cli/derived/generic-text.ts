@@ -1,15 +1,16 @@
 /** The default output of a command: tables for lists, and name–value pairs for everything else. */
 import type { Style } from '../text/style.ts';
-import { facts, table } from '../text/table.ts';
+import { facts, moneyText, table } from '../text/table.ts';
 import { kebab } from './option-fields.ts';
 
 export function genericText(data: unknown, style: Style): string {
   const { page: _, ...rest } = data as Record<string, unknown>;
   const parts = Object.entries(rest);
-  const values = parts.filter(([, value]) => !isTable(value) && !isObject(value));
+  const values = parts.filter(([, value]) => !isTable(value) && !isNested(value));
   const sections = parts.flatMap(([name, value]) => {
     if (isTable(value)) return [`${titleOf(name)}\n${rowsText(value, style)}`];
-    return isObject(value) ? [factsText(value, style)] : [];
+    if (!isNested(value)) return [];
+    return [factsText(value, style), ...innerTables(value, style)];
   });
   const all = values.length > 0 ? [factsText(Object.fromEntries(values), style), ...sections] : sections;
   return all.length === 0 ? 'Done.\n' : all.join('\n');
@@ -20,7 +21,7 @@ type Record_ = Record<string, unknown>;
 function rowsText(rows: readonly Record_[], style: Style): string {
   if (rows.length === 0) return 'None.\n';
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))].filter(
-    column => !rows.some(row => isTable(row[column]) || isObject(row[column])),
+    column => !rows.some(row => isTable(row[column]) || isNested(row[column])),
   );
   return table(
     columns.map(column => titleOf(column).toUpperCase()),
@@ -30,16 +31,38 @@ function rowsText(rows: readonly Record_[], style: Style): string {
 }
 
 function factsText(value: Record_, style: Style): string {
-  return facts(
-    Object.entries(value).map(([name, inner]) => [titleOf(name), textOf(inner)]),
-    style,
+  return facts(factsOf(value, ''), style);
+}
+
+/** Nested objects are flattened: `period: {from}` becomes `Period from`. */
+function factsOf(value: Record_, prefix: string): [string, string][] {
+  return Object.entries(value).flatMap(([name, inner]): [string, string][] => {
+    const title = prefix === '' ? titleOf(name) : `${prefix} ${titleOf(name).toLowerCase()}`;
+    if (isTable(inner) && inner.length > 0) return [];
+    return isNested(inner) ? factsOf(inner, title) : [[title, textOf(inner)]];
+  });
+}
+
+function innerTables(value: Record_, style: Style): string[] {
+  return Object.entries(value).flatMap(([name, inner]) =>
+    isTable(inner) && inner.length > 0 ? [`${titleOf(name)}\n${rowsText(inner, style)}`] : [],
   );
 }
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value) && value.every(item => typeof item !== 'object')) return value.join(', ');
+  if (isMoney(value)) return moneyText(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function isMoney(value: unknown): value is { amount: string; currency: string } {
+  return isObject(value) && Object.keys(value).sort().join() === 'amount,currency';
+}
+
+/** An object that is shown as several values. */
+function isNested(value: unknown): value is Record_ {
+  return isObject(value) && !isMoney(value);
 }
 
 function isTable(value: unknown): value is Record_[] {

@@ -101,6 +101,27 @@ describe('an added operation', () => {
     ]);
   });
 
+  it('the options of a range are named after it, and a date or time needs no JSON', async () => {
+    const typed = [
+      'pricing',
+      'rules',
+      'create',
+      '--name',
+      'Far',
+      '--stars-from',
+      '4',
+      '--lead-days-to',
+      '30',
+    ];
+    const action = ['--action', '{"type":"HIDE"}', '--valid-from', '2027-01-01', '--valid-to', 'none'];
+    await runSerai([...typed, ...action], { env: service.env, clock });
+    expect(service.received[0]?.input).toMatchObject({
+      conditions: { stars: { from: 4 }, leadDays: { to: 30 } },
+      validFrom: '2027-01-01',
+      validTo: null,
+    });
+  });
+
   it('an added operation prints a list as a table, other responses as name–value pairs, and the unchanged response with --json', async () => {
     service.answerNext(200, listVouchers.examples.answer);
     expect((await vouchers('list')).out).toBe(

@@ -49,6 +49,8 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
   fxMarginPercent: 'fx-margin',
   holderLastName: 'holder',
   includeAudit: 'audit',
+  'limits.spend.perBooking': 'spend-per-booking',
+  'limits.spend.perDay': 'spend-per-day',
   maxKeyLifetimeDays: 'max-key-days',
   needsAttention: 'attention',
   organisationId: 'id',
@@ -62,6 +64,8 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
   types: 'type',
   url: 'to',
 };
+
+const DATE_OR_TIME = '<time>';
 
 interface JsonSchema {
   type?: string;
@@ -116,7 +120,8 @@ function* leavesOf(schema: JsonSchema, path: readonly string[], isRequired: bool
     const here = [...path, name];
     if (inner.properties !== undefined && !isMoney(inner)) yield* leavesOf(inner, here, needed);
     else {
-      const description = property.description ?? inner.description ?? '';
+      const own = property.description ?? inner.description ?? '';
+      const description = isRangeEnd(here) ? `${schema.description ?? ''} ${own}`.trim() : own;
       yield { path: here, schema: inner, description, isRequired: needed, isNullable };
     }
   }
@@ -137,7 +142,8 @@ function fieldsOf(leaf: Leaf, isUpdate: boolean): OptionField[] {
   const type = typeOf(isList ? (schema.items as JsonSchema) : schema, path.at(-1) ?? '', isUpdate);
   // A required environment defaults to the sandbox, where mistakes do no harm.
   const isEnvironment = path.join('.') === 'environment' && isRequired;
-  const nullWord = type.type === 'text' ? '' : type.type === 'time' ? 'never' : 'none';
+  const isText = type.type === 'text' && type.value !== DATE_OR_TIME;
+  const nullWord = isText ? '' : type.type === 'time' ? 'never' : 'none';
   const spec = {
     ...type,
     // The description uses the words "Null for no limit", but users type `none`.
@@ -179,6 +185,10 @@ function typeOf(schema: JsonSchema, name: string, isUpdate: boolean): TypePart {
     case 'object':
       return { type: 'setting' };
     default:
+      // A date or a timestamp, which the server tells apart.
+      if (schema.anyOf?.every(({ type }) => type === 'string' || type === 'null')) {
+        return { type: 'text', value: DATE_OR_TIME };
+      }
       return { type: 'json' };
   }
 }
@@ -196,7 +206,13 @@ function optionName(path: readonly string[], { format }: JsonSchema): string {
   if (known !== undefined) return known;
   if (format === 'date-time' && name === 'from') return 'since';
   if (format === 'date-time' && name === 'to') return 'until';
+  if (isRangeEnd(path)) return kebab(`${path.at(-2)}-${name}`);
   return kebab(name.replace(/(?<=.)(Id|Seconds)$/, ''));
+}
+
+/** Whether the field is one end of a nested range, such as `conditions.stars.from`. Its option is named after the range. */
+function isRangeEnd(path: readonly string[]): boolean {
+  return path.length > 2 && ['from', 'to'].includes(path.at(-1) ?? '');
 }
 
 function isMoney({ properties }: JsonSchema): boolean {

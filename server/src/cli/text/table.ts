@@ -46,3 +46,7 @@ function widthOf(text: string): number {
   for (const { segment } of segments.segment(text)) width += WIDE.test(segment) ? 2 : 1;
   return width;
 }
+
+export function moneyText({ amount, currency }: { amount: string; currency: string }): string {
+  return `${amount} ${currency}`;
+}

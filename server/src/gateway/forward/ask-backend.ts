@@ -44,6 +44,7 @@ export function askBackend({
       scopes: new Set([operation.scope]),
       addresses: undefined,
       limits: { perMinute: 1, perHour: 1, perDay: 1 },
+      spendLimit: undefined,
       status: 'ACTIVE',
       partnerSuspended: false,
       expiresAtMs: undefined,

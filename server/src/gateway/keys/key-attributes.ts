@@ -5,7 +5,9 @@ import type { Scope } from '@serai/contract/scopes.ts';
 import { parseAddressEntry } from '../../platform/http/address-list.ts';
 import type { AuditState } from '../../platform/operations/operator/audit-entry.ts';
 import { validationError } from '../../platform/operations/validate.ts';
+import type { SpendLimit } from '../../platform/token/token-claims.ts';
 import type { Limits } from '../limits/limiter.ts';
+import { mergeSpendLimit, type SpendLimitInput, spendLimitView } from './spend-limit.ts';
 
 export interface KeyAttributes {
   name: string;
@@ -13,6 +15,8 @@ export interface KeyAttributes {
   /** An empty list allows every address. */
   allowedAddresses: readonly string[];
   limits: Limits;
+  /** Null for no limit. */
+  spendLimit: SpendLimit | null;
   expiresAt: Date | null;
 }
 
@@ -23,14 +27,14 @@ export interface KeyAttributesInput {
   name?: string | undefined;
   scopes?: readonly Scope[] | undefined;
   allowedAddresses?: readonly string[] | undefined;
-  limits?: Sent<Limits> | undefined;
+  limits?: (Sent<Limits> & { spend?: SpendLimitInput | undefined }) | undefined;
   expiresAt?: string | null | undefined;
 }
 
 /** The attributes of a new key for which only the required fields were given. */
 export function newKeyAttributes(name: string, scopes: readonly Scope[], ceilings?: Limits): KeyAttributes {
   const limits = ceilings === undefined ? DEFAULT_KEY_LIMITS : lowerOf(DEFAULT_KEY_LIMITS, ceilings);
-  return { name, scopes, allowedAddresses: [], limits, expiresAt: null };
+  return { name, scopes, allowedAddresses: [], limits, spendLimit: null, expiresAt: null };
 }
 
 function lowerOf(one: Limits, other: Limits): Limits {
@@ -69,6 +73,7 @@ export function mergeKeyAttributes(
         ? present.allowedAddresses
         : parseAddresses(input.allowedAddresses, details),
     limits: mergeLimits(present.limits, input.limits ?? {}, rules.ceilings, details),
+    spendLimit: mergeSpendLimit(present.spendLimit, input.limits?.spend, details),
     expiresAt:
       input.expiresAt === undefined ? present.expiresAt : parseExpiry(input.expiresAt, rules, details),
   };
@@ -145,7 +150,8 @@ export function lateExpiry(
 
 /** Returns the attributes with the field names of the API, for the audit log. */
 export function describeAttributes(attributes: KeyAttributes): AuditState {
-  const { name, scopes, allowedAddresses, limits, expiresAt } = attributes;
+  const { name, scopes, allowedAddresses, spendLimit, expiresAt } = attributes;
+  const limits = { ...attributes.limits, spend: spendLimitView(spendLimit) };
   return { name, scopes, allowedAddresses, limits, expiresAt: expiresAt?.toISOString() ?? null };
 }
 

@@ -6,6 +6,7 @@ import type { ApiKeyRow } from '../../platform/database/generated/tables.ts';
 import { addressList } from '../../platform/http/address-list.ts';
 import type { Limits } from '../limits/limiter.ts';
 import { type KeyRecord, noToken } from './key-record.ts';
+import { spendLimitOf } from './spend-limit.ts';
 
 interface RecordRow extends Omit<ApiKeyRow, 'scopes' | 'name' | 'created_by' | 'created_at' | 'updated_at'> {
   scopes: Scope[];
@@ -17,7 +18,7 @@ interface RecordRow extends Omit<ApiKeyRow, 'scopes' | 'name' | 'created_by' | '
 export async function findKeyRecords(db: Database, ids: readonly string[]): Promise<KeyRecord[]> {
   const rows = await db<RecordRow[]>`
     SELECT k.id, k.organisation_id, k.environment, k.scopes, k.allowed_addresses, k.limit_minute, k.limit_hour,
-      k.limit_day, k.status, k.expires_at, k.generation, o.status = 'SUSPENDED' AS suspended,
+      k.limit_day, k.spend_currency, k.spend_day_minor, k.spend_booking_minor, k.status, k.expires_at, k.generation, o.status = 'SUSPENDED' AS suspended,
       COALESCE((
         SELECT jsonb_agg(jsonb_build_object('id', s.id, 'hash', encode(s.hash, 'base64'), 'validUntil', s.valid_until))
         FROM api_key_secret s WHERE s.key_id = k.id AND (s.valid_until IS NULL OR s.valid_until > now())
@@ -41,6 +42,7 @@ function toRecord(row: RecordRow): KeyRecord {
     scopes: sharedScopes.get(scopes.join(' '), () => new Set(scopes)),
     addresses: addressList(row.allowed_addresses),
     limits: sharedLimits.get(`${perMinute} ${perHour} ${perDay}`, () => ({ perMinute, perHour, perDay })),
+    spendLimit: spendLimitOf(row) ?? undefined,
     status: row.status,
     partnerSuspended: row.suspended,
     expiresAtMs: row.expires_at?.getTime(),

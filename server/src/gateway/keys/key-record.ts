@@ -5,6 +5,7 @@
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { AddressList } from '../../platform/http/address-list.ts';
+import type { SpendLimit } from '../../platform/token/token-claims.ts';
 import type { Limits } from '../limits/limiter.ts';
 import type { StoredSecret } from './key-secret.ts';
 
@@ -16,6 +17,8 @@ export interface KeyRecord {
   /** Undefined means that every address is allowed. */
   readonly addresses: AddressList | undefined;
   readonly limits: Limits;
+  /** Checked by the backend, which reads it from the token. */
+  readonly spendLimit: SpendLimit | undefined;
   readonly status: 'ACTIVE' | 'DISABLED' | 'REVOKED';
   readonly partnerSuspended: boolean;
   readonly expiresAtMs: number | undefined;

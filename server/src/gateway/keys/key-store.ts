@@ -12,6 +12,7 @@ import type { Limits } from '../limits/limiter.ts';
 import type { KeyAttributes } from './key-attributes.ts';
 import type { KeyRecord } from './key-record.ts';
 import type { StoredSecret } from './key-secret.ts';
+import { spendLimitOf } from './spend-limit.ts';
 
 export interface StoredUse {
   at: string;
@@ -48,13 +49,17 @@ export interface NewKey extends KeyAttributes {
   createdBy: string;
 }
 
+const NO_SPEND_LIMIT = { currency: null, perDayMinor: null, perBookingMinor: null };
+
 export async function insertKey(tx: Database, key: NewKey): Promise<void> {
   const { perMinute, perHour, perDay } = key.limits;
+  const spend = key.spendLimit ?? NO_SPEND_LIMIT;
   await tx`
     INSERT INTO api_key (id, organisation_id, environment, name, scopes, allowed_addresses, limit_minute, limit_hour,
-      limit_day, expires_at, created_by)
+      limit_day, spend_currency, spend_day_minor, spend_booking_minor, expires_at, created_by)
     VALUES (${key.id}, ${key.organisationId}, ${key.environment}, ${key.name}, ${key.scopes},
-      ${key.allowedAddresses}, ${perMinute}, ${perHour}, ${perDay}, ${key.expiresAt}, ${key.createdBy})`;
+      ${key.allowedAddresses}, ${perMinute}, ${perHour}, ${perDay}, ${spend.currency}, ${spend.perDayMinor},
+      ${spend.perBookingMinor}, ${key.expiresAt}, ${key.createdBy})`;
 }
 
 interface NewSecret {
@@ -77,9 +82,11 @@ export async function insertSecret(tx: Database, secret: NewSecret): Promise<voi
 /** Writes all attributes. The caller must hold the lock and have merged the changed fields. */
 export async function updateKey(tx: Database, id: string, key: KeyAttributes): Promise<void> {
   const { perMinute, perHour, perDay } = key.limits;
+  const spend = key.spendLimit ?? NO_SPEND_LIMIT;
   await tx`
     UPDATE api_key SET name = ${key.name}, scopes = ${key.scopes}, allowed_addresses = ${key.allowedAddresses},
-      limit_minute = ${perMinute}, limit_hour = ${perHour}, limit_day = ${perDay}, expires_at = ${key.expiresAt}
+      limit_minute = ${perMinute}, limit_hour = ${perHour}, limit_day = ${perDay}, spend_currency = ${spend.currency},
+      spend_day_minor = ${spend.perDayMinor}, spend_booking_minor = ${spend.perBookingMinor}, expires_at = ${key.expiresAt}
     WHERE id = ${id}`;
 }
 
@@ -178,7 +185,7 @@ function columns(db: Database) {
   const use = db`jsonb_build_object('at', u.used_at, 'address', u.address, 'clientVersion', u.client_version)`;
   return db`
     k.id, k.organisation_id, k.environment, k.name, k.scopes, k.allowed_addresses, k.limit_minute, k.limit_hour,
-    k.limit_day, k.expires_at, k.status, k.created_by, k.created_at, k.updated_at,
+    k.limit_day, k.spend_currency, k.spend_day_minor, k.spend_booking_minor, k.expires_at, k.status, k.created_by, k.created_at, k.updated_at,
     COALESCE((
       SELECT jsonb_agg(jsonb_build_object('id', s.id, 'start', s.start, 'createdAt', s.created_at,
           'validUntil', s.valid_until, 'lastUse', CASE WHEN u.secret_id IS NOT NULL THEN ${use} END)
@@ -201,6 +208,7 @@ function toStoredKey(row: KeyRow): StoredKey {
     scopes: row.scopes,
     allowedAddresses: row.allowed_addresses,
     limits: { perMinute: row.limit_minute, perHour: row.limit_hour, perDay: row.limit_day },
+    spendLimit: spendLimitOf(row),
     expiresAt: row.expires_at,
     status: row.status,
     createdBy: row.created_by,
@@ -242,7 +250,7 @@ export async function lockCeilings(tx: Database, organisationId: string): Promis
   const [row] = await tx<CeilingRow[]>`
     SELECT ceiling_minute, ceiling_hour, ceiling_day, ceiling_keys
     FROM organisation WHERE id = ${organisationId} FOR NO KEY UPDATE`;
-  if (row === undefined) throw new Error(`There is no organisation ${organisationId}.`);
+  if (row === undefined) throw new Error(`partner ${organisationId} does not exist`);
   const limits = { perMinute: row.ceiling_minute, perHour: row.ceiling_hour, perDay: row.ceiling_day };
   return { limits, keys: row.ceiling_keys };
 }

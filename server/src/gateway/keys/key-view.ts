@@ -3,6 +3,7 @@ import type { key } from '@serai/contract/account/key.ts';
 import type { z } from 'zod';
 import { displayKey } from './key-format.ts';
 import type { StoredKey, StoredKeySecret, StoredUse } from './key-store.ts';
+import { spendLimitView } from './spend-limit.ts';
 
 type KeyView = z.input<typeof key>;
 
@@ -15,7 +16,7 @@ export function keyView(stored: StoredKey, nowMs: number): KeyView {
     environment: stored.environment,
     scopes: [...stored.scopes],
     allowedAddresses: [...stored.allowedAddresses],
-    limits: stored.limits,
+    limits: { ...stored.limits, spend: spendLimitView(stored.spendLimit) },
     expiresAt: stored.expiresAt?.toISOString() ?? null,
     status: statusAt(stored, nowMs),
     display: displayKey(stored.environment, stored.id, current?.start ?? ''),

@@ -55,6 +55,7 @@ export class TokenMinter {
       nbf: issuedAt,
       exp: issuedAt + TOKEN_LIFETIME_SECONDS,
       jti: newId('jti'),
+      ...(record.spendLimit && { spend: record.spendLimit }),
     };
     const token = signJws(claims, kid, privateKey);
     record.minted.token = token;

@@ -19,7 +19,7 @@ export type Binding = Scope | undefined;
 /** Copies the scope, so that it cannot be changed later. Throws if a field is missing at run time. */
 export function partnerScope({ organisationId, environment }: PartnerScope): PartnerScope {
   if (typeof organisationId !== 'string' || organisationId === '')
-    throw new Error('forPartner needs an organisation id');
+    throw new Error('forPartner needs a partner id');
   if (environment === undefined) throw new Error('forPartner needs an environment, or null for both');
   return { organisationId, environment };
 }

@@ -65,7 +65,7 @@ function databaseOf({ pool }: RunOptions, kind: JobKind, job: TakenJob): Databas
   const { organisation_id: organisationId } = job;
   if (organisationId !== null) return pool.forPartner({ organisationId, environment: null });
   if (kind.serviceReason !== undefined) return pool.asService(kind.serviceReason);
-  throw new Error(`a job of kind ${job.kind} needs an organisation`);
+  throw new Error(`a job of kind ${job.kind} needs a partner`);
 }
 
 function running(job: TakenJob, signal: AbortSignal, db: Database): RunningJob {

@@ -33,6 +33,7 @@ export class OperationContext implements RequestContext {
   readonly organisationId: string;
   readonly environment: TokenClaims['environment'];
   readonly keyId: string;
+  readonly spendLimit: TokenClaims['spendLimit'];
   readonly clientAddress: string | undefined;
   readonly arrivedAtMs: number;
   readonly timeLeftMs: number;
@@ -55,6 +56,7 @@ export class OperationContext implements RequestContext {
     this.organisationId = claims.organisationId;
     this.environment = claims.environment;
     this.keyId = claims.keyId;
+    this.spendLimit = claims.spendLimit;
     this.clientAddress = request.clientAddress;
     this.arrivedAtMs = request.arrivedAtMs;
     this.timeLeftMs = request.timeLeftMs;

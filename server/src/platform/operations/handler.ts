@@ -4,6 +4,7 @@ import type { Operation } from '@serai/contract/operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
 import type { Database } from '../database/connect.ts';
+import type { SpendLimit } from '../token/token-claims.ts';
 import type { SentMark } from './sent-mark.ts';
 
 export interface Warning {
@@ -22,6 +23,8 @@ export interface RequestContext {
   /** Bound to the organisation and environment of the token. */
   db: Database;
   keyId: string;
+  /** Undefined if the key has no spend limit. */
+  spendLimit: SpendLimit | undefined;
   clientAddress: string | undefined;
   /** When the request reached the gateway. Penalties are calculated for this time. */
   arrivedAtMs: number;

@@ -8,6 +8,7 @@ function claims(expiresAtMs: number): TokenClaims {
     organisationId: 'org_test',
     environment: 'sandbox',
     scopes: new Set(),
+    spendLimit: undefined,
     generation: 1,
     notBeforeMs: 0,
     expiresAtMs,

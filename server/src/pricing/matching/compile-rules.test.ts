@@ -77,6 +77,7 @@ test('compiled rules yield the same result as comparing each condition', () => {
       nationality: random.pick(['ES', 'FR', 'DE']),
       bookedAtMs: NOW_MS,
     };
+    const ofPartner = new PartnerRules(rules, partner);
     for (let i = 0; i < 10; i++, checked++) {
       const hotel = {
         hotelId: random.pick(HOTELS),
@@ -98,7 +99,7 @@ test('compiled rules yield the same result as comparing each condition', () => {
       const matching = rules.filter(rule => mismatches(rule, facts).length === 0).sort(byPrecedence);
       const expected = STEPS.map(step => matching.find(rule => stepOf(rule.action) === step)?.ruleId);
       // A search caches hotels by id, so each random hotel needs a separate search.
-      const compiled = new PartnerRules(rules, partner).open(search);
+      const compiled = ofPartner.open(search);
       const positions = compiled?.find(
         compiled.ofHotel(hotel),
         compiled.ofProduct(provider, board, refundability, ratePlan),
@@ -128,4 +129,27 @@ test('of two rules with equal priority, the older one applies', () => {
   };
   expect(first(rule('younger', 2), rule('older', 1))).toBe('older');
   expect(first(rule('older', 1), rule('higher', 2, 1))).toBe('higher');
+});
+
+test('what was found for a hotel does not apply to later searches, nor after the hotel has changed', () => {
+  const rule = (ruleId: string, conditions: Rule['conditions']): Rule => ({
+    ...{ ruleId, version: 1, name: ruleId, priority: 0, age: 1, validFrom: null, validTo: null, conditions },
+    action: { type: 'MARKUP', percent: '1' },
+  });
+  const search = { checkIn: '2027-02-01', nights: 1, nationality: 'ES', bookedAtMs: NOW_MS };
+  const hotel = { hotelId: 'h', timeZone: null, stars: null, chainCode: null, placeIds: [] };
+  const rules = [
+    rule('good', { stars: { from: 4 } }),
+    rule('long', { nights: { from: 7 }, stars: { to: 3 } }),
+  ];
+  const compiled = new PartnerRules(rules, { partnerId: 'p', groups: [] });
+  const found = (nights: number, stars: number) => {
+    const opened = compiled.open({ ...search, nights });
+    const positions = opened?.find(
+      opened.ofHotel({ ...hotel, stars }),
+      opened.ofProduct('own', 'BB', 'REFUNDABLE', undefined),
+    );
+    return positions?.map(position => opened?.at(position)?.ruleId).filter(id => id !== undefined);
+  };
+  expect([found(2, 5), found(2, 3), found(7, 3), found(2, 5)]).toEqual([['good'], [], ['long'], ['good']]);
 });

@@ -31,15 +31,23 @@ export interface HotelFacts {
 }
 
 const WORD = 32;
+/** Hotels whose rules are kept for later searches of the partner. */
+const MAX_HOTELS = 500;
 
 /** The compiled rules of one partner. */
 export class PartnerRules {
   /** Each step begins at a multiple of 32, so that steps share no words of the bit sets. */
   readonly #rules: (Rule | undefined)[] = [];
   readonly #words: number;
+  readonly #all: Bits;
+  /** The rules with a condition on the search. The others match every search. */
+  readonly #timed: readonly TimedRule[];
   readonly #stepWords: readonly (readonly [from: number, to: number])[];
   readonly #hotels: HotelIndexes;
   readonly #products: ProductIndexes;
+  readonly #byHotel = new Map<string, Omit<HotelFacts, 'hotelId' | 'timeZone'> & { bits: Bits }>();
+  /** By provider, board and refundability. Nested, because building a text as key costs more than the lookup. */
+  readonly #byProduct = new Map<string, Map<string, Map<string, Bits>>>();
 
   constructor(rules: readonly Rule[], partner: Partner) {
     const ofPartner = rules.filter(rule => isForPartner(rule, partner)).sort(byPrecedence);
@@ -52,6 +60,11 @@ export class PartnerRules {
     }
     this.#stepWords = stepWords;
     this.#words = wordsFor(this.#rules.length);
+    this.#all = new Uint32Array(this.#words);
+    for (const [position, rule] of this.#rules.entries()) if (rule !== undefined) setBit(this.#all, position);
+    this.#timed = this.#rules.flatMap((rule, position) =>
+      rule !== undefined && isTimed(rule) ? [timedRule(rule, position)] : [],
+    );
     const list = (values: (conditions: Rule['conditions']) => readonly string[] | undefined) =>
       ListIndex.of(
         this.#words,
@@ -79,25 +92,62 @@ export class PartnerRules {
 
   /** Undefined if no rule can apply to the search. */
   open(search: SearchFacts): SearchRules | undefined {
-    const bits = new Uint32Array(this.#words);
-    let any = false;
+    const bits = this.#all.slice();
     const arrival = weekdayOf(search.checkIn);
     const bookedOn = dateAt(search.bookedAtMs, 0);
-    for (let position = 0; position < this.#rules.length; position++) {
-      const rule = this.#rules[position];
-      if (rule === undefined || !isForSearch(rule, search, arrival, bookedOn)) continue;
-      setBit(bits, position);
-      any = true;
+    for (const timed of this.#timed) {
+      if (!isForSearch(timed, search, arrival, bookedOn)) clearBit(bits, timed.position);
     }
-    if (!any) return undefined;
+    if (bits.every(word => word === 0)) return undefined;
     return new SearchRules({
       rules: this.#rules,
       bits,
       stepWords: this.#stepWords,
-      hotels: this.#hotels,
-      products: this.#products,
+      ofHotel: hotel => this.#ofHotel(hotel),
+      ofProduct: (...product) => this.#ofProduct(...product),
+      leadDays: this.#hotels.leadDays,
       search,
     });
+  }
+
+  /** The rules that match a hotel at some time. The result is cached until the facts about the hotel change. */
+  #ofHotel(hotel: HotelFacts): Bits {
+    const known = this.#byHotel.get(hotel.hotelId);
+    const { stars, chainCode, placeIds } = hotel;
+    if (known?.stars === stars && known.chainCode === chainCode && isSameList(known.placeIds, placeIds)) {
+      return known.bits;
+    }
+    const { hotels, chains, places, stars: ranges } = this.#hotels;
+    const bits = this.#all.slice();
+    if (hotels !== undefined) intersect(bits, hotels.matching(hotel.hotelId));
+    if (chains !== undefined) intersect(bits, chains.matching(chainCode));
+    if (places !== undefined) intersect(bits, places.matchingAny(placeIds));
+    for (const { position, range } of ranges) if (!isWithin(range, stars)) clearBit(bits, position);
+    if (this.#byHotel.size >= MAX_HOTELS) this.#byHotel.clear();
+    this.#byHotel.set(hotel.hotelId, { stars, chainCode, placeIds, bits });
+    return bits;
+  }
+
+  #ofProduct(provider: string, board: string, refundability: string, ratePlan: string | undefined): Bits {
+    // There are a few dozen products without a rate plan, but any number with one.
+    if (ratePlan !== undefined) return this.#matchProduct(provider, board, refundability, ratePlan);
+    const known = inner(inner(this.#byProduct, provider), board);
+    let bits = known.get(refundability);
+    if (bits === undefined) {
+      bits = this.#matchProduct(provider, board, refundability, ratePlan);
+      known.set(refundability, bits);
+    }
+    return bits;
+  }
+
+  #matchProduct(provider: string, board: string, refundability: string, ratePlan: string | undefined): Bits {
+    const products = this.#products;
+    const bits = this.#all.slice();
+    if (products.providers) intersect(bits, products.providers.matching(provider));
+    if (products.boards) intersect(bits, products.boards.matching(board));
+    if (products.refundability) intersect(bits, products.refundability.matching(refundability));
+    if (products.ratePlans) intersect(bits, products.ratePlans.matching(ratePlan ?? null));
+    return bits;
   }
 
   #has(name: keyof Rule['conditions']): boolean {
@@ -130,8 +180,10 @@ interface SearchRulesParts {
   /** The rules that match the search. */
   bits: Bits;
   stepWords: readonly (readonly [from: number, to: number])[];
-  hotels: HotelIndexes;
-  products: ProductIndexes;
+  /** The rules that match a hotel, regardless of the search. */
+  ofHotel(hotel: HotelFacts): Bits;
+  ofProduct(provider: string, board: string, refundability: string, ratePlan: string | undefined): Bits;
+  leadDays: readonly Ranged[];
   search: SearchFacts;
 }
 
@@ -148,12 +200,8 @@ export type Positions = readonly [
 export class SearchRules {
   readonly #parts: SearchRulesParts;
   readonly #byHotel = new Map<string, Bits>();
-  /**
-   * By provider, rate plan, board and refundability. Nested maps, because building a string key would cost more
-   * than the lookups.
-   */
-  readonly #byProduct = new Map<string, Map<string, Map<string, Map<string, Bits>>>>();
-  readonly #byStars = new Map<number | null, Bits>();
+  /** By provider, rate plan, board and refundability. Products without a rate plan are cached for all searches. */
+  readonly #byRatePlan = new Map<string, Map<string, Map<string, Map<string, Bits>>>>();
   readonly #byLeadDays = new Map<number, Bits>();
   readonly #leadByZone = new Map<string | null, number>();
 
@@ -161,38 +209,28 @@ export class SearchRules {
     this.#parts = parts;
   }
 
-  /** Returns the rules that match a hotel. The result is cached for the search. */
+  /** Returns the rules that match the search and a hotel. The result is cached for the search. */
   ofHotel(hotel: HotelFacts): Bits {
     const known = this.#byHotel.get(hotel.hotelId);
     if (known !== undefined) return known;
-    const { hotels, chains, places, stars, leadDays: lead } = this.#parts.hotels;
+    const { leadDays: lead, ofHotel } = this.#parts;
     const bits = this.#parts.bits.slice();
-    if (hotels !== undefined) intersect(bits, hotels.matching(hotel.hotelId));
-    if (chains !== undefined) intersect(bits, chains.matching(hotel.chainCode));
-    if (places !== undefined) intersect(bits, places.matchingAny(hotel.placeIds));
-    if (stars.length > 0) intersect(bits, this.#within(this.#byStars, stars, hotel.stars));
-    if (lead.length > 0) {
-      intersect(bits, this.#within(this.#byLeadDays, lead, this.#leadDays(hotel.timeZone)));
-    }
+    intersect(bits, ofHotel(hotel));
+    if (lead.length > 0) intersect(bits, this.#within(lead, this.#leadDays(hotel.timeZone)));
     this.#byHotel.set(hotel.hotelId, bits);
     return bits;
   }
 
-  /**
-   * Returns the rules that match a product of a provider, regardless of the hotel. The result is cached for the
-   * search.
-   */
+  /** Returns the rules that match a product of a provider, regardless of the hotel and the search. */
   ofProduct(provider: string, board: string, refundability: string, ratePlan: string | undefined): Bits {
-    const known = inner(inner(inner(this.#byProduct, provider), ratePlan ?? ''), board);
-    const found = known.get(refundability);
-    if (found !== undefined) return found;
-    const { products } = this.#parts;
-    const bits = new Uint32Array(this.#parts.bits.length).fill(0xff_ff_ff_ff);
-    if (products.providers) intersect(bits, products.providers.matching(provider));
-    if (products.boards) intersect(bits, products.boards.matching(board));
-    if (products.refundability) intersect(bits, products.refundability.matching(refundability));
-    if (products.ratePlans) intersect(bits, products.ratePlans.matching(ratePlan ?? null));
-    known.set(refundability, bits);
+    const { ofProduct } = this.#parts;
+    if (ratePlan === undefined) return ofProduct(provider, board, refundability, ratePlan);
+    const known = inner(inner(inner(this.#byRatePlan, provider), ratePlan), board);
+    let bits = known.get(refundability);
+    if (bits === undefined) {
+      bits = ofProduct(provider, board, refundability, ratePlan);
+      known.set(refundability, bits);
+    }
     return bits;
   }
 
@@ -227,15 +265,22 @@ export class SearchRules {
     return days;
   }
 
-  #within<T extends number | null>(known: Map<T, Bits>, ranged: readonly Ranged[], value: T): Bits {
-    let bits = known.get(value);
+  #within(ranged: readonly Ranged[], days: number): Bits {
+    let bits = this.#byLeadDays.get(days);
     if (bits === undefined) {
       bits = new Uint32Array(this.#parts.bits.length).fill(0xff_ff_ff_ff);
-      for (const { position, range } of ranged) if (!isWithin(range, value)) clearBit(bits, position);
-      known.set(value, bits);
+      for (const { position, range } of ranged) if (!isWithin(range, days)) clearBit(bits, position);
+      this.#byLeadDays.set(days, bits);
     }
     return bits;
   }
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  if (one === other) return true;
+  if (one.length !== other.length) return false;
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
+  return true;
 }
 
 function inner<Key, Value>(maps: Map<string, Map<Key, Value>>, key: string): Map<Key, Value> {
@@ -253,18 +298,35 @@ function isForPartner({ conditions }: Rule, { partnerId, groups }: Partner): boo
   return partnerGroups === undefined || partnerGroups.some(group => groups.includes(group));
 }
 
+/** A rule with conditions on the search. Times are parsed once. */
+interface TimedRule {
+  position: number;
+  conditions: Rule['conditions'];
+  validFromMs: number;
+  validToMs: number;
+}
+
+const TIMED = ['checkIn', 'bookedAt', 'nights', 'weekdays', 'nationalities'] as const;
+
+function isTimed({ conditions, validFrom, validTo }: Rule): boolean {
+  return validFrom !== null || validTo !== null || TIMED.some(name => conditions[name] !== undefined);
+}
+
+function timedRule({ conditions, validFrom, validTo }: Rule, position: number): TimedRule {
+  return { position, conditions, validFromMs: validFromMs(validFrom), validToMs: validToMs(validTo) };
+}
+
 function isForSearch(
-  { conditions, validFrom, validTo }: Rule,
+  { conditions, validFromMs: from, validToMs: to }: TimedRule,
   { checkIn, nights, nationality, bookedAtMs }: SearchFacts,
   arrival: string,
   bookedOn: string,
 ): boolean {
-  if (validFrom !== null && bookedAtMs < validFromMs(validFrom)) return false;
-  if (validTo !== null && bookedAtMs > validToMs(validTo)) return false;
+  if (bookedAtMs < from || bookedAtMs > to) return false;
   const { weekdays, nationalities } = conditions;
+  if (conditions.nights !== undefined && !isWithin(conditions.nights, nights)) return false;
   if (conditions.checkIn !== undefined && !isWithin(conditions.checkIn, checkIn)) return false;
   if (conditions.bookedAt !== undefined && !isWithin(conditions.bookedAt, bookedOn)) return false;
-  if (conditions.nights !== undefined && !isWithin(conditions.nights, nights)) return false;
   if (weekdays !== undefined && !(weekdays as readonly string[]).includes(arrival)) return false;
   return nationalities === undefined || nationalities.includes(nationality);
 }

@@ -104,6 +104,7 @@ export function startNode(parts: NodeParts): SimulatedNode {
         db,
         requestId: 'req_simulated',
         keyId: 'key_simulated',
+        spendLimit: undefined,
         clientAddress: undefined,
         arrivedAtMs: clock.nowMs(),
         timeLeftMs: CALLER_WAITS_MS,

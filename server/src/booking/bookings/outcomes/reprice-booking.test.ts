@@ -23,6 +23,8 @@ const booking = {
   status: 'CONFIRMED',
   currency: 'EUR',
   net_minor: 16_500,
+  spend_currency: null,
+  spend_rate: null,
   supplier_currency: 'EUR',
   supplier_net_minor: 15_000,
   supplier_ref: 'S-1',
@@ -73,6 +75,14 @@ test('an accepted price changes net, selling, the first room and a full penalty'
   ]);
   expect(content?.terms.windows[0]?.penaltyMinor).toBe(17_380);
   expect(content?.pricing?.roomCosts).toEqual([10_800, 5_000]);
+});
+
+test('an accepted price counts towards the spend limit of the key, in its currency', () => {
+  const spent = (limit: Pick<Booking, 'spend_currency' | 'spend_rate'>) =>
+    acceptPrice({ reprice }, { ...booking, ...limit }, 15_800).spend_minor;
+  expect(spent({ spend_currency: null, spend_rate: null })).toBeUndefined();
+  expect(spent({ spend_currency: 'EUR', spend_rate: null })).toBe(17_380);
+  expect(spent({ spend_currency: 'JPY', spend_rate: '160.5' })).toBe(27_895);
 });
 
 test('live differences show net amounts, and no amount if the currency differs', () => {

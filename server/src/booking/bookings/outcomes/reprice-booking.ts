@@ -7,6 +7,7 @@ import { fromMoney, toMoney } from '../../../platform/money/minor-units.ts';
 import type { FrozenPricing, PricingPort } from '../../pricing-port.ts';
 import type { Booking, BookingContent } from '../booking.ts';
 import type { BookingChanges } from '../booking-store.ts';
+import { spentMinor } from '../spend.ts';
 
 export type Reprice = Pick<PricingPort, 'reprice'>;
 
@@ -61,8 +62,15 @@ export function acceptPrice(port: Reprice, booking: Booking, supplierNetMinor: n
   return {
     supplier_net_minor: supplierNetMinor,
     net_minor: now.netMinor,
+    ...respent(booking, now.netMinor),
     content: repriced(booking.content, booking, now),
   };
+}
+
+/** The new price counts towards the spend limit of the key. */
+function respent(booking: Booking, netMinor: number): BookingChanges {
+  const { spend_currency: currency, spend_rate: rate, currency: from } = booking;
+  return currency === null ? {} : { spend_minor: spentMinor({ currency, rate }, from, netMinor) };
 }
 
 /** The difference in a room becomes one of its charges, so that all sums stay exact. */

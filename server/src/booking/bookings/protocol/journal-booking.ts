@@ -16,6 +16,8 @@ import type { Booking, BookingContent, BookingScope } from '../booking.ts';
 import { findBooking, insertBooking, type NewBookingRow } from '../booking-store.ts';
 import { billedBooking, type ChangeParts, recordChange } from '../change-booking.ts';
 import type { BookingPeople } from '../people.ts';
+import type { Spend } from '../spend.ts';
+import { lockSpend, sumSpend } from '../spend-store.ts';
 import { findTransition } from '../transitions.ts';
 import { type Decide, RECORD_MS, untilDecided } from './database-outages.ts';
 
@@ -40,6 +42,8 @@ export interface NewBooking {
   people: BookingPeople;
   /** Undefined if the booking is not billed. */
   billing?: NewBill | undefined;
+  /** Undefined if the key has no spend limit. */
+  spend?: Spend | undefined;
   /** Additional writes in the same transaction, such as the idempotency key. */
   alongside?: ((tx: Database, bookingId: string) => Promise<void>) | undefined;
   /** Writes the attempt log before anything is sent. If it fails, nothing is journalled. */
@@ -62,6 +66,7 @@ export type Journalled =
   | { kind: 'EXISTS'; booking: Booking }
   | { kind: 'QUOTE_USED' }
   | { kind: 'QUOTE_EXPIRED' }
+  | { kind: 'SPEND_LIMIT_EXCEEDED'; leftMinor: number }
   | { kind: HoldRefusal };
 
 export async function journalBooking(
@@ -84,6 +89,7 @@ async function journalOnce(
   } catch (error) {
     if (error instanceof QuoteExpired) return { kind: 'QUOTE_EXPIRED' };
     if (error instanceof QuoteUsed) return { kind: 'QUOTE_USED' };
+    if (error instanceof SpendExceeded) return { kind: 'SPEND_LIMIT_EXCEEDED', leftMinor: error.leftMinor };
     const refusal = error instanceof HoldRefused ? error.refusal : parts.billing?.refusalOf(error);
     if (refusal) return { kind: refusal };
     if (!(error instanceof ReferenceOrQuoteTaken)) throw error;
@@ -104,7 +110,7 @@ async function journal(
   wanted: NewBooking,
 ): Promise<Journalled> {
   const { safe, billing } = parts;
-  const { scope, clientReference, quoteId, provider } = wanted;
+  const { scope, clientReference, quoteId, provider, spend } = wanted;
   const begin = findTransition(undefined, { kind: 'JOURNALLED' });
   if (!begin) throw new Error('the transition table allows no new booking');
   const { freeUntilMs } = wanted.content.terms;
@@ -134,18 +140,26 @@ async function journal(
     holder_mark: safe.holderMark(scope.organisationId, wanted.people.holder.lastName),
     key_id: wanted.keyId,
     request_id: wanted.requestId,
+    spend_currency: spend?.currency ?? null,
+    spend_rate: spend?.rate ?? null,
+    spend_minor: spend?.minor ?? null,
   };
   const hold = billing && wanted.billing && holdOf(billing, row, wanted.billing);
   const resolveMs = leaseMs + attentionAfterMs(supplier.settlement);
+  const isLimited = spend && spend.perDayMinor !== null;
   // The statements are pipelined, the largest last. If the booking cannot be inserted, the transaction is rolled back.
-  const [use, written, held] = await Promise.all([
+  // Bookings with the same limited key wait for each other, so that each of them sees what the others spent.
+  const [, use, written, held, spentMinor] = await Promise.all([
+    isLimited && lockSpend(tx, wanted.keyId),
     useQuote(tx, scope, quoteId, bookingId),
     insertBooking(tx, { ...row, billing: hold?.bill ?? null }, { leaseMs, resolveMs }),
     hold && billing?.postHold(tx, { scope, bookingId, actor: begin.actor }, hold),
+    isLimited ? sumSpend(tx, scope, wanted.keyId, spend) : 0,
   ]);
   if (written === undefined) throw new ReferenceOrQuoteTaken();
   if (use === 'EXPIRED') throw new QuoteExpired();
   if (use === 'USED') throw new QuoteUsed();
+  if (isLimited) checkSpend(spend, spentMinor);
   if (held !== undefined && held !== 'POSTED') throw new HoldRefused(held);
   const { booking } = written;
   await Promise.all([
@@ -155,6 +169,12 @@ async function journal(
     recordChange(tx, safe, { ...begin, before: undefined, after: booking, people: wanted.people }),
   ]);
   return { kind: 'JOURNALLED', ...written };
+}
+
+/** `spentMinor` includes the new booking. */
+function checkSpend({ perDayMinor, minor }: Spend, spentMinor: number): void {
+  const limit = perDayMinor ?? Number.POSITIVE_INFINITY;
+  if (spentMinor > limit) throw new SpendExceeded(Math.max(0, limit - (spentMinor - minor)));
 }
 
 function holdOf(
@@ -169,6 +189,14 @@ function holdOf(
 class ReferenceOrQuoteTaken extends Error {}
 class QuoteExpired extends Error {}
 class QuoteUsed extends Error {}
+class SpendExceeded extends Error {
+  readonly leftMinor: number;
+
+  constructor(leftMinor: number) {
+    super('spend limit exceeded');
+    this.leftMinor = leftMinor;
+  }
+}
 class HoldRefused extends Error {
   readonly refusal: HoldRefusal;
 

@@ -109,6 +109,13 @@ describe('guests in the sandbox', () => {
     ]);
   });
 
+  test('the export contains the notes of the staff, which partner users do not see', async () => {
+    const bookingId = await cancelled({ holder: OTHER });
+    await operate('bookings/notes/add', { bookingId, text: 'Ada called about her suitcase.' });
+    const { json } = await operate('guests/export', { bookingId });
+    expect(json.bookings[0].notes).toMatchObject([{ text: 'Ada called about her suitcase.' }]);
+  });
+
   test('a guest search by last name and email finds all bookings of a holder', async () => {
     const mine = [await cancelled(), await cancelled()].sort();
     const theirs = await cancelled({ holder: OTHER });

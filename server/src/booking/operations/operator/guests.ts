@@ -22,6 +22,7 @@ import type { Booking } from '../../bookings/booking.ts';
 import { bookingView } from '../../bookings/booking-view.ts';
 import { listExchanges } from '../../bookings/exchange-store.ts';
 import { listHistoryWithEvidence } from '../../bookings/history-store.ts';
+import { listNotes } from '../../bookings/note-store.ts';
 import { eraseBooking, reasonToKeep } from '../../guests/erase-guests.ts';
 import { type Erasure, listChosenBookings, listErasures } from '../../guests/erase-store.ts';
 import { shownExchanges } from '../../request-mode.ts';
@@ -85,6 +86,7 @@ async function exportOne(
       status,
       createdAt,
     })),
+    ...(staff && { notes: await listNotes(db, safe, booking) }),
   };
 }
 

@@ -12,7 +12,13 @@ import { guestsErase, guestsErasures, guestsExport } from './guests.ts';
 import type { OperatorParts } from './operator-parts.ts';
 import { providersHealth } from './provider-health.ts';
 import type { ProviderParts } from './provider-view.ts';
-import { providersConnect, providersList, providersProbe, providersUpdate } from './providers.ts';
+import {
+  providersConnect,
+  providersList,
+  providersProbe,
+  providersShare,
+  providersUpdate,
+} from './providers.ts';
 import { bookingsResolve } from './resolve-booking.ts';
 
 export function bookingOperatorHandlers(
@@ -38,5 +44,6 @@ export function bookingOperatorHandlers(
       providersConnect(parts),
       providersUpdate(parts),
     ]),
+    providersShare(parts),
   ];
 }

@@ -11,12 +11,13 @@ import type { ProviderAccount } from '../../providers/accounts/provider-account.
 import type { PoolHealth, ProviderCalls } from '../../providers/call-provider.ts';
 import { adapterOf } from '../../providers/connections/adapters.ts';
 import { type Connection, environmentOf } from '../../providers/connections/connection.ts';
+import type { PartnerConnection } from '../../providers/connections/connection-store.ts';
 import type { OrganisationConnections } from '../../providers/connections/organisation-connections.ts';
 
 export interface ProviderParts {
   providers: Pick<LiveProviders, keyof Providers | 'accountOf' | 'candidate' | 'follow'>;
   accountSeal: Seal;
-  connections: Pick<OrganisationConnections, 'dropAll'>;
+  connections: Pick<OrganisationConnections, 'dropAll' | 'db'>;
   calls: Pick<ProviderCalls, 'poolsOf' | 'probe'>;
   recordAudit: RecordAudit;
   cursorKey: Buffer;
@@ -29,10 +30,12 @@ type ProviderRecord = z.input<typeof provider>;
 /** Has no times if the partner has not changed any settings. The start time of this process is shown instead. */
 export type ShownConnection = Connection & { createdAt?: Date; updatedAt?: Date };
 
+/** `partners` are the settings of single partners for this provider. */
 export function providerView(
   { providers, calls, startedAtMs }: Pick<ProviderParts, 'providers' | 'calls' | 'startedAtMs'>,
   provider: Provider,
   changed: ShownConnection | undefined,
+  partners: readonly PartnerConnection[] = [],
 ): ProviderRecord {
   const { code } = provider;
   const adapter = adapterOf(code);
@@ -52,11 +55,18 @@ export function providerView(
     settings: {
       ...adapter?.ownSettings(code),
       ...account?.settings,
-      ...(timeoutMs !== null && { timeoutMs }),
+      ...timeoutSetting(timeoutMs),
     },
     credentialNames: Object.keys(account?.credentials ?? {}),
     credentials: credentialViews(account),
     health: healthOf(calls.poolsOf(provider), startedAtMs),
+    partnerSettings: partners.map(own => ({
+      partnerId: own.partnerId,
+      name: own.name,
+      enabled: own.enabled,
+      preference: own.preference,
+      settings: timeoutSetting(own.timeoutMs),
+    })),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
@@ -68,6 +78,10 @@ function credentialViews(account: ProviderAccount | undefined): ProviderRecord['
     lastCharacters,
     setAt,
   }));
+}
+
+function timeoutSetting(timeoutMs: number | null): { timeoutMs?: number } {
+  return timeoutMs === null ? {} : { timeoutMs };
 }
 
 function healthOf(pools: readonly PoolHealth[], startedAtMs: number): ProviderRecord['health'] {

@@ -1,6 +1,8 @@
 /** Tests how connecting, pausing and preferring a provider affects searches, quotes and bookings. */
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { STAY } from '../../../../test/booking-app.ts';
 import { type TimedBookingApp, timedBookingApp } from '../../../../test/timed-booking-app.ts';
 
 let booking: TimedBookingApp;
@@ -185,4 +187,57 @@ test("one partner's provider settings do not affect another partner", async () =
   expect(codesOf(await search())).toContain('test-1');
   const { json } = await operate('list', { environment: 'sandbox' });
   expect(json.providers).toMatchObject(Array(4).fill({ enabled: true }));
+});
+
+describe('providers/share', () => {
+  const sandboxKey = async (partnerId: string) => (await booking.app.createKey({ partnerId })).secret;
+  const shown = async () =>
+    (await operate('list', { environment: 'sandbox' })).json.providers.find(
+      ({ providerId }: { providerId: string }) => providerId === 'prv_sandbox_test-1',
+    );
+
+  async function partnerWithSettings(): Promise<string> {
+    const { json } = await booking.app.operate('partners/create', { name: 'Carried over' });
+    const { partnerId } = json.partner;
+    await booking.app.database.ownerDb`
+      INSERT INTO provider_connection
+      VALUES (${partnerId}, 'sandbox', 'test-1', 'Own test', false, 77, NULL, now(), now())`;
+    await booking.time.leap(6_000);
+    return partnerId;
+  }
+  const sells = async (key: string) =>
+    codesOf(
+      (await booking.call('availability', { ...STAY, hotelIds: [scenarioHotelId('ok')] }, { key })).json,
+    ).includes('test-1');
+
+  test("a partner's settings serve only that partner until they are shared with all", async () => {
+    const partnerId = await partnerWithSettings();
+    const key = await sandboxKey(partnerId);
+    expect([await sells(key), await sells(booking.key)]).toEqual([false, true]);
+    expect((await shown()).partnerSettings).toEqual([
+      { partnerId, name: 'Own test', enabled: false, preference: 77, settings: {} },
+    ]);
+    const { status, json } = await operate('share', { providerId: 'prv_sandbox_test-1', partnerId });
+    expect([status, json.provider]).toMatchObject([
+      200,
+      { name: 'Own test', enabled: false, preference: 77, partnerSettings: [] },
+    ]);
+    expect([await sells(key), await sells(booking.key)]).toEqual([false, false]);
+    expect(await audits()).toMatchObject({
+      action: 'providers/share',
+      target: 'prv_sandbox_test-1',
+      before: { partnerId, keep: 'PARTNER', enabled: true },
+      after: { enabled: false },
+    });
+  });
+
+  test("with keep OPERATOR, the operator's settings apply to the partner again", async () => {
+    const partnerId = await partnerWithSettings();
+    const key = await sandboxKey(partnerId);
+    const input = { providerId: 'prv_sandbox_test-1', partnerId };
+    const { json } = await operate('share', { ...input, keep: 'OPERATOR' });
+    expect(json.provider).toMatchObject({ enabled: true, partnerSettings: [] });
+    expect([await sells(key), await sells(booking.key)]).toEqual([true, true]);
+    expect((await operate('share', input)).json.error.code).toBe('INVALID_STATE');
+  });
 });

@@ -3,6 +3,7 @@ import {
   connectProvider,
   listProviders,
   probeProvider,
+  shareProvider,
   updateProvider,
 } from '@serai/contract/account/providers.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
@@ -30,7 +31,9 @@ import {
 } from '../../providers/connections/adapters.ts';
 import { type Connection, connectionKey, environmentOf } from '../../providers/connections/connection.ts';
 import {
+  deleteConnection,
   listConnections,
+  listPartnerConnections,
   lockConnection,
   type StoredConnection,
   updateConnection,
@@ -56,10 +59,12 @@ export function providersList(parts: ProviderParts): OperatorHandler {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listProviders.name, organisationId, environment ?? null];
     const connections = await listConnections(db, organisationId);
+    const partners = await listPartnerConnections(parts.connections.db, organisationId);
     const all = allProviders(providers)
-      .map(provider =>
-        providerView(parts, provider, connections.get(connectionKey(environmentOf(provider), provider.code))),
-      )
+      .map(provider => {
+        const key = connectionKey(environmentOf(provider), provider.code);
+        return providerView(parts, provider, connections.get(key), partners.get(key));
+      })
       .filter(provider => environment === undefined || provider.environment === environment)
       .toSorted((a, b) => a.preference - b.preference);
     const [last] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);
@@ -84,7 +89,7 @@ export function providersConnect(parts: ProviderParts): OperatorHandler {
       timeoutMs: timeoutOf(input.settings) ?? null,
     };
     const connection = await changeConnection(parts, connectProvider, context, provider, changes, tested);
-    const view = providerView(parts, provider, connection);
+    const view = await viewNow(parts, context, provider, connection);
     if (probed.kind === 'OK' || probed.kind === 'SKIPPED') return { provider: view };
     const since = isoTime(connection.updatedAt.getTime());
     return { provider: { ...view, health: { state: 'DOWN' as const, since, message: problemText(probed) } } };
@@ -133,7 +138,7 @@ export function providersUpdate(parts: ProviderParts): OperatorHandler {
   const { providers } = parts;
   return operate(updateProvider, async (context, input) => {
     const { providerId, settings, credentials, ...fields } = input;
-    const provider = findProvider(providers, providerId);
+    const provider = getProvider(providers, providerId);
     const account = providers.accountOf(provider);
     const adapter = adapterOf(provider.code);
     let tested: TestedAccount | undefined;
@@ -141,13 +146,13 @@ export function providersUpdate(parts: ProviderParts): OperatorHandler {
     else if (adapter !== undefined) tested = await testChangedAccount(parts, adapter, account, input);
     const changes = { ...fields, timeoutMs: timeoutOf(settings) };
     const connection = await changeConnection(parts, updateProvider, context, provider, changes, tested);
-    return { provider: providerView(parts, findProvider(providers, providerId), connection) };
+    return { provider: await viewNow(parts, context, getProvider(providers, providerId), connection) };
   });
 }
 
 export function providersProbe({ providers, calls, clock }: ProviderParts): OperatorHandler {
   return operate(probeProvider, async (_context, { providerId }) => {
-    const provider = findProvider(providers, providerId);
+    const provider = getProvider(providers, providerId);
     const environment = environmentOf(provider);
     const beganMs = clock.monotonicMs();
     const probed = await calls.probe({ provider, testMode: environment === 'sandbox' });
@@ -165,10 +170,46 @@ export function providersProbe({ providers, calls, clock }: ProviderParts): Oper
   });
 }
 
-function findProvider(providers: Providers, providerId: string): Provider {
+/** Makes the settings of one partner those of all partners, or deletes them. */
+export function providersShare(parts: ProviderParts): OperatorHandler {
+  const { providers, connections, recordAudit } = parts;
+  return operate(shareProvider, async (context, { providerId, partnerId, keep }) => {
+    const provider = getProvider(providers, providerId);
+    const place = { environment: environmentOf(provider), code: provider.code };
+    const id = { organisationId: context.organisationId, ...place };
+    const shared = await inTransaction(connections.db, async tx => {
+      const present = await lockConnection(tx, id, defaultConnection(provider));
+      const own = await deleteConnection(tx, { organisationId: partnerId, ...place });
+      if (own === undefined) {
+        throw new ApiError('INVALID_STATE', 'This partner has no settings of its own for this provider.');
+      }
+      const { name, enabled, preference, timeoutMs } = keep === 'PARTNER' ? own : present;
+      const wanted = { name, enabled, preference, timeoutMs };
+      const { before, after } = differenceOf(present, wanted);
+      const states = { before: { partnerId, keep, ...before }, after };
+      await recordAudit(tx, auditOf(context, { action: shareProvider.name, target: providerId, ...states }));
+      return Object.keys(after).length === 0 ? present : updateConnection(tx, id, wanted);
+    });
+    connections.dropAll();
+    return { provider: await viewNow(parts, context, provider, shared) };
+  });
+}
+
+function getProvider(providers: Providers, providerId: string): Provider {
   const provider = allProviders(providers).find(each => providerIdOf(each) === providerId);
   if (provider === undefined) throw new ApiError('NOT_FOUND', 'Unknown provider.');
   return provider;
+}
+
+async function viewNow(
+  parts: ProviderParts,
+  { organisationId }: OperatorContext,
+  provider: Provider,
+  connection: StoredConnection,
+) {
+  const partners = await listPartnerConnections(parts.connections.db, organisationId);
+  const key = connectionKey(environmentOf(provider), provider.code);
+  return providerView(parts, provider, connection, partners.get(key));
 }
 
 function checkChanges(

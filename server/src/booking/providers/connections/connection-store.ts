@@ -41,6 +41,31 @@ export async function listEffectiveConnections(db: Database, partnerId: string):
   );
 }
 
+export type PartnerConnection = Connection & { partnerId: string };
+
+/** The settings of single partners, by `connectionKey`. */
+export async function listPartnerConnections(
+  db: Database,
+  operatorId: string,
+): Promise<Map<string, PartnerConnection[]>> {
+  const rows = await db<(PartnerConnection & Pick<ConnectionId, 'environment' | 'code'>)[]>`
+    SELECT organisation_id AS "partnerId", environment, code, ${columns(db)} FROM provider_connection
+    WHERE organisation_id <> ${operatorId} ORDER BY organisation_id, environment, code LIMIT ${MAX_CONNECTIONS}`;
+  return Map.groupBy(rows, ({ environment, code }) => connectionKey(environment, code));
+}
+
+/** Returns the deleted settings, or undefined if there were none. */
+export async function deleteConnection(
+  tx: Database,
+  { organisationId, environment, code }: ConnectionId,
+): Promise<StoredConnection | undefined> {
+  const [row] = await tx<StoredConnection[]>`
+    DELETE FROM provider_connection
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND code = ${code}
+    RETURNING ${columns(tx)}`;
+  return row;
+}
+
 /** Locks the row until the transaction ends. A missing row is first inserted with the given values. */
 export async function lockConnection(
   tx: Database,

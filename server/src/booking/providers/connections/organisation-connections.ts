@@ -1,7 +1,7 @@
 /** Caches the connections of partners for a few seconds, because every search needs them. */
 import { ReadThroughCache } from '../../../platform/cache/read-through-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { DatabasePool } from '../../../platform/database/connect.ts';
+import type { Database, DatabasePool } from '../../../platform/database/connect.ts';
 import type { Providers } from '../../provider.ts';
 import { type Connections, connectedProviders } from './connection.ts';
 import { listEffectiveConnections } from './connection-store.ts';
@@ -10,6 +10,9 @@ const TTL_MS = 5_000;
 const MAX_ORGANISATIONS = 10_000;
 
 export class OrganisationConnections extends ReadThroughCache<Connections> {
+  /** Sees the connections of all partners. */
+  readonly db: Database;
+
   constructor({ pool, clock }: { pool: Pick<DatabasePool, 'asService'>; clock: Clock }) {
     const db = pool.asService("The operator's provider connections serve all partners.");
     super({
@@ -18,6 +21,7 @@ export class OrganisationConnections extends ReadThroughCache<Connections> {
       maxEntries: MAX_ORGANISATIONS,
       read: partnerId => listEffectiveConnections(db, partnerId),
     });
+    this.db = db;
   }
 }
 

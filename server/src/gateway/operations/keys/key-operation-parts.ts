@@ -1,5 +1,5 @@
 /** Dependencies of the key operations, and the checks that they share. */
-import { hasPermission, PERMISSIONS } from '@serai/contract/roles.ts';
+import { hasPermission, PERMISSIONS, type Permission } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -32,14 +32,22 @@ export async function expiryRule(
 /** Only admins may change a production key, and only after confirming their identity recently. */
 export function requireMayChange(context: OperatorContext, environment: Environment): void {
   if (environment === 'sandbox') return;
-  if (!hasPermission(context.role, 'keys:production')) {
-    const { roles } = PERMISSIONS['keys:production'];
-    throw new ApiError(
-      'FORBIDDEN',
-      `Changing a production key requires one of the roles ${roles.join(', ')}. Your role is ${context.role}.`,
-    );
-  }
+  requireRole(context, 'keys:production', 'Changing a production key');
   requireConfirmed(context);
+}
+
+/** Developers of a partner may change a sandbox key, but not what it may spend. */
+export function requireMaySetLimits(context: OperatorContext, limits: { spend?: unknown } | undefined): void {
+  if (limits?.spend !== undefined) requireRole(context, 'keys:spend', 'Setting a spend limit');
+}
+
+function requireRole({ role }: OperatorContext, permission: Permission, action: string): void {
+  if (hasPermission(role, permission)) return;
+  const { roles } = PERMISSIONS[permission];
+  throw new ApiError(
+    'FORBIDDEN',
+    `${action} requires one of the roles ${roles.join(', ')}. Your role is ${role}.`,
+  );
 }
 
 /** Loads a key in order to change it and locks it until the end of the transaction. */

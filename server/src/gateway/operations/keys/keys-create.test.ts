@@ -28,7 +28,7 @@ describe('keys/create', () => {
   it('keys/create uses the default limits, no address list and no expiry if they are omitted', async () => {
     const { key } = await create({ ...least, limits: { perHour: 7 } });
     expect(key).toMatchObject({
-      limits: { perMinute: 600, perHour: 7, perDay: 250_000 },
+      limits: { perMinute: 600, perHour: 7, perDay: 250_000, spend: null },
       allowedAddresses: [],
       expiresAt: null,
       status: 'ACTIVE',
@@ -70,7 +70,7 @@ describe('keys/create', () => {
           environment: 'sandbox',
           scopes: ['hotels:search'],
           allowedAddresses: ['10.0.0.0/8'],
-          limits: { perMinute: 600, perHour: 15_000, perDay: 250_000 },
+          limits: { perMinute: 600, perHour: 15_000, perDay: 250_000, spend: null },
           expiresAt: null,
         },
         address: '203.0.113.7',
@@ -96,6 +96,22 @@ describe('keys/create', () => {
     }
     for (const role of ['partner-admin', 'admin', 'owner'] as const) {
       expect((await create(live, { ...owner, role })).secret).toMatch(/^serai_live_/);
+    }
+  });
+
+  it('keys/create lets staff and partner admins set a spend limit, but not partner developers', async () => {
+    const spend = { perDay: { amount: '1000', currency: 'EUR' } };
+    const limited = { ...least, limits: { spend } };
+    const { code, message } = await refusal(create(limited, { ...owner, role: 'partner-developer' }));
+    expect([code, message]).toEqual([
+      'FORBIDDEN',
+      'Setting a spend limit requires one of the roles owner, admin, developer, partner-admin. Your role is partner-developer.',
+    ]);
+    for (const role of ['partner-admin', 'developer', 'owner'] as const) {
+      const { key } = await create(limited, { ...owner, role });
+      const [record] = await findKeyRecords(keys.db, [key.keyId]);
+      expect(key.limits.spend).toEqual({ perDay: { amount: '1000.00', currency: 'EUR' }, perBooking: null });
+      expect(record?.spendLimit).toEqual({ currency: 'EUR', perDayMinor: 100_000, perBookingMinor: null });
     }
   });
 

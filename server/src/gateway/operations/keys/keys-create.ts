@@ -9,13 +9,20 @@ import { describeAttributes, mergeKeyAttributes, newKeyAttributes } from '../../
 import { newKeyId } from '../../keys/key-format.ts';
 import { countKeys, insertKey, type KeyCount, lockCeilings } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
-import { expiryRule, getKey, type KeyOperationParts, requireMayChange } from './key-operation-parts.ts';
+import {
+  expiryRule,
+  getKey,
+  type KeyOperationParts,
+  requireMayChange,
+  requireMaySetLimits,
+} from './key-operation-parts.ts';
 
 export function keysCreate(parts: KeyOperationParts): OperatorHandler {
   const { clock, recordAudit, refreshKeys } = parts;
   return operate(createKey, async (context, { environment, ...input }) => {
     const { db } = context;
     requireMayChange(context, environment);
+    requireMaySetLimits(context, input.limits);
     const rule = await expiryRule(parts, context);
     const sent = { ...input, expiresAt: input.expiresAt ?? null };
     const { organisationId, actor: createdBy } = context;

@@ -11,6 +11,7 @@ import {
   getKey,
   getKeyForChange,
   type KeyOperationParts,
+  requireMaySetLimits,
   requireNotRevoked,
 } from './key-operation-parts.ts';
 
@@ -18,6 +19,7 @@ export function keysUpdate(parts: KeyOperationParts): OperatorHandler {
   const { clock, recordAudit, refreshKeys } = parts;
   return operate(updateKey, async (context, { keyId, ...input }) => {
     const { db } = context;
+    requireMaySetLimits(context, input.limits);
     const rule = await expiryRule(parts, context);
     const key = await inTransaction(db, async tx => {
       const present = await getKeyForChange(tx, context, keyId);

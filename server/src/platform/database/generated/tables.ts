@@ -16,6 +16,9 @@ export interface ApiKeyRow {
   created_by: string;
   created_at: Date;
   updated_at: Date;
+  spend_currency: string | null;
+  spend_day_minor: number | null;
+  spend_booking_minor: number | null;
 }
 
 export interface ApiKeyLastUseRow {
@@ -89,6 +92,9 @@ export interface BookingRow {
   billing: unknown;
   key_id: string | null;
   request_id: string | null;
+  spend_currency: string | null;
+  spend_rate: string | null;
+  spend_minor: number | null;
 }
 
 export interface BookingAttemptRow {

@@ -1,0 +1,179 @@
+import { Ban, FileCheck, Ticket } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Notice } from '../../components/feedback.tsx';
+import { Form, FormButtons, TextField } from '../../components/form.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { useStepUp } from '../../components/people/step-up.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
+import { fieldError, type Input, type Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { downloadText } from '../../lib/format/download.ts';
+import { formatMoney } from '../../lib/format/format.ts';
+import { useMay } from '../../lib/session-context.ts';
+
+type Booking = Output<'bookings/show'>['booking'];
+
+const WITH_VOUCHER: ReadonlySet<string> = new Set(['CONFIRMED', 'COMPLETED']);
+const CANCELLABLE: ReadonlySet<string> = new Set(['CONFIRMED', 'PENDING', 'ON_REQUEST']);
+
+/** What can be done with a booking besides resolving it. */
+export function BookingActions({ booking }: { booking: Booking }) {
+  const { bookingId, status, erasedAt } = booking;
+  const mayResolve = useMay('bookings:resolve');
+  const [cancelling, setCancelling] = useState(false);
+  return (
+    <>
+      {WITH_VOUCHER.has(status) && erasedAt === null && (
+        <LinkTo to="/bookings/$bookingId/voucher" params={{ bookingId }} className="button">
+          <Ticket size={16} aria-hidden /> Voucher
+        </LinkTo>
+      )}
+      {mayResolve && <ProofButton booking={booking} />}
+      {mayResolve && CANCELLABLE.has(status) && (
+        <button type="button" className="bad" onClick={() => setCancelling(true)}>
+          <Ban size={16} aria-hidden /> Cancel booking
+        </button>
+      )}
+      <CancelDialog booking={booking} open={cancelling} onClose={() => setCancelling(false)} />
+    </>
+  );
+}
+
+/** Downloads everything that is stored about the booking, for a dispute. */
+function ProofButton({ booking: { bookingId, environment } }: { booking: Booking }) {
+  const stepUp = useStepUp();
+  const proof = useAction('bookings/proof', {
+    changes: [],
+    toast: 'Proof file downloaded.',
+    done: file =>
+      downloadText(
+        `proof-${bookingId}.json`,
+        JSON.stringify(file, null, 2),
+        'application/json;charset=utf-8',
+      ),
+  });
+  const download = async () => {
+    if (environment === 'production' && !(await stepUp())) return;
+    await proof.run({ bookingId } as Input<'bookings/proof'>);
+  };
+  return (
+    <>
+      <button type="button" disabled={proof.busy} onClick={() => void download()}>
+        <FileCheck size={16} aria-hidden /> {proof.busy ? 'Preparing…' : 'Proof file'}
+      </button>
+      {proof.failure && <Notice failure={proof.failure} />}
+    </>
+  );
+}
+
+const BEARERS = [
+  ['PARTNER', 'The partner', 'It is charged to the partner.'],
+  ['OPERATOR', 'You, the operator', 'The partner is charged nothing.'],
+] as const;
+
+interface CancelDialogProps {
+  booking: Booking;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Shows the penalty first. The cancellation never costs more than what was shown. */
+function CancelDialog({ booking: { bookingId }, open, onClose }: CancelDialogProps) {
+  const [bearer, setBearer] = useState<(typeof BEARERS)[number][0]>('PARTNER');
+  const [reason, setReason] = useState('');
+  const quote = useAction('bookings/cancel', { changes: [] });
+  const cancel = useAction('bookings/cancel', {
+    changes: ['bookings', 'billing'],
+    toast: 'The cancellation was sent to the provider.',
+    done: () => close(),
+  });
+  const [quoted, setQuoted] = useState<Output<'bookings/cancel'>>();
+  const ask = async () =>
+    setQuoted(await quote.run({ bookingId, mode: 'QUOTE' } as Input<'bookings/cancel'>));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ask for the penalty when the dialog opens
+  useEffect(() => {
+    if (open) void ask();
+  }, [open]);
+
+  function close(): void {
+    quote.clear();
+    cancel.clear();
+    setQuoted(undefined);
+    setReason('');
+    setBearer('PARTNER');
+    onClose();
+  }
+
+  const submit = async () => {
+    if (quoted === undefined) return;
+    const done = await cancel.run({
+      bookingId,
+      mode: 'COMMIT',
+      maxPenalty: quoted.penalty,
+      penaltyBorneBy: bearer,
+      ...(reason.trim() !== '' && { reason: reason.trim() }),
+    } as Input<'bookings/cancel'>);
+    // The penalty may have changed. Show the current one.
+    if (done === undefined) await ask();
+  };
+  const isFree = quoted !== undefined && Number(quoted.penalty.amount) === 0;
+  return (
+    <Dialog open={open} title="Cancel at the provider?" onClose={close}>
+      <Form onSubmit={() => void submit()}>
+        <p>The provider is asked to cancel the reservation. This cannot be undone.</p>
+        {quote.busy && quoted === undefined && <p role="status">Asking for the penalty…</p>}
+        {quoted && (
+          <p>
+            Penalty now: <strong>{formatMoney(quoted.penalty)}</strong>
+            {quoted.nextPenalty && (
+              <>
+                , {formatMoney(quoted.nextPenalty.penalty)} from{' '}
+                <Timestamp at={quoted.nextPenalty.from} exact />
+              </>
+            )}
+            .
+          </p>
+        )}
+        {quoted && !isFree && (
+          <fieldset>
+            <legend>Who pays the penalty?</legend>
+            {BEARERS.map(([value, label, meaning]) => (
+              <label key={value} className="decision">
+                <input
+                  type="radio"
+                  name="bearer"
+                  checked={bearer === value}
+                  onChange={() => setBearer(value)}
+                />
+                <span>
+                  <strong>{label}</strong>
+                  <small className="faint">{meaning}</small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <TextField
+          label="Reason"
+          hint="Stored in the history. Partners do not see it."
+          problem={fieldError(cancel.failure, 'reason')}
+          value={reason}
+          maxLength={500}
+          onChange={setReason}
+        />
+        {quote.failure && <Notice failure={quote.failure} />}
+        {cancel.failure && <Notice failure={cancel.failure} />}
+        <FormButtons
+          danger
+          disabled={quoted === undefined || cancel.busy}
+          onCancel={close}
+          cancelLabel="Keep the booking"
+        >
+          {cancel.busy ? 'Cancelling…' : 'Cancel the booking'}
+        </FormButtons>
+      </Form>
+    </Dialog>
+  );
+}

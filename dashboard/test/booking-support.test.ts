@@ -1,0 +1,110 @@
+/** What support does with a booking: its origin and timeline, notes, the voucher, the proof file, and cancelling at the provider. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { book } from '../../server/test/booking-steps.ts';
+import { expectUsable } from './browser/accessibility.ts';
+import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
+import { openSettled } from './browser/pages.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let dashboard: DashboardUnderTest;
+beforeAll(async () => {
+  dashboard = await dashboardUnderTest();
+});
+afterAll(() => dashboard?.close());
+afterEach(async () => {
+  await dashboard.closePages();
+  expect(dashboard.problems.splice(0)).toEqual([]);
+});
+
+type Scenario = Parameters<typeof book>[1];
+const bookingOf = async (scenario: Scenario): Promise<string> =>
+  (await book(dashboard, scenario)).json.booking.bookingId;
+
+async function downloaded(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+test('support sees the key, the request and one timeline of a booking, and adds a note to it', async () => {
+  const bookingId = await bookingOf('ok');
+  await expect
+    .poll(async () => (await dashboard.app.operate('requests/list', { bookingId })).json.requests.length, {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(0);
+  const page = await dashboard.visit('support');
+  await openSettled(page, `/sandbox/bookings/${bookingId}`);
+  await page.getByRole('link', { name: 'test', exact: true }).waitFor();
+  await page.getByRole('link', { name: /^req_/ }).waitFor();
+  const timeline = page.locator('.timeline > li');
+  await timeline.filter({ hasText: 'Provider call' }).first().waitFor();
+  await timeline.filter({ hasText: 'Request' }).first().waitFor();
+  await page.getByLabel('Add a note').fill('The guest arrives after midnight.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await timeline.first().getByText('The guest arrives after midnight.').waitFor();
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  await expect.poll(() => timeline.count()).toBe(1);
+  await expectUsable(page);
+});
+
+test('the voucher is shown as it is printed, in another language, and downloaded as a PDF', async () => {
+  const bookingId = await bookingOf('ok');
+  const page = await dashboard.visit('support');
+  await openSettled(page, `/sandbox/bookings/${bookingId}`);
+  await page.getByRole('link', { name: 'Voucher' }).click();
+  const voucher = page.locator('.voucher');
+  await voucher.getByRole('heading', { level: 2 }).waitFor();
+  // The style sheet of the page applies: without it, the heading is smaller.
+  expect((await voucher.locator('h2').boundingBox())?.height).toBeGreaterThan(30);
+  await voucher.getByText(bookingId).first().waitFor();
+  const { name, bytes } = await downloaded(page, 'PDF');
+  expect([name, bytes.subarray(0, 5).toString()]).toEqual([`voucher-${bookingId}.pdf`, '%PDF-']);
+  await page.getByLabel('Language').selectOption('de');
+  await voucher.getByText('Anreise').first().waitFor();
+  await expectUsable(page);
+  await page.setViewportSize(PHONE);
+  await expectUsable(page);
+});
+
+test('support cancels a booking at the provider after it has seen the penalty', async () => {
+  const bookingId = await bookingOf('cancel.penalty');
+  const page = await dashboard.visit('support');
+  await openSettled(page, `/sandbox/bookings/${bookingId}`);
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel at the provider?' });
+  await dialog.getByText('Penalty now:').waitFor();
+  await dialog.getByLabel(/^You, the operator/).check();
+  await dialog.getByLabel('Reason').fill('The hotel is closed.');
+  await expectUsable(page);
+  await dialog.getByRole('button', { name: 'Cancel the booking' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('main').getByText('Cancelled', { exact: true }).first().waitFor();
+  await page.locator('.timeline').getByText('The hotel is closed.').waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel booking' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Voucher' }).count()).toBe(0);
+
+  const { name, bytes } = await downloaded(page, 'Proof file');
+  expect(name).toBe(`proof-${bookingId}.json`);
+  const { proof, sha256 } = JSON.parse(bytes.toString());
+  expect([proof.booking.bookingId, sha256.length]).toEqual([bookingId, 64]);
+});
+
+test('partner users see the voucher and the timeline, but no notes, proof file or cancellation by staff', async () => {
+  const bookingId = await bookingOf('ok');
+  await dashboard.app.operate('bookings/notes/add', { bookingId, text: 'Only for staff.' });
+  const page = await dashboard.visit('partner-admin', { viewport: PHONE, colorScheme: 'dark' });
+  await openSettled(page, `/sandbox/bookings/${bookingId}`);
+  await page.getByRole('link', { name: 'Voucher' }).waitFor();
+  await page.locator('.timeline > li').first().waitFor();
+  for (const button of ['Proof file', 'Cancel booking', 'Add note']) {
+    expect(await page.getByRole('button', { name: button }).count()).toBe(0);
+  }
+  expect(await page.getByText('Only for staff.').count()).toBe(0);
+  expect(await page.getByText('API key', { exact: true }).count()).toBe(0);
+  await expectUsable(page);
+});

@@ -1,0 +1,167 @@
+/** The spend limit of a key, from the operator API to the booking. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Loose } from '../../../test/booking-request.ts';
+import { type TimedBookingApp, timedBookingApp } from '../../../test/timed-booking-app.ts';
+
+let app: TimedBookingApp;
+beforeAll(async () => {
+  app = await timedBookingApp();
+});
+afterAll(() => app?.close());
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+const minorOf = ({ amount }: { amount: string }) => Math.round(Number(amount) * 100);
+const amountOf = (minor: number) => (minor / 100).toFixed(2);
+
+async function keyWith(spend: object | undefined) {
+  const limits = { perMinute: 100_000, perHour: 200_000, perDay: 250_000, ...(spend && { spend }) };
+  return app.app.createKey({ limits });
+}
+
+async function book(key: string, quote: Loose, members: object = {}) {
+  const request = app.bookingOf(quote, { clientReference: `SPEND-${randomUUID()}`, ...members });
+  for (;;) {
+    const response = await app.call('booking', request, { key });
+    // A busy machine rejects some of many concurrent bookings. Nothing was sent then.
+    if (response.status !== 503) return { request, response };
+    await setTimeout(100);
+  }
+}
+
+const quoted = async (scenario: Parameters<typeof app.quote>[0] = 'ok') => (await app.quote(scenario)).json;
+const outcome = ({ status, json }: { status: number; json: Loose }) => [
+  status,
+  json.error?.code ?? json.booking.status,
+];
+
+describe('the limit for one booking', () => {
+  test('a booking above it returns 403 SPEND_LIMIT_EXCEEDED with only code and message, and uses up nothing', async () => {
+    const quote = await quoted();
+    const net = minorOf(quote.offer.price.net);
+    const { keyId, secret } = await keyWith({ perBooking: eur(amountOf(net - 1)) });
+    const { request, response } = await book(secret, quote);
+    expect(response.status).toBe(403);
+    expect(response.json).toEqual({
+      error: {
+        code: 'SPEND_LIMIT_EXCEEDED',
+        message: `The key may spend ${amountOf(net - 1)} EUR on one booking. Nothing was sent, and the quote can still be booked.`,
+      },
+    });
+    const list = await app.call('bookinglist', { filters: { clientReferences: [request.clientReference] } });
+    expect(list.json.bookings).toEqual([]);
+    await app.app.operate('keys/update', { keyId, limits: { spend: { perBooking: eur(amountOf(net)) } } });
+    expect(outcome(await app.call('booking', request, { key: secret }))).toEqual([200, 'CONFIRMED']);
+  });
+
+  test('another currency is converted with the rate that the quote froze', async () => {
+    const { secret } = await keyWith({ perBooking: { amount: '1', currency: 'JPY' } });
+    const offerId = (await app.search('ok')).json.hotels[0].offers[0].offerId;
+    const quote = (await app.call('prebooking', { offerId }, { key: secret })).json;
+    const { response } = await book(secret, quote);
+    expect(response.json.error.message).toContain('The key may spend 1 JPY on one booking.');
+    const [{ spend }] = (await app.app.database.ownerDb`
+      SELECT content -> 'spend' AS spend FROM quote WHERE quote_id = ${quote.quoteId}`) as unknown as [
+      { spend: { currency: string; rate: string } },
+    ];
+    expect(spend.currency).toBe('JPY');
+    const net = minorOf(quote.offer.price.net);
+    const most = Math.round((net / 100) * Number(spend.rate));
+    const enough = await keyWith({ perDay: { amount: String(most), currency: 'JPY' } });
+    expect(outcome((await book(enough.secret, quote)).response)).toEqual([200, 'CONFIRMED']);
+    const [stored] = await app.app.database.ownerDb<{ minor: number; currency: string }[]>`
+      SELECT spend_minor AS minor, spend_currency AS currency FROM booking WHERE quote_id = ${quote.quoteId}`;
+    expect(stored).toEqual({ minor: most, currency: 'JPY' });
+  });
+
+  test('a booking that cannot be compared with the limit is refused', async () => {
+    const { secret } = await keyWith({ perDay: { amount: '100000', currency: 'XPF' } });
+    const { response } = await book(secret, await quoted());
+    expect([response.status, response.json.error.message]).toEqual([
+      403,
+      expect.stringContaining('there is no exchange rate from EUR to XPF'),
+    ]);
+  });
+});
+
+describe('the limit for 24 hours', () => {
+  test('200 concurrent bookings against a limit that allows 5 give exactly 5', async () => {
+    const quotes: Loose[] = [];
+    // A partner may have at most 100 searches in flight.
+    while (quotes.length < 200)
+      quotes.push(...(await Promise.all(Array.from({ length: 20 }, () => quoted()))));
+    const net = minorOf(quotes[0].offer.price.net);
+    const { secret } = await keyWith({ perDay: eur(amountOf(5 * net + net / 2)) });
+    const responses = await Promise.all(quotes.map(quote => book(secret, quote)));
+    const codes = responses.map(({ response }) => response.json.error?.code);
+    // On a busy machine, an accepted booking may still be pending.
+    expect(codes.filter(code => code === undefined)).toHaveLength(5);
+    expect(codes.filter(code => code === 'SPEND_LIMIT_EXCEEDED')).toHaveLength(195);
+    const refused = responses.find(({ response }) => response.status === 403);
+    expect(refused?.response.json.error.message).toContain(
+      `The key may spend ${amountOf(5 * net + net / 2)} EUR in 24 hours, of which ${amountOf(net / 2)} EUR is left.`,
+    );
+  }, 120_000);
+
+  test('the window is rolling: a booking stops counting after 24 hours', async () => {
+    const quote = await quoted();
+    const net = minorOf(quote.offer.price.net);
+    const { secret } = await keyWith({ perDay: eur(amountOf(net)) });
+    expect((await book(secret, quote)).response.status).toBe(200);
+    expect((await book(secret, await quoted())).response.status).toBe(403);
+    await app.time.leap(24 * 3_600_000 - 60_000);
+    expect((await book(secret, await quoted())).response.status).toBe(403);
+    await app.time.leap(120_000);
+    expect((await book(secret, await quoted())).response.status).toBe(200);
+  });
+
+  test('a rejected booking gives it back, a cancelled one does not', async () => {
+    const rejected = await quoted('book.rejected');
+    const net = Math.max(minorOf(rejected.offer.price.net), minorOf((await quoted()).offer.price.net));
+    const { secret } = await keyWith({ perDay: eur(amountOf(net)) });
+    expect(outcome((await book(secret, rejected)).response)).toEqual([409, 'BOOKING_REJECTED']);
+    const { response } = await book(secret, await quoted());
+    expect(outcome(response)).toEqual([200, 'CONFIRMED']);
+    const { bookingId } = response.json.booking;
+    const cancelled = await app.call('cancel', { bookingId }, { key: secret });
+    expect(cancelled.json.booking.status).toBe('CANCELLED');
+    expect(outcome((await book(secret, await quoted())).response)).toEqual([403, 'SPEND_LIMIT_EXCEEDED']);
+  });
+
+  test('the replay comes before the spend limit, and the spend limit before the credit', async () => {
+    const quote = await quoted();
+    const net = minorOf(quote.offer.price.net);
+    const { secret } = await keyWith({ perDay: eur(amountOf(net)) });
+    const { request } = await book(secret, quote);
+    const { ownerDb } = app.app.database;
+    await ownerDb`UPDATE organisation SET billing_model = 'PREPAID', billing_currency = 'EUR' WHERE kind = 'PARTNER'`;
+    const replayed = await app.call('booking', request, { key: secret });
+    expect([replayed.status, replayed.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    const again = await quoted();
+    expect(outcome((await book(secret, again)).response)).toEqual([403, 'SPEND_LIMIT_EXCEEDED']);
+    expect(outcome((await book(app.key, again)).response)).toEqual([402, 'CREDIT_EXCEEDED']);
+    await ownerDb`UPDATE organisation SET billing_model = 'NONE' WHERE kind = 'PARTNER'`;
+  });
+
+  test('identical concurrent requests are one booking, even if it takes the whole limit', async () => {
+    const quote = await quoted();
+    const { secret } = await keyWith({ perDay: quote.offer.price.net });
+    const request = app.bookingOf(quote, { clientReference: `SPEND-${randomUUID()}` });
+    const same = await Promise.all([1, 2, 3, 4].map(() => app.call('booking', request, { key: secret })));
+    expect(new Set(same.map(({ status }) => status < 300))).toEqual(new Set([true]));
+    expect(new Set(same.map(({ json }) => json.booking.bookingId)).size).toBe(1);
+  });
+
+  test('each key has its own limit, and bookings without a limit record nothing', async () => {
+    const first = await quoted();
+    const { secret } = await keyWith({ perDay: first.offer.price.net });
+    const other = await keyWith({ perDay: first.offer.price.net });
+    expect((await book(secret, first)).response.status).toBe(200);
+    expect((await book(other.secret, await quoted())).response.status).toBe(200);
+    const { response } = await book((await keyWith(undefined)).secret, await quoted());
+    const [row] = await app.app.database.ownerDb<{ spend: number | null }[]>`
+      SELECT spend_minor AS spend FROM booking WHERE booking_id = ${response.json.booking.bookingId}`;
+    expect(row?.spend).toBeNull();
+  });
+});

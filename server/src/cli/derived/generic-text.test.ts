@@ -1,0 +1,21 @@
+import { listBalances, recordPayment } from '@serai/contract/billing/billing.ts';
+import { expect, test } from 'vitest';
+import { PLAIN_STYLE as plain } from '../text/style.ts';
+import { genericText } from './generic-text.ts';
+
+test('amounts in a table are shown as money', () => {
+  const text = genericText(listBalances.examples.answer, plain);
+  expect(text).toContain('LIMIT');
+  expect(text).toContain('5000.00 EUR');
+  expect(text).not.toContain('{');
+});
+
+test('amounts and nested objects in a response are shown as name–value pairs', () => {
+  const text = genericText(recordPayment.examples.answer, plain);
+  expect(text).toMatch(/^Amount +1000\.00 EUR$/m);
+  expect(text).toMatch(/^Available +766\.00 EUR$/m);
+  expect(text).not.toContain('{');
+  expect(genericText({ report: { period: { from: '2026-01', to: null } } }, plain)).toBe(
+    'Period from  2026-01\nPeriod to\n',
+  );
+});
