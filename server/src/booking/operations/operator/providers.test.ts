@@ -61,6 +61,7 @@ function list(input: object = {}) {
     calls,
     cursorKey: Buffer.alloc(32),
     startedAtMs: START_MS,
+    connections: { db: database.db },
     listDeliveries: async () => [],
     listAuditEntries: async () => [],
   } as never);
