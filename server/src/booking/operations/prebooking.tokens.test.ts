@@ -112,6 +112,33 @@ test('a quote receives the tokens of the search until they expire, and the offer
   expect(quotes[1]).toMatchObject({ rateKey: 'stable', tokens: undefined });
 });
 
+test('booking refuses names that are longer than the provider accepts, before anything is sent', async () => {
+  ids = new Map([[HOTEL_ID, ['lp1']]]);
+  scripted = await scriptedBooking(booking, script, { mapping });
+  const { data } = await search();
+  const { data: quoted } = await scripted.run('prebooking', { offerId: data.hotels[0].offers[0].offerId });
+  const error = await scripted.fail('booking', {
+    quoteId: quoted.quoteId,
+    clientReference: 'long-names',
+    expectedPrice: quoted.offer.price.net,
+    holder: { firstName: 'A'.repeat(51), lastName: 'Moreno', email: 'ada@example.com' },
+    rooms: [
+      {
+        roomRef: 1,
+        guests: [
+          { type: 'ADULT', firstName: 'Ada', lastName: 'M'.repeat(51) },
+          { type: 'ADULT', firstName: 'A'.repeat(50), lastName: 'Moreno' },
+        ],
+      },
+    ],
+  });
+  expect(error.extras.details?.map(({ path, code }) => [path, code])).toEqual([
+    ['/holder/firstName', 'TOO_BIG'],
+    ['/rooms/0/guests/0/lastName', 'TOO_BIG'],
+  ]);
+  expect(scripted.called).not.toContain('book');
+});
+
 test('a provider with its own hotel ids is not called for a hotel that is not mapped', async () => {
   ids = new Map([[HOTEL_ID, ['lp1']]]);
   scripted = await scriptedBooking(booking, script, { mapping });

@@ -46,13 +46,13 @@ test('tokens are removed from the offers of a search and found again by account,
   expect(await tokens.find(provider, STAY, 'htl_1', 'r0')).toBe('one');
   expect(await tokens.find(provider, STAY, 'htl_1', 'r2')).toBe('three');
   const account: Provider = { ...provider, account: 'con_1' };
-  const others = [
+  const others: Parameters<SupplierTokens['find']>[] = [
     [provider, STAY, 'htl_1', 'r1'],
     [provider, STAY, 'htl_2', 'r0'],
     [account, STAY, 'htl_1', 'r0'],
     [provider, { ...STAY, checkOut: '2026-02-20' }, 'htl_1', 'r0'],
     [provider, { ...STAY, market: { ...STAY.market, nationality: 'FR' } }, 'htl_1', 'r0'],
-  ] as const;
+  ];
   for (const other of others) expect(await tokens.find(...other)).toBeUndefined();
 });
 
