@@ -69,6 +69,7 @@ test('staff can see the penalty and cancel a booking at the provider, and the pa
   expect(quote.json).toMatchObject({
     penalty: { amount: '0.00' },
     penaltyBorneBy: null,
+    providerPenalty: null,
     refund: price.net,
     booking: { status: 'CONFIRMED' },
   });
