@@ -129,7 +129,14 @@ export async function openParts(
   });
   stops.add('overload', async () => overload.stop());
   const pricingRules = await startPricingRules({ pool: database.pool, clock, log, stops });
-  const booking = openBookingCore(options, { database, masterKey, pricingRules, metrics, overload });
+  const booking = openBookingCore(options, {
+    database,
+    heartbeat,
+    masterKey,
+    pricingRules,
+    metrics,
+    overload,
+  });
   await startBookingCore(booking, stops);
   if (role === 'worker') addresses.dashboard?.serve(pagesOnly(readiness, metricsPage(metrics, settings)));
   return {
@@ -158,10 +165,11 @@ export async function openParts(
 
 function openBookingCore(
   { settings, clock, log, suppliers }: AppOptions,
-  parts: Pick<AppParts, 'database' | 'masterKey' | 'pricingRules' | 'metrics' | 'overload'>,
+  parts: Pick<AppParts, 'database' | 'heartbeat' | 'masterKey' | 'pricingRules' | 'metrics' | 'overload'>,
 ): BookingCore {
-  const { database, masterKey, pricingRules, metrics, overload } = parts;
+  const { database, heartbeat, masterKey, pricingRules, metrics, overload } = parts;
   return bookingCore({
+    nodes: () => heartbeat.liveBackends(),
     pool: database.pool,
     pricing: pricingOf(pricingRules),
     masterKey,
@@ -187,7 +195,7 @@ function openBookingCore(
 }
 
 async function startBookingCore(
-  { callCounts, attemptLog, recovery, providers }: BookingCore,
+  { callCounts, attemptLog, recovery, providers, closeBudgets }: BookingCore,
   stops: Stops,
 ): Promise<void> {
   callCounts.start();
@@ -195,6 +203,7 @@ async function startBookingCore(
   stops.add('attempt log', async () => attemptLog?.close());
   await providers.start();
   stops.add('providers', () => providers.stop());
+  stops.add('call budgets', async () => closeBudgets());
   await recovery.start();
   stops.add('recovery', () => recovery.stop());
 }

@@ -7,6 +7,7 @@ import type { Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import type { Handler } from '../platform/operations/handler.ts';
 import type { TellOperator } from '../platform/operations/operator/audit-entry.ts';
+import { connectRedis } from '../platform/redis.ts';
 import { createSeal, deriveKey, type Seal } from '../platform/secrets/seal.ts';
 import type { BillingPort } from './billing-port.ts';
 import type { OrganisationDefaults } from './booking-parts.ts';
@@ -27,6 +28,7 @@ import { voucher } from './operations/voucher.ts';
 import { AT_COST, type PricingPort } from './pricing-port.ts';
 import type { Provider } from './provider.ts';
 import { LiveProviders, type SupplierFactories } from './providers/accounts/live-providers.ts';
+import { AccountBudgets } from './providers/budget/account-budgets.ts';
 import { ProviderCalls } from './providers/call-provider.ts';
 import { OrganisationConnections } from './providers/connections/organisation-connections.ts';
 import { CallCounts } from './providers/health/call-counts.ts';
@@ -52,6 +54,8 @@ export interface BookingOptions {
   exchangeDays?: number | undefined;
   /** If omitted, every search calls the providers. */
   caching?: CacheOptions | undefined;
+  /** The number of processes that call suppliers. Default: 1. */
+  nodes?: (() => number) | undefined;
   /** Maximum number of entries in the own-inventory cache, per environment. */
   inventoryCacheEntries?: number | undefined;
   /** Retention of guest data after check-out, in days, unless the partner has its own setting. */
@@ -83,6 +87,8 @@ export interface BookingCore extends BookingOptions {
   accountSeal: Seal;
   connections: OrganisationConnections;
   calls: ProviderCalls;
+  /** Ends the connection that shares the call budgets with other nodes. */
+  closeBudgets(): void;
   /** Counts call outcomes. Written to the database between `start` and `stop`. */
   callCounts: CallCounts;
   safe: PeopleSafe;
@@ -107,9 +113,12 @@ export function bookingCore(options: BookingOptions): BookingCore {
     factories: options.suppliers ?? {},
     builtIn: builtInProviders(options),
   });
+  const redisUrl = options.caching?.redisUrl;
+  const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, log);
   const calls = new ProviderCalls({
     clock,
     log,
+    budgets: new AccountBudgets({ clock, nodes: options.nodes ?? (() => 1), redis }),
     onEnd(call) {
       callCounts.add(call);
       count(call);
@@ -123,6 +132,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
     mapping: options.mapping ?? NO_MAPPING,
     providers,
     accountSeal,
+    closeBudgets: () => redis?.disconnect(),
     connections: new OrganisationConnections(options),
     calls,
     callCounts,

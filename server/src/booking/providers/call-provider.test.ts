@@ -6,6 +6,7 @@ import { createLog } from '../../platform/log.ts';
 import type { Call } from '../port/call.ts';
 import type { BookRequest, KnownBooking, SearchRequest, Supplier } from '../port/supplier.ts';
 import type { Provider } from '../provider.ts';
+import { AccountBudgets } from './budget/account-budgets.ts';
 import { ProviderCalls } from './call-provider.ts';
 
 const known: KnownBooking = {
@@ -302,4 +303,34 @@ test('slow calls from one partner leave capacity for another partner at the same
   const quiet = { provider: provider({ search: ok }), organisationId: 'org_quiet', testMode: false };
   expect((await calls.search(quiet, searchRequest)).kind).toBe('OK');
   expect(calls.canStart('search', quiet)).toBe(true);
+});
+
+test('searches beyond the budget of an account are skipped, and lookups and bookings are still sent', async () => {
+  const budgets = new AccountBudgets({ clock, nodes: () => 1 });
+  calls = new ProviderCalls({ clock, log: createLog('silent'), budgets });
+  const limits = { search: 2_000, quote: 2_000, book: 3_000, lookup: 2_000, cancel: 3_000, perMinute: 100 };
+  const p = provider({ limits: { ...limits, searchWeight: () => 30 }, search: ok });
+  const context = { provider: p, testMode: false };
+  const kinds = [];
+  for (let i = 0; i < 3; i += 1) kinds.push((await calls.search(context, searchRequest)).kind);
+  expect(kinds).toEqual(['OK', 'OK', 'SKIPPED']);
+  expect(await calls.lookup(context, known)).toEqual({ kind: 'FAILED', cause: 'SERVER' });
+  expect((await calls.book(context, bookRequest)).kind).toBe('UNKNOWN');
+  expect(budgets.use('LIVE p')).toMatchObject({ usedPerMinute: 62 });
+  clock.advance(63_000);
+  expect((await calls.search(context, searchRequest)).kind).toBe('OK');
+});
+
+test('a supplier that throttles a call receives no search and no booking until the time it gave', async () => {
+  const budgets = new AccountBudgets({ clock, nodes: () => 1 });
+  calls = new ProviderCalls({ clock, log: createLog('silent'), budgets });
+  const throttled = async () => ({ kind: 'THROTTLED', retryAtMs: clock.monotonicMs() + 5_000 }) as const;
+  const p = provider({ search: throttled });
+  const context = { provider: p, testMode: false };
+  expect((await calls.search(context, searchRequest)).kind).toBe('THROTTLED');
+  expect(await calls.search(context, searchRequest)).toEqual({ kind: 'SKIPPED', reason: 'BUDGET_SPENT' });
+  expect(calls.whyNotStart('book', context)).toBe('BUDGET_SPENT');
+  expect(calls.whyNotStart('lookup', context)).toBeUndefined();
+  clock.advance(5_000);
+  expect(calls.whyNotStart('book', context)).toBeUndefined();
 });

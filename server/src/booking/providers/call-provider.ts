@@ -3,6 +3,7 @@
  * exceptions become outcomes. Each provider and pool has its own circuit breaker and bulkhead. Test mode never
  * reaches a live supplier, and live mode never reaches a test supplier.
  */
+
 import { Bulkhead, type BulkheadLimits } from '../../platform/admission/bulkhead.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -19,13 +20,15 @@ import type {
   Swept,
 } from '../port/supplier.ts';
 import { accountKey, type Provider } from '../provider.ts';
+import type { AccountBudgets } from './budget/account-budgets.ts';
+import { classOf } from './budget/call-budget.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type AnyOutcome, isBlockable, isSuccess, POOL_OF, type Pool } from './classify-call.ts';
 import type { EndedCall } from './health/call-counts.ts';
 import { type ExtraCall, ReadRetries, type RetriedOperation } from './read-retries.ts';
 import { type CallContext, type CallPlan, callSupplier, type EffectContext } from './supplier-call.ts';
 
-export type WhyNotStarted = 'ENVIRONMENT' | 'BREAKER_OPEN' | 'POOL_FULL' | 'NO_TIME';
+export type WhyNotStarted = 'ENVIRONMENT' | 'BREAKER_OPEN' | 'BUDGET_SPENT' | 'POOL_FULL' | 'NO_TIME';
 
 /** A call that was not made. The supplier is not to blame. */
 export interface Skipped {
@@ -65,11 +68,16 @@ export interface ProviderCallsOptions {
   clock: Clock;
   log: Log;
   limits?: Readonly<Record<Pool, BulkheadLimits>>;
+  /** Keeps the calls to suppliers within their limits per minute and day. If omitted, there are no such limits. */
+  budgets?: AccountBudgets | undefined;
   /** Called after every call whose caller still waits for it. Must not throw. */
   onEnd?: (call: EndedCall) => void;
   /** Called for every retry and hedging call of a read. Must not throw. */
   onExtra?: (provider: Provider, extra: ExtraCall) => void;
 }
+
+/** How long nothing is sent after a supplier refused a booking or cancellation because of its limits. */
+const DEFAULT_THROTTLE_MS = 10_000;
 
 /** A read that starts with at least this share of its time limit counts as having had its full time. */
 const FULL_TIME_SHARE = 0.98;
@@ -80,6 +88,7 @@ export class ProviderCalls {
   readonly #limits: Readonly<Record<Pool, BulkheadLimits>>;
   readonly #onEnd: ((call: EndedCall) => void) | undefined;
   readonly #onExtra: ((provider: Provider, extra: ExtraCall) => void) | undefined;
+  readonly #budgets: AccountBudgets | undefined;
   readonly #repeats: ReadRetries;
   readonly #pools = new Map<string, PoolState>();
 
@@ -87,6 +96,7 @@ export class ProviderCalls {
     this.#clock = options.clock;
     this.#log = options.log;
     this.#limits = options.limits ?? POOLS;
+    this.#budgets = options.budgets;
     this.#onEnd = options.onEnd;
     this.#onExtra = options.onExtra;
     this.#repeats = new ReadRetries(options.clock);
@@ -100,6 +110,7 @@ export class ProviderCalls {
     if (!matchesMode(provider, testMode)) return 'ENVIRONMENT';
     const { breaker, bulkhead } = this.#pool(provider, operation);
     if (isBlockable(operation) && breaker.isOpen) return 'BREAKER_OPEN';
+    if (isBlockable(operation) && this.#isSpent(operation, provider)) return 'BUDGET_SPENT';
     if (bulkhead.isFull(organisationId)) return 'POOL_FULL';
     return timeLeftMs !== undefined && timeLeftMs <= READ_MARGIN_MS ? 'NO_TIME' : undefined;
   }
@@ -117,7 +128,8 @@ export class ProviderCalls {
   }
 
   search(context: CallContext, request: SearchRequest): Promise<Read<SearchResult> | Skipped> {
-    return this.#read('search', context, (supplier, call) => supplier.search(call, request));
+    const weight = context.provider.supplier.limits.searchWeight?.(request) ?? 1;
+    return this.#read('search', context, (supplier, call) => supplier.search(call, request), weight);
   }
 
   quote(context: CallContext, request: QuoteRequest): Promise<Read<SuppliedQuote> | Skipped> {
@@ -165,14 +177,16 @@ export class ProviderCalls {
     operation: ProviderOperation,
     context: CallContext,
     run: (supplier: Supplier, call: Call) => Promise<Read<T>>,
+    weight = 1,
   ): Promise<Read<T> | Skipped> {
-    return this.#readPlan<Read<T>>(operation, context, run);
+    return this.#readPlan<Read<T>>(operation, context, run, weight);
   }
 
   #readPlan<Outcome extends Read<unknown> | Found>(
     operation: ProviderOperation,
     context: CallContext,
     run: (supplier: Supplier, call: Call) => Promise<Outcome>,
+    weight = 1,
   ): Promise<Outcome | Skipped> {
     const ownMs = ownLimitMs(context.provider.supplier, operation);
     const leftMs = Math.min(
@@ -184,6 +198,7 @@ export class ProviderCalls {
       context,
       limitMs: Math.min(ownMs, leftMs),
       isEffect: false,
+      weight,
       isFullTime: leftMs >= ownMs,
       signal: context.signal,
       run,
@@ -234,6 +249,7 @@ export class ProviderCalls {
       context: rest,
       limitMs: ownLimitMs(context.provider.supplier, operation),
       isEffect: true,
+      weight: 1,
       isFullTime: true,
       signal: undefined,
       run,
@@ -258,6 +274,8 @@ export class ProviderCalls {
     if (!(await bulkhead.enter(organisationId, limitMs))) return { kind: 'SKIPPED', reason: 'POOL_FULL' };
     try {
       const blockable = isBlockable(operation);
+      if (hasBudget(context.provider) && !(await this.#take(operation, context.provider, plan.weight)))
+        return { kind: 'SKIPPED', reason: 'BUDGET_SPENT' };
       if (this.#clock.monotonicMs() >= sendByMs) return { kind: 'SKIPPED', reason: 'NO_TIME' };
       const generation = blockable ? breaker.enter() : undefined;
       if (blockable && generation === undefined) return { kind: 'SKIPPED', reason: 'BREAKER_OPEN' };
@@ -270,6 +288,7 @@ export class ProviderCalls {
           ...plan,
           limitMs: leftMs,
         });
+        this.#noteThrottling(context.provider, outcome);
         if (!plan.signal?.aborted) {
           const durationMs = Math.max(0, this.#clock.monotonicMs() - beganMs);
           this.#onEnd?.({ provider: context.provider, operation, outcome, durationMs });
@@ -284,6 +303,25 @@ export class ProviderCalls {
     } finally {
       bulkhead.leave(organisationId);
     }
+  }
+
+  #isSpent(operation: ProviderOperation, provider: Provider): boolean {
+    const { limits } = provider.supplier;
+    return this.#budgets?.isSpent(accountKey(provider), limits, classOf(operation)) ?? false;
+  }
+
+  /** Counts the call. Calls that make or settle a booking are counted, but always allowed. */
+  async #take(operation: ProviderOperation, provider: Provider, weight: number): Promise<boolean> {
+    if (this.#budgets === undefined) return true;
+    const { limits } = provider.supplier;
+    return (await this.#budgets.take(accountKey(provider), limits, classOf(operation), weight)).isAdmitted;
+  }
+
+  #noteThrottling(provider: Provider, outcome: AnyOutcome): void {
+    const isThrottled = outcome.kind === 'THROTTLED';
+    if (!isThrottled && !(outcome.kind === 'NOT_EXECUTED' && outcome.cause === 'THROTTLED')) return;
+    const retryAfterMs = isThrottled ? outcome.retryAtMs - this.#clock.monotonicMs() : DEFAULT_THROTTLE_MS;
+    this.#budgets?.throttled(accountKey(provider), Math.max(0, retryAfterMs)).catch(() => {});
   }
 
   #pool(provider: Provider, operation: ProviderOperation): PoolState {
@@ -304,6 +342,10 @@ export class ProviderCalls {
 /** The supplier's kind is part of the key because own inventory has the same code in both modes. */
 function poolKey(pool: Pool, { code, supplier }: Provider): string {
   return `${pool} ${supplier.kind} ${code}`;
+}
+
+function hasBudget({ supplier: { limits } }: Provider): boolean {
+  return limits.perMinute !== undefined || limits.perDay !== undefined;
 }
 
 function isRetried(operation: ProviderOperation): operation is RetriedOperation {

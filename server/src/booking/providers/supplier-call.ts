@@ -43,6 +43,8 @@ export interface CallPlan<Outcome> {
   limitMs: number;
   /** True for book and cancel. */
   isEffect: boolean;
+  /** How many calls it counts as in the budget of the account. */
+  weight: number;
   /** False if the caller's time limit was shorter than the supplier's, so that a timeout says nothing about the supplier. */
   isFullTime: boolean;
   signal: AbortSignal | undefined;

@@ -52,6 +52,11 @@ export class Heartbeat {
     return this.#nodes.filter(isGateway).length;
   }
 
+  /** The number of processes that call providers. */
+  liveBackends(): number {
+    return this.#nodes.filter(({ role }) => role !== 'gateway').length;
+  }
+
   /** Whether this is the oldest gateway that is alive. */
   isFirstGateway(): boolean {
     return this.#nodes.find(isGateway)?.id === this.id;
