@@ -49,7 +49,11 @@ export function roomTypeBody(
   };
 }
 
-function rateBodies({ hotel, stay, rate }: RateContext, paymentTypes: readonly string[]): object[] {
+function rateBodies(
+  { hotel, stay, rate }: RateContext,
+  paymentTypes: readonly string[],
+  name = rate.room.name,
+): object[] {
   const { currency } = stay;
   return stay.occupancies.map(({ adults, children }, index) => {
     const minor = rate.roomsMinor[index] ?? 0;
@@ -57,7 +61,7 @@ function rateBodies({ hotel, stay, rate }: RateContext, paymentTypes: readonly s
     return {
       rateId: rateId(hotel.id, rate.plan, index, stay.checkin),
       occupancyNumber: index + 1,
-      name: rate.room.name,
+      name,
       maxOccupancy: rate.room.maxOccupancy,
       adultCount: adults,
       childCount: children.length,
@@ -131,6 +135,8 @@ export function prebookBody(
   isSandbox: boolean,
 ): object {
   const price = amountOf(totalOf(rate), stay.currency);
+  // In the documents' own examples, the name of a room has the board appended here but not in the search.
+  const name = rate.room.isMapped ? rate.room.name : `${rate.room.name} - ${rate.board.name}`;
   return {
     data: {
       prebookId,
@@ -138,7 +144,7 @@ export function prebookBody(
       hotelId: hotel.id,
       currency: stay.currency,
       termsAndConditions: '',
-      roomTypes: [{ rates: rateBodies({ hotel, stay, rate }, paymentTypes) }],
+      roomTypes: [{ rates: rateBodies({ hotel, stay, rate }, paymentTypes, name) }],
       suggestedSellingPrice: { ...sellingPrice(totalOf(rate), stay.currency), source: 'providerDirect' },
       price,
       sellingPriceToUser: price,
