@@ -91,7 +91,9 @@ function withoutReply(reply: Exclude<Reply, { kind: 'RESPONSE' }>): NotExecuted 
     case 'THROTTLED':
       return { kind: 'NOT_EXECUTED', cause: 'THROTTLED' };
     case 'WRONG_ENVIRONMENT':
-      return { kind: 'UNKNOWN', cause: 'ENVIRONMENT' };
+      return reply.isSent
+        ? { kind: 'UNKNOWN', cause: 'ENVIRONMENT' }
+        : { kind: 'NOT_EXECUTED', cause: 'CREDENTIALS' };
     case 'LOST':
       return { kind: 'UNKNOWN', cause: reply.cause };
   }

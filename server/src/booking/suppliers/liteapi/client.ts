@@ -33,8 +33,8 @@ export interface ApiRequest {
 export type Reply =
   | { kind: 'RESPONSE'; status: number; body: Json | undefined; error: SupplierError | undefined }
   | { kind: 'THROTTLED'; status: number; retryAtMs: number }
-  /** The response is from the other environment. */
-  | { kind: 'WRONG_ENVIRONMENT' }
+  /** The key or the response is of the other environment. Nothing is sent with such a key. */
+  | { kind: 'WRONG_ENVIRONMENT'; isSent: boolean }
   | { kind: 'NOT_SENT'; isLate: boolean }
   | { kind: 'LOST'; cause: 'TIMEOUT' | 'CONNECTION' | 'UNREADABLE' };
 
@@ -80,7 +80,7 @@ export class LiteApiClient {
 
   async send(call: Call, request: ApiRequest): Promise<Reply> {
     const { clock, http, apiKey } = this.#options;
-    if (!this.isKeyOfKind) return { kind: 'WRONG_ENVIRONMENT' };
+    if (!this.isKeyOfKind) return { kind: 'WRONG_ENVIRONMENT', isSent: false };
     if (call.signal.aborted || clock.monotonicMs() >= call.deadlineMs)
       return { kind: 'NOT_SENT', isLate: true };
     const url = this.#url(request);
@@ -121,7 +121,8 @@ export class LiteApiClient {
       retryAtMs,
     });
     if (retryAtMs !== null) return { kind: 'THROTTLED', status, retryAtMs };
-    if (body !== undefined && !this.#isOwnEnvironment(body)) return { kind: 'WRONG_ENVIRONMENT' };
+    if (body !== undefined && !this.#isOwnEnvironment(body))
+      return { kind: 'WRONG_ENVIRONMENT', isSent: true };
     return { kind: 'RESPONSE', status, body, error };
   }
 
