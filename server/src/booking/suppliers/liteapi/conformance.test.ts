@@ -13,6 +13,7 @@ describeSupplier('LiteAPI', async () => {
     stay: STAY,
     family: FAMILY,
     organisationId: 'org_conformance',
+    traits: { givesReasons: false, isDeterministic: false },
     close: stage.close,
   };
 });
