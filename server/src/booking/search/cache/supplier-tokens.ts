@@ -69,8 +69,12 @@ export class SupplierTokens {
     rateKey: string,
   ): Promise<string | undefined> {
     const key = keyOf(stayKey(provider, stay), hotelId);
-    const local = this.#local.get(key)?.get(rateKey);
-    const found = local ?? (isShared(provider) ? await this.#shared?.read(key, rateKey) : undefined);
+    const local = this.#valid(this.#local.get(key)?.get(rateKey));
+    if (local !== undefined || !isShared(provider)) return local;
+    return this.#valid(await this.#shared?.read(key, rateKey));
+  }
+
+  #valid(found: RateTokens | undefined): string | undefined {
     return found !== undefined && found.endsAtMs > this.#clock.nowMs() ? found.tokens : undefined;
   }
 }
