@@ -95,7 +95,7 @@ function waysToFail(): Record<string, WithoutTime<SimulatorFault>> {
     'error 2014': respond(400, { error: { code: 2014, message: 'booking incomplete' } }),
     'unknown error': respond(400, { error: { code: 9999 } }),
     'status 304': respond(304, undefined),
-    'redirect': respond(302, undefined),
+    redirect: respond(302, undefined),
     'status 404': respond(404, 'Not found'),
   };
 }

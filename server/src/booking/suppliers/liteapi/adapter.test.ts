@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { samplesOf, violationsOf } from '../../../../test/suppliers/liteapi/proof.ts';
 import { LIVE_KEY } from '../../../../test/suppliers/liteapi/simulator.ts';
-import { FAMILY, HOTEL, STAY, type Stage, startStage, UNSOLD } from '../../../../test/suppliers/liteapi/stage.ts';
+import {
+  FAMILY,
+  HOTEL,
+  STAY,
+  type Stage,
+  startStage,
+  UNSOLD,
+} from '../../../../test/suppliers/liteapi/stage.ts';
 import { USUAL } from '../../../../test/suppliers/liteapi/world.ts';
 import { describeWithDocuments } from '../../../../test/suppliers/supplier-documents.ts';
 import { createLog } from '../../../platform/log.ts';
@@ -36,6 +43,12 @@ interface RoomType {
   offerId: string;
   rateType: string;
   paymentTypes: string[];
+}
+
+/** `data` of the last search response. */
+function searched(): { roomTypes: RoomType[] }[] {
+  const { body } = requests('search').at(-1)?.response ?? expect.fail('no search');
+  return (body as { data: { roomTypes: RoomType[] }[] }).data;
 }
 
 /** All sellable offers of a hotel, not only the cheapest. */
@@ -73,8 +86,7 @@ describe('a search at LiteAPI', () => {
 
   it('merges a hotel that occurs twice and keeps the cheaper of two equal products', async () => {
     const offers = await stage.client.offers(STAY, HOTEL);
-    const [exchange] = requests('search').slice(-1);
-    const { data } = exchange?.response?.body as { data: { roomTypes: object[] }[] };
+    const data = searched();
     expect(data).toHaveLength(2);
     expect(offers.length).toBeGreaterThan(5);
     expect(offers.length).toBeLessThan(data.flatMap(({ roomTypes }) => roomTypes).length);
@@ -89,14 +101,15 @@ describe('a search at LiteAPI', () => {
 
   it('leaves out package rates and rates that are paid at the property', async () => {
     const offers = await allOffers(HOTEL);
-    const [exchange] = requests('search').slice(-1);
-    const text = JSON.stringify(exchange?.response?.body);
+    const data = searched();
+    const text = JSON.stringify(data);
     expect(text).toContain('"package"');
     expect(text).toContain('["PROPERTY_PAY"]');
-    const { data } = exchange?.response?.body as { data: { roomTypes: RoomType[] }[] };
     const sellable = data
       .flatMap(({ roomTypes }) => roomTypes)
-      .filter(({ rateType, paymentTypes }) => rateType === 'standard' && !paymentTypes.includes('PROPERTY_PAY'));
+      .filter(
+        ({ rateType, paymentTypes }) => rateType === 'standard' && !paymentTypes.includes('PROPERTY_PAY'),
+      );
     const ids = new Set(sellable.map(({ offerId }) => offerId));
     expect(offers.length).toBeGreaterThan(10);
     expect(offers.every(({ tokens }) => ids.has(tokens ?? ''))).toBe(true);
@@ -111,7 +124,10 @@ describe('a search at LiteAPI', () => {
   it('makes no request for hotels without an id of LiteAPI', async () => {
     const before = stage.simulator.exchanges.length;
     const { supplierIds: _, ...unmapped } = HOTEL;
-    const found = await stage.supplier.search(stage.client.call(), stage.client.searchRequest(STAY, unmapped));
+    const found = await stage.supplier.search(
+      stage.client.call(),
+      stage.client.searchRequest(STAY, unmapped),
+    );
     expect(found).toEqual({ kind: 'NONE' });
     expect(stage.simulator.exchanges.length).toBe(before);
     expect(await stage.supplier.sells?.(unmapped)).toBe(false);
@@ -170,13 +186,19 @@ describe('a search at LiteAPI', () => {
           if (name !== 'data') return value;
           return value.map((entry: { hotelId: string; roomTypes: { rates: object[] }[] }) =>
             entry.hotelId === 'lp1000'
-              ? { ...entry, roomTypes: entry.roomTypes.map(type => ({ ...type, rates: [{ boardType: 'ZZ' }] })) }
+              ? {
+                  ...entry,
+                  roomTypes: entry.roomTypes.map(type => ({ ...type, rates: [{ boardType: 'ZZ' }] })),
+                }
               : entry,
           );
         }),
       }),
     });
-    const found = await stage.supplier.search(stage.client.call(), stage.client.searchRequest(STAY, HOTEL, other));
+    const found = await stage.supplier.search(
+      stage.client.call(),
+      stage.client.searchRequest(STAY, HOTEL, other),
+    );
     if (found.kind !== 'OK') return expect.fail(found.kind);
     expect(found.value.hotels.map(({ hotelId }) => hotelId)).toEqual(['htl_other']);
     expect(found.value.unavailable).toEqual([{ hotelId: HOTEL.hotelId, reason: 'PROVIDER_ERROR' }]);
@@ -233,6 +255,19 @@ describe('a quote at LiteAPI', () => {
     if (quoted.kind !== 'OK') return expect.fail(quoted.kind);
     expect(quoted.value.offer.rateKey).toBe(unmapped.rateKey);
     expect(quoted.value.offer.rooms[0]?.name).toEqual(unmapped.rooms[0]?.name);
+  });
+
+  it('returns remarks as notices without markup, and promotions by name', async () => {
+    const offers = await allOffers(HOTEL);
+    expect(offers.flatMap(({ promotions }) => promotions)).toContainEqual({
+      code: 'PROMOTION',
+      text: 'Early booker',
+      language: 'en',
+    });
+    const flexible = offers.find(({ policy }) => policy.kind === 'KNOWN' && policy.penalties.length === 2);
+    const quoted = await quote(flexible ?? expect.fail('no flexible rate'));
+    if (quoted.kind !== 'OK') return expect.fail(quoted.kind);
+    expect(quoted.value.notices.map(({ text }) => text)).toEqual(['Reception closes at 23:00.']);
   });
 
   it('reports a timeout of LiteAPI as a timeout', async () => {
@@ -298,7 +333,9 @@ describe('a booking at LiteAPI', () => {
       });
     }
     expect((await stage.supplier.book(stage.client.call(), { ...request, rooms: [] })).kind).toBe('REFUSED');
-    expect((await stage.supplier.book(stage.client.call(), { ...request, tokens: 'x' })).kind).toBe('REFUSED');
+    expect((await stage.supplier.book(stage.client.call(), { ...request, tokens: 'x' })).kind).toBe(
+      'REFUSED',
+    );
     expect(requests('book').length).toBe(before);
   });
 
@@ -379,7 +416,11 @@ describe('a cancellation at LiteAPI', () => {
 });
 
 describe('a LiteAPI account', () => {
-  const options = () => ({ clock: stage.clock, log: createLog('silent'), http: new OutboundClient({ connections: 1 }) });
+  const options = () => ({
+    clock: stage.clock,
+    log: createLog('silent'),
+    http: new OutboundClient({ connections: 1 }),
+  });
 
   it('makes no request with a key of the other environment', async () => {
     const before = stage.simulator.exchanges.length;
@@ -399,7 +440,9 @@ describe('a LiteAPI account', () => {
 
   it('cannot have another address if it is live', () => {
     const live = { kind: 'LIVE' as const, credentials: { apiKey: LIVE_KEY }, ...options() };
-    expect(() => createLiteApiSupplier({ ...live, settings: { baseUrl: 'http://127.0.0.1' } })).toThrow(/address/);
+    expect(() => createLiteApiSupplier({ ...live, settings: { baseUrl: 'http://127.0.0.1' } })).toThrow(
+      /address/,
+    );
     expect(createLiteApiSupplier(live).kind).toBe('LIVE');
   });
 
@@ -416,7 +459,9 @@ describe('a LiteAPI account', () => {
   it('records no key and no personal data, even if an error repeats them', async () => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     const { holder } = request;
-    respondOnce('book', 400, { error: { code: 4002, description: `invalid: ${holder.email} ${holder.lastName}` } });
+    respondOnce('book', 400, {
+      error: { code: 4002, description: `invalid: ${holder.email} ${holder.lastName}` },
+    });
     await stage.supplier.book(stage.client.call(), request);
     const text = JSON.stringify(stage.client.exchanges);
     expect(text).not.toContain('sand_');
