@@ -15,6 +15,7 @@ import { createLog } from '../../../platform/log.ts';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import { offerNetMinor, type SuppliedOffer } from '../../port/supplied-offer.ts';
 import type { SoldHotel } from '../../port/supplier.ts';
+import { SupplierClient } from '../conformance/supplier-client.ts';
 import { createLiteApiSupplier } from './adapter.ts';
 import type { Usage } from './client.ts';
 
@@ -173,6 +174,17 @@ describe('a search at LiteAPI', () => {
     const retryAtMs = stage.clock.monotonicMs() + 1_000;
     expect(found).toEqual({ kind: 'THROTTLED', retryAtMs });
     expect(used.at(-1)).toMatchObject({ isThrottled: true, retryAtMs });
+  });
+
+  it.each([
+    ['deeply nested JSON', `{"data":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+    ['JSON that was cut off', '{"data":[{"hotelId":"lp1000","roomTypes":['],
+    ['a list instead of an object', '[]'],
+  ])('reads %s without an exception and without offers', async (_name, body) => {
+    respondOnce('search', 200, body);
+    const request = stage.client.searchRequest(STAY, HOTEL);
+    const found = await stage.supplier.search(stage.client.call(), request);
+    expect(found.kind === 'OK' ? found.value.hotels : []).toEqual([]);
   });
 
   it('one unreadable hotel does not affect the others', async () => {
@@ -444,6 +456,34 @@ describe('a LiteAPI account', () => {
       /address/,
     );
     expect(createLiteApiSupplier(live).kind).toBe('LIVE');
+  });
+
+  it('books in production with the wallet, at LiteAPI’s own hosts', async () => {
+    const hosts = new Set<string>();
+    const http = new OutboundClient({ connections: 2 });
+    const live = createLiteApiSupplier({
+      ...options(),
+      kind: 'LIVE',
+      credentials: { apiKey: LIVE_KEY },
+      http: {
+        send(request) {
+          hosts.add(request.url.origin);
+          return http.send({
+            ...request,
+            url: new URL(request.url.pathname + request.url.search, stage.simulator.url),
+          });
+        },
+      },
+    });
+    const client = new SupplierClient(live, stage.clock);
+    const { request, known } = await client.ordered(STAY, HOTEL);
+    const booked = await live.book(client.call(), request);
+    expect(booked.kind).toBe('CONFIRMED');
+    expect(booked).not.toHaveProperty('feesMinor');
+    expect(lastRequest('book')?.body).toMatchObject({ payment: { method: 'WALLET' } });
+    expect(await live.lookup(client.call(), known)).toMatchObject({ kind: 'FOUND', state: 'BOOKED' });
+    expect([...hosts].sort()).toEqual(['https://api.liteapi.travel', 'https://book.liteapi.travel']);
+    await http.close();
   });
 
   it('reports a rejected key as CREDENTIALS', async () => {
