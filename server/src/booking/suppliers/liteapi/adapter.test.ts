@@ -94,6 +94,23 @@ describe('a search at LiteAPI', () => {
     expect(new Set(offers.map(({ rateKey }) => rateKey)).size).toBe(offers.length);
   });
 
+  it('keeps the cheaper of two equal products in whatever order they come', async () => {
+    const prices = async () =>
+      (await allOffers(HOTEL)).map(offer => `${offer.rateKey} ${offerNetMinor(offer)}`).sort();
+    const expected = await prices();
+    stage.simulator.fail('search', {
+      when: 'after',
+      kind: 'alter',
+      alter: response => ({
+        ...response,
+        body: JSON.parse(JSON.stringify(response.body), (name, value) =>
+          name === 'data' || name === 'roomTypes' ? value.toReversed() : value,
+        ),
+      }),
+    });
+    expect(await prices()).toEqual(expected);
+  });
+
   it('joins several ids of one hotel', async () => {
     const both = { ...HOTEL, supplierIds: ['lp1000', 'lp1001'] };
     const single = await stage.client.offers(STAY, HOTEL);
@@ -269,6 +286,21 @@ describe('a quote at LiteAPI', () => {
     expect(quoted.value.offer.rooms[0]?.name).toEqual(unmapped.rooms[0]?.name);
   });
 
+  it('is CONTRADICTORY if it is for another hotel or stay', async () => {
+    for (const change of [{ hotelId: 'lp1001' }, { checkin: '2027-05-13' }]) {
+      const offer = await firstOffer();
+      stage.simulator.fail('prebook', {
+        when: 'after',
+        kind: 'alter',
+        alter: ({ status, body }) => {
+          const { data, ...rest } = body as { data: object };
+          return { status, body: { ...rest, data: { ...data, ...change } } };
+        },
+      });
+      expect(await quote(offer)).toEqual({ kind: 'FAILED', cause: 'CONTRADICTORY' });
+    }
+  });
+
   it('returns remarks as notices without markup, and promotions by name', async () => {
     const offers = await allOffers(HOTEL);
     expect(offers.flatMap(({ promotions }) => promotions)).toContainEqual({
@@ -302,128 +334,6 @@ describe('a quote at LiteAPI', () => {
       2,
     );
     expect(await quote(offer)).toEqual({ kind: 'GONE' });
-  });
-});
-
-describe('a booking at LiteAPI', () => {
-  it('sends the reference in upper case, one lead guest for each room and the payment method', async () => {
-    const { request } = await stage.client.ordered(FAMILY, HOTEL);
-    const booked = await stage.supplier.book(stage.client.call(), {
-      ...request,
-      reference: request.reference.toLowerCase(),
-    });
-    expect(booked.kind).toBe('CONFIRMED');
-    const body = lastRequest('book')?.body as { guests: object[] };
-    expect(body).toMatchObject({
-      clientReference: request.reference,
-      holder: { email: request.holder.email },
-      payment: { method: 'ACC_CREDIT_CARD' },
-    });
-    expect(body.guests).toHaveLength(2);
-  });
-
-  it('reports the processing fee beside the price', async () => {
-    const { request } = await stage.client.ordered(STAY, HOTEL);
-    const booked = await stage.supplier.book(stage.client.call(), request);
-    expect(booked).toMatchObject({
-      kind: 'CONFIRMED',
-      netMinor: request.netMinor,
-      feesMinor: Math.floor(request.netMinor * 0.04),
-    });
-  });
-
-  it('sends nothing if a guest or the holder is incomplete, although the sandbox would accept it', async () => {
-    const { request } = await stage.client.ordered(STAY, HOTEL);
-    const before = requests('book').length;
-    for (const holder of [
-      { ...request.holder, email: null },
-      { ...request.holder, phone: ' ' },
-    ]) {
-      expect(await stage.supplier.book(stage.client.call(), { ...request, holder })).toEqual({
-        kind: 'REFUSED',
-        reason: 'PROVIDER_REFUSED',
-      });
-    }
-    expect((await stage.supplier.book(stage.client.call(), { ...request, rooms: [] })).kind).toBe('REFUSED');
-    expect((await stage.supplier.book(stage.client.call(), { ...request, tokens: 'x' })).kind).toBe(
-      'REFUSED',
-    );
-    expect(requests('book').length).toBe(before);
-  });
-
-  it('returns the price at which LiteAPI booked, even if it differs from the quote', async () => {
-    const { request } = await stage.client.ordered(STAY, HOTEL);
-    stage.simulator.set({ booksAtHalfPrice: true });
-    const booked = await stage.supplier.book(stage.client.call(), request);
-    if (booked.kind !== 'CONFIRMED') return expect.fail(booked.kind);
-    expect(booked.netMinor).toBeLessThan(request.netMinor);
-  });
-
-  it.each([
-    ['another hotel', { hotelId: 'lp1001' }, { kind: 'CONFIRMED', hotelId: 'lp1001' }],
-    ['another reference', { clientReference: 'OTHER' }, { kind: 'UNKNOWN', cause: 'CONTRADICTORY' }],
-    ['an unknown status', { status: 'PENDING' }, { kind: 'UNKNOWN', cause: 'INCOMPLETE' }],
-    ['the live environment', { sandbox: 0 }, { kind: 'UNKNOWN', cause: 'ENVIRONMENT' }],
-    ['no booking id', { bookingId: '' }, { kind: 'UNKNOWN', cause: 'INCOMPLETE' }],
-    ['no price', { price: null }, { kind: 'ACCEPTED' }],
-  ])('a response with %s is not confirmed as requested', async (_name, change, expected) => {
-    const { request } = await stage.client.ordered(STAY, HOTEL);
-    stage.simulator.fail('book', {
-      when: 'after',
-      kind: 'alter',
-      alter: ({ status, body }) => {
-        const { data, ...rest } = body as { data: object };
-        return { status, body: { ...rest, data: { ...data, ...change } } };
-      },
-    });
-    expect(await stage.supplier.book(stage.client.call(), request)).toMatchObject(expected);
-  });
-
-  it('a success that also contains an error is CONTRADICTORY', async () => {
-    const { request } = await stage.client.ordered(STAY, HOTEL);
-    stage.simulator.fail('book', {
-      when: 'after',
-      kind: 'alter',
-      alter: ({ status, body }) => ({ status, body: { ...(body as object), error: { code: 2013 } } }),
-    });
-    expect(await stage.supplier.book(stage.client.call(), request)).toEqual({
-      kind: 'UNKNOWN',
-      cause: 'CONTRADICTORY',
-    });
-  });
-
-  it('a prebook that LiteAPI no longer knows is SOLD_OUT', async () => {
-    const { request } = await stage.client.ordered(STAY, HOTEL);
-    stage.clock.advance(2 * 3_600_000);
-    expect(await stage.supplier.book(stage.client.call(), request)).toEqual({
-      kind: 'REFUSED',
-      reason: 'SOLD_OUT',
-    });
-  });
-});
-
-describe('a cancellation at LiteAPI', () => {
-  it('returns the fee that LiteAPI charges', async () => {
-    const offers = await stage.client.offers(STAY, HOTEL);
-    const { request, known } = await stage.client.ordered(STAY, HOTEL);
-    expect(offers[0]?.policy).toMatchObject({ penalties: [{ from: { kind: 'ALWAYS' } }] });
-    await stage.supplier.book(stage.client.call(), request);
-    expect(await stage.supplier.cancel(stage.client.call(), known)).toEqual({
-      kind: 'CANCELLED',
-      penaltyMinor: request.netMinor,
-    });
-  });
-
-  it('is UNKNOWN after 304 as long as the booking exists, and ALREADY once it is cancelled', async () => {
-    const { request, known } = await stage.client.ordered(STAY, HOTEL);
-    const booked = await stage.supplier.book(stage.client.call(), request);
-    if (booked.kind !== 'CONFIRMED') return expect.fail(booked.kind);
-    const withRef = { ...known, supplierRef: booked.supplierRef };
-    respondOnce('cancel', 304, undefined);
-    expect((await stage.supplier.cancel(stage.client.call(), withRef)).kind).toBe('UNKNOWN');
-    await stage.supplier.cancel(stage.client.call(), withRef);
-    respondOnce('cancel', 304, undefined);
-    expect(await stage.supplier.cancel(stage.client.call(), withRef)).toEqual({ kind: 'ALREADY' });
   });
 });
 
