@@ -1,0 +1,429 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { samplesOf, violationsOf } from '../../../../test/suppliers/liteapi/proof.ts';
+import { LIVE_KEY } from '../../../../test/suppliers/liteapi/simulator.ts';
+import {
+  FAMILY,
+  HOTEL,
+  STAY,
+  type Stage,
+  startStage,
+  UNSOLD,
+} from '../../../../test/suppliers/liteapi/stage.ts';
+import { USUAL } from '../../../../test/suppliers/liteapi/world.ts';
+import { describeWithDocuments } from '../../../../test/suppliers/supplier-documents.ts';
+import { createLog } from '../../../platform/log.ts';
+import { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
+import { offerNetMinor, type SuppliedOffer } from '../../port/supplied-offer.ts';
+import type { SoldHotel } from '../../port/supplier.ts';
+import { SupplierClient } from '../conformance/supplier-client.ts';
+import { createLiteApiSupplier } from './adapter.ts';
+import type { Usage } from './client.ts';
+
+let stage: Stage;
+const used: Usage[] = [];
+
+beforeAll(async () => {
+  stage = await startStage({ onUsage: usage => used.push(usage) });
+});
+afterAll(() => stage.close());
+afterEach(() => {
+  stage.simulator.set(USUAL);
+  stage.simulator.clearFaults();
+});
+
+const requests = (operation: string) =>
+  stage.simulator.exchanges.filter(exchange => exchange.operation === operation);
+const lastRequest = (operation: string) => requests(operation).at(-1)?.request;
+
+async function firstOffer(): Promise<SuppliedOffer> {
+  const [offer] = await stage.client.offers(STAY, HOTEL);
+  return offer ?? expect.fail('no offer');
+}
+
+interface RoomType {
+  offerId: string;
+  rateType: string;
+  paymentTypes: string[];
+}
+
+/** `data` of the last search response. */
+function searched(): { roomTypes: RoomType[] }[] {
+  const { body } = requests('search').at(-1)?.response ?? expect.fail('no search');
+  return (body as { data: { roomTypes: RoomType[] }[] }).data;
+}
+
+/** All sellable offers of a hotel, not only the cheapest. */
+async function allOffers(hotel: SoldHotel): Promise<readonly SuppliedOffer[]> {
+  const settings = { baseUrl: stage.simulator.url, ratesPerHotel: 500 };
+  const request = stage.client.searchRequest(STAY, hotel);
+  const found = await stage.another({ settings }).search(stage.client.call(), request);
+  return found.kind === 'OK' ? (found.value.hotels[0]?.offers ?? []) : expect.fail(found.kind);
+}
+
+function respondOnce(operation: string, status: number, body: unknown): void {
+  stage.simulator.fail(operation, { when: 'before', kind: 'respond', response: { status, body } });
+}
+
+describe('a search at LiteAPI', () => {
+  it('sends the stay, limits the rates of a hotel and asks for prices without a mark-up', async () => {
+    await stage.client.offers(FAMILY, HOTEL);
+    expect(lastRequest('search')?.headers['x-api-key']).toMatch(/^sand_/);
+    expect(lastRequest('search')?.body).toMatchObject({
+      hotelIds: ['lp1000'],
+      occupancies: [
+        { adults: 2, children: [4] },
+        { adults: 1, children: [] },
+      ],
+      currency: 'EUR',
+      guestNationality: 'ES',
+      checkin: '2027-05-14',
+      checkout: '2027-05-17',
+      maxRatesPerHotel: 15,
+      limit: 1,
+      margin: 0,
+      roomMapping: true,
+    });
+  });
+
+  it('merges a hotel that occurs twice and keeps the cheaper of two equal products', async () => {
+    const offers = await stage.client.offers(STAY, HOTEL);
+    const data = searched();
+    expect(data).toHaveLength(2);
+    expect(offers.length).toBeGreaterThan(5);
+    expect(offers.length).toBeLessThan(data.flatMap(({ roomTypes }) => roomTypes).length);
+    expect(new Set(offers.map(({ rateKey }) => rateKey)).size).toBe(offers.length);
+  });
+
+  it('keeps the cheaper of two equal products in whatever order they come', async () => {
+    const prices = async () =>
+      (await allOffers(HOTEL)).map(offer => `${offer.rateKey} ${offerNetMinor(offer)}`).sort();
+    const expected = await prices();
+    stage.simulator.fail('search', {
+      when: 'after',
+      kind: 'alter',
+      alter: response => ({
+        ...response,
+        body: JSON.parse(JSON.stringify(response.body), (name, value) =>
+          name === 'data' || name === 'roomTypes' ? value.toReversed() : value,
+        ),
+      }),
+    });
+    expect(await prices()).toEqual(expected);
+  });
+
+  it('joins several ids of one hotel', async () => {
+    const both = { ...HOTEL, supplierIds: ['lp1000', 'lp1001'] };
+    const single = await stage.client.offers(STAY, HOTEL);
+    expect((await stage.client.offers(STAY, both)).length).toBeGreaterThan(single.length);
+  });
+
+  it('leaves out package rates and rates that are paid at the property', async () => {
+    const offers = await allOffers(HOTEL);
+    const data = searched();
+    const text = JSON.stringify(data);
+    expect(text).toContain('"package"');
+    expect(text).toContain('["PROPERTY_PAY"]');
+    const sellable = data
+      .flatMap(({ roomTypes }) => roomTypes)
+      .filter(
+        ({ rateType, paymentTypes }) => rateType === 'standard' && !paymentTypes.includes('PROPERTY_PAY'),
+      );
+    const ids = new Set(sellable.map(({ offerId }) => offerId));
+    expect(offers.length).toBeGreaterThan(10);
+    expect(offers.every(({ tokens }) => ids.has(tokens ?? ''))).toBe(true);
+  });
+
+  it.each(['204', '400', '200'] as const)('returns NONE if there are no rooms (status %s)', async noRooms => {
+    stage.simulator.set({ noRooms });
+    const found = await stage.supplier.search(stage.client.call(), stage.client.searchRequest(STAY, UNSOLD));
+    expect(found).toEqual({ kind: 'NONE' });
+  });
+
+  it('makes no request for hotels without an id of LiteAPI', async () => {
+    const before = stage.simulator.exchanges.length;
+    const { supplierIds: _, ...unmapped } = HOTEL;
+    const found = await stage.supplier.search(
+      stage.client.call(),
+      stage.client.searchRequest(STAY, unmapped),
+    );
+    expect(found).toEqual({ kind: 'NONE' });
+    expect(stage.simulator.exchanges.length).toBe(before);
+    expect(await stage.supplier.sells?.(unmapped)).toBe(false);
+    expect(await stage.supplier.sells?.(HOTEL)).toBe(true);
+  });
+
+  it('reads terms in GMT, taxes in other currencies and names without markup', async () => {
+    const offers = await allOffers({ ...HOTEL, supplierIds: ['lp1002'] });
+    const flexible = offers.find(({ policy }) => policy.kind === 'KNOWN' && policy.penalties.length === 2);
+    expect(flexible?.policy).toMatchObject({
+      penalties: [
+        { from: { kind: 'INSTANT', atMs: Date.UTC(2027, 4, 11, 22) } },
+        { from: { kind: 'INSTANT', atMs: Date.UTC(2027, 4, 13, 22) } },
+      ],
+    });
+    const names = offers.flatMap(({ rooms }) => rooms.map(({ name }) => name?.text));
+    expect(names).toContain('Two-Bedroom Apartment with kitchen');
+    const charges = offers.flatMap(offer => offer.charges);
+    expect(charges).toContainEqual(
+      expect.objectContaining({
+        description: 'City tax',
+        collection: 'PAY_AT_PROPERTY',
+        amountMinor: null,
+        local: { currency: 'JPY', amountMinor: 300 },
+      }),
+    );
+  });
+
+  it('fails with ENVIRONMENT if the response is from the other environment', async () => {
+    const body = { data: [], sandbox: false };
+    respondOnce('search', 200, body);
+    const request = stage.client.searchRequest(STAY, HOTEL);
+    expect(await stage.supplier.search(stage.client.call(), request)).toEqual({
+      kind: 'FAILED',
+      cause: 'ENVIRONMENT',
+    });
+  });
+
+  it('returns THROTTLED and reports the use', async () => {
+    stage.simulator.set({ perSecond: 0 });
+    const request = stage.client.searchRequest(STAY, HOTEL);
+    const found = await stage.supplier.search(stage.client.call(), request);
+    const retryAtMs = stage.clock.monotonicMs() + 1_000;
+    expect(found).toEqual({ kind: 'THROTTLED', retryAtMs });
+    expect(used.at(-1)).toMatchObject({ isThrottled: true, retryAtMs });
+  });
+
+  it.each([
+    ['deeply nested JSON', `{"data":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+    ['JSON that was cut off', '{"data":[{"hotelId":"lp1000","roomTypes":['],
+    ['a list instead of an object', '[]'],
+  ])('reads %s without an exception and without offers', async (_name, body) => {
+    respondOnce('search', 200, body);
+    const request = stage.client.searchRequest(STAY, HOTEL);
+    const found = await stage.supplier.search(stage.client.call(), request);
+    expect(found.kind === 'OK' ? found.value.hotels : []).toEqual([]);
+  });
+
+  it('one unreadable hotel does not affect the others', async () => {
+    const other = { ...HOTEL, hotelId: 'htl_other', supplierIds: ['lp1001'] };
+    stage.simulator.fail('search', {
+      when: 'after',
+      kind: 'alter',
+      alter: response => ({
+        ...response,
+        body: JSON.parse(JSON.stringify(response.body), (name, value) => {
+          if (name !== 'data') return value;
+          return value.map((entry: { hotelId: string; roomTypes: { rates: object[] }[] }) =>
+            entry.hotelId === 'lp1000'
+              ? {
+                  ...entry,
+                  roomTypes: entry.roomTypes.map(type => ({ ...type, rates: [{ boardType: 'ZZ' }] })),
+                }
+              : entry,
+          );
+        }),
+      }),
+    });
+    const found = await stage.supplier.search(
+      stage.client.call(),
+      stage.client.searchRequest(STAY, HOTEL, other),
+    );
+    if (found.kind !== 'OK') return expect.fail(found.kind);
+    expect(found.value.hotels.map(({ hotelId }) => hotelId)).toEqual(['htl_other']);
+    expect(found.value.unavailable).toEqual([{ hotelId: HOTEL.hotelId, reason: 'PROVIDER_ERROR' }]);
+  });
+});
+
+describe('a quote at LiteAPI', () => {
+  const quote = (offer: SuppliedOffer, tokens = offer.tokens) =>
+    stage.supplier.quote(stage.client.call(), {
+      ...stage.client.quoteRequest(STAY, HOTEL, offer.rateKey),
+      tokens,
+    });
+
+  it('uses the offer id without another search', async () => {
+    const offer = await firstOffer();
+    const before = requests('search').length;
+    expect((await quote(offer)).kind).toBe('OK');
+    expect(requests('search').length).toBe(before);
+  });
+
+  it('searches again for the same rate if the offer id was lost or has expired', async () => {
+    const offer = await firstOffer();
+    expect((await quote(offer, undefined)).kind).toBe('OK');
+    stage.clock.advance(10 * 60_000);
+    expect((await quote(offer)).kind).toBe('OK');
+    expect((await quote(offer, 'unknown')).kind).toBe('OK');
+  });
+
+  it('is GONE if the rate is no longer sold', async () => {
+    const offer = await firstOffer();
+    stage.simulator.set({ soldOut: new Set(['lp1000']) });
+    expect(await quote(offer)).toEqual({ kind: 'GONE' });
+    respondOnce('prebook', 408, { error: { code: 4040, description: 'outdated offerId' } });
+    expect(await quote(offer)).toEqual({ kind: 'GONE' });
+  });
+
+  it('returns the new price, room and terms instead of the shown ones', async () => {
+    const offer = await firstOffer();
+    stage.simulator.set({ pricePercent: 110, changesTerms: true });
+    const dearer = await quote(offer);
+    if (dearer.kind !== 'OK') return expect.fail(dearer.kind);
+    expect(offerNetMinor(dearer.value.offer)).toBeGreaterThan(offerNetMinor(offer));
+    stage.simulator.set({ ...USUAL, replacesRooms: true });
+    const other = await quote(offer);
+    if (other.kind !== 'OK') return expect.fail(other.kind);
+    expect(other.value.offer.rooms[0]?.name?.text).not.toBe(offer.rooms[0]?.name?.text);
+  });
+
+  it('has the same product as the search, although a prebook appends the board to the room', async () => {
+    const offers = await allOffers(HOTEL);
+    const unmapped = offers.find(({ rooms }) => rooms[0]?.supplierRoomCode === undefined);
+    if (unmapped === undefined) return expect.fail('every room is mapped');
+    const quoted = await quote(unmapped);
+    if (quoted.kind !== 'OK') return expect.fail(quoted.kind);
+    expect(quoted.value.offer.rateKey).toBe(unmapped.rateKey);
+    expect(quoted.value.offer.rooms[0]?.name).toEqual(unmapped.rooms[0]?.name);
+  });
+
+  it('is CONTRADICTORY if it is for another hotel or stay', async () => {
+    for (const change of [{ hotelId: 'lp1001' }, { checkin: '2027-05-13' }]) {
+      const offer = await firstOffer();
+      stage.simulator.fail('prebook', {
+        when: 'after',
+        kind: 'alter',
+        alter: ({ status, body }) => {
+          const { data, ...rest } = body as { data: object };
+          return { status, body: { ...rest, data: { ...data, ...change } } };
+        },
+      });
+      expect(await quote(offer)).toEqual({ kind: 'FAILED', cause: 'CONTRADICTORY' });
+    }
+  });
+
+  it('returns remarks as notices without markup, and promotions by name', async () => {
+    const offers = await allOffers(HOTEL);
+    expect(offers.flatMap(({ promotions }) => promotions)).toContainEqual({
+      code: 'PROMOTION',
+      text: 'Early booker',
+      language: 'en',
+    });
+    const flexible = offers.find(({ policy }) => policy.kind === 'KNOWN' && policy.penalties.length === 2);
+    const quoted = await quote(flexible ?? expect.fail('no flexible rate'));
+    if (quoted.kind !== 'OK') return expect.fail(quoted.kind);
+    expect(quoted.value.notices.map(({ text }) => text)).toEqual(['Reception closes at 23:00.']);
+  });
+
+  it('reports a timeout of LiteAPI as a timeout', async () => {
+    respondOnce('prebook', 408, { error: { code: 4016, message: 'prebook timeout exceeded' } });
+    expect(await quote(await firstOffer())).toEqual({ kind: 'FAILED', cause: 'TIMEOUT' });
+  });
+
+  it('is GONE if LiteAPI does not accept the configured payment method for it', async () => {
+    const offer = await firstOffer();
+    stage.simulator.fail(
+      'prebook',
+      {
+        when: 'after',
+        kind: 'alter',
+        alter: ({ status, body }) => {
+          const { data, ...rest } = body as { data: object };
+          return { status, body: { ...rest, data: { ...data, paymentTypes: ['NUITEE_PAY'] } } };
+        },
+      },
+      2,
+    );
+    expect(await quote(offer)).toEqual({ kind: 'GONE' });
+  });
+});
+
+describe('a LiteAPI account', () => {
+  const options = () => ({
+    clock: stage.clock,
+    log: createLog('silent'),
+    http: new OutboundClient({ connections: 1 }),
+  });
+
+  it('makes no request with a key of the other environment', async () => {
+    const before = stage.simulator.exchanges.length;
+    const wrong = stage.another({ credentials: { apiKey: LIVE_KEY } });
+    const failed = { kind: 'FAILED', cause: 'ENVIRONMENT' };
+    expect(await wrong.probe(stage.client.call())).toEqual(failed);
+    const { request, known } = await stage.client.ordered(STAY, HOTEL);
+    const sent = stage.simulator.exchanges.length;
+    expect(await wrong.book(stage.client.call(), request)).toEqual({
+      kind: 'NOT_EXECUTED',
+      cause: 'CREDENTIALS',
+    });
+    expect(await wrong.lookup(stage.client.call(), known)).toEqual(failed);
+    expect(stage.simulator.exchanges.length).toBe(sent);
+    expect(sent).toBeGreaterThan(before);
+  });
+
+  it('cannot have another address if it is live', () => {
+    const live = { kind: 'LIVE' as const, credentials: { apiKey: LIVE_KEY }, ...options() };
+    expect(() => createLiteApiSupplier({ ...live, settings: { baseUrl: 'http://127.0.0.1' } })).toThrow(
+      /address/,
+    );
+    expect(createLiteApiSupplier(live).kind).toBe('LIVE');
+  });
+
+  it('books in production with the wallet, at LiteAPI’s own hosts', async () => {
+    const hosts = new Set<string>();
+    const http = new OutboundClient({ connections: 2 });
+    const live = createLiteApiSupplier({
+      ...options(),
+      kind: 'LIVE',
+      credentials: { apiKey: LIVE_KEY },
+      http: {
+        send(request) {
+          hosts.add(request.url.origin);
+          return http.send({
+            ...request,
+            url: new URL(request.url.pathname + request.url.search, stage.simulator.url),
+          });
+        },
+      },
+    });
+    const client = new SupplierClient(live, stage.clock);
+    const { request, known } = await client.ordered(STAY, HOTEL);
+    const booked = await live.book(client.call(), request);
+    expect(booked.kind).toBe('CONFIRMED');
+    expect(booked).not.toHaveProperty('feesMinor');
+    expect(lastRequest('book')?.body).toMatchObject({ payment: { method: 'WALLET' } });
+    expect(await live.lookup(client.call(), known)).toMatchObject({ kind: 'FOUND', state: 'BOOKED' });
+    expect([...hosts].sort()).toEqual(['https://api.liteapi.travel', 'https://book.liteapi.travel']);
+    await http.close();
+  });
+
+  it('reports a rejected key as CREDENTIALS', async () => {
+    const wrong = stage.another({ credentials: { apiKey: 'sand_wrong' } });
+    expect(await wrong.probe(stage.client.call())).toEqual({ kind: 'FAILED', cause: 'CREDENTIALS' });
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    expect(await wrong.book(stage.client.call(), request)).toEqual({
+      kind: 'NOT_EXECUTED',
+      cause: 'CREDENTIALS',
+    });
+  });
+
+  it('records no key and no personal data, even if an error repeats them', async () => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    const { holder } = request;
+    respondOnce('book', 400, {
+      error: { code: 4002, description: `invalid: ${holder.email} ${holder.lastName}` },
+    });
+    await stage.supplier.book(stage.client.call(), request);
+    const text = JSON.stringify(stage.client.exchanges);
+    expect(text).not.toContain('sand_');
+    expect(text).not.toMatch(/quimper|zenobia|peanut/i);
+    expect(text).toContain(request.reference);
+  });
+});
+
+describeWithDocuments('the adapter and LiteAPI’s documents', () => {
+  it('every request that the adapter sent in these tests is valid', () => {
+    const samples = samplesOf(stage.simulator.exchanges).filter(({ status }) => status === undefined);
+    expect(samples.length).toBeGreaterThan(40);
+    expect(violationsOf(samples)).toEqual([]);
+  });
+});
