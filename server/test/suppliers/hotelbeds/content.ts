@@ -72,6 +72,18 @@ function contentHotel(hotel: SimulatedHotel) {
       minAdults: 1,
       roomType: code.slice(0, 3),
       characteristicCode: code.slice(4),
+      PMSRoomCode: code.slice(0, 3),
+      roomFacilities: [
+        {
+          facilityCode: 295,
+          facilityGroupCode: 60,
+          number: 31,
+          indFee: false,
+          indLogic: true,
+          indYesOrNo: true,
+          voucher: false,
+        },
+      ],
       roomStays: [
         {
           stayType: 'BED',
@@ -83,7 +95,26 @@ function contentHotel(hotel: SimulatedHotel) {
     })),
     facilities: [
       { facilityCode: 250, facilityGroupCode: 70, order: 1, indFee: false, indYesOrNo: true, voucher: false },
-      { facilityCode: 70, facilityGroupCode: 10, order: 1, number: 120, voucher: false },
+      {
+        facilityCode: 70,
+        facilityGroupCode: 10,
+        order: 1,
+        number: 120,
+        indLogic: true,
+        distance: 0,
+        voucher: false,
+      },
+    ],
+    interestPoints: [
+      { facilityCode: 50, facilityGroupCode: 100, order: 1, poiName: 'City museum', distance: '643' },
+    ],
+    wildcards: [
+      {
+        roomType: 'SUI.VM',
+        roomCode: 'SUI',
+        characteristicCode: 'VM',
+        hotelRoomDescription: { content: 'Suite with a view of the sea' },
+      },
     ],
     images: [
       { imageTypeCode: 'GEN', path: path('a_001'), order: 1, visualOrder: 100 },
@@ -91,6 +122,8 @@ function contentHotel(hotel: SimulatedHotel) {
         imageTypeCode: 'HAB',
         path: path('ro_002'),
         roomCode: hotel.rooms[0]?.code,
+        roomType: 'DBT',
+        characteristicCode: 'ST',
         order: 2,
         visualOrder: 200,
       },
@@ -122,6 +155,8 @@ const TABLES: Readonly<Record<string, { field: string; rows: readonly Record<str
       maxChildren: 2,
       minAdults: 1,
       description,
+      typeDescription: text(code.slice(0, 3)),
+      characteristicDescription: text(code.slice(4)),
     })),
   },
   categories: {

@@ -133,8 +133,7 @@ function commonRate(valuation: Valuation) {
   return {
     rateClass: contract.rateClass,
     net: money(netCents),
-    ...(binding && { sellingRate: money(Math.ceil((netCents * (100 + MARKUP_PERCENT)) / 100)) }),
-    ...(binding && { hotelMandatory: true }),
+    ...(binding && { sellingRate: sellingRate(netCents), hotelMandatory: true }),
     paymentType: 'AT_WEB',
     packaging: contract.isPackage,
     boardCode: contract.boardCode,
@@ -144,6 +143,15 @@ function commonRate(valuation: Valuation) {
     children: party.childAges.length,
     ...(contract.taxes !== 'NONE' && { taxes: taxesOf(valuation) }),
   };
+}
+
+function sellingRate(netCents: number): string {
+  return money(Math.ceil((netCents * (100 + MARKUP_PERCENT)) / 100));
+}
+
+function breakDown({ contract }: Valuation) {
+  if (!contract.hasPromotion) return {};
+  return { rateBreakDown: { rateDiscounts: [{ code: 'PQ', name: 'Opaque Package', amount: '-9.11' }] } };
 }
 
 export function cancellationPolicies(valuation: Valuation) {
@@ -157,6 +165,7 @@ export function searchedRate(valuation: Valuation, rateKey: string, withDailyRat
     rateKey,
     rateType: contract.rateType,
     ...commonRate(valuation),
+    sellingRate: sellingRate(valuation.netCents),
     allotment: room.allotment,
     rateCommentsId: '164|54206|0',
     ...(party.childAges.length > 0 && { childrenAges: party.childAges.join(',') }),
@@ -176,6 +185,8 @@ export function checkedRate(valuation: Valuation, rateKey: string) {
     rateKey,
     rateType: 'BOOKABLE',
     ...commonRate(valuation),
+    ...breakDown(valuation),
+    sellingRate: sellingRate(valuation.netCents),
     allotment: valuation.room.allotment,
     rateComments: RATE_COMMENTS,
     cancellationPolicies: cancellationPolicies(valuation),
@@ -185,6 +196,7 @@ export function checkedRate(valuation: Valuation, rateKey: string) {
 export function bookedRate(valuation: Valuation) {
   return {
     ...commonRate(valuation),
+    ...breakDown(valuation),
     rateComments: RATE_COMMENTS,
     cancellationPolicies: cancellationPolicies(valuation),
   };
