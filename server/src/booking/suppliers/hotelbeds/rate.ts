@@ -1,0 +1,198 @@
+/** Reads one Hotelbeds rate: amounts, taxes, cancellation policies and promotions. Pure. */
+import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import { readMinor } from '../../../platform/money/exact-amount.ts';
+import { plainText } from '../../../platform/text/plain-text.ts';
+import type { SuppliedCharge, SuppliedText } from '../../port/supplied-offer.ts';
+import { boardOf } from './codes.ts';
+import { asCurrency, asList, asObject, asText, type Json } from './json.ts';
+
+export interface Rate {
+  key: string;
+  roomCode: string;
+  roomName: string;
+  boardCode: string;
+  board: BoardCode;
+  rateClass: string;
+  /** For all rooms of the rate. */
+  netMinor: number;
+  sellingMinor: number | null;
+  /** One amount per night for a rate of one room. Null if the supplier reports none. */
+  nightlyMinor: readonly number[] | null;
+  allotment: number | null;
+  charges: readonly SuppliedCharge[];
+  /** Null if the response has no cancellation policies. */
+  penalties: readonly Penalty[] | null;
+  promotions: readonly SuppliedText[];
+  comments: string;
+}
+
+export interface Penalty {
+  atMs: number;
+  minor: number;
+}
+
+export interface RateContext {
+  currency: string;
+  nights: number;
+  /** Language of the supplier's texts. */
+  language: string;
+}
+
+const MAX_NAME = 200;
+const MAX_COMMENTS = 4_000;
+const MAX_PROMOTIONS = 10;
+const MAX_KEY = 1_024;
+const OFFSET = /(Z|[+-]\d\d:\d\d)$/;
+const PERCENT = /^\d{1,3}(\.\d{1,4})?$/;
+const NO_TEXTS: readonly SuppliedText[] = [];
+const NO_CHARGES: readonly SuppliedCharge[] = [];
+
+/** SKIPPED: we do not sell such a rate. UNREADABLE: it has a value that we do not know, so nothing about the hotel is certain. */
+export function readRate(room: Json, json: Json, context: RateContext): Rate | 'SKIPPED' | 'UNREADABLE' {
+  if (json.packaging === true) return 'SKIPPED';
+  const { rateType, paymentType } = json;
+  if (rateType !== 'BOOKABLE' && rateType !== 'RECHECK') return 'UNREADABLE';
+  if (paymentType === 'AT_HOTEL') return 'SKIPPED';
+  if (paymentType !== undefined && paymentType !== 'AT_WEB') return 'UNREADABLE';
+  const boardCode = asText(json.boardCode);
+  const key = asText(json.rateKey);
+  const roomCode = asText(room.code);
+  const netMinor = readMinor(json.net, context.currency);
+  if (boardCode === undefined || key === undefined || roomCode === undefined || netMinor === undefined) {
+    return 'UNREADABLE';
+  }
+  const board = boardOf(boardCode);
+  if (board === undefined || netMinor <= 0 || key.length > MAX_KEY) return 'SKIPPED';
+  const terms = readTerms(json, netMinor, context);
+  if (terms === undefined) return 'UNREADABLE';
+  const allotment = json.allotment;
+  return {
+    key,
+    roomCode,
+    roomName: plainText(asText(room.name) ?? roomCode, MAX_NAME) || roomCode,
+    boardCode,
+    board,
+    rateClass: asText(json.rateClass) ?? '',
+    netMinor,
+    nightlyMinor: readNightly(json, netMinor, context),
+    allotment: typeof allotment === 'number' && Number.isSafeInteger(allotment) && allotment >= 0 ? allotment : null,
+    comments: plainText(asText(json.rateComments) ?? '', MAX_COMMENTS),
+    ...terms,
+  };
+}
+
+type Terms = Pick<Rate, 'sellingMinor' | 'charges' | 'penalties' | 'promotions'>;
+
+/** Undefined if a value cannot be read. */
+function readTerms(json: Json, netMinor: number, context: RateContext): Terms | undefined {
+  const selling = json.sellingRate === undefined ? null : readMinor(json.sellingRate, context.currency);
+  const charges = readCharges(json.taxes, context);
+  const penalties = readPenalties(json.cancellationPolicies, netMinor, context.currency);
+  if (selling === undefined || charges === undefined || penalties === undefined) return undefined;
+  return {
+    sellingMinor: selling !== null && selling >= netMinor ? selling : null,
+    charges,
+    penalties,
+    promotions: readPromotions(json, context.language),
+  };
+}
+
+/** Nightly prices count only if they are complete and add up to the price. */
+function readNightly(json: Json, netMinor: number, { currency, nights }: RateContext): readonly number[] | null {
+  const days = json.dailyRates;
+  if (!Array.isArray(days) || days.length !== nights || json.rooms !== 1) return null;
+  const nightly = new Array<number>(nights).fill(-1);
+  let sum = 0;
+  for (const day of days) {
+    const { offset, dailyNet } = (asObject(day) ?? {}) as { offset?: unknown; dailyNet?: unknown };
+    const minor = readMinor(dailyNet, currency);
+    if (typeof offset !== 'number' || minor === undefined || minor < 0 || nightly[offset - 1] !== -1) return null;
+    nightly[offset - 1] = minor;
+    sum += minor;
+  }
+  return sum === netMinor ? nightly : null;
+}
+
+/** Null if there are none. Undefined if they cannot be read. */
+export function readPenalties(value: unknown, netMinor: number, currency: string): readonly Penalty[] | null | undefined {
+  const policies = asList(value);
+  if (policies === undefined) return undefined;
+  if (policies.length === 0) return null;
+  const penalties: Penalty[] = [];
+  for (const policy of policies) {
+    const { amount, from } = (asObject(policy) ?? {}) as { amount?: unknown; from?: unknown };
+    const minor = readMinor(amount, currency);
+    const atMs = typeof from === 'string' && OFFSET.test(from) ? Date.parse(from) : Number.NaN;
+    if (minor === undefined || minor < 0 || minor > netMinor || Number.isNaN(atMs)) return undefined;
+    penalties.push({ atMs, minor });
+  }
+  return penalties.sort((a, b) => a.atMs - b.atMs);
+}
+
+const TAX_TYPES: Readonly<Record<string, 'TAX' | 'FEE'>> = { TAX: 'TAX', FEE: 'FEE', TAXESANDFEES: 'TAX' };
+
+/** Undefined if a tax cannot be read. */
+function readCharges(value: unknown, { currency }: RateContext): readonly SuppliedCharge[] | undefined {
+  if (value === undefined || value === null) return NO_CHARGES;
+  const taxes = asList(asObject(value)?.taxes);
+  if (taxes === undefined) return undefined;
+  const charges: SuppliedCharge[] = [];
+  for (const each of taxes) {
+    const charge = readCharge(asObject(each) ?? {}, currency);
+    if (charge === undefined) return undefined;
+    charges.push(charge);
+  }
+  return charges;
+}
+
+/** A tax can be in the property's currency, or a percentage without an amount. */
+function readCharge(tax: Json, offerCurrency: string): SuppliedCharge | undefined {
+  const { included, percent, amount, clientAmount } = tax;
+  const type = tax.type === undefined ? 'TAX' : TAX_TYPES[asText(tax.type) ?? ''];
+  if (typeof included !== 'boolean' || type === undefined) return undefined;
+  const name = plainText(asText(tax.subType) ?? '', MAX_NAME);
+  const local = amount === undefined ? undefined : readLocal(tax);
+  const converted = clientAmount === undefined || tax.clientCurrency !== offerCurrency ? null : readMinor(clientAmount, offerCurrency);
+  if ((amount !== undefined && local === undefined) || converted === undefined) return undefined;
+  const isLocal = local !== undefined && local.currency !== offerCurrency;
+  const amountMinor = local !== undefined && !isLocal ? local.amountMinor : converted;
+  const hasPercent = typeof percent === 'string' && PERCENT.test(percent);
+  if (amountMinor === null && local === undefined && !hasPercent) return undefined;
+  return {
+    code: codeOf(name) || type.toLowerCase(),
+    description: name || (type === 'TAX' ? 'Tax' : 'Fee'),
+    type,
+    basis: hasPercent ? 'PERCENT' : 'PER_STAY',
+    collection: included ? 'INCLUDED' : 'PAY_AT_PROPERTY',
+    amountMinor,
+    ...(hasPercent && { percent }),
+    ...(isLocal && { local }),
+  };
+}
+
+function readLocal(tax: Json): { currency: string; amountMinor: number } | undefined {
+  const currency = asCurrency(tax.currency);
+  const amountMinor = currency === undefined ? undefined : readMinor(tax.amount, currency, 'HALF_UP');
+  if (currency === undefined || amountMinor === undefined || amountMinor < 0) return undefined;
+  return { currency, amountMinor };
+}
+
+/** For example `city-tax`. */
+function codeOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40);
+}
+
+function readPromotions({ promotions, offers }: Json, language: string): readonly SuppliedText[] {
+  if (promotions === undefined && offers === undefined) return NO_TEXTS;
+  const texts: SuppliedText[] = [];
+  for (const each of [...(asList(promotions) ?? []), ...(asList(offers) ?? [])]) {
+    const { code, name } = asObject(each) ?? {};
+    if (typeof code !== 'string' || typeof name !== 'string' || texts.length >= MAX_PROMOTIONS) continue;
+    texts.push({ code: plainText(code, 40), text: plainText(name, MAX_NAME), language });
+  }
+  return texts;
+}
