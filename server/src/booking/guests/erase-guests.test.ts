@@ -98,10 +98,10 @@ test('erasure is rejected before the stay ends, while the outcome is open, or wh
   const confirmed = await world.booked();
   const open = await world.booked({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
   const over = await completed();
-  expect(reasonToKeep(confirmed)).toContain('stay is not over');
-  expect(reasonToKeep(open)).toContain('PENDING');
-  expect(reasonToKeep({ ...over, needs_attention: true })).toContain('needs attention');
-  expect(reasonToKeep(over)).toBeUndefined();
+  expect(reasonToKeep(confirmed, 0)).toContain('stay is not over');
+  expect(reasonToKeep(open, 0)).toContain('PENDING');
+  expect(reasonToKeep({ ...over, needs_attention: true }, 0)).toContain('needs attention');
+  expect(reasonToKeep(over, 0)).toBeUndefined();
   await erase(confirmed.booking_id, () => false);
   expect(await world.read(confirmed.booking_id)).toMatchObject({ version: 2, erased_at: null });
 });

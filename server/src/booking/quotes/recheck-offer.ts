@@ -5,6 +5,7 @@ import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
+import { mapHotels } from '../hotel-mapping.ts';
 import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
 import { isSameProduct } from '../offers/offer-changes.ts';
 import { HiddenOfferError, priceOffer } from '../offers/price-offer.ts';
@@ -49,6 +50,8 @@ export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promis
   const { search, shown, hotel, mode, quoteId } = recheck;
   const provider = providers.find(shown.provider, search.testMode);
   if (provider === undefined) return undefined;
+  const [sold] = await mapHotels(parts.mapping, provider, [hotel]);
+  if (sold === undefined) return undefined;
   const { checkIn, checkOut, occupancies, market } = search;
   const outcome = await calls.quote(
     {
@@ -65,8 +68,9 @@ export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promis
       checkOut,
       occupancies,
       market,
-      hotel,
+      hotel: sold,
       rateKey: shown.rateKey,
+      tokens: await parts.supplierTokens.find(provider, search, hotel.hotelId, shown.rateKey),
       offerScenario: search.scenario,
       quoteId,
       organisationId: search.organisationId,

@@ -167,7 +167,7 @@ test('a late confirmation is cancelled at the provider and recorded as COMPENSAT
 });
 
 test('a late confirmation needs attention when the provider refuses the cancellation', async () => {
-  world.cancelReturns({ kind: 'REFUSED' });
+  world.cancelReturns({ kind: 'REFUSED', reason: 'NOT_ALLOWED' });
   const id = await rejected();
   await world.pass(120 * SECOND_MS, 10 * SECOND_MS);
   expect(await world.read(id)).toMatchObject({
@@ -221,7 +221,7 @@ test('a cancellation queued behind a booking with an unknown outcome is sent onc
 });
 
 test('a cancellation queued during the booking call is sent afterwards, and a refusal leaves the booking confirmed', async () => {
-  world.cancelReturns({ kind: 'REFUSED' });
+  world.cancelReturns({ kind: 'REFUSED', reason: 'NOT_ALLOWED' });
   const { booking, attempt } = await world.journalled();
   await world.cancel(booking.booking_id);
   await world.record(attempt);

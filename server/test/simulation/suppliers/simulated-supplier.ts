@@ -130,10 +130,10 @@ export class SimulatedSupplier {
   cancel({ reference }: KnownBooking, sentMs: number): Cancelled {
     const { nowMs } = this.#timeline;
     const entry = this.ledger.of(reference).at(-1);
-    if (entry === undefined || entry.visibleFromMs > nowMs) return { kind: 'REFUSED' };
+    if (entry === undefined || entry.visibleFromMs > nowMs) return { kind: 'REFUSED', reason: 'OTHER' };
     const { state } = stateAt(entry, nowMs);
     if (state === 'CANCELLED' || state === 'REFUSED') return { kind: 'ALREADY' };
-    if (this.#random.chance(this.#weather.cancelRefused)) return { kind: 'REFUSED' };
+    if (this.#random.chance(this.#weather.cancelRefused)) return { kind: 'REFUSED', reason: 'NOT_ALLOWED' };
     const penaltyMinor = nowMs < this.traits.freeUntilMs ? 0 : PENALTY_MINOR;
     entry.cancelled = { atMs: nowMs, visibleFromMs: nowMs + this.#lagMs(), penaltyMinor, sentMs };
     return { kind: 'CANCELLED', penaltyMinor };

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { ManualClock } from '../../../../test/manual-clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Call, Exchange } from '../../port/call.ts';
-import type { SuppliedOffer } from '../../port/supplied-offer.ts';
+import { offerNetMinor, type SuppliedOffer } from '../../port/supplied-offer.ts';
 import type {
   BookRequest,
   KnownBooking,
@@ -49,14 +49,6 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export function newReference(): string {
   return [...randomBytes(20)].map(byte => CROCKFORD[byte & 31]).join('');
-}
-
-export function netOf({ rooms }: Pick<SuppliedOffer, 'rooms'>): number {
-  const parts = rooms.flatMap(room => [
-    ...room.nightlyMinor,
-    ...room.stayCharges.map(({ amountMinor }) => amountMinor),
-  ]);
-  return parts.reduce((sum, part) => sum + part, 0);
 }
 
 export interface Ordered {
@@ -126,12 +118,19 @@ export class SupplierClient {
       quoteId,
       tokens,
       currency: offer.currency,
-      netMinor: netOf(offer),
+      netMinor: offerNetMinor(offer),
       toleranceMinor: 0,
       holder: HOLDER,
       rooms,
       remarks: 'We arrive late at night',
     };
+  }
+
+  /** What the service knows about a booking that was just sent. */
+  known({ reference, hotel, currency, holder, tokens }: BookRequest): KnownBooking {
+    const sentAtMs = this.clock.nowMs();
+    const { hotelId } = hotel;
+    return { reference, supplierRef: null, hotelId, sentAtMs, currency, holderEmail: holder.email, tokens };
   }
 
   /** Returns all offers of one hotel. Fails the test if there are none. */
@@ -155,7 +154,6 @@ export class SupplierClient {
     const quoteRequest = this.quoteRequest(stay, hotel, found.rateKey, offerScenario);
     const quote = await this.quoted(quoteRequest);
     const request = this.bookRequest(stay, hotel, quote, quoteRequest.quoteId);
-    const known = { reference: request.reference, supplierRef: null, hotelId: hotel.hotelId };
-    return { request, known, offer: quote.offer };
+    return { request, known: this.known(request), offer: quote.offer };
   }
 }

@@ -1,10 +1,10 @@
 /** The conformance suite that every supplier must pass. */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SuppliedOffer } from '../../port/supplied-offer.ts';
+import { offerNetMinor, roomNetMinor, type SuppliedOffer } from '../../port/supplied-offer.ts';
 import type { Stay } from '../../port/supplier.ts';
 import { describeReservations } from './describe-reservations.ts';
-import { netOf, PERSONAL, SupplierClient, type SupplierUnderTest } from './supplier-client.ts';
+import { PERSONAL, SupplierClient, type SupplierUnderTest } from './supplier-client.ts';
 
 export function describeSupplier(name: string, makeSupplier: () => Promise<SupplierUnderTest>): void {
   describe(name, () => {
@@ -88,22 +88,32 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
 }
 
 function checkOffer(offer: SuppliedOffer, stay: Stay, { hotel }: SupplierUnderTest): void {
-  const net = netOf(offer);
+  const net = offerNetMinor(offer);
   expect(offer.rateKey.length).toBeLessThanOrEqual(64);
   expect(offer.currency).toMatch(/^[A-Z]{3}$/);
   expect(offer.rooms).toHaveLength(stay.occupancies.length);
   for (const [i, room] of offer.rooms.entries()) {
     const { adults, childAges } = stay.occupancies[i] ?? { adults: 0, childAges: [] };
-    const sold = hotel.rooms.find(({ roomCode }) => roomCode === room.roomCode);
-    expect(sold?.maxAdults).toBeGreaterThanOrEqual(adults);
-    expect(sold?.maxTotal).toBeGreaterThanOrEqual(adults + childAges.length);
-    expect(room.nightlyMinor).toHaveLength(nightsBetween(stay.checkIn, stay.checkOut));
-    expect(room.nightlyMinor.every(amount => Number.isSafeInteger(amount) && amount >= 0)).toBe(true);
+    if (room.roomCode === null) {
+      expect(room.name?.text).toMatch(/\S/);
+    } else {
+      const sold = hotel.rooms.find(({ roomCode }) => roomCode === room.roomCode);
+      expect(sold?.maxAdults).toBeGreaterThanOrEqual(adults);
+      expect(sold?.maxTotal).toBeGreaterThanOrEqual(adults + childAges.length);
+    }
+    const nights = room.nightlyMinor ?? Array(nightsBetween(stay.checkIn, stay.checkOut)).fill(0);
+    expect(nights).toHaveLength(nightsBetween(stay.checkIn, stay.checkOut));
+    expect(nights.every(amount => Number.isSafeInteger(amount) && amount >= 0)).toBe(true);
+    expect(room.totalMinor ?? roomNetMinor(room)).toBe(roomNetMinor(room));
     expect(room.stayCharges.every(charge => Number.isSafeInteger(charge.amountMinor))).toBe(true);
   }
   expect(Number.isSafeInteger(net) && net > 0).toBe(true);
   expect(offer.sellingMinor ?? net).toBeGreaterThanOrEqual(net);
-  for (const { amountMinor, collection } of offer.charges) {
+  for (const { amountMinor, percent, local, collection } of offer.charges) {
+    if (amountMinor === null) {
+      expect(percent ?? local).toBeDefined();
+      continue;
+    }
     expect(Number.isSafeInteger(amountMinor) && amountMinor >= 0).toBe(true);
     if (collection === 'INCLUDED') expect(amountMinor).toBeLessThanOrEqual(net);
   }

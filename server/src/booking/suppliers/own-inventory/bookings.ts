@@ -16,7 +16,8 @@ export async function lookUpBooking(
 ): Promise<Found> {
   const booking = await findBooking(db, environment, reference.toUpperCase());
   if (booking === undefined) return { kind: 'ABSENT' };
-  return { kind: 'FOUND', state: booking.state, ...reservationOf(booking) };
+  const { state, penaltyMinor } = booking;
+  return { kind: 'FOUND', state, ...(state === 'CANCELLED' && { penaltyMinor }), ...reservationOf(booking) };
 }
 
 export async function sweepBookings(
@@ -52,7 +53,7 @@ export async function cancelStay(
 ): Promise<Cancelled> {
   const reference = known.reference.toUpperCase();
   const found = await findBooking(db, environment, reference);
-  if (found === undefined) return { kind: 'REFUSED' };
+  if (found === undefined) return { kind: 'REFUSED', reason: 'OTHER' };
   const property = { environment, hotelId: found.hotelId };
   return inTransaction(db, async tx => {
     await lockProperty(tx, property);

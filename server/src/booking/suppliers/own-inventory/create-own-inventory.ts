@@ -33,6 +33,7 @@ export function createOwnInventory(options: OwnInventoryOptions): Supplier {
     kind,
     // This lets partners try out closures and allotments in the sandbox.
     ...(kind === 'TEST' && { sellsAlone: true }),
+    capabilities: { referenceIsUnique: true },
     limits: { search: 5_000, quote: 10_000, book: 15_000, lookup: 5_000, cancel: 15_000 },
     // Our own commits are visible immediately, and every statement is limited to ten seconds.
     settlement: { settleMs: 30_000, speedUp: 30 },
