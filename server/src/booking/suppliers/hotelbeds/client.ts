@@ -131,7 +131,13 @@ export class HotelbedsClient {
   }
 
   /** Bodies are redacted only when they are read, because most exchanges are not kept. */
-  #record(call: Call, { method, body }: HotelbedsRequest, url: URL, sent: string | undefined, delivery: Delivery): void {
+  #record(
+    call: Call,
+    { method, body }: HotelbedsRequest,
+    url: URL,
+    sent: string | undefined,
+    delivery: Delivery,
+  ): void {
     if (delivery.kind === 'NOT_SENT') return;
     const { apiKey, secret } = this.#options.credentials;
     const secrets = () => [apiKey, secret, ...personalValues(body)];
@@ -145,19 +151,28 @@ export class HotelbedsClient {
         },
         truncated: false,
       },
-      response: delivery.kind !== 'RESPONSE' ? null : {
-        status: delivery.status,
-        headers: shownHeaders(delivery.headers),
-        get body() {
-          return redactText(delivery.text, secrets());
-        },
-        truncated: false,
-      },
+      response:
+        delivery.kind !== 'RESPONSE'
+          ? null
+          : {
+              status: delivery.status,
+              headers: shownHeaders(delivery.headers),
+              get body() {
+                return redactText(delivery.text, secrets());
+              },
+              truncated: false,
+            },
     });
   }
 }
 
-const SHOWN_HEADERS = ['content-type', 'retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+const SHOWN_HEADERS = [
+  'content-type',
+  'retry-after',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+];
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 

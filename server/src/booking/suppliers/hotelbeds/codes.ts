@@ -27,7 +27,14 @@ export function boardOf(code: string): BoardCode | undefined {
 }
 
 /** Languages of texts. Hotelbeds returns English for a language that it does not have. */
-const LANGUAGES: Readonly<Record<string, string>> = { en: 'ENG', es: 'CAS', de: 'ALE', fr: 'FRA', it: 'ITA', ar: 'ARA' };
+const LANGUAGES: Readonly<Record<string, string>> = {
+  en: 'ENG',
+  es: 'CAS',
+  de: 'ALE',
+  fr: 'FRA',
+  it: 'ITA',
+  ar: 'ARA',
+};
 
 /** Returns the supplier's code and the tag of the language that its texts then have. */
 export function languageOf(tag: string): { code: string; tag: string } {

@@ -55,7 +55,12 @@ export function readSearch(json: unknown, request: SearchRequest, nowMs: number)
 }
 
 /** Undefined if the hotel cannot be read. Hotels that require a card have no offers. */
-function readHotel(hotel: Json, request: StayRequest, parties: readonly Party[], nowMs: number): SuppliedOffer[] | undefined {
+function readHotel(
+  hotel: Json,
+  request: StayRequest,
+  parties: readonly Party[],
+  nowMs: number,
+): SuppliedOffer[] | undefined {
   if (hotel.paymentDataRequired === true) return [];
   const currency = asCurrency(hotel.currency);
   const rooms = asList(hotel.rooms);
@@ -90,7 +95,9 @@ export function checkBody(rateKey: string, language: string) {
 }
 
 /** GONE: the rate no longer exists as it was offered. */
-export type Checked = { kind: 'OK'; rate: Rate; currency: string } | { kind: 'GONE' | 'UNREADABLE' | 'CONTRADICTORY' };
+export type Checked =
+  | { kind: 'OK'; rate: Rate; currency: string }
+  | { kind: 'GONE' | 'UNREADABLE' | 'CONTRADICTORY' };
 
 /** Reads the check of one rate. The document has the hotel under `hotels`, recorded responses under `hotel`. */
 export function readChecked(json: unknown, request: StayRequest, tokens: Tokens, index: number): Checked {
@@ -108,7 +115,8 @@ export function readChecked(json: unknown, request: StayRequest, tokens: Tokens,
   const room = asObject(rooms[0]);
   const rates = asList(room?.rates) ?? [];
   const rateJson = asObject(rates[0]);
-  if (room === undefined || rateJson === undefined || rooms.length !== 1 || rates.length !== 1) return { kind: 'UNREADABLE' };
+  if (room === undefined || rateJson === undefined || rooms.length !== 1 || rates.length !== 1)
+    return { kind: 'UNREADABLE' };
   const nights = nightsBetween(request.checkIn, request.checkOut);
   const { tag: language } = languageOf(request.market.language);
   const rate = readRate(room, rateJson, { currency, nights, language });
@@ -126,7 +134,9 @@ function isAmbiguous(parties: readonly Party[], index: number): boolean {
   const { adults, ages, positions } = parties[index] ?? { adults: 0, ages: [], positions: [] };
   const alike = parties.filter(
     party =>
-      party.adults === adults && party.ages.length === ages.length && party.positions.length === positions.length,
+      party.adults === adults &&
+      party.ages.length === ages.length &&
+      party.positions.length === positions.length,
   );
   return alike.length > 1;
 }
@@ -166,6 +176,7 @@ const ENVIRONMENT = /[\w-]+/g;
 
 /** Whether the response comes from the other environment. Most responses of the test host name none. */
 export function isWrongEnvironment(json: unknown, kind: 'TEST' | 'LIVE'): boolean {
-  const names = asText(asObject(asObject(json)?.auditData)?.environment)?.match(ENVIRONMENT) ?? [];
+  const names: readonly string[] =
+    asText(asObject(asObject(json)?.auditData)?.environment)?.match(ENVIRONMENT) ?? [];
   return kind === 'LIVE' ? names.includes('int') : names.some(name => name === 'live' || name === 'liveaws');
 }

@@ -82,21 +82,34 @@ function netOf(rates: Combination): number {
   return rates.reduce((sum, { netMinor }) => sum + netMinor, 0);
 }
 
-export function buildOffer(rates: Combination, parties: readonly Party[], context: OfferContext): SuppliedOffer {
+export function buildOffer(
+  rates: Combination,
+  parties: readonly Party[],
+  context: OfferContext,
+): SuppliedOffer {
   const { hotelCode, currency, language, nowMs } = context;
   const [first] = rates;
   if (first === undefined) throw new RangeError('An offer has at least one rate.');
   const selling = rates.map(({ sellingMinor }) => sellingMinor);
   return {
-    rateKey: offerKey(hotelCode, rates.map(rate => identityOf(rate, nowMs))),
+    rateKey: offerKey(
+      hotelCode,
+      rates.map(rate => identityOf(rate, nowMs)),
+    ),
     board: first.board,
     payment: 'MERCHANT',
     currency,
     rooms: roomsOf(rates, parties, language),
-    sellingMinor: selling.every(minor => minor !== null) ? selling.reduce((sum, minor) => sum + (minor ?? 0), 0) : null,
+    sellingMinor: selling.every(minor => minor !== null)
+      ? selling.reduce((sum, minor) => sum + (minor ?? 0), 0)
+      : null,
     charges: rates.length === 1 ? first.charges : mergeCharges(rates.flatMap(({ charges }) => charges)),
-    policy: policyOf(rates.map(({ penalties }) => penalties), nowMs),
-    promotions: rates.length === 1 ? first.promotions : distinctTexts(rates.flatMap(({ promotions }) => promotions)),
+    policy: policyOf(
+      rates.map(({ penalties }) => penalties),
+      nowMs,
+    ),
+    promotions:
+      rates.length === 1 ? first.promotions : distinctTexts(rates.flatMap(({ promotions }) => promotions)),
   };
 }
 
@@ -164,7 +177,8 @@ function addCharges(first: SuppliedCharge, second: SuppliedCharge): SuppliedChar
   const { amountMinor, local } = first;
   return {
     ...first,
-    amountMinor: amountMinor === null || second.amountMinor === null ? null : amountMinor + second.amountMinor,
+    amountMinor:
+      amountMinor === null || second.amountMinor === null ? null : amountMinor + second.amountMinor,
     ...(local && { local: { ...local, amountMinor: local.amountMinor + (second.local?.amountMinor ?? 0) } }),
   };
 }

@@ -42,7 +42,8 @@ export function findParty(
   let found: number | undefined;
   for (let index = 0; index < parties.length; index += 1) {
     const party = parties[index];
-    if (party === undefined || party.positions.length !== rate.rooms || party.adults !== rate.adults) continue;
+    if (party === undefined || party.positions.length !== rate.rooms || party.adults !== rate.adults)
+      continue;
     if (party.ages.length !== rate.children) continue;
     if (stated !== undefined && party.ages.length > 0 && party.ages.join(',') !== stated) continue;
     if (found !== undefined) return undefined;

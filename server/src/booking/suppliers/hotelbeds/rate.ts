@@ -75,7 +75,8 @@ export function readRate(room: Json, json: Json, context: RateContext): Rate | '
     rateClass: asText(json.rateClass) ?? '',
     netMinor,
     nightlyMinor: readNightly(json, netMinor, context),
-    allotment: typeof allotment === 'number' && Number.isSafeInteger(allotment) && allotment >= 0 ? allotment : null,
+    allotment:
+      typeof allotment === 'number' && Number.isSafeInteger(allotment) && allotment >= 0 ? allotment : null,
     comments: plainText(asText(json.rateComments) ?? '', MAX_COMMENTS),
     ...terms,
   };
@@ -98,7 +99,11 @@ function readTerms(json: Json, netMinor: number, context: RateContext): Terms | 
 }
 
 /** Nightly prices count only if they are complete and add up to the price. */
-function readNightly(json: Json, netMinor: number, { currency, nights }: RateContext): readonly number[] | null {
+function readNightly(
+  json: Json,
+  netMinor: number,
+  { currency, nights }: RateContext,
+): readonly number[] | null {
   const days = json.dailyRates;
   if (!Array.isArray(days) || days.length !== nights || json.rooms !== 1) return null;
   const nightly = new Array<number>(nights).fill(-1);
@@ -106,7 +111,8 @@ function readNightly(json: Json, netMinor: number, { currency, nights }: RateCon
   for (const day of days) {
     const { offset, dailyNet } = (asObject(day) ?? {}) as { offset?: unknown; dailyNet?: unknown };
     const minor = readMinor(dailyNet, currency);
-    if (typeof offset !== 'number' || minor === undefined || minor < 0 || nightly[offset - 1] !== -1) return null;
+    if (typeof offset !== 'number' || minor === undefined || minor < 0 || nightly[offset - 1] !== -1)
+      return null;
     nightly[offset - 1] = minor;
     sum += minor;
   }
@@ -114,7 +120,11 @@ function readNightly(json: Json, netMinor: number, { currency, nights }: RateCon
 }
 
 /** Null if there are none. Undefined if they cannot be read. */
-export function readPenalties(value: unknown, netMinor: number, currency: string): readonly Penalty[] | null | undefined {
+export function readPenalties(
+  value: unknown,
+  netMinor: number,
+  currency: string,
+): readonly Penalty[] | null | undefined {
   const policies = asList(value);
   if (policies === undefined) return undefined;
   if (policies.length === 0) return null;
@@ -152,7 +162,10 @@ function readCharge(tax: Json, offerCurrency: string): SuppliedCharge | undefine
   if (typeof included !== 'boolean' || type === undefined) return undefined;
   const name = plainText(asText(tax.subType) ?? '', MAX_NAME);
   const local = amount === undefined ? undefined : readLocal(tax);
-  const converted = clientAmount === undefined || tax.clientCurrency !== offerCurrency ? null : readMinor(clientAmount, offerCurrency);
+  const converted =
+    clientAmount === undefined || tax.clientCurrency !== offerCurrency
+      ? null
+      : readMinor(clientAmount, offerCurrency);
   if ((amount !== undefined && local === undefined) || converted === undefined) return undefined;
   const isLocal = local !== undefined && local.currency !== offerCurrency;
   const amountMinor = local !== undefined && !isLocal ? local.amountMinor : converted;

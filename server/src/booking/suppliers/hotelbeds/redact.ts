@@ -69,7 +69,11 @@ function redactGuests(guests: unknown): unknown {
 function replaceAll(text: string, secrets: readonly string[]): string {
   const patterns = secrets
     .filter(secret => secret.length >= MIN_SECRET_LENGTH)
-    .map(secret => JSON.stringify(secret).slice(1, -1).replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .map(secret =>
+      JSON.stringify(secret)
+        .slice(1, -1)
+        .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
+    )
     .sort((a, b) => b.length - a.length);
   return patterns.length === 0 ? text : text.replace(new RegExp(patterns.join('|'), 'gi'), REMOVED);
 }

@@ -30,7 +30,10 @@ export function bookBody(request: BookRequest, tokens: Tokens, tolerance: string
   const { reference, holder, occupancies, rooms, remarks, market } = request;
   const parties = partiesOf(occupancies);
   const wishes = [remarks, ...new Set(rooms.map(({ specialRequests }) => specialRequests))];
-  const remark = wishes.filter(text => text !== null && text !== '').join('. ').slice(0, MAX_REMARK);
+  const remark = wishes
+    .filter(text => text !== null && text !== '')
+    .join('. ')
+    .slice(0, MAX_REMARK);
   return {
     holder: { name: holder.firstName, surname: holder.lastName },
     rooms: tokens.rates.map(({ key }, index) => ({
@@ -70,7 +73,13 @@ export function readBooking(json: unknown, bookedMs: number): BookingReading {
   const head = booking && readHead(booking);
   const hotel = asObject(booking?.hotel);
   const rooms = asList(hotel?.rooms);
-  if (booking === undefined || head === undefined || hotel === undefined || rooms === undefined || rooms.length === 0) {
+  if (
+    booking === undefined ||
+    head === undefined ||
+    hotel === undefined ||
+    rooms === undefined ||
+    rooms.length === 0
+  ) {
     return { kind: 'UNREADABLE' };
   }
   const parts = rooms.map(room => readRoom(asObject(room) ?? {}, head.currency));
@@ -80,7 +89,8 @@ export function readBooking(json: unknown, bookedMs: number): BookingReading {
   const sum = known.reduce((total, { netMinor }) => total + netMinor, 0);
   const hotelTotal = hotel.totalNet === undefined ? head.netMinor : readMinor(hotel.totalNet, head.currency);
   // The prices of a cancelled booking mean nothing.
-  if (!isCancelled && (sum !== head.netMinor || hotelTotal !== head.netMinor)) return { kind: 'CONTRADICTORY' };
+  if (!isCancelled && (sum !== head.netMinor || hotelTotal !== head.netMinor))
+    return { kind: 'CONTRADICTORY' };
   const boards = new Set(known.map(({ boardCode }) => boardCode));
   const [boardCode = ''] = boards;
   return {
@@ -90,7 +100,12 @@ export function readBooking(json: unknown, bookedMs: number): BookingReading {
       roomCodes: known.map(({ code }) => code),
       rooms: known.flatMap(({ state, count }) => Array.from({ length: count }, () => ({ state }))),
       board: boards.size === 1 ? boardOf(boardCode) : undefined,
-      policy: isCancelled ? undefined : policyOf(known.map(({ penalties }) => penalties), bookedMs),
+      policy: isCancelled
+        ? undefined
+        : policyOf(
+            known.map(({ penalties }) => penalties),
+            bookedMs,
+          ),
       payableThrough: payableThrough(hotel, head.supplierRef),
     },
   };
@@ -110,9 +125,17 @@ function readHead(booking: Json) {
   const amount = hotel?.cancellationAmount;
   const penaltyMinor = amount === undefined || currency === undefined ? null : readMinor(amount, currency);
   if (
-    supplierRef === undefined || supplierRef === '' || clientReference === undefined || state === undefined ||
-    currency === undefined || hotelCode === undefined || checkIn === undefined || checkOut === undefined ||
-    netMinor === undefined || netMinor < 0 || penaltyMinor === undefined
+    supplierRef === undefined ||
+    supplierRef === '' ||
+    clientReference === undefined ||
+    state === undefined ||
+    currency === undefined ||
+    hotelCode === undefined ||
+    checkIn === undefined ||
+    checkOut === undefined ||
+    netMinor === undefined ||
+    netMinor < 0 ||
+    penaltyMinor === undefined
   ) {
     return undefined;
   }
@@ -139,8 +162,15 @@ function readRoom(room: Json, currency: string) {
   const netMinor = readMinor(rate?.net, currency);
   const count = asCount(rate?.rooms);
   if (
-    state === undefined || code === undefined || rate === undefined || rates.length !== 1 ||
-    boardCode === undefined || netMinor === undefined || netMinor < 0 || count === undefined || count === 0
+    state === undefined ||
+    code === undefined ||
+    rate === undefined ||
+    rates.length !== 1 ||
+    boardCode === undefined ||
+    netMinor === undefined ||
+    netMinor < 0 ||
+    count === undefined ||
+    count === 0
   ) {
     return undefined;
   }

@@ -53,6 +53,13 @@ function readRateToken(line: unknown): RateToken | undefined {
   const texts = [asText(key), asText(roomCode), asText(boardCode)];
   const minor = asCount(netMinor);
   if (texts.includes(undefined) || minor === undefined) return undefined;
-  const nightlyMinor = Array.isArray(nightly) && nightly.every(each => asCount(each) !== undefined) ? nightly : null;
-  return { key: String(key), roomCode: String(roomCode), boardCode: String(boardCode), netMinor: minor, nightlyMinor };
+  const nightlyMinor =
+    Array.isArray(nightly) && nightly.every(each => asCount(each) !== undefined) ? nightly : null;
+  return {
+    key: String(key),
+    roomCode: String(roomCode),
+    boardCode: String(boardCode),
+    netMinor: minor,
+    nightlyMinor,
+  };
 }
