@@ -32,7 +32,23 @@ export interface SupplierUnderTest {
   family: Stay;
   /** The partner that makes all quotes and holds. */
   organisationId: string;
+  /** Deviations from what test providers and own inventory can do. */
+  traits?: SupplierTraits;
+  /** Waits or advances the supplier's time until a new reservation is visible to lookups. */
+  settle?(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Each trait is true unless it is set to false. */
+export interface SupplierTraits {
+  /** Whether a search reports why a hotel has no offers. Otherwise the hotel is just missing. */
+  givesReasons?: boolean;
+  /** Whether a search returns the same offers on another day. */
+  isDeterministic?: boolean;
+  /** Whether `book` refuses a price above the tolerance. Otherwise it books, and reports the price that was booked. */
+  checksPrice?: boolean;
+  /** Whether a sweep accepts any period. Otherwise it is limited to some days around the current time of the clock. */
+  sweepsAnyPeriod?: boolean;
 }
 
 const MARKET = { nationality: 'ES', currency: 'EUR', language: 'en' } as const;
@@ -84,17 +100,20 @@ export class SupplierClient {
     return { ...stay, market: MARKET, hotels };
   }
 
+  /** Contains the tokens of the offer if it has any, as right after a search. A rate key alone has none. */
   quoteRequest(
     stay: Stay,
     hotel: SoldHotel,
-    rateKey: string,
+    offer: Pick<SuppliedOffer, 'rateKey' | 'tokens'> | string,
     offerScenario?: Call['scenario'],
   ): QuoteRequest {
+    const { rateKey, tokens } = typeof offer === 'string' ? { rateKey: offer } : offer;
     return {
       ...stay,
       market: MARKET,
       hotel,
       rateKey,
+      tokens,
       offerScenario,
       quoteId: `quo_${newReference()}`,
       organisationId: this.organisationId,
@@ -151,7 +170,7 @@ export class SupplierClient {
   async ordered(stay: Stay, hotel: SoldHotel, offerScenario?: Call['scenario']): Promise<Ordered> {
     const [found] = await this.offers(stay, hotel, offerScenario);
     if (found === undefined) return expect.fail('no offer');
-    const quoteRequest = this.quoteRequest(stay, hotel, found.rateKey, offerScenario);
+    const quoteRequest = this.quoteRequest(stay, hotel, found, offerScenario);
     const quote = await this.quoted(quoteRequest);
     const request = this.bookRequest(stay, hotel, quote, quoteRequest.quoteId);
     return { request, known: this.known(request), offer: quote.offer };
