@@ -149,6 +149,11 @@ function sellingRate(netCents: number): string {
   return money(Math.ceil((netCents * (100 + MARKUP_PERCENT)) / 100));
 }
 
+function promotionsOf({ contract }: Valuation) {
+  if (!contract.hasPromotion) return {};
+  return { promotions: [{ code: '071', name: 'Non-refundable rate. No amendments permitted' }] };
+}
+
 function breakDown({ contract }: Valuation) {
   if (!contract.hasPromotion) return {};
   return { rateBreakDown: { rateDiscounts: [{ code: 'PQ', name: 'Opaque Package', amount: '-9.11' }] } };
@@ -170,9 +175,7 @@ export function searchedRate(valuation: Valuation, rateKey: string, withDailyRat
     rateCommentsId: '164|54206|0',
     ...(party.childAges.length > 0 && { childrenAges: party.childAges.join(',') }),
     ...(contract.policies !== 'LATER' && { cancellationPolicies: cancellationPolicies(valuation) }),
-    ...(contract.hasPromotion && {
-      promotions: [{ code: '071', name: 'Non-refundable rate. No amendments permitted' }],
-    }),
+    ...promotionsOf(valuation),
     ...(withDailyRates &&
       contract.hasDailyRates && {
         dailyRates: nightly.map((cents, index) => ({ offset: index + 1, dailyNet: money(cents) })),
@@ -188,6 +191,7 @@ export function checkedRate(valuation: Valuation, rateKey: string) {
     ...breakDown(valuation),
     sellingRate: sellingRate(valuation.netCents),
     allotment: valuation.room.allotment,
+    ...promotionsOf(valuation),
     rateComments: RATE_COMMENTS,
     cancellationPolicies: cancellationPolicies(valuation),
   };

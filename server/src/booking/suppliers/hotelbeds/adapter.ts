@@ -26,7 +26,7 @@ export interface HotelbedsOptions {
   settings: HotelbedsSettings;
   clock: Clock;
   log: Log;
-  client: OutboundClient;
+  client: Pick<OutboundClient, 'send'>;
   /** Finds our hotel for a Hotelbeds code. Used for lists of bookings, which have only Hotelbeds' codes. */
   findHotelId(supplierId: string): Promise<string | null>;
   /** Receives the supplier's own rate limit with every response that contains it. */

@@ -28,7 +28,7 @@ export interface HotelbedsClientOptions {
   /** Only for test accounts, to use a simulator. */
   baseUrl?: string | undefined;
   clock: Clock;
-  client: OutboundClient;
+  client: Pick<OutboundClient, 'send'>;
   /** Receives the supplier's own rate limit with every response that contains it. */
   onUsage?: ((usage: HotelbedsUsage) => void) | undefined;
 }

@@ -47,11 +47,18 @@ export function readSearch(json: unknown, request: SearchRequest, nowMs: number)
     else if (read.length > 0) offers.set(hotelId, [...(offers.get(hotelId) ?? []), ...read]);
   }
   return {
-    hotels: [...offers].map(([hotelId, list]) => ({ hotelId, offers: list })),
+    hotels: [...offers].map(([hotelId, list]) => ({ hotelId, offers: distinctOffers(list) })),
     unavailable: [...unreadable]
       .filter(hotelId => !offers.has(hotelId))
       .map(hotelId => ({ hotelId, reason: 'PROVIDER_ERROR' as const })),
   };
+}
+
+/** A hotel that occurs twice in a response has each offer once. */
+function distinctOffers(offers: readonly SuppliedOffer[]): readonly SuppliedOffer[] {
+  const distinct = new Map<string, SuppliedOffer>();
+  for (const offer of offers) if (!distinct.has(offer.rateKey)) distinct.set(offer.rateKey, offer);
+  return distinct.size === offers.length ? offers : [...distinct.values()];
 }
 
 /** Undefined if the hotel cannot be read. Hotels that require a card have no offers. */
