@@ -48,7 +48,6 @@ export function adapterOptions(clock: ManualClock, client: HotelbedsOptions['cli
     clock,
     log: createLog('silent'),
     client,
-    findHotelId: async supplierId => `htl_${supplierId}`,
   };
 }
 

@@ -1,5 +1,23 @@
 /** Comparisons between a supplier's documents, recordings and simulated messages. */
-import type { SimulatedRequest } from '../supplier-simulator.ts';
+import type { Sample } from '../document-validator.ts';
+import type { SimulatedExchange, SimulatedRequest } from '../supplier-simulator.ts';
+
+const API = /^\/hotel-(content-)?api\/1\.[02]/;
+
+/** The path as the document writes it. */
+export function pathInApi(path: string): string {
+  return path.replace(API, '');
+}
+
+/** The bodies of all exchanges with one API. */
+export function samplesOf(exchanges: readonly SimulatedExchange[], api: 'booking' | 'content'): Sample[] {
+  const wanted = exchanges.filter(({ request }) => request.path.includes('content') === (api === 'content'));
+  return wanted.flatMap(({ request, response }) => {
+    const at = { method: request.method, path: pathInApi(request.path) };
+    const sent = request.body === undefined ? [] : [{ ...at, body: request.body }];
+    return response === undefined ? sent : [...sent, { ...at, status: response.status, body: response.body }];
+  });
+}
 
 interface Parameter {
   name: string;

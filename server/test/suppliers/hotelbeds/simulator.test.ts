@@ -1,10 +1,9 @@
 /** Proves the Hotelbeds simulator against the facts, the documents and the recordings. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../manual-clock.ts';
-import { DocumentValidator, type Sample, unusedEntries } from '../document-validator.ts';
+import { DocumentValidator, unusedEntries } from '../document-validator.ts';
 import { describeWithDocuments, readDocument, readRecording } from '../supplier-documents.ts';
-import type { SimulatedExchange } from '../supplier-simulator.ts';
-import { checkQuery, namesIn, shapeOf } from './document-checks.ts';
+import { checkQuery, namesIn, pathInApi, samplesOf, shapeOf } from './document-checks.ts';
 import { facts, IN_DUBAI, IN_US, NEEDS_CARD, ORDINARY } from './facts.ts';
 import { type HotelbedsSimulator, startHotelbeds } from './hotelbeds-simulator.ts';
 import { BOOKING_OVERLAY, CONTENT_OVERLAY } from './overlay.ts';
@@ -95,18 +94,6 @@ describe('the Hotelbeds simulator behaves like the supplier', () => {
   });
 });
 
-const API = /^\/hotel-(content-)?api\/1\.[02]/;
-
-/** The bodies of all exchanges with one API, as the document describes them. */
-function samplesOf(exchanges: readonly SimulatedExchange[], api: 'booking' | 'content'): Sample[] {
-  const wanted = exchanges.filter(({ request }) => request.path.includes('content') === (api === 'content'));
-  return wanted.flatMap(({ request, response }) => {
-    const at = { method: request.method, path: request.path.replace(API, '') };
-    const sent = request.body === undefined ? [] : [{ ...at, body: request.body }];
-    return response === undefined ? sent : [...sent, { ...at, status: response.status, body: response.body }];
-  });
-}
-
 /** Calls every operation in every variant, including errors. */
 async function callEverything({
   clock,
@@ -181,7 +168,7 @@ describeWithDocuments('the Hotelbeds simulator and the documents', () => {
       .filter(({ response }) => response?.status === 200)
       .flatMap(({ request }) => {
         const { document } = documents()[request.path.includes('content') ? 'content' : 'booking'];
-        return checkQuery(document, request, request.path.replace(API, ''));
+        return checkQuery(document, request, pathInApi(request.path));
       });
     expect(faults).toEqual([]);
   });

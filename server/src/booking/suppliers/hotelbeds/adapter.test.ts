@@ -222,7 +222,7 @@ describe('the Hotelbeds adapter', () => {
     const swept = await other.supplier.sweep(other.client.call(), nowMs - 1, nowMs + 1);
     if (swept.kind !== 'OK') return expect.fail(swept.kind);
     expect(new Set(swept.value.map(({ supplierRef }) => supplierRef)).size).toBe(205);
-    expect(swept.value[0]).toMatchObject({ hotelId: `htl_${ORDINARY}`, netMinor: request.netMinor });
+    expect(swept.value[0]).toMatchObject({ hotelId: String(ORDINARY), netMinor: request.netMinor });
     await other.close();
   });
 

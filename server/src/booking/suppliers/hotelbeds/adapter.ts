@@ -27,8 +27,6 @@ export interface HotelbedsOptions {
   clock: Clock;
   log: Log;
   client: Pick<OutboundClient, 'send'>;
-  /** Finds our hotel for a Hotelbeds code. Used for lists of bookings, which have only Hotelbeds' codes. */
-  findHotelId(supplierId: string): Promise<string | null>;
   /** Receives the supplier's own rate limit with every response that contains it. */
   onUsage?: ((usage: HotelbedsUsage) => void) | undefined;
 }

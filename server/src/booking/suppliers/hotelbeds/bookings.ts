@@ -24,7 +24,6 @@ export interface BookingOptions {
   clock: Clock;
   log: Log;
   client: HotelbedsClient;
-  findHotelId(supplierId: string): Promise<string | null>;
 }
 
 /** Dates of bookings are in Spanish time. */
@@ -40,14 +39,12 @@ export class HotelbedsBookings {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #client: HotelbedsClient;
-  readonly #findHotelId: BookingOptions['findHotelId'];
 
-  constructor({ kind, clock, log, client, findHotelId }: BookingOptions) {
+  constructor({ kind, clock, log, client }: BookingOptions) {
     this.#kind = kind;
     this.#clock = clock;
     this.#log = log;
     this.#client = client;
-    this.#findHotelId = findHotelId;
   }
 
   async book(call: Call, request: BookRequest): Promise<Booked> {
@@ -177,8 +174,7 @@ export class HotelbedsBookings {
       if (listed === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
       for (const { clientReference, hotelCode, state, ...reservation } of listed) {
         if (state === 'REFUSED') continue;
-        const hotelId = (await this.#findHotelId(String(hotelCode))) ?? `hotelbeds:${hotelCode}`;
-        swept.push({ ...reservation, reference: clientReference, hotelId, state });
+        swept.push({ ...reservation, reference: clientReference, hotelId: String(hotelCode), state });
       }
       if (listed.length < SWEEP_PAGE) return { kind: 'OK', value: swept };
     }
