@@ -49,7 +49,8 @@ const NO_CHARGES: readonly SuppliedCharge[] = [];
 
 /** SKIPPED: we do not sell such a rate. UNREADABLE: it has a value that we do not know, so nothing about the hotel is certain. */
 export function readRate(room: Json, json: Json, context: RateContext): Rate | 'SKIPPED' | 'UNREADABLE' {
-  if (json.packaging === true) return 'SKIPPED';
+  // A package price must not be sold alone, so that a rate has to say that it is none.
+  if (json.packaging !== false) return json.packaging === true ? 'SKIPPED' : 'UNREADABLE';
   const { rateType, paymentType } = json;
   if (rateType !== 'BOOKABLE' && rateType !== 'RECHECK') return 'UNREADABLE';
   if (paymentType === 'AT_HOTEL') return 'SKIPPED';
