@@ -68,20 +68,20 @@ describe('the Hotelbeds adapter', () => {
     expect(world.simulator.exchanges.length).toBe(count + 1);
   });
 
-  it.each([
-    [403, 'the quota is used up'],
-    [429, 'there are too many requests'],
-  ] as const)('returns THROTTLED with a time if status %i says that %s', async status => {
-    const usages: unknown[] = [];
-    const supplier = world.create({ onUsage: usage => usages.push(usage) });
-    const before = world.simulator.state.access.quota;
-    world.simulator.state.access.quota = { limit: 0, windowMs: 86_400_000, status };
-    const result = await supplier.probe(world.client.call());
-    world.simulator.state.access.quota = before;
-    if (result.kind !== 'THROTTLED') return expect.fail(result.kind);
-    expect(result.retryAtMs).toBeGreaterThan(world.clock.monotonicMs());
-    expect(usages).toMatchObject([{ limit: 0, remaining: 0 }]);
-  });
+  it.each([403, 429] as const)(
+    'returns THROTTLED with a time if status %i reports a used quota',
+    async status => {
+      const usages: unknown[] = [];
+      const supplier = world.create({ onUsage: usage => usages.push(usage) });
+      const before = world.simulator.state.access.quota;
+      world.simulator.state.access.quota = { limit: 0, windowMs: 86_400_000, status };
+      const result = await supplier.probe(world.client.call());
+      world.simulator.state.access.quota = before;
+      if (result.kind !== 'THROTTLED') return expect.fail(result.kind);
+      expect(result.retryAtMs).toBeGreaterThan(world.clock.monotonicMs());
+      expect(usages).toMatchObject([{ limit: 0, remaining: 0 }]);
+    },
+  );
 
   it('a response from the other environment closes the account', async () => {
     const { environment } = world.simulator.state;

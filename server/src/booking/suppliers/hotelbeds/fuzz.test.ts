@@ -97,11 +97,11 @@ function mutate(body: unknown, changes: readonly Mutation[]): unknown {
     if (Array.isArray(parent)) {
       if (kind === 'drop') parent.splice(Number(key), 1);
       else if (kind === 'duplicate') parent.push(structuredClone(parent[Number(key)]));
-      else parent[Number(key)] = value;
+      else parent[Number(key)] = structuredClone(value);
     } else {
       const object = parent as Record<string, unknown>;
       if (kind === 'drop') delete object[key];
-      else object[key] = kind === 'duplicate' ? [object[key], object[key]] : value;
+      else object[key] = kind === 'duplicate' ? [object[key], object[key]] : structuredClone(value);
     }
   }
   return root.body;

@@ -6,7 +6,7 @@ import { languageOf, toMarket } from './codes.ts';
 import { asCurrency, asList, asObject, asText, type Json } from './json.ts';
 import { buildOffer, combineRates } from './offer.ts';
 import { findParty, occupanciesBody, type Party, partiesOf } from './parties.ts';
-import { type Rate, readRate } from './rate.ts';
+import { type Rate, readRate, readRoom } from './rate.ts';
 import { type RateToken, type Tokens, writeTokens } from './tokens.ts';
 
 /** Keys last 30 minutes. The difference is reserved for the quote and the booking. */
@@ -44,10 +44,10 @@ export function readSearch(json: unknown, request: SearchRequest, nowMs: number)
     if (hotel === undefined || hotelId === undefined) continue;
     const read = readHotel(hotel, request, parties, nowMs);
     if (read === undefined) unreadable.add(hotelId);
-    else if (read.length > 0) offers.set(hotelId, [...(offers.get(hotelId) ?? []), ...read]);
+    else if (read.length > 0) offers.set(hotelId, distinctOffers(offers.get(hotelId), read));
   }
   return {
-    hotels: [...offers].map(([hotelId, list]) => ({ hotelId, offers: distinctOffers(list) })),
+    hotels: [...offers].map(([hotelId, list]) => ({ hotelId, offers: list })),
     unavailable: [...unreadable]
       .filter(hotelId => !offers.has(hotelId))
       .map(hotelId => ({ hotelId, reason: 'PROVIDER_ERROR' as const })),
@@ -55,10 +55,10 @@ export function readSearch(json: unknown, request: SearchRequest, nowMs: number)
 }
 
 /** A hotel that occurs twice in a response has each offer once. */
-function distinctOffers(offers: readonly SuppliedOffer[]): readonly SuppliedOffer[] {
-  const distinct = new Map<string, SuppliedOffer>();
-  for (const offer of offers) if (!distinct.has(offer.rateKey)) distinct.set(offer.rateKey, offer);
-  return distinct.size === offers.length ? offers : [...distinct.values()];
+function distinctOffers(known: SuppliedOffer[] | undefined, added: SuppliedOffer[]): SuppliedOffer[] {
+  if (known === undefined) return added;
+  const keys = new Set(known.map(({ rateKey }) => rateKey));
+  return [...known, ...added.filter(({ rateKey }) => !keys.has(rateKey))];
 }
 
 /** Undefined if the hotel cannot be read. Hotels that require a card have no offers. */
@@ -75,26 +75,29 @@ function readHotel(
   const hotelCode = Number(hotel.code);
   const { tag: language } = languageOf(request.market.language);
   const nights = nightsBetween(request.checkIn, request.checkOut);
+  const rateContext = { currency, nights, language, nowMs };
   const ratesByParty: Rate[][] = parties.map(() => []);
   for (const each of rooms) {
-    const room = asObject(each);
-    const rates = asList(room?.rates);
+    const json = asObject(each);
+    const room = json && readRoom(json, language);
+    const rates = asList(json?.rates);
     if (room === undefined || rates === undefined) return undefined;
     for (const one of rates) {
-      const json = asObject(one);
-      const rate = json === undefined ? 'UNREADABLE' : readRate(room, json, { currency, nights, language });
+      const rateJson = asObject(one);
+      const rate = rateJson === undefined ? 'UNREADABLE' : readRate(room, rateJson, rateContext);
       if (rate === 'UNREADABLE') return undefined;
-      if (rate === 'SKIPPED' || json === undefined) continue;
-      const index = findParty(parties, json as { rooms: unknown; adults: unknown; children: unknown });
+      if (rate === 'SKIPPED' || rateJson === undefined) continue;
+      const index = findParty(parties, rateJson as { rooms: unknown; adults: unknown; children: unknown });
       if (index !== undefined) ratesByParty[index]?.push(rate);
     }
   }
-  const context = { hotelCode, currency, language, nowMs };
-  return combineRates(ratesByParty, nowMs).map(combination => ({
-    ...buildOffer(combination, parties, context),
-    tokens: writeTokens(hotelCode, nowMs, combination),
-    tokensEndAtMs: nowMs + TOKEN_LIFE_MS,
-  }));
+  const context = { hotelCode, currency, nowMs };
+  return combineRates(ratesByParty, nowMs).map(combination => {
+    const offer = buildOffer(combination, parties, context);
+    offer.tokens = writeTokens(hotelCode, nowMs, combination);
+    offer.tokensEndAtMs = nowMs + TOKEN_LIFE_MS;
+    return offer;
+  });
 }
 
 export function checkBody(rateKey: string, language: string) {
@@ -118,15 +121,16 @@ export function readChecked(json: unknown, request: StayRequest, tokens: Tokens,
   const isStay = hotel.checkIn === request.checkIn && hotel.checkOut === request.checkOut;
   if (!isStay) return { kind: 'CONTRADICTORY' };
   if (hotel.paymentDataRequired === true) return { kind: 'GONE' };
+  const { tag: language } = languageOf(request.market.language);
   const rooms = asList(hotel.rooms) ?? [];
-  const room = asObject(rooms[0]);
-  const rates = asList(room?.rates) ?? [];
+  const roomJson = asObject(rooms[0]);
+  const room = roomJson && readRoom(roomJson, language);
+  const rates = asList(roomJson?.rates) ?? [];
   const rateJson = asObject(rates[0]);
   if (room === undefined || rateJson === undefined || rooms.length !== 1 || rates.length !== 1)
     return { kind: 'UNREADABLE' };
   const nights = nightsBetween(request.checkIn, request.checkOut);
-  const { tag: language } = languageOf(request.market.language);
-  const rate = readRate(room, rateJson, { currency, nights, language });
+  const rate = readRate(room, rateJson, { currency, nights, language, nowMs: tokens.issuedMs });
   if (rate === 'UNREADABLE') return { kind: 'UNREADABLE' };
   if (rate === 'SKIPPED') return { kind: 'GONE' };
   const party = findParty(parties, rateJson as { rooms: unknown; adults: unknown; children: unknown });
@@ -170,7 +174,7 @@ export function quoteOffer(
 ): CheckedOffer {
   const { tag: language } = languageOf(request.market.language);
   const { hotelCode, issuedMs } = tokens;
-  const offer = buildOffer(rates, partiesOf(request.occupancies), { hotelCode, currency, language, nowMs });
+  const offer = buildOffer(rates, partiesOf(request.occupancies), { hotelCode, currency, nowMs });
   const comments = [...new Set(rates.map(rate => rate.comments))].filter(text => text !== '');
   return {
     offer: { ...offer, rateKey: request.rateKey },

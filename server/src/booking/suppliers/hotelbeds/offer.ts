@@ -14,23 +14,13 @@ import type { Penalty, Rate } from './rate.ts';
 export interface OfferContext {
   hotelCode: number;
   currency: string;
-  language: string;
   nowMs: number;
 }
 
 const MAX_KEY = 64;
+const NO_CHARGES: SuppliedRoom['stayCharges'] = [];
 
-/**
- * Our key of an offer: what stays the same when the supplier is searched again. The supplier's own keys change with every search.
- * The deadline is part of it, because two contracts often differ in nothing else.
- */
-function identityOf(rate: Rate, nowMs: number): string {
-  const [first] = rate.penalties ?? [];
-  const deadline = first === undefined ? '?' : first.atMs <= nowMs ? '0' : (first.atMs / 60_000).toString(36);
-  const promotions = rate.promotions.length === 0 ? '' : rate.promotions.map(({ code }) => code).join('+');
-  return `${rate.roomCode}|${rate.boardCode}|${rate.rateClass}|${deadline}|${promotions}`;
-}
-
+/** Our key of an offer. */
 function offerKey(hotelCode: number, identities: readonly string[]): string {
   const text = `${hotelCode}|${identities.join('&')}`;
   return text.length <= MAX_KEY ? text : createHash('sha256').update(text).digest('base64url');
@@ -41,10 +31,10 @@ export type Combination = readonly Rate[];
 
 /** One rate per party and offer. The cheapest rate of each identity is used. */
 export function combineRates(ratesByParty: readonly (readonly Rate[])[], nowMs: number): Combination[] {
-  const [only, ...others] = ratesByParty.map(rates => cheapestOfEach(rates, rate => identityOf(rate, nowMs)));
+  const lists = ratesByParty.map(rates => cheapestOfEach(rates, ({ identity }) => identity));
+  const [only, other] = lists;
   if (only === undefined) return [];
-  if (others.length === 0) return only.map(rate => [rate]);
-  const lists = [only, ...others];
+  if (other === undefined) return only.map(rate => [rate]);
   const classOf = (rate: Rate) => `${rate.boardCode}|${isRefundable(rate, nowMs)}`;
   const combinations = [
     ...combineBy(lists, classOf),
@@ -87,19 +77,19 @@ export function buildOffer(
   parties: readonly Party[],
   context: OfferContext,
 ): SuppliedOffer {
-  const { hotelCode, currency, language, nowMs } = context;
+  const { hotelCode, currency, nowMs } = context;
   const [first] = rates;
   if (first === undefined) throw new RangeError('An offer has at least one rate.');
   const selling = rates.map(({ sellingMinor }) => sellingMinor);
   return {
     rateKey: offerKey(
       hotelCode,
-      rates.map(rate => identityOf(rate, nowMs)),
+      rates.map(({ identity }) => identity),
     ),
     board: first.board,
     payment: 'MERCHANT',
     currency,
-    rooms: roomsOf(rates, parties, language),
+    rooms: roomsOf(rates, parties),
     sellingMinor: selling.every(minor => minor !== null)
       ? selling.reduce((sum, minor) => sum + (minor ?? 0), 0)
       : null,
@@ -114,7 +104,7 @@ export function buildOffer(
 }
 
 /** The price of equal rooms is divided evenly, with the remainder on the first ones. */
-function roomsOf(rates: Combination, parties: readonly Party[], language: string): SuppliedRoom[] {
+function roomsOf(rates: Combination, parties: readonly Party[]): SuppliedRoom[] {
   const rooms: SuppliedRoom[] = [];
   for (const [index, rate] of rates.entries()) {
     const positions = parties[index]?.positions ?? [];
@@ -123,12 +113,12 @@ function roomsOf(rates: Combination, parties: readonly Party[], language: string
     for (const [order, position] of positions.entries()) {
       rooms[position] = {
         roomCode: null,
-        name: { code: rate.roomCode, text: rate.roomName, language },
+        name: rate.roomName,
         supplierRoomCode: rate.roomCode,
         allotment: rate.allotment,
         nightlyMinor: rate.nightlyMinor,
         totalMinor: share + (order < remainder ? 1 : 0),
-        stayCharges: [],
+        stayCharges: NO_CHARGES,
       };
     }
   }
@@ -142,6 +132,8 @@ function roomsOf(rates: Combination, parties: readonly Party[], language: string
 export function policyOf(terms: readonly (readonly Penalty[] | null)[], nowMs: number): SuppliedPolicy {
   const known = terms.flatMap(penalties => (penalties === null ? [] : [penalties]));
   if (known.length !== terms.length || known.length === 0) return { kind: 'UNKNOWN' };
+  const [only] = known;
+  if (only !== undefined && known.length === 1 && only.length === 1) return singlePenalty(only, nowMs);
   const times = new Set(known.flatMap(penalties => penalties.map(({ atMs }) => Math.max(atMs, nowMs))));
   const penalties = [...times]
     .sort((a, b) => a - b)
@@ -151,6 +143,13 @@ export function policyOf(terms: readonly (readonly Penalty[] | null)[], nowMs: n
       return { from, penaltyMinor };
     });
   return { kind: 'KNOWN', penalties, noShowMinor: null };
+}
+
+/** The usual case, without the sums. */
+function singlePenalty([penalty]: readonly Penalty[], nowMs: number): SuppliedPolicy {
+  const { atMs, minor } = penalty ?? { atMs: 0, minor: 0 };
+  const from: PenaltyStart = atMs <= nowMs ? { kind: 'ALWAYS' } : { kind: 'INSTANT', atMs };
+  return { kind: 'KNOWN', penalties: [{ from, penaltyMinor: minor }], noShowMinor: null };
 }
 
 /** Penalties are in ascending order. A later one replaces the earlier ones. */

@@ -48,7 +48,7 @@ export const OUTCOME_RULES: readonly OutcomeRule[] = [
   {
     status: 500,
     code: 'PRODUCT_ERROR',
-    text: /price has (changed|increased)|price difference/i,
+    text: /price has changed|price has increased|price difference/i,
     verdict: 'PRICE_CHANGED',
   },
   { status: 500, code: 'PRODUCT_ERROR', text: SOLD_OUT, verdict: 'SOLD_OUT' },

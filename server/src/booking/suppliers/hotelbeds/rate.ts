@@ -1,15 +1,19 @@
 /** Reads one Hotelbeds rate: amounts, taxes, cancellation policies and promotions. Pure. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import { Memo } from '../../../platform/cache/memo.ts';
 import { readMinor } from '../../../platform/money/exact-amount.ts';
 import { plainText } from '../../../platform/text/plain-text.ts';
 import type { SuppliedCharge, SuppliedText } from '../../port/supplied-offer.ts';
 import { boardOf } from './codes.ts';
 import { asCurrency, asList, asObject, asText, type Json } from './json.ts';
+import { fitsToken } from './tokens.ts';
 
 export interface Rate {
   key: string;
+  /** What stays the same when the supplier is searched again. */
+  identity: string;
   roomCode: string;
-  roomName: string;
+  roomName: SuppliedText;
   boardCode: string;
   board: BoardCode;
   rateClass: string;
@@ -31,11 +35,25 @@ export interface Penalty {
   minor: number;
 }
 
+/** The room of a rate. Rooms have several rates, so that they are read once. */
+export interface RateRoom {
+  code: string;
+  name: SuppliedText;
+}
+
+export function readRoom(room: Json, language: string): RateRoom | undefined {
+  const code = asText(room.code);
+  if (code === undefined || !fitsToken(code)) return undefined;
+  const text = plainText(asText(room.name) ?? code, MAX_NAME) || code;
+  return { code, name: { code, text, language } };
+}
+
 export interface RateContext {
   currency: string;
   nights: number;
   /** Language of the supplier's texts. */
   language: string;
+  nowMs: number;
 }
 
 const MAX_NAME = 200;
@@ -48,7 +66,7 @@ const NO_TEXTS: readonly SuppliedText[] = [];
 const NO_CHARGES: readonly SuppliedCharge[] = [];
 
 /** SKIPPED: we do not sell such a rate. UNREADABLE: it has a value that we do not know, so nothing about the hotel is certain. */
-export function readRate(room: Json, json: Json, context: RateContext): Rate | 'SKIPPED' | 'UNREADABLE' {
+export function readRate(room: RateRoom, json: Json, context: RateContext): Rate | 'SKIPPED' | 'UNREADABLE' {
   // A package price must not be sold alone, so that a rate has to say that it is none.
   if (json.packaging !== false) return json.packaging === true ? 'SKIPPED' : 'UNREADABLE';
   const { rateType, paymentType } = json;
@@ -57,20 +75,20 @@ export function readRate(room: Json, json: Json, context: RateContext): Rate | '
   if (paymentType !== undefined && paymentType !== 'AT_WEB') return 'UNREADABLE';
   const boardCode = asText(json.boardCode);
   const key = asText(json.rateKey);
-  const roomCode = asText(room.code);
   const netMinor = readMinor(json.net, context.currency);
-  if (boardCode === undefined || key === undefined || roomCode === undefined || netMinor === undefined) {
+  if (boardCode === undefined || key === undefined || netMinor === undefined) {
     return 'UNREADABLE';
   }
   const board = boardOf(boardCode);
-  if (board === undefined || netMinor <= 0 || key.length > MAX_KEY) return 'SKIPPED';
+  if (board === undefined || netMinor <= 0 || key.length > MAX_KEY || !fitsToken(key)) return 'SKIPPED';
   const terms = readTerms(json, netMinor, context);
   if (terms === undefined) return 'UNREADABLE';
   const allotment = json.allotment;
   return {
     key,
-    roomCode,
-    roomName: plainText(asText(room.name) ?? roomCode, MAX_NAME) || roomCode,
+    identity: identityOf(room.code, json, terms, context.nowMs),
+    roomCode: room.code,
+    roomName: room.name,
     boardCode,
     board,
     rateClass: asText(json.rateClass) ?? '',
@@ -78,9 +96,28 @@ export function readRate(room: Json, json: Json, context: RateContext): Rate | '
     nightlyMinor: readNightly(json, netMinor, context),
     allotment:
       typeof allotment === 'number' && Number.isSafeInteger(allotment) && allotment >= 0 ? allotment : null,
-    comments: plainText(asText(json.rateComments) ?? '', MAX_COMMENTS),
-    ...terms,
+    comments: typeof json.rateComments === 'string' ? plainText(json.rateComments, MAX_COMMENTS) : '',
+    sellingMinor: terms.sellingMinor,
+    charges: terms.charges,
+    penalties: terms.penalties,
+    promotions: terms.promotions,
   };
+}
+
+/**
+ * The deadline is part of the identity, because two contracts often differ in nothing else. The supplier's own keys are not: they
+ * change with every search.
+ */
+function identityOf(
+  roomCode: string,
+  { boardCode, rateClass }: Json,
+  { penalties, promotions }: Terms,
+  nowMs: number,
+): string {
+  const atMs = penalties?.[0]?.atMs;
+  const deadline = atMs === undefined ? '?' : atMs <= nowMs ? '0' : (atMs / 60_000).toString(36);
+  const codes = promotions.length === 0 ? '' : promotions.map(({ code }) => code).join('+');
+  return `${roomCode}|${boardCode}|${rateClass}|${deadline}|${codes}`;
 }
 
 type Terms = Pick<Rate, 'sellingMinor' | 'charges' | 'penalties' | 'promotions'>;
@@ -89,7 +126,7 @@ type Terms = Pick<Rate, 'sellingMinor' | 'charges' | 'penalties' | 'promotions'>
 function readTerms(json: Json, netMinor: number, context: RateContext): Terms | undefined {
   const selling = json.sellingRate === undefined ? null : readMinor(json.sellingRate, context.currency);
   const charges = readCharges(json.taxes, context);
-  const penalties = readPenalties(json.cancellationPolicies, netMinor, context.currency);
+  const penalties = readPenalties(json, netMinor, context.currency);
   if (selling === undefined || charges === undefined || penalties === undefined) return undefined;
   return {
     sellingMinor: selling !== null && selling >= netMinor ? selling : null,
@@ -122,22 +159,30 @@ function readNightly(
 
 /** Null if there are none. Undefined if they cannot be read. */
 export function readPenalties(
-  value: unknown,
+  { cancellationPolicies, net }: Json,
   netMinor: number,
   currency: string,
 ): readonly Penalty[] | null | undefined {
-  const policies = asList(value);
+  const policies = asList(cancellationPolicies);
   if (policies === undefined) return undefined;
   if (policies.length === 0) return null;
   const penalties: Penalty[] = [];
   for (const policy of policies) {
     const { amount, from } = (asObject(policy) ?? {}) as { amount?: unknown; from?: unknown };
-    const minor = readMinor(amount, currency);
-    const atMs = typeof from === 'string' && OFFSET.test(from) ? Date.parse(from) : Number.NaN;
+    // Most penalties are the whole price.
+    const minor = amount === net ? netMinor : readMinor(amount, currency);
+    const atMs = typeof from === 'string' ? deadlines.get(from, readDeadline) : Number.NaN;
     if (minor === undefined || minor < 0 || minor > netMinor || Number.isNaN(atMs)) return undefined;
     penalties.push({ atMs, minor });
   }
-  return penalties.sort((a, b) => a.atMs - b.atMs);
+  return penalties.length === 1 ? penalties : penalties.sort((a, b) => a.atMs - b.atMs);
+}
+
+/** The rates of a search share a few deadlines. */
+const deadlines = new Memo<string, number>(4_096);
+
+function readDeadline(text: string): number {
+  return OFFSET.test(text) ? Date.parse(text) : Number.NaN;
 }
 
 const TAX_TYPES: Readonly<Record<string, 'TAX' | 'FEE'>> = { TAX: 'TAX', FEE: 'FEE', TAXESANDFEES: 'TAX' };

@@ -97,7 +97,8 @@ describeWithDocuments('recorded responses of Hotelbeds', () => {
       checkOut: '2024-04-08',
       occupancies: [{ adults: 2, childAges: [] }],
     };
-    const tokens = JSON.stringify([1, 712_986, RECORDED_MS, [['recorded', 'DBL.DX', 'BB', 89_923, null]]]);
+    const rate = ['recorded', 'DBL.DX', 'BB', 89_923, ''].join('\t');
+    const tokens = `hotelbeds-1\t712986\t${RECORDED_MS}\n${rate}`;
     const offer = { currency: 'GBP', rooms: [{ nightlyMinor: null, totalMinor: 89_923, stayCharges: [] }] };
     const quote = { offer, tokens } as unknown as Parameters<SupplierClient['bookRequest']>[2];
     const request = client.bookRequest(stay, hotelWithCode(712_986), quote, 'quo_1');

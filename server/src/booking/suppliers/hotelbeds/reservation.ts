@@ -174,7 +174,7 @@ function readRoom(room: Json, currency: string) {
   ) {
     return undefined;
   }
-  const penalties = readPenalties(rate.cancellationPolicies, netMinor, currency);
+  const penalties = readPenalties(rate, netMinor, currency);
   if (penalties === undefined && state !== 'CANCELLED') return undefined;
   return { state, code, boardCode, netMinor, count, penalties: penalties ?? null };
 }

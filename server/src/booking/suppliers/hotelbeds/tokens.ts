@@ -1,5 +1,4 @@
-/** What a quote and a booking need to know about an offer, as opaque texts. Pure. */
-import { asCount, asList, asObject, asText } from './json.ts';
+/** What a quote and a booking need to know about an offer, as opaque texts of one line per rate. Pure. */
 import type { Combination } from './offer.ts';
 
 /** One rate of an offer. Rates are in the order of the parties. */
@@ -19,47 +18,39 @@ export interface Tokens {
   rates: readonly RateToken[];
 }
 
+const VERSION = 'hotelbeds-1';
+const SEPARATOR = '\t';
+const WHOLE = /^\d{1,15}$/;
+
+/** Whether a supplier's text can be part of a token. */
+export function fitsToken(text: string): boolean {
+  return !text.includes(SEPARATOR) && !text.includes('\n');
+}
+
 export function writeTokens(hotelCode: number, issuedMs: number, rates: Combination): string {
-  const lines = rates.map(({ key, roomCode, boardCode, netMinor, nightlyMinor }) => [
-    key,
-    roomCode,
-    boardCode,
-    netMinor,
-    nightlyMinor,
-  ]);
-  return JSON.stringify([1, hotelCode, issuedMs, lines]);
+  let text = `${VERSION}${SEPARATOR}${hotelCode}${SEPARATOR}${issuedMs}`;
+  for (const { key, roomCode, boardCode, netMinor, nightlyMinor } of rates) {
+    const nights = nightlyMinor === null ? '' : nightlyMinor.join();
+    text += `\n${key}${SEPARATOR}${roomCode}${SEPARATOR}${boardCode}${SEPARATOR}${netMinor}${SEPARATOR}${nights}`;
+  }
+  return text;
 }
 
 /** Undefined for a text that this version did not write. */
 export function readTokens(text: string | null | undefined): Tokens | undefined {
-  if (text === null || text === undefined) return undefined;
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
+  const [head = '', ...lines] = (text ?? '').split('\n');
+  const [version, hotelCode = '', issuedMs = '', ...rest] = head.split(SEPARATOR);
+  if (version !== VERSION || !WHOLE.test(hotelCode) || !WHOLE.test(issuedMs) || rest.length > 0)
     return undefined;
-  }
-  const [version, hotelCode, issuedMs, lines] = asList(parsed) ?? [];
-  const rates = (asList(lines) ?? []).map(readRateToken);
-  const known = rates.filter(rate => rate !== undefined);
-  if (version !== 1 || known.length === 0 || known.length !== rates.length) return undefined;
-  if (asCount(hotelCode) === undefined || typeof issuedMs !== 'number') return undefined;
-  return { hotelCode: Number(hotelCode), issuedMs, rates: known };
+  const rates = lines.flatMap(line => readRateToken(line) ?? []);
+  if (rates.length === 0 || rates.length !== lines.length) return undefined;
+  return { hotelCode: Number(hotelCode), issuedMs: Number(issuedMs), rates };
 }
 
-function readRateToken(line: unknown): RateToken | undefined {
-  if (asObject(line) !== undefined) return undefined;
-  const [key, roomCode, boardCode, netMinor, nightly] = asList(line) ?? [];
-  const texts = [asText(key), asText(roomCode), asText(boardCode)];
-  const minor = asCount(netMinor);
-  if (texts.includes(undefined) || minor === undefined) return undefined;
-  const nightlyMinor =
-    Array.isArray(nightly) && nightly.every(each => asCount(each) !== undefined) ? nightly : null;
-  return {
-    key: String(key),
-    roomCode: String(roomCode),
-    boardCode: String(boardCode),
-    netMinor: minor,
-    nightlyMinor,
-  };
+function readRateToken(line: string): RateToken | undefined {
+  const [key = '', roomCode = '', boardCode = '', net = '', nights, ...rest] = line.split(SEPARATOR);
+  if (nights === undefined || rest.length > 0 || key === '' || !WHOLE.test(net)) return undefined;
+  const nightly = nights === '' ? null : nights.split(',');
+  if (nightly !== null && !nightly.every(night => WHOLE.test(night))) return undefined;
+  return { key, roomCode, boardCode, netMinor: Number(net), nightlyMinor: nightly?.map(Number) ?? null };
 }
