@@ -286,7 +286,7 @@ export interface Booking {
   testMode: boolean;
   /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference: string;
-  /** Null until the provider confirms the booking. */
+  /** Null until the provider accepts the booking. */
   providerReference: string | null;
   /** Often assigned only a few days before arrival. */
   hotelConfirmationNumber: string | null;
@@ -596,7 +596,7 @@ export interface BookingSummary {
   testMode: boolean;
   /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference: string;
-  /** Null until the provider confirms the booking. */
+  /** Null until the provider accepts the booking. */
   providerReference: string | null;
   /** Often assigned only a few days before arrival. */
   hotelConfirmationNumber: string | null;

@@ -106,6 +106,20 @@ test('erasure is rejected before the stay ends, while the outcome is open, or wh
   expect(await world.read(confirmed.booking_id)).toMatchObject({ version: 2, erased_at: null });
 });
 
+test('erasure waits while a reservation that was not found may still appear', async () => {
+  const over = await completed();
+  const resolution = { sinceMs: 0, attempts: 1, nextCheckAtMs: 500, resolveByMs: 1_000, firstSeenMs: null };
+  const missing = {
+    ...over,
+    status: 'REJECTED',
+    status_reason: 'NOT_FOUND_AT_PROVIDER',
+    resolution,
+  } as const;
+  expect(reasonToKeep(missing, 999)).toContain('still being looked up');
+  expect(reasonToKeep(missing, 1_000)).toBeUndefined();
+  expect(reasonToKeep({ ...missing, status_reason: 'SOLD_OUT' }, 999)).toBeUndefined();
+});
+
 test("an erased booking can no longer be found by its holder's name", async () => {
   const { db, safe } = world;
   const { booking_id } = await completed();

@@ -17,7 +17,7 @@ import { sellingParts } from '../providers/connections/organisation-connections.
 import { freezeBilling } from '../quotes/freeze-billing.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { findQuote } from '../quotes/quote-store.ts';
-import { type RequestMode, requestMode, shownExchanges } from '../request-mode.ts';
+import { clientOf, type RequestMode, requestMode, shownExchanges } from '../request-mode.ts';
 import { REPLAYED, refusalOf, respondByMs, shownBooking, statusOf } from './booking-response.ts';
 import { checkBooking } from './check-booking.ts';
 import { checkIdempotencyKey, requestFingerprint } from './idempotency.ts';
@@ -78,6 +78,7 @@ export function booking(parts: BookingParts): Handler {
         attempt,
         journalFromMs,
         scenario: mode.scenario,
+        client: clientOf(context),
         respondByMs: endMs,
         onExchanges: made => exchanges.push(...made),
       },

@@ -7,14 +7,10 @@ export type ProviderOperation = ProviderExchange['operation'];
 /** One recorded message and its response, already stripped of credentials, card data and contact data. */
 export type Exchange = Pick<ProviderExchange, 'request' | 'response'>;
 
-/** The end client on whose behalf a call is made. Some suppliers require it for their fraud checks. */
+/** The client on whose behalf a call is made. Some suppliers require it for their fraud checks. */
 export interface CallClient {
-  /** Address from which the partner's request came, as the gateway saw it. Null if unknown. */
-  ip: string | null;
-  /** Null if the request had none. */
-  userAgent: string | null;
-  /** Groups the calls of one search, quote and booking. Null if unknown. */
-  sessionId: string | null;
+  /** Address from which the partner's request came, as the gateway saw it. */
+  ip: string;
 }
 
 export interface Call {
@@ -26,7 +22,7 @@ export interface Call {
   signal: AbortSignal;
   /** The scenario forced on a test supplier. Always undefined for a live supplier. */
   scenario: ScenarioName | undefined;
-  /** Omitted for calls that no request waits for. */
+  /** Omitted if no client is known, for example in calls that a job makes. */
   client?: CallClient | undefined;
   /** Records an exchange for the audit. Call it once for each message sent. */
   record(exchange: Exchange): void;

@@ -10,6 +10,7 @@ import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
 import { isSameProduct } from '../offers/offer-changes.ts';
 import { HiddenOfferError, priceOffer } from '../offers/price-offer.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
+import type { Call } from '../port/call.ts';
 import type { Read } from '../port/outcomes.ts';
 import type { SuppliedQuote } from '../port/supplier.ts';
 import type { SearchPrices } from '../pricing-port.ts';
@@ -33,6 +34,7 @@ export interface Recheck {
   /** Time on the monotonic clock. */
   deadlineMs: number;
   signal: AbortSignal;
+  client: Call['client'];
   exchanges: ProviderExchange[];
 }
 
@@ -61,6 +63,7 @@ export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promis
       timeLeftMs: recheck.deadlineMs - clock.monotonicMs(),
       signal: recheck.signal,
       scenario: mode.scenario,
+      client: recheck.client,
       onExchanges: made => recheck.exchanges.push(...made),
     },
     {

@@ -3,6 +3,7 @@ import type { ProviderExchange } from '@serai/contract/booking/provider-exchange
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import { mapHotels } from '../hotel-mapping.ts';
+import type { Call } from '../port/call.ts';
 import type { SoldHotel } from '../port/supplier.ts';
 import type { Provider } from '../provider.ts';
 import type { CallContext } from '../providers/supplier-call.ts';
@@ -24,6 +25,7 @@ export interface SearchRun {
   /** The pricing rules of the partner. Undefined if none can apply. */
   prices: PriceScene['prices'];
   exchanges: ProviderExchange[];
+  client?: Call['client'];
   /** Whether to bypass the cache. */
   isFresh?: boolean;
 }
@@ -147,6 +149,7 @@ function searchProvider(
         timeLeftMs: deadlineMs - clock.monotonicMs(),
         signal,
         scenario: mode.scenario,
+        client: run.client,
         ...(mode.isAudited && { onExchanges: recorded => run.exchanges.push(...recorded) }),
       }),
     callInBackground: (batch, stopping) => searchOnce(batch, { signal: stopping }),

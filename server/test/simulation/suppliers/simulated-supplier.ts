@@ -30,6 +30,8 @@ export interface SupplierTraits {
   /** Whether the supplier returns DUPLICATE for a known reference. Other suppliers treat every request as new. */
   knowsReferences: boolean;
   canList: boolean;
+  /** Whether the response to a booking describes the reservation. Otherwise it has only the supplier's reference. */
+  describesBookings: boolean;
   /** A cancellation costs a penalty from this time on. */
   freeUntilMs: number;
 }
@@ -101,6 +103,7 @@ export class SimulatedSupplier {
     const entry = this.#enter(request, netMinor);
     this.ledger.entries.push(entry);
     this.ledger.holds.delete(request.quoteId);
+    if (!this.traits.describesBookings) return { kind: 'ACCEPTED', supplierRef: entry.supplierRef };
     const kind = entry.wasOnRequest ? 'ON_REQUEST' : 'CONFIRMED';
     return { kind, ...this.#reservation(entry) };
   }

@@ -6,6 +6,7 @@ import type { ProviderExchange } from '@serai/contract/booking/provider-exchange
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { sleep } from '../../../platform/clock.ts';
 import { reached } from '../../../platform/failpoints/failpoint.ts';
+import type { Call } from '../../port/call.ts';
 import type { Booked, Cancelled } from '../../port/outcomes.ts';
 import type { BookRequest } from '../../port/supplier.ts';
 import type { Provider } from '../../provider.ts';
@@ -25,6 +26,8 @@ interface Sending {
   /** Time on the monotonic clock before the journal was written. The lease starts later. */
   journalFromMs: number;
   scenario: ScenarioName | undefined;
+  /** Undefined if no client is known. */
+  client?: Call['client'];
   /** Time on the monotonic clock until which the client waits. */
   respondByMs: number;
   /** Receives the exchanges, for audited requests. */
@@ -65,10 +68,10 @@ export async function sendBooking(
  * job continues.
  */
 async function lookUpAccepted(parts: ReconcileParts, sending: Sending, accepted: Booking): Promise<Booking> {
-  const { provider, organisationId, testMode, onExchanges } = sending;
+  const { provider, organisationId, testMode, client, onExchanges } = sending;
   const exchanges: ProviderExchange[] = [];
   const context = {
-    ...{ provider, organisationId, testMode },
+    ...{ provider, organisationId, testMode, client },
     onExchanges(made: readonly ProviderExchange[]) {
       exchanges.push(...made);
       onExchanges(made);
@@ -132,7 +135,7 @@ async function sendUntilSent<Outcome extends { kind: string; cause?: string }>(
 
 function callOf<Outcome>(
   { db, safe, log }: ReconcileParts,
-  { provider, organisationId, testMode, attempt: { bookingId }, scenario, onExchanges }: Sending,
+  { provider, organisationId, testMode, attempt: { bookingId }, scenario, client, onExchanges }: Sending,
   attempt: number,
   exchanges: ProviderExchange[],
 ) {
@@ -142,6 +145,7 @@ function callOf<Outcome>(
     testMode,
     attempt,
     scenario,
+    client,
     onExchanges: (made: readonly ProviderExchange[]) => {
       exchanges.push(...made);
       onExchanges(made);

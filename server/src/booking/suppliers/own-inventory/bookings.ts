@@ -1,6 +1,6 @@
 /** Looks up, lists and cancels bookings of own inventory. */
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import type { Cancelled, Found, Read, Reservation } from '../../port/outcomes.ts';
+import type { Cancelled, CancelQuote, Found, Read, Reservation } from '../../port/outcomes.ts';
 import type { KnownBooking, Swept } from '../../port/supplier.ts';
 import { penaltyNow } from './penalty-steps.ts';
 import type { InventoryContext } from './search-stay.ts';
@@ -44,6 +44,17 @@ type Booking = Pick<
 export function reservationOf(booking: Booking): Reservation {
   const { supplierRef, hotelId, checkIn, checkOut, currency, netMinor } = booking;
   return { supplierRef, hotelId, checkIn, checkOut, currency, netMinor, hotelRef: supplierRef };
+}
+
+/** The penalty that `cancelStay` would charge now. */
+export async function quoteCancel(
+  { db, environment }: InventoryContext,
+  { reference }: KnownBooking,
+): Promise<Read<CancelQuote>> {
+  const booking = await findBooking(db, environment, reference.toUpperCase());
+  if (booking === undefined || booking.state === 'CANCELLED') return { kind: 'GONE' };
+  const penaltyMinor = penaltyNow(booking.penalties, booking.nowMs, booking.netMinor);
+  return { kind: 'OK', value: { penaltyMinor } };
 }
 
 /** Frees the rooms in the same transaction. The current penalty applies, by the database clock. */

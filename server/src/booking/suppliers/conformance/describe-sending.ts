@@ -15,7 +15,7 @@ import type { Ordered, SupplierClient, SupplierUnderTest } from './supplier-clie
 
 const SECOND_MS = 1_000;
 
-export function describeService(getSubject: () => SupplierUnderTest, getWalk: () => SupplierClient): void {
+export function describeSending(getSubject: () => SupplierUnderTest, getWalk: () => SupplierClient): void {
   /** Books through the service. `respond` replaces the response of the supplier. Returns the settled booking. */
   async function bookWith(respond: (booked: Booked) => Booked): Promise<{ booking: Booking; sends: number }> {
     const { supplier, stay, hotel, settle } = getSubject();
