@@ -190,6 +190,21 @@ export function facts(advance: (ms: number) => void): Fact[] {
       },
     },
     {
+      name: 'a cancellation can be free although the policy has a penalty',
+      source: 'SEEN in 2026: 0 instead of 91.03, and 428.11 in another booking',
+      async holds(client, { state }) {
+        const { rateKey } = await client.rate(ORDINARY, rate => rate.rateClass === 'NRF');
+        const amounts: number[] = [];
+        for (const waives of [false, true]) {
+          state.behaviour.waivesPenalties = waives;
+          const { reference } = (await client.book(rateKey)).body.booking;
+          const path = `/bookings/${reference}?cancellationFlag=CANCELLATION`;
+          amounts.push((await client.booking('DELETE', path)).body.booking.hotel.cancellationAmount);
+        }
+        return (amounts[0] ?? 0) > 0 && amounts[1] === 0;
+      },
+    },
+    {
       name: 'responses have X-Ratelimit headers',
       source: 'SEEN in 2026',
       async holds(client) {

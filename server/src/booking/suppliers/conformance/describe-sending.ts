@@ -71,7 +71,14 @@ async function send(world: BookingWorld, { request, offer }: Ordered): Promise<B
   const { booking, attempt } = await world.journalled({
     ...{ hotelId: hotel.hotelId, checkIn, checkOut, currency, netMinor },
     ...{ supplierCurrency: currency, supplierNetMinor: netMinor },
-    content: { ...content, board: { ...content.board, code: offer.board }, rooms, terms, tokens, toleranceMinor: 0 },
+    content: {
+      ...content,
+      board: { ...content.board, code: offer.board },
+      rooms,
+      terms,
+      tokens,
+      toleranceMinor: 0,
+    },
     people: { ...PEOPLE, holder },
   });
   const sent = await sendBooking(

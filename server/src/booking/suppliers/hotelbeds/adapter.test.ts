@@ -10,7 +10,7 @@ import { IN_DUBAI, IN_US, NEEDS_CARD, ORDINARY } from '../../../../test/supplier
 import { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import { offerNetMinor } from '../../port/supplied-offer.ts';
 import { describeSupplier } from '../conformance/supplier-conformance.ts';
-import { signHotelbeds } from './client.ts';
+import { HotelbedsClient, signHotelbeds } from './client.ts';
 
 describeSupplier('Hotelbeds', async () => {
   const world = await startAdapter();
@@ -53,6 +53,59 @@ describe('the Hotelbeds adapter', () => {
     const settings = { baseUrl: 'http://127.0.0.1:1' };
     expect(() => world.create({ kind: 'LIVE', settings })).toThrow('Only a test account');
     expect(() => world.create({ settings: { pathVersion: '../x' } })).toThrow('must look like');
+  });
+
+  it('refuses to send a DELETE request without a flag', async () => {
+    const client = new OutboundClient({ connections: 1 });
+    const { clock, simulator } = world;
+    const options = {
+      kind: 'TEST',
+      credentials: simulator.credentials,
+      pathVersion: '1.0',
+      clock,
+      client,
+    } as const;
+    const count = simulator.exchanges.length;
+    const request = { method: 'DELETE', api: 'booking', path: '/bookings/1-1' } as const;
+    const hotelbeds = new HotelbedsClient({ ...options, baseUrl: simulator.url });
+    await expect(hotelbeds.send(world.client.call(), request)).rejects.toThrow(
+      'must have a cancellation flag',
+    );
+    expect(simulator.exchanges.length).toBe(count);
+    await client.close();
+  });
+
+  it('reads amounts exactly that a binary fraction cannot represent', async () => {
+    world.simulator.fail('search', {
+      when: 'after',
+      kind: 'alter',
+      alter: response => ({
+        ...response,
+        body: JSON.parse(
+          JSON.stringify(response.body).replaceAll(/"(net|amount)":"[\d.]+"/g, '"$1":"1147.35"'),
+        ),
+      }),
+    });
+    const offers = await world.client.offers(STAY, hotelWithCode(ORDINARY));
+    expect(new Set(offers.map(offerNetMinor))).toEqual(new Set([114_735]));
+  });
+
+  it('a new value in one hotel does not affect the other hotels', async () => {
+    world.simulator.fail('search', {
+      when: 'after',
+      kind: 'alter',
+      alter: response => ({
+        ...response,
+        body: JSON.parse(
+          JSON.stringify(response.body).replace('"rateType":"BOOKABLE"', '"rateType":"AUCTION"'),
+        ),
+      }),
+    });
+    const request = world.client.searchRequest(STAY, hotelWithCode(ORDINARY), hotelWithCode(IN_DUBAI));
+    const result = await world.supplier.search(world.client.call(), request);
+    if (result.kind !== 'OK') return expect.fail(result.kind);
+    expect(result.value.hotels.map(({ hotelId }) => hotelId)).toEqual([`htl_${IN_DUBAI}`]);
+    expect(result.value.unavailable).toEqual([{ hotelId: `htl_${ORDINARY}`, reason: 'PROVIDER_ERROR' }]);
   });
 
   it('uses the path version of the account', async () => {

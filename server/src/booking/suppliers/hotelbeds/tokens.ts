@@ -1,6 +1,4 @@
 /** What a quote and a booking need to know about an offer, as opaque texts of one line per rate. Pure. */
-import type { Combination } from './offer.ts';
-
 /** One rate of an offer. Rates are in the order of the parties. */
 export interface RateToken {
   key: string;
@@ -27,7 +25,7 @@ export function fitsToken(text: string): boolean {
   return !text.includes(SEPARATOR) && !text.includes('\n');
 }
 
-export function writeTokens(hotelCode: number, issuedMs: number, rates: Combination): string {
+export function writeTokens(hotelCode: number, issuedMs: number, rates: readonly RateToken[]): string {
   let text = `${VERSION}${SEPARATOR}${hotelCode}${SEPARATOR}${issuedMs}`;
   for (const { key, roomCode, boardCode, netMinor, nightlyMinor } of rates) {
     const nights = nightlyMinor === null ? '' : nightlyMinor.join();
