@@ -39,24 +39,8 @@ const BOOKING_PATH = /^\/hotel-api\/1\.[02](\/.*)$/;
 const CONTENT_PATH = /^\/hotel-content-api\/1\.0(\/.*)$/;
 
 export async function startHotelbeds(options: HotelbedsOptions): Promise<HotelbedsSimulator> {
-  const { clock, seed = 1, hotelCount = 12 } = options;
-  const nowMs = () => clock.nowMs();
   const shifts = new Map<string, number>();
-  const state: HotelbedsState = {
-    nowMs,
-    apiKey: CREDENTIALS.apiKey,
-    environment: TEST_ENVIRONMENT,
-    currency: 'EUR',
-    behaviour: { ...REAL_BEHAVIOUR, ...options.behaviour },
-    hotels: generateHotels(seed, hotelCount),
-    keys: new RateKeys(nowMs),
-    ledger: new Ledger(),
-    access: new AccessControl({ ...CREDENTIALS, nowMs }),
-    listLagMs: 0,
-    locked: new Set(),
-    failed: new Set(),
-    shiftOf: (code, stage) => shifts.get(`${code} ${stage}`) ?? 0,
-  };
+  const state = createState(options, shifts);
   const simulator = await startSimulator(request => {
     const route = findRoute(state, request);
     if (route === undefined) return undefined;
@@ -71,6 +55,27 @@ export async function startHotelbeds(options: HotelbedsOptions): Promise<Hotelbe
     state,
     credentials: CREDENTIALS,
     movePrice: (code, cents, stage) => shifts.set(`${code} ${stage}`, cents),
+  };
+}
+
+/** The state without an HTTP server. `shifts` contains the price changes by hotel and stage. */
+export function createState(options: HotelbedsOptions, shifts = new Map<string, number>()): HotelbedsState {
+  const { clock, seed = 1, hotelCount = 12 } = options;
+  const nowMs = () => clock.nowMs();
+  return {
+    nowMs,
+    apiKey: CREDENTIALS.apiKey,
+    environment: TEST_ENVIRONMENT,
+    currency: 'EUR',
+    behaviour: { ...REAL_BEHAVIOUR, ...options.behaviour },
+    hotels: generateHotels(seed, hotelCount),
+    keys: new RateKeys(nowMs),
+    ledger: new Ledger(),
+    access: new AccessControl({ ...CREDENTIALS, nowMs }),
+    listLagMs: 0,
+    locked: new Set(),
+    failed: new Set(),
+    shiftOf: (code, stage) => shifts.get(`${code} ${stage}`) ?? 0,
   };
 }
 
