@@ -21,8 +21,8 @@ const MAX_KEY = 64;
 const NO_CHARGES: SuppliedRoom['stayCharges'] = [];
 
 /** Our key of an offer. */
-function offerKey(hotelCode: number, identities: readonly string[]): string {
-  const text = `${hotelCode}|${identities.join('&')}`;
+function offerKey(hotelCode: number, identity: string): string {
+  const text = `${hotelCode}|${identity}`;
   return text.length <= MAX_KEY ? text : createHash('sha256').update(text).digest('base64url');
 }
 
@@ -78,40 +78,50 @@ export function buildOffer(
   context: OfferContext,
 ): SuppliedOffer {
   const { hotelCode, currency, nowMs } = context;
-  const [first] = rates;
+  const first = rates[0];
   if (first === undefined) throw new RangeError('An offer has at least one rate.');
-  const selling = rates.map(({ sellingMinor }) => sellingMinor);
+  const isOne = rates.length === 1;
   return {
-    rateKey: offerKey(
-      hotelCode,
-      rates.map(({ identity }) => identity),
-    ),
+    rateKey: isOne
+      ? offerKey(hotelCode, first.identity)
+      : offerKey(hotelCode, rates.map(({ identity }) => identity).join('&')),
     board: first.board,
     payment: 'MERCHANT',
     currency,
     rooms: roomsOf(rates, parties),
-    sellingMinor: selling.every(minor => minor !== null)
-      ? selling.reduce((sum, minor) => sum + (minor ?? 0), 0)
-      : null,
-    charges: rates.length === 1 ? first.charges : mergeCharges(rates.flatMap(({ charges }) => charges)),
-    policy: policyOf(
-      rates.map(({ penalties }) => penalties),
-      nowMs,
-    ),
-    promotions:
-      rates.length === 1 ? first.promotions : distinctTexts(rates.flatMap(({ promotions }) => promotions)),
+    sellingMinor: isOne ? first.sellingMinor : sumSelling(rates),
+    charges: isOne ? first.charges : mergeCharges(rates.flatMap(({ charges }) => charges)),
+    policy: isOne
+      ? policyOfRate(first.penalties, nowMs)
+      : policyOf(
+          rates.map(({ penalties }) => penalties),
+          nowMs,
+        ),
+    promotions: isOne ? first.promotions : distinctTexts(rates.flatMap(({ promotions }) => promotions)),
   };
+}
+
+/** Null if a rate has no selling price. */
+function sumSelling(rates: Combination): number | null {
+  let sum = 0;
+  for (const { sellingMinor } of rates) {
+    if (sellingMinor === null) return null;
+    sum += sellingMinor;
+  }
+  return sum;
 }
 
 /** The price of equal rooms is divided evenly, with the remainder on the first ones. */
 function roomsOf(rates: Combination, parties: readonly Party[]): SuppliedRoom[] {
   const rooms: SuppliedRoom[] = [];
-  for (const [index, rate] of rates.entries()) {
+  for (let index = 0; index < rates.length; index += 1) {
+    const rate = rates[index];
     const positions = parties[index]?.positions ?? [];
+    if (rate === undefined) continue;
     const share = Math.floor(rate.netMinor / positions.length);
     const remainder = rate.netMinor - share * positions.length;
-    for (const [order, position] of positions.entries()) {
-      rooms[position] = {
+    for (let order = 0; order < positions.length; order += 1) {
+      rooms[positions[order] ?? 0] = {
         roomCode: null,
         name: rate.roomName,
         supplierRoomCode: rate.roomCode,
@@ -132,8 +142,6 @@ function roomsOf(rates: Combination, parties: readonly Party[]): SuppliedRoom[] 
 export function policyOf(terms: readonly (readonly Penalty[] | null)[], nowMs: number): SuppliedPolicy {
   const known = terms.flatMap(penalties => (penalties === null ? [] : [penalties]));
   if (known.length !== terms.length || known.length === 0) return { kind: 'UNKNOWN' };
-  const [only] = known;
-  if (only !== undefined && known.length === 1 && only.length === 1) return singlePenalty(only, nowMs);
   const times = new Set(known.flatMap(penalties => penalties.map(({ atMs }) => Math.max(atMs, nowMs))));
   const penalties = [...times]
     .sort((a, b) => a - b)
@@ -145,9 +153,11 @@ export function policyOf(terms: readonly (readonly Penalty[] | null)[], nowMs: n
   return { kind: 'KNOWN', penalties, noShowMinor: null };
 }
 
-/** The usual case, without the sums. */
-function singlePenalty([penalty]: readonly Penalty[], nowMs: number): SuppliedPolicy {
-  const { atMs, minor } = penalty ?? { atMs: 0, minor: 0 };
+/** The usual case of one rate with one penalty needs no sums. */
+function policyOfRate(penalties: readonly Penalty[] | null, nowMs: number): SuppliedPolicy {
+  const penalty = penalties?.[0];
+  if (penalty === undefined || penalties?.length !== 1) return policyOf([penalties], nowMs);
+  const { atMs, minor } = penalty;
   const from: PenaltyStart = atMs <= nowMs ? { kind: 'ALWAYS' } : { kind: 'INSTANT', atMs };
   return { kind: 'KNOWN', penalties: [{ from, penaltyMinor: minor }], noShowMinor: null };
 }

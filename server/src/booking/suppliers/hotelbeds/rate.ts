@@ -115,7 +115,7 @@ function identityOf(
   nowMs: number,
 ): string {
   const atMs = penalties?.[0]?.atMs;
-  const deadline = atMs === undefined ? '?' : atMs <= nowMs ? '0' : (atMs / 60_000).toString(36);
+  const deadline = atMs === undefined ? '?' : atMs <= nowMs ? '0' : deadlineCodes.get(atMs, writeDeadline);
   const codes = promotions.length === 0 ? '' : promotions.map(({ code }) => code).join('+');
   return `${roomCode}|${boardCode}|${rateClass}|${deadline}|${codes}`;
 }
@@ -180,9 +180,14 @@ export function readPenalties(
 
 /** The rates of a search share a few deadlines. */
 const deadlines = new Memo<string, number>(4_096);
+const deadlineCodes = new Memo<number, string>(4_096);
 
 function readDeadline(text: string): number {
   return OFFSET.test(text) ? Date.parse(text) : Number.NaN;
+}
+
+function writeDeadline(atMs: number): string {
+  return (atMs / 60_000).toString(36);
 }
 
 const TAX_TYPES: Readonly<Record<string, 'TAX' | 'FEE'>> = { TAX: 'TAX', FEE: 'FEE', TAXESANDFEES: 'TAX' };
@@ -245,8 +250,12 @@ function codeOf(name: string): string {
     .slice(0, 40);
 }
 
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
 function readPromotions({ promotions, offers }: Json, language: string): readonly SuppliedText[] {
-  if (promotions === undefined && offers === undefined) return NO_TEXTS;
+  if (isEmpty(promotions) && isEmpty(offers)) return NO_TEXTS;
   const texts: SuppliedText[] = [];
   for (const each of [...(asList(promotions) ?? []), ...(asList(offers) ?? [])]) {
     const { code, name } = asObject(each) ?? {};
