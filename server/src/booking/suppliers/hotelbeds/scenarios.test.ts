@@ -1,5 +1,5 @@
 /** Every operation of the Hotelbeds adapter with every fault. The ledger of the simulator is the judge. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AdapterWorld,
   hotelWithCode,
@@ -15,7 +15,10 @@ import type { Call } from '../../port/call.ts';
 import type { BookRequest, Supplier } from '../../port/supplier.ts';
 import { bookFailure, OUTCOME_RULES, type OutcomeRule } from './outcomes.ts';
 
-const DEADLINE_MS = 100;
+/** Faults without a response use up this time. Everything else must finish within it, even on a busy machine. */
+const SHORT_MS = 800;
+const LONG_MS = 15_000;
+const SLOW = ['hang', 'trickle'];
 const WHEN = ['before', 'after'] as const;
 
 let world: AdapterWorld;
@@ -25,24 +28,30 @@ beforeAll(async () => {
   for (const { rooms } of world.simulator.state.hotels) for (const room of rooms) room.allotment = 100_000;
 });
 afterAll(() => world.close());
+afterEach(() => {
+  world.simulator.clearFaults();
+  world.simulator.state.listLagMs = 0;
+});
 
 /** A call with a real deadline, because the simulator hangs in real time. */
-function call(): Call {
-  return world.client.call(undefined, { signal: AbortSignal.timeout(DEADLINE_MS) });
+function call(fault = ''): Call {
+  return world.client.call(undefined, {
+    signal: AbortSignal.timeout(SLOW.includes(fault) ? SHORT_MS : LONG_MS),
+  });
 }
 
 const ordered = () => world.client.ordered(STAY, hotelWithCode(ORDINARY));
 
-async function settleWith(supplier: Pick<Supplier, 'book' | 'lookup'> = world.supplier) {
+async function settleWith(supplier: Pick<Supplier, 'book' | 'lookup'> = world.supplier, fault = '') {
   const { request, known } = await ordered();
-  return { request, known, run: () => settleBooking({ supplier, request, known, call }) };
+  return { request, known, run: () => settleBooking({ supplier, request, known, call: () => call(fault) }) };
 }
 
 describe('booking', () => {
   it.each(Object.keys(SILENT_FAULTS).flatMap(name => WHEN.map(when => [name, when] as const)))(
     'a booking is settled correctly after %s, %s the effect',
     async (name, when) => {
-      const { request, run } = await settleWith();
+      const { request, run } = await settleWith(world.supplier, name);
       world.simulator.fail('book', inject(SILENT_FAULTS[name] ?? expect.fail(name), when));
       const { settled, sends, outcome } = await run();
       expect(sends).toBe(1);
@@ -145,12 +154,19 @@ describe('booking', () => {
 });
 
 describe('reads', () => {
-  const reads: Record<string, (supplier: Supplier, request: BookRequest) => Promise<{ kind: string }>> = {
-    search: supplier => supplier.search(call(), world.client.searchRequest(STAY, hotelWithCode(ORDINARY))),
-    list: (supplier, request) => supplier.lookup(call(), world.client.known(request)),
-    detail: (supplier, request) => {
+  const reads: Record<
+    string,
+    (supplier: Supplier, request: BookRequest, fault: string) => Promise<{ kind: string }>
+  > = {
+    search: (supplier, _request, fault) =>
+      supplier.search(call(fault), world.client.searchRequest(STAY, hotelWithCode(ORDINARY))),
+    list: (supplier, request, fault) => supplier.lookup(call(fault), world.client.known(request)),
+    detail: (supplier, request, fault) => {
       const [live] = world.simulator.state.ledger.live(request.reference);
-      return supplier.lookup(call(), { ...world.client.known(request), supplierRef: live?.reference ?? '' });
+      return supplier.lookup(call(fault), {
+        ...world.client.known(request),
+        supplierRef: live?.reference ?? '',
+      });
     },
   };
 
@@ -163,7 +179,7 @@ describe('reads', () => {
     await world.supplier.book(world.client.call(), request);
     const fault = SILENT_FAULTS[name] ?? REFUSALS[name] ?? expect.fail(name);
     world.simulator.fail(operation, inject(fault, 'before'));
-    const { kind } = (await reads[operation]?.(world.supplier, request)) ?? { kind: 'none' };
+    const { kind } = (await reads[operation]?.(world.supplier, request, name)) ?? { kind: 'none' };
     world.simulator.clearFaults();
     const isProduct = /allotment|sales|price|contract/.test(name) && operation === 'search';
     expect(isProduct ? ['NONE', 'FAILED'] : ['FAILED', 'THROTTLED']).toContain(kind);
@@ -177,7 +193,7 @@ describe('reads', () => {
       const fault = SILENT_FAULTS[name] ?? REFUSALS[name] ?? expect.fail(name);
       world.simulator.fail('quote', inject(fault, 'before'));
       const request = world.client.quoteRequest(STAY, hotel, offer ?? expect.fail('no offer'));
-      const { kind } = await world.supplier.quote(call(), request);
+      const { kind } = await world.supplier.quote(call(name), request);
       expect(['FAILED', 'THROTTLED', 'GONE']).toContain(kind);
     },
   );
@@ -190,7 +206,7 @@ describe('cancelling', () => {
       const { request, known } = await ordered();
       await world.supplier.book(world.client.call(), request);
       world.simulator.fail('cancel', inject(SILENT_FAULTS[name] ?? expect.fail(name), when));
-      expect((await world.supplier.cancel(call(), known)).kind).toBe('UNKNOWN');
+      expect((await world.supplier.cancel(call(name), known)).kind).toBe('UNKNOWN');
       const found = await world.supplier.lookup(world.client.call(), known);
       expect(found).toMatchObject({ state: when === 'after' ? 'CANCELLED' : 'BOOKED' });
       const again = await world.supplier.cancel(world.client.call(), known);
