@@ -1,6 +1,6 @@
 /**
  * Facts about Hotelbeds that the adapter relies on, each with its source. A fact is checked on the simulator. SEEN means observed in
- * a recorded response that has no licence, so that only the fact is known here.
+ * a recorded response that has no licence, so only the fact may be used here.
  */
 import type { HotelbedsSimulator } from './hotelbeds-simulator.ts';
 import type { RawClient } from './requests.ts';

@@ -46,7 +46,7 @@ export interface HotelbedsState {
   access: AccessControl;
   /** Bookings become visible in lists after this time. */
   listLagMs: number;
-  /** References of bookings that cannot be cancelled at the moment. */
+  /** References of bookings that are locked and cannot be cancelled. */
   locked: Set<string>;
   /** Bodies of requests that failed. */
   failed: Set<string>;

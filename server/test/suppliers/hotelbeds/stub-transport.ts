@@ -1,4 +1,4 @@
-/** Answers requests of the Hotelbeds adapter with fixed bodies, without a network. */
+/** Returns fixed bodies for the requests of the Hotelbeds adapter, without a network. */
 import type { HotelbedsOptions } from '../../../src/booking/suppliers/hotelbeds/adapter.ts';
 import type { OutboundRequest } from '../../../src/platform/outbound/outbound-client.ts';
 

@@ -1,4 +1,4 @@
-/** Bookings at Hotelbeds: create, find and list. References are not unique there, so that a lookup can find several. */
+/** Bookings at Hotelbeds: create, find and list. References are not unique there, so a lookup can find several bookings. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { addDays } from '../../../platform/time/civil-date.ts';
@@ -143,7 +143,7 @@ export class HotelbedsBookings {
   async lookup(call: Call, known: KnownBooking): Promise<Found> {
     if (known.supplierRef !== null) {
       const found = await this.detail(call, known.supplierRef, known);
-      // Hotelbeds uses the same words for bookings of another account, so that the reference is searched too.
+      // Hotelbeds sends the same error for bookings of another account, so search for the reference too.
       if (found.kind !== 'ABSENT') return found;
     }
     const listed = await this.#findByReference(call, known);
@@ -158,7 +158,7 @@ export class HotelbedsBookings {
       return { kind: 'FAILED', cause: 'CONTRADICTORY' };
     }
     const found = await this.detail(call, first.supplierRef, known);
-    // It was in the list a moment ago.
+    // The list has just returned it.
     return found.kind === 'ABSENT' ? { kind: 'INCOMPLETE' } : found;
   }
 

@@ -97,7 +97,7 @@ export class HotelbedsCancellations {
   }
 }
 
-/** The booking could not be read, so that no cancellation was sent. */
+/** The booking could not be read, so no cancellation was sent. */
 function cancelNotSent(cause: Extract<Found, { kind: 'FAILED' }>['cause']): Cancelled {
   if (cause === 'CONTRADICTORY' || cause === 'ENVIRONMENT') return { kind: 'UNKNOWN', cause };
   return { kind: 'NOT_EXECUTED', cause: cause === 'CREDENTIALS' ? 'CREDENTIALS' : 'NOT_SENT' };

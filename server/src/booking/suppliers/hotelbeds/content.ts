@@ -1,5 +1,5 @@
 /**
- * Reads Hotelbeds' hotels in pages. Changes are listed by date. Removed hotels are just missing, so that only a complete pass over
+ * Reads Hotelbeds' hotels in pages. Changes are listed by date. Removed hotels are just missing, so only a complete pass over
  * all hotels shows them. Names of codes are read once.
  */
 import { addDays } from '../../../platform/time/civil-date.ts';

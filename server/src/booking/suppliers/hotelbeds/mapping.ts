@@ -140,7 +140,7 @@ export function readChecked(json: unknown, request: StayRequest, tokens: Tokens,
   return { kind: 'OK', rate: { ...rate, nightlyMinor: keptNights(token, rate) }, currency };
 }
 
-/** Rate checks do not state the ages of children, so that two parties can look alike. */
+/** Rate checks do not contain the ages of children, so two parties can look alike. */
 function isAmbiguous(parties: readonly Party[], index: number): boolean {
   const { adults, ages, positions } = parties[index] ?? { adults: 0, ages: [], positions: [] };
   const alike = parties.filter(

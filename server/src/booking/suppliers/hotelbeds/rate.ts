@@ -35,7 +35,7 @@ export interface Penalty {
   minor: number;
 }
 
-/** The room of a rate. Rooms have several rates, so that they are read once. */
+/** The room of a rate. It is read once for all its rates. */
 export interface RateRoom {
   code: string;
   name: SuppliedText;
@@ -65,9 +65,9 @@ const PERCENT = /^\d{1,3}(\.\d{1,4})?$/;
 const NO_TEXTS: readonly SuppliedText[] = [];
 const NO_CHARGES: readonly SuppliedCharge[] = [];
 
-/** SKIPPED: we do not sell such a rate. UNREADABLE: it has a value that we do not know, so nothing about the hotel is certain. */
+/** SKIPPED: we do not sell such a rate. UNREADABLE: it has an unknown value, so the whole hotel is left out. */
 export function readRate(room: RateRoom, json: Json, context: RateContext): Rate | 'SKIPPED' | 'UNREADABLE' {
-  // A package price must not be sold alone, so that a rate has to say that it is none.
+  // A package price must not be sold alone, so only rates that are marked as not a package are sold.
   if (json.packaging !== false) return json.packaging === true ? 'SKIPPED' : 'UNREADABLE';
   const { rateType, paymentType } = json;
   if (rateType !== 'BOOKABLE' && rateType !== 'RECHECK') return 'UNREADABLE';
