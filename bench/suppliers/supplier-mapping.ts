@@ -5,13 +5,14 @@ import type { SearchResult } from '../../server/src/booking/port/supplier.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { grouped, median, ratios, withSpread } from '../measure/statistics.ts';
 import { liteApiCases } from './liteapi.ts';
+import { hotelbedsCases } from './hotelbeds.ts';
 import type { MappingCase } from './mapping-case.ts';
 
 const ROUNDS = 15;
 const REPEATS = 10;
 const WARM_UPS = 5;
 const TARGET = 3;
-const CASES: readonly MappingCase[] = [...liteApiCases()];
+const CASES: readonly MappingCase[] = [...liteApiCases(), ...hotelbedsCases()];
 
 let checksum = 0;
 

@@ -16,7 +16,7 @@ const DOCUMENT = {
     '/bookings': {
       post: {
         requestBody: { content: { 'application/json': { schema: { type: 'object', required: ['name'] } } } },
-        responses: {},
+        responses: { '400': { content: { 'application/json': { example: { code: 1 } } } } },
       },
     },
   },
@@ -56,6 +56,7 @@ describe('a document validator', () => {
     ['a missing field', { method: 'POST', path: '/bookings', body: {} }],
     ['an unknown path', { method: 'GET', path: '/other', status: 200, body: {} }],
     ['an unknown status', { method: 'GET', path: '/bookings/7', status: 500, body: {} }],
+    ['a body without a schema', { method: 'POST', path: '/bookings', status: 400, body: { code: 1 } }],
     ['an unexpected body', { method: 'GET', path: '/bookings/7', status: 204, body: {} }],
   ])('reports %s', (_name, sample) => {
     expect(validator.check(sample)).toHaveLength(1);

@@ -47,6 +47,7 @@ export class DocumentValidator {
     const pointer = this.#schemaPointer(found.template, method, status);
     if (pointer === undefined) return [`${name}: the document does not describe it`];
     if (pointer === null) return body === undefined ? [] : [`${name}: the document has no body here`];
+    if (valueAt(this.#document, pointer) === undefined) return [`${name}: the document has no schema here`];
     const validate = this.#validator(pointer);
     if (validate(body)) return [];
     return (validate.errors ?? []).map(

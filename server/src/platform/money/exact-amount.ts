@@ -22,10 +22,8 @@ export function readMinor(
   currency: string,
   rounding: Rounding = 'REJECT',
 ): number | undefined {
-  if (typeof value === 'number') {
-    const minor = wholeMinor(value, currency);
-    if (minor !== undefined) return minor;
-  }
+  const plain = readPlain(value, minorUnits(currency));
+  if (plain !== undefined) return plain;
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
   const parts = DECIMAL.exec(text);
   if (parts === null) return undefined;
@@ -39,14 +37,31 @@ export function readMinor(
   return sign === '-' && minor !== 0 ? -minor : minor;
 }
 
-const MAX_EXACT = 10 ** MAX_DIGITS;
+const POINT = 46;
+const ZERO = 48;
+const NINE = 57;
 
 /**
- * Most amounts have no more decimals than their currency. A candidate for their minor units is proven by dividing it again:
- * division rounds correctly, so the quotient equals the value only if the value is the double of exactly that decimal.
+ * The usual case without regular expressions: a positive amount with no more decimals than the currency and at most 15 digits.
+ * Returns undefined in all other cases. A number is only accepted if it is the double of that decimal.
  */
-function wholeMinor(value: number, currency: string): number | undefined {
-  const units = 10 ** minorUnits(currency);
-  const minor = Math.round(value * units);
-  return minor / units === value && Math.abs(minor) < MAX_EXACT ? minor + 0 : undefined;
+function readPlain(value: unknown, decimals: number): number | undefined {
+  if (typeof value === 'number') {
+    const factor = 10 ** decimals;
+    const minor = Math.round(value * factor);
+    return value > 0 && minor < 10 ** MAX_DIGITS && minor / factor === value ? minor : undefined;
+  }
+  if (typeof value !== 'string' || value.length === 0 || value.length > MAX_DIGITS) return undefined;
+  let minor = 0;
+  let point = -1;
+  for (let i = 0; i < value.length; i += 1) {
+    const code = value.charCodeAt(i);
+    if (code >= ZERO && code <= NINE) minor = minor * 10 + code - ZERO;
+    else if (code === POINT && point === -1 && i > 0) point = i;
+    else return undefined;
+  }
+  const fraction = point === -1 ? 0 : value.length - point - 1;
+  const whole = point === -1 ? value.length : point;
+  if (fraction > decimals || whole + decimals > MAX_DIGITS || point === value.length - 1) return undefined;
+  return minor * 10 ** (decimals - fraction);
 }

@@ -1,0 +1,199 @@
+/**
+ * Reads Hotelbeds' hotels in pages. Changes are listed by date. Removed hotels are just missing, so only a complete pass over
+ * all hotels shows them. Names of codes are read once.
+ */
+import { addDays } from '../../../platform/time/civil-date.ts';
+import { dateInZone } from '../../../platform/time/zoned-time.ts';
+import type { Call } from '../../port/call.ts';
+import type { Read } from '../../port/outcomes.ts';
+import type { ContentPage, ContentSource } from '../../port/supplied-content.ts';
+import { HotelbedsClient, type HotelbedsClientOptions } from './client.ts';
+import { languageOf } from './codes.ts';
+import { type CodeNames, contentOf, mapHotel } from './content-mapping.ts';
+import { asCount, asList, asObject, asText, type Json } from './json.ts';
+import { readError, readFailure } from './outcomes.ts';
+
+export interface HotelbedsContentSettings {
+  /** Only for test accounts, to use a simulator. */
+  baseUrl?: string | undefined;
+  /** Hotels of one page, at most 1,000. A hotel takes up to 100 kB. Default: 100. */
+  pageSize?: number | undefined;
+  /** Language of texts. Default: en. */
+  language?: string | undefined;
+}
+
+export interface HotelbedsContentOptions extends Omit<HotelbedsClientOptions, 'pathVersion' | 'baseUrl'> {
+  settings: HotelbedsContentSettings;
+}
+
+/** Dates of changes are in Spanish time. */
+const SPAIN = 'Europe/Madrid';
+const PAGE_BYTES = 32 * 1024 * 1024;
+const DEFAULT_PAGE = 100;
+const TABLE_PAGE = 1_000;
+const MAX_NAME = 300;
+const CURSOR = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/;
+const FIELDS =
+  'name,description,countryCode,coordinates,categoryCode,chainCode,accommodationTypeCode,address,postalCode,city,giataCode,phones,rooms,facilities,images,wildcards,web,lastUpdate';
+
+/** Does no I/O. Throws if a live account has another base URL. */
+export function createHotelbedsContent(options: HotelbedsContentOptions): ContentSource {
+  const { settings } = options;
+  const client = new HotelbedsClient({ ...options, pathVersion: '1.0', baseUrl: settings.baseUrl });
+  const tables = new CodeTables(client);
+  const pageSize = settings.pageSize ?? DEFAULT_PAGE;
+  const language = languageOf(settings.language ?? 'en');
+
+  return {
+    async changed(call, { atMs, cursor }): Promise<Read<ContentPage>> {
+      const position = readCursor(cursor);
+      if (position === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
+      const names = await tables.load(call, language.code);
+      if (names.kind !== 'OK') return names;
+      const { from } = position;
+      const query = {
+        fields: FIELDS,
+        language: language.code,
+        useSecondaryLanguage: 'true',
+        from: String(from),
+        to: String(from + pageSize - 1),
+        // The date is exclusive.
+        ...(atMs !== null && { lastUpdateTime: addDays(dateInZone(atMs, SPAIN), -1) }),
+      };
+      const page = await readPage(client, call, '/hotels', 'hotels', query);
+      if (page.kind !== 'OK') return page;
+      return {
+        kind: 'OK',
+        value: toPage(
+          page.value,
+          { ...position, pageSize, isFull: atMs === null },
+          names.value,
+          language.tag,
+        ),
+      };
+    },
+  };
+}
+
+interface Position {
+  from: number;
+  /** Total of the first page, or 0 on the first page. */
+  total: number;
+  /** Hotels read so far. */
+  seen: number;
+}
+
+function readCursor(cursor: string | null): Position | undefined {
+  if (cursor === null) return { from: 1, total: 0, seen: 0 };
+  const [, from, total, seen] = CURSOR.exec(cursor) ?? [];
+  return from === undefined ? undefined : { from: Number(from), total: Number(total), seen: Number(seen) };
+}
+
+interface RawPage {
+  rows: readonly unknown[];
+  total: number;
+}
+
+/**
+ * A pass is complete only if the total did not change meanwhile and every hotel could be read. Otherwise a hotel could be missing
+ * although the supplier still has it.
+ */
+function toPage(
+  { rows, total }: RawPage,
+  { from, total: firstTotal, seen, pageSize, isFull }: Position & { pageSize: number; isFull: boolean },
+  names: CodeNames,
+  language: string,
+): ContentPage {
+  const hotels = rows.flatMap(row => mapHotel(row, names, language) ?? []);
+  const expected = from === 1 ? total : firstTotal;
+  const seenNow = seen + hotels.length;
+  const isLast = rows.length === 0 || from + pageSize > total;
+  return {
+    hotels,
+    removed: [],
+    next: isLast ? null : `${from + pageSize}.${expected}.${seenNow}`,
+    isComplete: isLast && isFull && seenNow === total && expected === total,
+  };
+}
+
+async function readPage(
+  client: HotelbedsClient,
+  call: Call,
+  path: string,
+  field: string,
+  query: Readonly<Record<string, string>>,
+): Promise<Read<RawPage>> {
+  const reply = await client.send(call, { method: 'GET', api: 'content', path, query, maxBytes: PAGE_BYTES });
+  if (reply.kind !== 'REPLY' || reply.status !== 200) return readFailure(reply, 'NONE');
+  const body = asObject(reply.json);
+  const rows = asList(body?.[field]);
+  const total = asCount(body?.total);
+  if (rows === undefined || total === undefined || readError(reply.json) !== undefined) {
+    return { kind: 'FAILED', cause: 'UNREADABLE' };
+  }
+  return { kind: 'OK', value: { rows, total } };
+}
+
+interface Table {
+  name: keyof CodeNames;
+  path: string;
+  read(row: Json): readonly [string, string | null];
+}
+
+const TABLES: readonly Table[] = [
+  {
+    name: 'rooms',
+    path: '/types/rooms',
+    read: row => [asText(row.code) ?? '', asText(row.description) ?? null],
+  },
+  {
+    name: 'chains',
+    path: '/types/chains',
+    read: row => [asText(row.code) ?? '', contentOf(row.description, MAX_NAME)],
+  },
+  {
+    name: 'accommodations',
+    path: '/types/accommodations',
+    read: row => [
+      asText(row.code) ?? '',
+      contentOf(row.typeMultiDescription, MAX_NAME) ?? asText(row.typeDescription) ?? null,
+    ],
+  },
+  {
+    name: 'facilities',
+    path: '/types/facilities',
+    read: row => [`${row.facilityGroupCode}:${row.code}`, contentOf(row.description, MAX_NAME)],
+  },
+];
+
+/** The names of codes. Loading continues where it failed. */
+class CodeTables {
+  readonly #client: HotelbedsClient;
+  readonly #names: CodeNames = {
+    rooms: new Map(),
+    chains: new Map(),
+    accommodations: new Map(),
+    facilities: new Map(),
+  };
+  readonly #pending = TABLES.map(table => ({ table, from: 1 }));
+
+  constructor(client: HotelbedsClient) {
+    this.#client = client;
+  }
+
+  async load(call: Call, language: string): Promise<Read<CodeNames>> {
+    for (let next = this.#pending[0]; next !== undefined; next = this.#pending[0]) {
+      const { table, from } = next;
+      const query = { fields: 'all', language, from: String(from), to: String(from + TABLE_PAGE - 1) };
+      const page = await readPage(this.#client, call, table.path, table.name, query);
+      if (page.kind !== 'OK') return page;
+      for (const row of page.value.rows) {
+        const [code, name] = table.read(asObject(row) ?? {});
+        if (name !== null) this.#names[table.name].set(code, name);
+      }
+      next.from += TABLE_PAGE;
+      if (page.value.rows.length === 0 || next.from > page.value.total) this.#pending.shift();
+    }
+    return { kind: 'OK', value: this.#names };
+  }
+}

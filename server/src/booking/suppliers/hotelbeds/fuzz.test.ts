@@ -1,0 +1,190 @@
+/** Damaged responses always lead to an outcome, and never to another price. */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ManualClock } from '../../../../test/manual-clock.ts';
+import {
+  adapterOptions,
+  hotelWithCode,
+  NOW_MS,
+  STAY,
+  startAdapter,
+} from '../../../../test/suppliers/hotelbeds/adapter-world.ts';
+import { IN_DUBAI } from '../../../../test/suppliers/hotelbeds/facts.ts';
+import { type StubOperation, stubTransport } from '../../../../test/suppliers/hotelbeds/stub-transport.ts';
+import { offerNetMinor } from '../../port/supplied-offer.ts';
+import type { KnownBooking, Supplier } from '../../port/supplier.ts';
+import { type Ordered, SupplierClient } from '../conformance/supplier-client.ts';
+import { createHotelbedsSupplier } from './adapter.ts';
+
+const RUNS = 200;
+const hotel = hotelWithCode(IN_DUBAI);
+const bodies = new Map<StubOperation, unknown>();
+let ordered: Ordered;
+let prices: ReadonlySet<number>;
+let offer: Parameters<SupplierClient['quoteRequest']>[2];
+
+beforeAll(async () => {
+  const world = await startAdapter();
+  const { client, supplier } = world;
+  const offers = await client.offers(STAY, hotel);
+  offer = offers[0] ?? expect.fail('no offer');
+  ordered = await client.ordered(STAY, hotel);
+  await supplier.book(client.call(), ordered.request);
+  const [live] = world.simulator.state.ledger.live(ordered.request.reference);
+  await supplier.cancelQuote?.(client.call(), { ...ordered.known, supplierRef: live?.reference ?? '' });
+  await supplier.lookup(client.call(), ordered.known);
+  for (const { operation, response } of world.simulator.exchanges) {
+    bodies.set(operation as StubOperation, response?.body);
+  }
+  prices = pricesIn(bodies.get('search'));
+  await supplier.cancel(client.call(), ordered.known);
+  bodies.set('cancel', world.simulator.exchanges.at(-1)?.response?.body);
+  await world.close();
+});
+
+/** The prices of all rates that may be sold. */
+function pricesIn(value: unknown): Set<number> {
+  if (typeof value !== 'object' || value === null) return new Set();
+  const { net, packaging } = value as { net?: string; packaging?: boolean };
+  const own = net === undefined || packaging === true ? [] : [Math.round(Number(net) * 100)];
+  return new Set([...own, ...Object.values(value).flatMap(child => [...pricesIn(child)])]);
+}
+
+type Path = readonly (string | number)[];
+
+function pathsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, child]) => pathsIn(child, [...path, key]))];
+}
+
+const REPLACEMENTS = [
+  null,
+  true,
+  [],
+  {},
+  '',
+  'x',
+  -1,
+  1e21,
+  'NaN',
+  '1e3',
+  '12.345',
+  ['0.01'],
+  { content: 1 },
+  '\u0000<b>',
+];
+
+const mutations = fc.array(
+  fc.record({
+    at: fc.nat(),
+    kind: fc.constantFrom('drop', 'retype', 'duplicate'),
+    value: fc.constantFrom(...REPLACEMENTS),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+type Mutation = { at: number; kind: string; value: unknown };
+
+function mutate(body: unknown, changes: readonly Mutation[]): unknown {
+  const root = { body: structuredClone(body) };
+  for (const { at, kind, value } of changes) {
+    const paths = pathsIn(root).slice(1);
+    const path = paths[at % paths.length] ?? [];
+    const parent = path
+      .slice(0, -1)
+      .reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], root);
+    const key = path.at(-1) ?? '';
+    if (Array.isArray(parent)) {
+      if (kind === 'drop') parent.splice(Number(key), 1);
+      else if (kind === 'duplicate') parent.push(structuredClone(parent[Number(key)]));
+      else parent[Number(key)] = structuredClone(value);
+    } else {
+      const object = parent as Record<string, unknown>;
+      if (kind === 'drop') delete object[key];
+      else object[key] = kind === 'duplicate' ? [object[key], object[key]] : structuredClone(value);
+    }
+  }
+  return root.body;
+}
+
+/** Runs an operation with a damaged response. All other responses are intact. */
+async function withDamage<T>(
+  operation: StubOperation,
+  changes: readonly Mutation[],
+  run: (supplier: Supplier, client: SupplierClient, known: KnownBooking) => Promise<T>,
+): Promise<T> {
+  const damaged = JSON.stringify(mutate(bodies.get(operation), changes)) ?? '';
+  const transport = stubTransport(each => (each === operation ? damaged : JSON.stringify(bodies.get(each))));
+  const clock = new ManualClock(NOW_MS);
+  const supplier = createHotelbedsSupplier(adapterOptions(clock, transport));
+  const client = new SupplierClient(supplier, clock);
+  const result = await run(supplier, client, ordered.known);
+  for (const exchange of client.exchanges) {
+    expect(JSON.stringify(exchange)).not.toMatch(/zenobia|quimper|peanut|late at night/i);
+  }
+  return result;
+}
+
+const check = (property: (changes: Mutation[]) => Promise<void>) =>
+  fc.assert(fc.asyncProperty(mutations, property), { numRuns: RUNS });
+
+describe('damaged responses of Hotelbeds', () => {
+  it('a search returns only prices that the supplier sent', () =>
+    check(async changes => {
+      const found = await withDamage('search', changes, (supplier, client) =>
+        supplier.search(client.call(), client.searchRequest(STAY, hotel)),
+      );
+      expect(['OK', 'NONE', 'FAILED']).toContain(found.kind);
+      if (found.kind !== 'OK') return;
+      const offers = found.value.hotels.flatMap(each => each.offers);
+      expect(offers.every(each => prices.has(offerNetMinor(each)))).toBe(true);
+      expect(new Set(offers.map(({ rateKey }) => rateKey)).size).toBe(offers.length);
+    }));
+
+  it('a quote returns the price that the supplier sent, or none', () =>
+    check(async changes => {
+      const quoted = await withDamage('quote', changes, (supplier, client) =>
+        supplier.quote(client.call(), client.quoteRequest(STAY, hotel, offer)),
+      );
+      expect(['OK', 'GONE', 'FAILED']).toContain(quoted.kind);
+      if (quoted.kind === 'OK') expect(offerNetMinor(quoted.value.offer)).toBe(ordered.request.netMinor);
+    }));
+
+  it('a booking is confirmed at the booked price, or its outcome is unknown', () =>
+    check(async changes => {
+      const booked = await withDamage('book', changes, (supplier, client) =>
+        supplier.book(client.call(), ordered.request),
+      );
+      expect(['CONFIRMED', 'UNKNOWN']).toContain(booked.kind);
+      if (booked.kind === 'CONFIRMED') expect(booked.netMinor).toBe(ordered.request.netMinor);
+    }));
+
+  it.each(['list', 'detail'] as const)(
+    'a lookup with a damaged %s finds the booking at its price, or fails',
+    operation =>
+      check(async changes => {
+        const found = await withDamage(operation, changes, (supplier, client, known) =>
+          supplier.lookup(client.call(), known),
+        );
+        expect(['FOUND', 'ABSENT', 'FAILED', 'INCOMPLETE']).toContain(found.kind);
+        if (operation === 'detail') expect(found.kind).not.toBe('ABSENT');
+        if (found.kind === 'FOUND') expect(found.netMinor).toBe(ordered.request.netMinor);
+      }),
+  );
+
+  it('a cancellation is confirmed only by a cancelled booking', () =>
+    check(async changes => {
+      const cancelled = await withDamage('cancel', changes, (supplier, client, known) =>
+        supplier.cancel(client.call(), known),
+      );
+      expect(['CANCELLED', 'UNKNOWN']).toContain(cancelled.kind);
+    }));
+
+  it('a simulated cancellation returns a penalty or fails', () =>
+    check(async changes => {
+      const quoted = await withDamage('cancelQuote', changes, async (supplier, client, known) =>
+        supplier.cancelQuote?.(client.call(), { ...known, supplierRef: '1-4000000' }),
+      );
+      expect(['OK', 'FAILED']).toContain(quoted?.kind);
+    }));
+});

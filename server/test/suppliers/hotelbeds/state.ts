@@ -1,0 +1,54 @@
+/** State and behaviour of the Hotelbeds simulator. */
+import type { AccessControl } from './access.ts';
+import type { SimulatedHotel } from './inventory.ts';
+import type { Ledger } from './ledger.ts';
+import type { RateKeys } from './rates.ts';
+
+/** Each default is how the real service behaves. Tests change single values to prove that the checks notice. */
+export interface Behaviour {
+  /** The document has the checked hotel under `hotels`. Recordings have it under `hotel`. */
+  checkedHotelField: 'hotel' | 'hotels';
+  upperCasesReference: boolean;
+  acceptsRepeatedReference: boolean;
+  cancelsWithoutFlag: boolean;
+  zeroesCancelledPrices: boolean;
+  /** Recorded once: a cancellation cost nothing although the policy had a penalty. */
+  waivesPenalties: boolean;
+  /** Returns 410 for a repetition of a request that failed. */
+  rejectsRepeatedFailures: boolean;
+}
+
+export const REAL_BEHAVIOUR: Behaviour = {
+  checkedHotelField: 'hotel',
+  upperCasesReference: true,
+  acceptsRepeatedReference: true,
+  cancelsWithoutFlag: true,
+  zeroesCancelledPrices: true,
+  waivesPenalties: false,
+  rejectsRepeatedFailures: true,
+};
+
+/**
+ * When the price of a hotel changes: at the rate check, at the booking, or at the booking without regard to the tolerance. The
+ * last was recorded: quoted at 89.25 and booked at 91.03.
+ */
+export type PriceStage = 'CHECK' | 'BOOKING' | 'BEYOND_TOLERANCE';
+
+export interface HotelbedsState {
+  nowMs(): number;
+  apiKey: string;
+  environment: string;
+  currency: string;
+  behaviour: Behaviour;
+  hotels: SimulatedHotel[];
+  keys: RateKeys;
+  ledger: Ledger;
+  access: AccessControl;
+  /** Bookings become visible in lists after this time. */
+  listLagMs: number;
+  /** References of bookings that are locked and cannot be cancelled. */
+  locked: Set<string>;
+  /** Bodies of requests that failed. */
+  failed: Set<string>;
+  shiftOf(hotelCode: number, stage: PriceStage): number;
+}
