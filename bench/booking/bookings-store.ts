@@ -7,7 +7,7 @@ import { referenceOf } from '../../server/src/booking/bookings/booking.ts';
 import { type BookingPeople, peopleSafe } from '../../server/src/booking/bookings/people.ts';
 import { journalBooking } from '../../server/src/booking/bookings/protocol/journal-booking.ts';
 import { sendBooking } from '../../server/src/booking/bookings/protocol/send-booking.ts';
-import type { SuppliedOffer } from '../../server/src/booking/port/supplied-offer.ts';
+import { type NightlyOffer, offerNetMinor } from '../../server/src/booking/port/supplied-offer.ts';
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
 import { AT_COST } from '../../server/src/booking/pricing-port.ts';
 import { ProviderCalls } from '../../server/src/booking/providers/call-provider.ts';
@@ -156,8 +156,8 @@ export async function openBooker(
     async book(number, hotel) {
       const { scope, db } = forBooking(number);
       const parts = { ...shared, db };
-      const offer = offers.get(hotel.hotelId) as SuppliedOffer;
-      const netMinor = (offer.rooms[0]?.nightlyMinor ?? []).reduce((sum, amount) => sum + amount, 0);
+      const offer = offers.get(hotel.hotelId) as NightlyOffer;
+      const netMinor = offerNetMinor(offer);
       const quoteId = quoteIdOf(number);
       const journalFromMs = clock.monotonicMs();
       const price = { currency: 'EUR', netMinor };

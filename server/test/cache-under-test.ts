@@ -149,5 +149,5 @@ function describeOutcome(hotelId: string, outcome: SearchPart['outcome']): strin
   if (outcome.kind !== 'OK') return outcome.kind;
   const sold = outcome.value.hotels.find(hotel => hotel.hotelId === hotelId);
   const unsold = outcome.value.unavailable.find(hotel => hotel.hotelId === hotelId);
-  return String(sold?.offers[0]?.rooms[0]?.nightlyMinor[0] ?? unsold?.reason ?? 'none');
+  return String(sold?.offers[0]?.rooms[0]?.nightlyMinor?.[0] ?? unsold?.reason ?? 'none');
 }

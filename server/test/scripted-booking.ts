@@ -6,6 +6,7 @@
 import { tellOperator } from '../src/account/tell-operator.ts';
 import { BookingLedger } from '../src/billing/ledger/booking-ledger.ts';
 import type { CatalogueHotel } from '../src/booking/catalogue.ts';
+import type { HotelMapping } from '../src/booking/hotel-mapping.ts';
 import { type BookingCore, bookingCore, openBookingOperations } from '../src/booking/open-booking.ts';
 import type { Reservation } from '../src/booking/port/outcomes.ts';
 import type { BookRequest, Supplier } from '../src/booking/port/supplier.ts';
@@ -42,6 +43,7 @@ interface Options {
   pool?: DatabasePool;
   /** Rejects every call in the booking pool. */
   isPoolFull?: boolean;
+  mapping?: HotelMapping;
 }
 
 const CODES = ['test-1', 'test-2', 'test-3'];
@@ -51,7 +53,7 @@ const OPEN = { calls: 64, waiting: 64, waitMs: 1_000 };
 export async function scriptedBooking(
   { app }: BookingApp,
   script: Partial<Supplier>,
-  { pool = app.database.pool, isPoolFull = false }: Options = {},
+  { pool = app.database.pool, isPoolFull = false, mapping }: Options = {},
 ): Promise<ScriptedBooking> {
   const clock = new LeapingClock();
   const log = createLog('silent');
@@ -60,7 +62,7 @@ export async function scriptedBooking(
   const masterKey = Buffer.alloc(32, 7);
   const billing = new BookingLedger({ pool, seal: createSeal(masterKey), clock });
   const core: BookingCore = {
-    ...bookingCore({ pool, masterKey, clock, log, tellOperator, billing }),
+    ...bookingCore({ pool, masterKey, clock, log, tellOperator, billing, mapping }),
     providers: providerRegistry(CODES.map((code, i) => ({ code, preference: i, supplier }))),
     calls: new ProviderCalls({
       clock,
@@ -70,7 +72,7 @@ export async function scriptedBooking(
   };
   const operations = await openBookingOperations(core, {
     catalogue: {
-      findHotels: async (_, ids) => new Map(ids.map(id => [id, { hotelId: id } as CatalogueHotel])),
+      findHotels: async (_, ids) => new Map(ids.map(id => [id, hotelOf(id)])),
       findAt: () => Promise.reject(new Error('not asked')),
       findAround: () => Promise.reject(new Error('not asked')),
     },
@@ -119,6 +121,15 @@ export async function scriptedBooking(
       throw error;
     },
     stop: () => operations.stop(),
+  };
+}
+
+/** A hotel without rooms of its own. */
+function hotelOf(hotelId: string): CatalogueHotel {
+  return {
+    ...{ hotelId, countryCode: 'ES', timeZone: 'Europe/Madrid', stars: 3, categoryCode: null, rooms: [] },
+    location: { latitude: 40, longitude: -3 },
+    name: () => 'Hotel',
   };
 }
 

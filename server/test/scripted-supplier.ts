@@ -6,6 +6,7 @@ export function scriptedSupplier(script: Partial<Supplier> = {}): Supplier {
   const unknown = async () => ({ kind: 'UNKNOWN', cause: 'SERVER' }) as const;
   return {
     kind: 'TEST',
+    capabilities: { referenceIsUnique: true },
     limits: { search: 2_000, quote: 2_000, book: 3_000, lookup: 2_000, cancel: 3_000 },
     settlement: { settleMs: 60_000, speedUp: 30 },
     search: failed,

@@ -6,11 +6,14 @@
 import { BOARD_CODES } from '@serai/contract/shared/lodging.ts';
 import fc from 'fast-check';
 import type { Exchange } from '../src/booking/offers/priced-offer.ts';
-import type {
-  PenaltyStart,
-  SuppliedCharge,
-  SuppliedOffer,
-  SuppliedPolicy,
+import {
+  offerNetMinor,
+  type PenaltyStart,
+  roomNetMinor,
+  type SuppliedCharge,
+  type SuppliedOffer,
+  type SuppliedPolicy,
+  type SuppliedRoom,
 } from '../src/booking/port/supplied-offer.ts';
 import { addDays } from '../src/platform/time/civil-date.ts';
 
@@ -84,17 +87,30 @@ function partOf(minor: number, part: Share): number {
   return { NONE: 0, LEAST: 1, ALL: minor, MORE: minor + 1 }[part];
 }
 
-const charge: fc.Arbitrary<SuppliedCharge> = fc.record({
+const charge = fc.record({
   code: fc.constantFrom('VAT', 'CITY_TAX', 'RESORT_FEE'),
   description: fc.constant('A charge'),
-  type: fc.constantFrom('TAX', 'FEE'),
-  basis: fc.constantFrom('PER_STAY', 'PERCENT', 'PER_PERSON_PER_NIGHT', 'UNKNOWN'),
-  collection: fc.constantFrom('INCLUDED', 'PAY_AT_PROPERTY'),
-  amountMinor: fc.integer({ min: 0, max: 50_000 }),
+  type: fc.constantFrom<SuppliedCharge['type'][]>('TAX', 'FEE'),
+  basis: fc.constantFrom<SuppliedCharge['basis'][]>('PER_STAY', 'PERCENT', 'PER_PERSON_PER_NIGHT', 'UNKNOWN'),
+  collection: fc.constantFrom<SuppliedCharge['collection'][]>('INCLUDED', 'PAY_AT_PROPERTY'),
+  amountMinor: fc.option(fc.integer({ min: 0, max: 50_000 }), { freq: 9 }),
 });
 
+/** A charge without an amount has a percentage or an amount in another currency, and some others have both. */
+const CHARGE_DETAILS = [
+  {},
+  { percent: '19.00' },
+  { local: { currency: 'AED', amountMinor: 1_234 } },
+] as const;
+const suppliedCharge = fc
+  .tuple(charge, fc.constantFrom(...CHARGE_DETAILS))
+  .map(([each, details]): SuppliedCharge => ({ ...each, ...details }));
+
 const room = fc.record({
-  roomCode: fc.constantFrom('DBL', 'SGL', 'FAM'),
+  roomCode: fc.option(fc.constantFrom('DBL', 'SGL', 'FAM'), { freq: 4 }),
+  name: fc.constantFrom('Double Room', 'Double room - SEA VIEW', 'Habitación doble'),
+  hasBeds: fc.boolean(),
+  hasNights: fc.integer({ min: 0, max: 3 }).map(each => each > 0),
   allotment: fc.option(fc.nat(9)),
   nightlyMinor: fc.array(fc.integer({ min: 0, max: 90_000 }), {
     minLength: MAX_NIGHTS,
@@ -108,6 +124,22 @@ const room = fc.record({
   ),
 });
 
+type DrawnRoom = typeof room extends fc.Arbitrary<infer Room> ? Room : never;
+
+function suppliedRoom(
+  { roomCode, name, hasBeds, hasNights, ...drawn }: DrawnRoom,
+  nights: number,
+): SuppliedRoom {
+  const nightlyMinor = drawn.nightlyMinor.slice(0, nights);
+  const whole = { ...drawn, roomCode, nightlyMinor };
+  return {
+    ...whole,
+    ...(roomCode === null && { name: { code: 'ROOM', text: name, language: 'en' }, supplierRoomCode: '17' }),
+    ...(roomCode === null && hasBeds && { beds: [{ type: 'KING', count: 1 } as const] }),
+    ...(!hasNights && { nightlyMinor: null, totalMinor: roomNetMinor(whole) }),
+  };
+}
+
 export interface OfferedStay {
   checkIn: string;
   checkOut: string;
@@ -115,14 +147,6 @@ export interface OfferedStay {
   offer: SuppliedOffer;
   /** Conversion into the requested currency. Null if the supplier sells in that currency. */
   exchange: Exchange | null;
-}
-
-export function netOf(offer: Pick<SuppliedOffer, 'rooms'>): number {
-  const parts = offer.rooms.flatMap(({ nightlyMinor, stayCharges }) => [
-    ...nightlyMinor,
-    ...stayCharges.map(({ amountMinor }) => amountMinor),
-  ]);
-  return parts.reduce((sum, part) => sum + part, 0);
 }
 
 export const offeredStay: fc.Arbitrary<OfferedStay> = fc
@@ -137,12 +161,12 @@ export const offeredStay: fc.Arbitrary<OfferedStay> = fc
     currencies: fc.tuple(currency, currency),
     rate: fc.integer({ min: 1, max: 2_000_000_000 }),
     margin: fc.option(share),
-    charges: fc.array(charge, { maxLength: 3 }),
+    charges: fc.array(suppliedCharge, { maxLength: 3 }),
     makePolicy: policyMaker,
   })
   .map(({ checkIn: arrival, timeZone: zone, nights, currencies: [from, to], rate, ...given }) => {
-    const rooms = given.rooms.map(each => ({ ...each, nightlyMinor: each.nightlyMinor.slice(0, nights) }));
-    const netMinor = netOf({ rooms });
+    const rooms = given.rooms.map(each => suppliedRoom(each, nights));
+    const netMinor = offerNetMinor({ rooms });
     const { rateKey, board, payment, charges, margin } = given;
     return {
       checkIn: arrival,

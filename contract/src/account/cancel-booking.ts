@@ -54,6 +54,12 @@ A penalty above \`maxPenalty\` is never incurred: the response is 409 CANCELLATI
       .nullable()
       .optional()
       .describe('QUOTE only: the next higher penalty and when it starts.'),
+    providerPenalty: money()
+      .nullable()
+      .optional()
+      .describe(
+        'QUOTE only: what the provider would charge now, in its own currency. Null if it cannot be asked. The partner pays `penalty`, whatever the provider charges.',
+      ),
   }),
   errors: [
     'BOOKING_NOT_FOUND',
@@ -71,6 +77,7 @@ A penalty above \`maxPenalty\` is never incurred: the response is 409 CANCELLATI
       refund: bookingExample.price.net,
       validUntil: '2027-03-10T23:00:00Z',
       nextPenalty: { penalty: bookingExample.price.net, from: '2027-03-10T23:00:00Z' },
+      providerPenalty: null,
     },
   },
 });

@@ -27,7 +27,7 @@ const headShape = () => ({
   environment: environment(),
   testMode: flag().describe('True if the booking was made with a test provider. No room is reserved.'),
   clientReference: clientReference(),
-  providerReference: opaque().nullable().describe('Null until the provider confirms the booking.'),
+  providerReference: opaque().nullable().describe('Null until the provider accepts the booking.'),
   hotelConfirmationNumber: opaque().nullable().describe('Often assigned only a few days before arrival.'),
   createdAt: instant(),
   updatedAt: instant(),

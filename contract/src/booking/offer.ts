@@ -26,7 +26,11 @@ export const payment = () =>
 
 export const offeredRoomShape = () => ({
   roomRef: roomRef(),
-  roomCode: opaque(128).describe('Code from the room catalogue.'),
+  roomCode: opaque(128)
+    .nullable()
+    .describe(
+      'Code from the room catalogue. Null if the room of the provider is not in the catalogue. It then has only a name.',
+    ),
   name: z.string(),
   beds: z.array(bed()),
   price: roomPrice(),

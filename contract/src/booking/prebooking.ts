@@ -44,6 +44,9 @@ const requirements = z.strictObject({
   maxRemarkLength: count(0, 2_000).describe(
     'Maximum length of `remarks` that the hotel receives, in characters. 0 if the hotel receives none.',
   ),
+  maxNameLength: count(1, 80)
+    .optional()
+    .describe('Maximum length of each first and last name, if the provider sets a limit.'),
 });
 
 const output = z

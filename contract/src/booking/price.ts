@@ -1,6 +1,6 @@
 /**
  * Prices. Sums are exact: rooms add up to the offer, nights and stay charges add up to the room. All amounts
- * have the same currency.
+ * have the same currency, except `local` amounts of charges.
  */
 import { z } from 'zod';
 import { type Money, money, toMinorUnits } from '../shared/money.ts';
@@ -20,18 +20,25 @@ export const CHARGE_BASES = [
   'UNKNOWN',
 ] as const;
 
-const chargeShape = {
+const kindOfCharge = {
   code: listCode().describe('Kind of charge, for example `VAT`, `CITY_TAX`, `RESORT_FEE` or `CLEANING_FEE`.'),
   description: z.string(),
   type: choice(CHARGE_TYPES),
   basis: choice(CHARGE_BASES).describe('How the charge is calculated.'),
+  local: money()
+    .optional()
+    .describe('The same charge in the currency in which the property collects it, if that is another one.'),
+};
+
+const chargeShape = {
+  ...kindOfCharge,
   amount: money().describe('Total charge for the stay and all rooms.'),
 };
 
 export const price = () =>
   z
     .strictObject({
-      currency: currencyCode().describe('Currency of all amounts.'),
+      currency: currencyCode().describe('Currency of all amounts except `local`.'),
       net: money().describe(
         'Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel.',
       ),
@@ -46,11 +53,27 @@ export const price = () =>
             ),
           }),
         )
-        .describe('All known taxes and fees.'),
+        .describe('All known taxes and fees, except `unpricedCharges`.'),
       payAtProperty: z
         .array(z.strictObject(chargeShape))
         .describe('Charges that the guest pays at the property in addition to the price of the stay.'),
-      guestTotal: money().describe('Total cost for the guest: `selling` plus `payAtProperty`.'),
+      unpricedCharges: z
+        .array(
+          z.strictObject({
+            ...kindOfCharge,
+            collection: choice(CHARGE_COLLECTIONS).describe(
+              'INCLUDED: part of `net`. PAY_AT_PROPERTY: the guest pays it at the property, in addition to `guestTotal`.',
+            ),
+            percent: z.string().optional().describe('The percentage, for example `19.00`, if it is known.'),
+          }),
+        )
+        .optional()
+        .describe(
+          'Taxes and fees whose amount the provider does not state in this currency. Present only if there are any.',
+        ),
+      guestTotal: money().describe(
+        'Total cost for the guest: `selling` plus `payAtProperty`. It does not contain `unpricedCharges`.',
+      ),
       exchange: z
         .strictObject({
           from: currencyCode(),
@@ -83,7 +106,9 @@ export const roomPrice = () =>
       nightly: z
         .array(z.strictObject({ date: calendarDate(), net: money() }))
         .optional()
-        .describe('One entry per night. Present only with `include: ["nightly"]`.'),
+        .describe(
+          'One entry per night. Present only with `include: ["nightly"]`, and only if the provider has nightly prices.',
+        ),
       stayCharges: z
         .array(z.strictObject({ code: listCode(), description: z.string(), amount: money() }))
         .describe('Parts of `net` that do not belong to a night.'),
@@ -124,7 +149,8 @@ export const oneCurrency = (...uses: string[]) =>
 function* currenciesIn(value: unknown): Iterable<string> {
   if (value === null || typeof value !== 'object') return;
   if ('amount' in value && 'currency' in value) yield String(value.currency);
-  else for (const member of Object.values(value)) yield* currenciesIn(member);
+  // A charge that the property collects in its own currency is shown in both.
+  else for (const [name, member] of Object.entries(value)) if (name !== 'local') yield* currenciesIn(member);
 }
 
 function* checkSum(total: Money, parts: readonly Money[], path: Failure['path']): Iterable<Failure> {

@@ -12,6 +12,7 @@ export const PROVIDER_OPERATIONS = [
   'book',
   'lookup',
   'sweep',
+  'cancelQuote',
   'cancel',
   'probe',
 ] as const;
@@ -25,6 +26,7 @@ export const PROVIDER_OUTCOMES = [
   'FAILED',
   'CONFIRMED',
   'ON_REQUEST',
+  'ACCEPTED',
   'REFUSED',
   'DUPLICATE',
   'NOT_EXECUTED',

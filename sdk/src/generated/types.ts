@@ -51,13 +51,13 @@ export interface AnswerMeta {
 export interface Audit {
   transactions: {
     provider: string;
-    operation: 'search' | 'quote' | 'release' | 'book' | 'lookup' | 'sweep' | 'cancel' | 'probe' | (string & {});
+    operation: 'search' | 'quote' | 'release' | 'book' | 'lookup' | 'sweep' | 'cancelQuote' | 'cancel' | 'probe' | (string & {});
     attempt: number;
     /** RFC 3339 timestamp in UTC, ending in `Z`. */
     startedAt: string;
     durationMs: number;
     /** How the response was interpreted. */
-    outcome: 'OK' | 'NONE' | 'GONE' | 'UNSUPPORTED' | 'THROTTLED' | 'FAILED' | 'CONFIRMED' | 'ON_REQUEST' | 'REFUSED' | 'DUPLICATE' | 'NOT_EXECUTED' | 'UNKNOWN' | 'CANCELLED' | 'ALREADY' | 'FOUND' | 'ABSENT' | 'INCOMPLETE' | (string & {});
+    outcome: 'OK' | 'NONE' | 'GONE' | 'UNSUPPORTED' | 'THROTTLED' | 'FAILED' | 'CONFIRMED' | 'ON_REQUEST' | 'ACCEPTED' | 'REFUSED' | 'DUPLICATE' | 'NOT_EXECUTED' | 'UNKNOWN' | 'CANCELLED' | 'ALREADY' | 'FOUND' | 'ABSENT' | 'INCOMPLETE' | (string & {});
     request: {
       /** Null if the provider is not called over HTTP. */
       method: string | null;
@@ -286,7 +286,7 @@ export interface Booking {
   testMode: boolean;
   /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference: string;
-  /** Null until the provider confirms the booking. */
+  /** Null until the provider accepts the booking. */
   providerReference: string | null;
   /** Often assigned only a few days before arrival. */
   hotelConfirmationNumber: string | null;
@@ -326,8 +326,8 @@ export interface Booking {
   rooms: {
     /** Position of the room in `occupancies`, starting at 1. */
     roomRef: number;
-    /** Code from the room catalogue. */
-    roomCode: string;
+    /** Code from the room catalogue. Null if the room of the provider is not in the catalogue. It then has only a name. */
+    roomCode: string | null;
     name: string;
     beds: Bed[];
     price: RoomPrice;
@@ -596,7 +596,7 @@ export interface BookingSummary {
   testMode: boolean;
   /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference: string;
-  /** Null until the provider confirms the booking. */
+  /** Null until the provider accepts the booking. */
   providerReference: string | null;
   /** Often assigned only a few days before arrival. */
   hotelConfirmationNumber: string | null;
@@ -1476,6 +1476,8 @@ export interface PrebookingAnswer {
     holderPhone: boolean;
     /** Maximum length of `remarks` that the hotel receives, in characters. 0 if the hotel receives none. */
     maxRemarkLength: number;
+    /** Maximum length of each first and last name, if the provider sets a limit. */
+    maxNameLength?: number;
   };
   /** Information that the traveller must read before booking. */
   notices: CodedText[];
@@ -1504,7 +1506,7 @@ export interface PrebookingRequest {
 }
 
 export interface Price {
-  /** Currency of all amounts. */
+  /** Currency of all amounts except `local`. */
   currency: string;
   /** Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel. */
   net: Money;
@@ -1512,7 +1514,7 @@ export interface Price {
   selling: Money;
   /** The partner's commission when selling at `selling`. */
   commission: Money;
-  /** All known taxes and fees. */
+  /** All known taxes and fees, except `unpricedCharges`. */
   taxesAndFees: {
     /** Kind of charge, for example `VAT`, `CITY_TAX`, `RESORT_FEE` or `CLEANING_FEE`. */
     code: string;
@@ -1520,6 +1522,8 @@ export interface Price {
     type: 'TAX' | 'FEE' | (string & {});
     /** How the charge is calculated. */
     basis: 'PER_STAY' | 'PER_NIGHT' | 'PER_ROOM' | 'PER_ROOM_PER_NIGHT' | 'PER_PERSON' | 'PER_PERSON_PER_NIGHT' | 'PERCENT' | 'UNKNOWN' | (string & {});
+    /** The same charge in the currency in which the property collects it, if that is another one. */
+    local?: Money;
     /** Total charge for the stay and all rooms. */
     amount: Money;
     /** INCLUDED: part of `net`. PAY_AT_PROPERTY: not part of `net`, and also listed in `payAtProperty`. */
@@ -1533,10 +1537,27 @@ export interface Price {
     type: 'TAX' | 'FEE' | (string & {});
     /** How the charge is calculated. */
     basis: 'PER_STAY' | 'PER_NIGHT' | 'PER_ROOM' | 'PER_ROOM_PER_NIGHT' | 'PER_PERSON' | 'PER_PERSON_PER_NIGHT' | 'PERCENT' | 'UNKNOWN' | (string & {});
+    /** The same charge in the currency in which the property collects it, if that is another one. */
+    local?: Money;
     /** Total charge for the stay and all rooms. */
     amount: Money;
   }[];
-  /** Total cost for the guest: `selling` plus `payAtProperty`. */
+  /** Taxes and fees whose amount the provider does not state in this currency. Present only if there are any. */
+  unpricedCharges?: {
+    /** Kind of charge, for example `VAT`, `CITY_TAX`, `RESORT_FEE` or `CLEANING_FEE`. */
+    code: string;
+    description: string;
+    type: 'TAX' | 'FEE' | (string & {});
+    /** How the charge is calculated. */
+    basis: 'PER_STAY' | 'PER_NIGHT' | 'PER_ROOM' | 'PER_ROOM_PER_NIGHT' | 'PER_PERSON' | 'PER_PERSON_PER_NIGHT' | 'PERCENT' | 'UNKNOWN' | (string & {});
+    /** The same charge in the currency in which the property collects it, if that is another one. */
+    local?: Money;
+    /** INCLUDED: part of `net`. PAY_AT_PROPERTY: the guest pays it at the property, in addition to `guestTotal`. */
+    collection: 'INCLUDED' | 'PAY_AT_PROPERTY' | (string & {});
+    /** The percentage, for example `19.00`, if it is known. */
+    percent?: string;
+  }[];
+  /** Total cost for the guest: `selling` plus `payAtProperty`. It does not contain `unpricedCharges`. */
   guestTotal: Money;
   /** Present if the provider sells in another currency. In a quote the rate is fixed. */
   exchange?: {
@@ -1563,8 +1584,8 @@ export interface QuotedOffer {
   rooms: {
     /** Position of the room in `occupancies`, starting at 1. */
     roomRef: number;
-    /** Code from the room catalogue. */
-    roomCode: string;
+    /** Code from the room catalogue. Null if the room of the provider is not in the catalogue. It then has only a name. */
+    roomCode: string | null;
     name: string;
     beds: Bed[];
     price: RoomPrice;
@@ -1617,7 +1638,7 @@ export interface Room {
 
 export interface RoomPrice {
   net: Money;
-  /** One entry per night. Present only with `include: ["nightly"]`. */
+  /** One entry per night. Present only with `include: ["nightly"]`, and only if the provider has nightly prices. */
   nightly?: {
     /** Calendar date at the property (`YYYY-MM-DD`). */
     date: string;
@@ -1668,8 +1689,8 @@ export interface SearchedOffer {
   rooms: {
     /** Position of the room in `occupancies`, starting at 1. */
     roomRef: number;
-    /** Code from the room catalogue. */
-    roomCode: string;
+    /** Code from the room catalogue. Null if the room of the provider is not in the catalogue. It then has only a name. */
+    roomCode: string | null;
     name: string;
     beds: Bed[];
     price: RoomPrice;

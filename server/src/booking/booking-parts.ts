@@ -6,6 +6,7 @@ import type { BillingPort } from './billing-port.ts';
 import type { PeopleSafe } from './bookings/people.ts';
 import type { OpenCalls } from './bookings/protocol/open-calls.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { HotelMapping } from './hotel-mapping.ts';
 import type { OfferTokens } from './offers/offer-tokens.ts';
 import type { PricingPort } from './pricing-port.ts';
 import type { Providers } from './provider.ts';
@@ -14,6 +15,7 @@ import type { OrganisationConnections } from './providers/connections/organisati
 import type { AttemptLog } from './recovery/attempt-log.ts';
 import type { RecoveryState } from './recovery/recovery-gate.ts';
 import type { AvailabilityCache } from './search/cache/availability-cache.ts';
+import type { SupplierTokens } from './search/cache/supplier-tokens.ts';
 
 export interface ExchangeRates {
   /** Units of `to` per unit of `from`, as a decimal string. Undefined if there is no exchange rate. */
@@ -34,6 +36,10 @@ export interface SearchParts {
   calls: ProviderCalls;
   /** Caches provider responses. Undefined if caching is off. */
   cache?: AvailabilityCache | undefined;
+  /** The tokens of the offers that searches returned. */
+  supplierTokens: SupplierTokens;
+  /** The hotel ids of suppliers that have their own. */
+  mapping: HotelMapping;
   rates: ExchangeRates;
   /** Turns cost into prices for a partner. */
   pricing: PricingPort;

@@ -14,6 +14,7 @@ import { type PeopleSafe, peopleSafe } from './bookings/people.ts';
 import { OpenCalls } from './bookings/protocol/open-calls.ts';
 import type { Catalogue } from './catalogue.ts';
 import { planErasure } from './guests/erase-guests.ts';
+import { type HotelMapping, NO_MAPPING } from './hotel-mapping.ts';
 import { addProviderMetrics } from './metrics/provider-metrics.ts';
 import { createOfferTokens } from './offers/offer-tokens.ts';
 import { availability } from './operations/availability.ts';
@@ -37,7 +38,7 @@ import { planBills } from './reconcile/settle-bills.ts';
 import { planSweeps } from './reconcile/sweep-orphans.ts';
 import { type AttemptLog, openAttemptLog } from './recovery/attempt-log.ts';
 import { RecoveryGate } from './recovery/recovery-gate.ts';
-import { type CacheOptions, openCache } from './search/cache/open-cache.ts';
+import { type CacheOptions, openCaches } from './search/cache/open-cache.ts';
 import { createOwnInventory } from './suppliers/own-inventory/create-own-inventory.ts';
 import { createTestSupplier } from './suppliers/test/create-test-supplier.ts';
 import type { VoucherSources } from './voucher/issue-voucher.ts';
@@ -56,6 +57,8 @@ export interface BookingOptions {
   /** Retention of guest data after check-out, in days, unless the partner has its own setting. */
   guestDays?: number | undefined;
   tellOperator: TellOperator;
+  /** The hotel ids of suppliers that have their own. If omitted, only suppliers that use our ids sell. */
+  mapping?: HotelMapping | undefined;
   /** Turns cost into prices for partners. If omitted, everything is sold at cost. */
   pricing?: PricingPort | undefined;
   /** The ledger of the amounts that partners owe. Undefined if nothing is billed. */
@@ -71,6 +74,7 @@ export interface BookingOptions {
 /** Shared by operations and jobs: providers with their circuit breakers, and the key to personal data. */
 export interface BookingCore extends BookingOptions {
   pricing: PricingPort;
+  mapping: HotelMapping;
   providers: Providers;
   connections: OrganisationConnections;
   calls: ProviderCalls;
@@ -103,6 +107,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
   return {
     ...options,
     pricing: options.pricing ?? AT_COST,
+    mapping: options.mapping ?? NO_MAPPING,
     providers,
     connections: new OrganisationConnections(options),
     calls,
@@ -144,8 +149,8 @@ export async function openBookingOperations(
   const tokens = createOfferTokens(deriveKey(core.masterKey, 'offers'));
   const fingerprintKey = deriveKey(core.masterKey, 'fingerprints');
   const openCalls = new OpenCalls(core);
-  const cache = openCache(core);
-  const area = { ...core, ...parts, cache, rates, tokens, openCalls, fingerprintKey };
+  const { stop: stopCaches, ...caches } = openCaches(core);
+  const area = { ...core, ...parts, ...caches, rates, tokens, openCalls, fingerprintKey };
   return {
     handlers: [
       availability(area),
@@ -157,7 +162,7 @@ export async function openBookingOperations(
       voucher(area),
     ],
     async stop() {
-      await Promise.all([rates.stop(), openCalls.stop(OPEN_CALLS_MS), cache?.stop()]);
+      await Promise.all([rates.stop(), openCalls.stop(OPEN_CALLS_MS), stopCaches()]);
     },
   };
 }

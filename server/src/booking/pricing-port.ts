@@ -62,6 +62,7 @@ export interface PricedProduct {
 
 /** The cost or the price of one room. Nights and stay charges add up to it. */
 export interface RoomParts {
+  /** One amount per night, or one amount for all nights if the supplier reports no nightly prices. */
   nightlyMinor: readonly number[];
   stayChargeMinor: readonly number[];
 }

@@ -8,6 +8,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import { TIMEOUTS } from '@serai/contract/shared/settings.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { RequestContext, Warning } from '../platform/operations/handler.ts';
+import type { Call } from './port/call.ts';
 
 export interface RequestSettings {
   timeout?: number | undefined;
@@ -28,6 +29,11 @@ export interface RequestMode {
   /** Whether the response includes the exchanges with providers. */
   isAudited: boolean;
   warnings: readonly Warning[];
+}
+
+/** The client of a request, as suppliers need it. Undefined if its address is unknown. */
+export function clientOf({ clientAddress }: Pick<RequestContext, 'clientAddress'>): Call['client'] {
+  return clientAddress === undefined ? undefined : { ip: clientAddress };
 }
 
 const AUDIT_NOT_PERMITTED: Warning = {

@@ -5,6 +5,7 @@
 import { expect, test } from 'vitest';
 import { HiddenOfferError, priceOffer } from '../../src/booking/offers/price-offer.ts';
 import type { PricedOffer } from '../../src/booking/offers/priced-offer.ts';
+import { roomNetMinor } from '../../src/booking/port/supplied-offer.ts';
 import { windowAt } from '../../src/booking/terms/terms.ts';
 import { PartnerRules } from '../../src/pricing/matching/compile-rules.ts';
 import { SearchPrices } from '../../src/pricing/price-search.ts';
@@ -31,13 +32,16 @@ function priced(...args: Parameters<typeof priceOffer>): PricedOffer | undefined
   }
 }
 
-/** In the order of `PlainPrice`, as text. */
+function withoutCharges(netMinor: number, charges: readonly { amountMinor: number }[]): number {
+  return charges.reduce((rest, { amountMinor }) => rest - amountMinor, netMinor);
+}
+
+/** In the order of `PlainPrice`, as text. A room without nightly prices counts as one night. */
 function priceText({ netMinor, sellingMinor, rooms }: PricedOffer): string {
-  const shown = rooms.map(room => [
-    room.netMinor,
-    room.nightlyMinor,
-    room.stayCharges.map(({ amountMinor }) => amountMinor),
-  ]);
+  const shown = rooms.map(({ netMinor: roomMinor, nightlyMinor, stayCharges }) => {
+    const charges = stayCharges.map(({ amountMinor }) => amountMinor);
+    return [roomMinor, nightlyMinor ?? [withoutCharges(roomMinor, stayCharges)], charges];
+  });
   return JSON.stringify([netMinor, sellingMinor, shown]);
 }
 
@@ -106,7 +110,7 @@ test(`agrees with an independent calculation on ${OFFERS} random offers in curre
         rate: exchange?.rate ?? null,
         supplierCurrency: offer.currency,
         rooms: offer.rooms.map(room => ({
-          nightly: [...room.nightlyMinor],
+          nightly: [...(room.nightlyMinor ?? [withoutCharges(roomNetMinor(room), room.stayCharges)])],
           charges: room.stayCharges.map(({ amountMinor }) => amountMinor),
         })),
         sellingMinor: offer.sellingMinor,

@@ -1,7 +1,14 @@
 /** Random offers and rules from a seed. Much faster than fast-check, so that a test can compare a hundred thousand. */
 import { BOARD_CODES } from '@serai/contract/shared/lodging.ts';
 import type { Exchange } from '../../src/booking/offers/priced-offer.ts';
-import type { PenaltyStart, SuppliedCharge, SuppliedOffer } from '../../src/booking/port/supplied-offer.ts';
+import {
+  offerNetMinor,
+  type PenaltyStart,
+  roomNetMinor,
+  type SuppliedCharge,
+  type SuppliedOffer,
+  type SuppliedRoom,
+} from '../../src/booking/port/supplied-offer.ts';
 import type { Rule } from '../../src/pricing/rule.ts';
 
 export class Random {
@@ -60,6 +67,21 @@ function amount(random: Random): number {
   return random.once(4) ? random.pick(AMOUNTS) : random.below(random.pick([100, 40_000, 2_000_000]));
 }
 
+/** Some suppliers report no nightly prices. */
+function randomRoom(random: Random, nights: number): SuppliedRoom {
+  const room = {
+    roomCode: random.pick(['DBL', 'SGL', 'FAM']),
+    allotment: null,
+    nightlyMinor: Array.from({ length: nights }, () => amount(random)),
+    stayCharges: random.list(2, () => ({
+      code: 'CLEANING_FEE',
+      description: '',
+      amountMinor: amount(random),
+    })),
+  };
+  return random.once(5) ? { ...room, nightlyMinor: null, totalMinor: roomNetMinor(room) } : room;
+}
+
 export interface RandomOffer {
   offer: SuppliedOffer;
   nights: number;
@@ -69,21 +91,8 @@ export interface RandomOffer {
 export function randomOffer(random: Random): RandomOffer {
   const nights = 1 + random.below(5);
   const [from, to] = [random.pick(CURRENCIES), random.pick(CURRENCIES)];
-  const rooms = Array.from({ length: 1 + random.below(3) }, () => ({
-    roomCode: random.pick(['DBL', 'SGL', 'FAM']),
-    allotment: null,
-    nightlyMinor: Array.from({ length: nights }, () => amount(random)),
-    stayCharges: random.list(2, () => ({
-      code: 'CLEANING_FEE',
-      description: '',
-      amountMinor: amount(random),
-    })),
-  }));
-  let netMinor = 0;
-  for (const { nightlyMinor, stayCharges } of rooms) {
-    for (const minor of nightlyMinor) netMinor += minor;
-    for (const { amountMinor } of stayCharges) netMinor += amountMinor;
-  }
+  const rooms = Array.from({ length: 1 + random.below(3) }, () => randomRoom(random, nights));
+  const netMinor = offerNetMinor({ rooms });
   const share = () => random.pick([0, 1, netMinor, netMinor + 1, Math.floor(netMinor * random.next())]);
   const rate = from === to ? undefined : randomRate(random, from, to);
   return {

@@ -6,6 +6,7 @@ import type { Bill } from '../billing-port.ts';
 import type { KnownBooking, Market, Occupancy } from '../port/supplier.ts';
 import type { FrozenPricing } from '../pricing-port.ts';
 import type { Terms } from '../terms/terms.ts';
+import type { PeopleSafe } from './people.ts';
 import type { Standing } from './transitions.ts';
 
 type Room = BookingRecord['rooms'][number];
@@ -26,6 +27,8 @@ export interface BookingContent {
   toleranceMinor: number;
   /** Text about the payment that the provider requires on the voucher. */
   payableThrough?: string | undefined;
+  /** `tokens` of the quote, for later calls to the supplier. Missing in bookings of earlier versions. Partners never see it. */
+  tokens?: string | undefined;
   /** Scenario forced on the webhook deliveries of this booking. */
   webhookScenario?: string | undefined;
 }
@@ -89,11 +92,18 @@ export function standingOf(booking: Booking): Standing {
   return { status: booking.status, statusReason: booking.status_reason };
 }
 
-/** The references that identify the booking at its supplier. */
-export function knownBooking(booking: Booking): KnownBooking {
-  const { booking_id, supplier_ref, hotel_id: hotelId, resolution } = booking;
-  const supplierRef = supplier_ref ?? resolution?.lateRef ?? null;
-  return { reference: referenceOf(booking_id), supplierRef, hotelId };
+/** What identifies the booking at its supplier. Some suppliers find a reservation only with the holder's email address. */
+export function knownBooking(safe: Pick<PeopleSafe, 'openPeople'>, booking: Booking): KnownBooking {
+  const { booking_id, supplier_ref, hotel_id: hotelId, resolution, supplier_currency: currency } = booking;
+  return {
+    reference: referenceOf(booking_id),
+    supplierRef: supplier_ref ?? resolution?.lateRef ?? null,
+    hotelId,
+    sentAtMs: booking.created_at.getTime(),
+    currency,
+    holderEmail: safe.openPeople(booking)?.holder.email ?? null,
+    tokens: booking.content.tokens ?? null,
+  };
 }
 
 /** The part of the booking id that is sent to suppliers. */

@@ -98,12 +98,26 @@ test('erasure is rejected before the stay ends, while the outcome is open, or wh
   const confirmed = await world.booked();
   const open = await world.booked({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
   const over = await completed();
-  expect(reasonToKeep(confirmed)).toContain('stay is not over');
-  expect(reasonToKeep(open)).toContain('PENDING');
-  expect(reasonToKeep({ ...over, needs_attention: true })).toContain('needs attention');
-  expect(reasonToKeep(over)).toBeUndefined();
+  expect(reasonToKeep(confirmed, 0)).toContain('stay is not over');
+  expect(reasonToKeep(open, 0)).toContain('PENDING');
+  expect(reasonToKeep({ ...over, needs_attention: true }, 0)).toContain('needs attention');
+  expect(reasonToKeep(over, 0)).toBeUndefined();
   await erase(confirmed.booking_id, () => false);
   expect(await world.read(confirmed.booking_id)).toMatchObject({ version: 2, erased_at: null });
+});
+
+test('erasure waits while a reservation that was not found may still appear', async () => {
+  const over = await completed();
+  const resolution = { sinceMs: 0, attempts: 1, nextCheckAtMs: 500, resolveByMs: 1_000, firstSeenMs: null };
+  const missing = {
+    ...over,
+    status: 'REJECTED',
+    status_reason: 'NOT_FOUND_AT_PROVIDER',
+    resolution,
+  } as const;
+  expect(reasonToKeep(missing, 999)).toContain('still being looked up');
+  expect(reasonToKeep(missing, 1_000)).toBeUndefined();
+  expect(reasonToKeep({ ...missing, status_reason: 'SOLD_OUT' }, 999)).toBeUndefined();
 });
 
 test("an erased booking can no longer be found by its holder's name", async () => {

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { JobResult } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/job-store.ts';
 import type { Booking } from '../bookings/booking.ts';
-import { findAnyBooking, lockBooking } from '../bookings/booking-store.ts';
+import { databaseNowMs, findAnyBooking, lockBooking } from '../bookings/booking-store.ts';
 import { changeBooking } from '../bookings/change-booking.ts';
 import { type PeopleSafe, peopleSafe } from '../bookings/people.ts';
 import { eraseTraces, listOutdatedGuests } from './erase-store.ts';
@@ -36,14 +36,30 @@ export interface ReplayedErasures {
   unreadable: number;
 }
 
-/** Returns why the guest data cannot be erased yet, or undefined if it can. */
-export function reasonToKeep({ status, needs_attention }: Booking): string | undefined {
+/**
+ * Returns why the guest data cannot be erased yet, or undefined if it can. Some providers find a reservation only with the holder's
+ * email address, so that the data is needed until the outcome is settled.
+ */
+export function reasonToKeep(booking: Booking, nowMs: number): string | undefined {
+  const { status, needs_attention } = booking;
   if (!(FINAL_STATES as readonly string[]).includes(status)) {
     return status === 'CONFIRMED'
       ? 'The stay is not over. Guest data can be erased from the day after check-out, or once the booking is cancelled.'
       : `The booking is ${status} and its outcome is still open.`;
   }
-  return needs_attention ? 'The booking needs attention. Resolve it first.' : undefined;
+  if (needs_attention) return 'The booking needs attention. Resolve it first.';
+  return isStillChecked(booking, nowMs)
+    ? 'The booking is still being looked up at its provider, in case a reservation appears late.'
+    : undefined;
+}
+
+/** The reservation was not found, but may still appear. */
+function isStillChecked({ status, status_reason, resolution }: Booking, nowMs: number): boolean {
+  const mayAppear =
+    status === 'CANCELLED' ||
+    status_reason === 'NOT_FOUND_AT_PROVIDER' ||
+    status_reason === 'REQUEST_EXPIRED';
+  return mayAppear && (resolution?.resolveByMs ?? 0) > nowMs;
 }
 
 /**
@@ -53,10 +69,14 @@ export function reasonToKeep({ status, needs_attention }: Booking): string | und
 export async function eraseBooking(
   tx: Database,
   safe: PeopleSafe,
-  { bookingId, cause, mayErase }: { bookingId: string; cause: Cause; mayErase(booking: Booking): boolean },
+  {
+    bookingId,
+    cause,
+    mayErase,
+  }: { bookingId: string; cause: Cause; mayErase(booking: Booking, nowMs: number): boolean },
 ): Promise<Booking> {
   const before = await lockBooking(tx, bookingId);
-  if (before.erased_at !== null || !mayErase(before)) return before;
+  if (before.erased_at !== null || !mayErase(before, await databaseNowMs(tx))) return before;
   // Runs first, so that it does not delete the event of the erasure itself.
   await eraseTraces(tx, before);
   return changeBooking(tx, { safe, billing: undefined }, before, {
@@ -86,7 +106,7 @@ export async function eraseOldGuests(
       eraseBooking(tx, safe, {
         bookingId,
         cause: 'RETENTION',
-        mayErase: booking => reasonToKeep(booking) === undefined,
+        mayErase: (booking, nowMs) => reasonToKeep(booking, nowMs) === undefined,
       }),
     );
   }

@@ -19,6 +19,7 @@ type Effect = Booked['kind'] | Cancelled['kind'];
 const OUTCOMES = {
   CONFIRMED: true,
   ON_REQUEST: true,
+  ACCEPTED: true,
   REFUSED: true,
   DUPLICATE: true,
   CANCELLED: true,

@@ -4,9 +4,10 @@
  */
 import { convertMinor } from '../../platform/money/convert-minor.ts';
 import { MAX_WHOLE_UNITS } from '../../platform/money/minor-units.ts';
-import type { SuppliedOffer, SuppliedPolicy } from '../port/supplied-offer.ts';
+import type { SuppliedOffer, SuppliedPolicy, SuppliedRoom } from '../port/supplied-offer.ts';
 import { convertPenalty, type Refundability, refundabilityFrom } from '../terms/terms.ts';
-import { type Pricing, priceOffer } from './price-offer.ts';
+import { roomIdentity } from './offer-fingerprint.ts';
+import { checkedNet, type Pricing, priceOffer } from './price-offer.ts';
 import type { Exchange, PricedOffer } from './priced-offer.ts';
 
 /** Amounts are in the requested currency. */
@@ -28,7 +29,7 @@ export interface ComparableOffer {
 
 /**
  * Computes the same price as `priceOffer`. Returns undefined if the offer is not sold to the partner. Throws RangeError
- * for a wrong number of nights, and for a price below zero or too large to be exact.
+ * for a room that contradicts itself, and for a price below zero or too large to be exact.
  */
 export function comparableOffer(
   supplied: SuppliedOffer,
@@ -41,21 +42,13 @@ export function comparableOffer(
   let costMinor = 0;
   let rooms = '';
   const roomCosts: number[] = [];
-  for (const { roomCode, nightlyMinor, stayCharges } of supplied.rooms) {
-    if (nightlyMinor.length !== pricing.nights)
-      throw new RangeError('Each room must have one price per night.');
-    let roomCost = 0;
-    for (const minor of nightlyMinor) {
-      supplierNet += minor;
-      roomCost += convert(minor);
-    }
-    for (const { amountMinor } of stayCharges) {
-      supplierNet += amountMinor;
-      roomCost += convert(amountMinor);
-    }
+  for (const room of supplied.rooms) {
+    const roomNet = checkedNet(room, pricing.nights);
+    const roomCost = exchange === null ? roomNet : convertedNet(room, roomNet, convert);
+    supplierNet += roomNet;
     costMinor += roomCost;
     roomCosts.push(roomCost);
-    rooms += `\n${roomCode.length} ${roomCode}`;
+    rooms += `\n${roomIdentity(room)}`;
   }
   if (!Number.isSafeInteger(supplierNet) || supplierNet < 0) {
     throw new RangeError('The price is below zero or too large to be exact.');
@@ -81,6 +74,23 @@ export function comparableOffer(
     pricing,
     exchange,
   };
+}
+
+/** Converts the same parts as `priceOffer`, so that both round in the same way. */
+function convertedNet(
+  { nightlyMinor, stayCharges }: SuppliedRoom,
+  netMinor: number,
+  convert: (minor: number) => number,
+): number {
+  let cost = 0;
+  let stayMinor = netMinor;
+  for (const { amountMinor } of stayCharges) {
+    cost += convert(amountMinor);
+    stayMinor -= amountMinor;
+  }
+  if (nightlyMinor === null) return cost + convert(stayMinor);
+  for (const minor of nightlyMinor) cost += convert(minor);
+  return cost;
 }
 
 /** Throws RangeError for a contradictory offer. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DEARER_ROOMS, pricedOffer } from '../../../test/priced-offer.ts';
 import { offerFingerprint } from './offer-fingerprint.ts';
 
+const named = (text: string) => ({ roomCode: null, name: { text } });
+
 describe('the fingerprint of an offer', () => {
   const product = {
     board: 'BB',
@@ -21,6 +23,12 @@ describe('the fingerprint of an offer', () => {
     expect(fingerprint).toMatch(/^fp_[A-Za-z0-9_-]{16}$/);
   });
 
+  it('a room without a code is identified by its name, regardless of case, accents and punctuation', () => {
+    const of = (text: string) => offerFingerprint('htl_1', { ...product, rooms: [named(text)] });
+    expect(of('Habitación Doble - Vista al Mar')).toBe(of('HABITACION DOBLE, vista  al mar'));
+    expect(of('Double Room 1')).not.toBe(of('Double Room 2'));
+  });
+
   it.each([
     ['hotel', 'htl_2', product],
     ['board', 'htl_1', { ...product, board: 'RO' }],
@@ -28,6 +36,7 @@ describe('the fingerprint of an offer', () => {
     ['order of rooms', 'htl_1', { ...product, rooms: product.rooms.toReversed() }],
     ['rooms', 'htl_1', { ...product, rooms: [{ roomCode: 'A' }] }],
     ['room codes', 'htl_1', { ...product, rooms: [{ roomCode: 'A\n1 B' }] }],
+    ['name of a room', 'htl_1', { ...product, rooms: [named('A'), { roomCode: 'B' }] }],
   ] as const)('an offer fingerprint changes with the %s', (_, hotelId, other) => {
     expect(offerFingerprint(hotelId, other)).not.toBe(fingerprint);
   });

@@ -1,6 +1,6 @@
 /**
  * Identifies a product regardless of who sells it: hotel, rooms by position, board and refundability. Two offers with
- * the same fingerprint differ only in price.
+ * the same fingerprint differ only in price. A room that is not in the catalogue is identified by its name.
  */
 import { hash } from 'node:crypto';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
@@ -11,7 +11,13 @@ export interface Product {
   board: BoardCode;
   refundability: Refundability;
   /** In the order of the occupancies. */
-  rooms: readonly { roomCode: string }[];
+  rooms: readonly NamedRoom[];
+}
+
+/** One of the two is set. */
+export interface NamedRoom {
+  roomCode: string | null;
+  name?: { text: string } | undefined;
 }
 
 /** 96 bits are far more than the products of one hotel need. */
@@ -22,11 +28,25 @@ const LENGTH = (FINGERPRINT_BYTES / 3) * 4;
 const MAX_MEMOISED = 16_384;
 // Memoised, because several providers sell the same product and popular hotels are searched again and again.
 const fingerprints = new Memo<string, string>(MAX_MEMOISED);
+const names = new Memo<string, string>(MAX_MEMOISED);
 
 export function offerFingerprint(hotelId: string, { board, refundability, rooms }: Product): string {
   let text = `${hotelId}\n${board}\n${refundability}`;
-  for (const { roomCode } of rooms) text += `\n${roomCode.length} ${roomCode}`;
+  for (const room of rooms) text += `\n${roomIdentity(room)}`;
   return fingerprints.get(text, hashProduct);
+}
+
+/** Distinct for every room code and every normalised name. */
+export function roomIdentity({ roomCode, name }: NamedRoom): string {
+  if (roomCode !== null) return `${roomCode.length} ${roomCode}`;
+  const normal = names.get(name?.text ?? '', normalName);
+  return `~${normal.length} ${normal}`;
+}
+
+/** Case, accents, punctuation and the order of spaces do not matter. */
+function normalName(text: string): string {
+  const bare = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return bare.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
 function hashProduct(text: string): string {

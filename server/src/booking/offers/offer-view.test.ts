@@ -7,10 +7,10 @@ import { describe, expect, it } from 'vitest';
 import { offeredStay } from '../../../test/supplied-offers.ts';
 import { nightsOf } from '../../platform/time/civil-date.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
-import type { SuppliedOffer } from '../port/supplied-offer.ts';
+import type { SuppliedCharge, SuppliedOffer } from '../port/supplied-offer.ts';
 import { firmTermsView, searchedTermsView } from '../terms/terms-view.ts';
 import { type OfferScene, quotedOfferView, searchedOfferView } from './offer-view.ts';
-import { priceOffer } from './price-offer.ts';
+import { type Pricing, priceOffer } from './price-offer.ts';
 
 const room = (roomCode: string, english: string, beds: CatalogueHotel['rooms'][number]['beds']) => ({
   roomCode,
@@ -82,18 +82,15 @@ const supplied: SuppliedOffer = {
   },
   promotions: [{ code: 'EARLY_BOOKING', text: 'Early booking discount of 10 %', language: 'en' }],
 };
-const offer = priceOffer(
-  supplied,
-  {
-    provider: 'test-1',
-    hotelId: hotel.hotelId,
-    timeZone: hotel.timeZone,
-    checkIn: '2027-03-12',
-    nights: 2,
-    fetchedAtMs: utc('2027-02-01T10:00:01Z'),
-  },
-  null,
-);
+const PRICING: Pricing = {
+  provider: 'test-1',
+  hotelId: hotel.hotelId,
+  timeZone: hotel.timeZone,
+  checkIn: '2027-03-12',
+  nights: 2,
+  fetchedAtMs: utc('2027-02-01T10:00:01Z'),
+};
+const offer = priceOffer(supplied, PRICING, null);
 const scene: OfferScene = {
   hotel,
   language: 'en',
@@ -123,6 +120,44 @@ describe('the view of an offer', () => {
   it('a room that is not in the catalogue is named by its code', () => {
     const view = searchedOfferView(offer, { ...scene, hotel: { ...hotel, rooms: [] } }, issue);
     expect(view.rooms[0]).toMatchObject({ roomCode: 'DBL-SEA', name: 'DBL-SEA', beds: [] });
+  });
+
+  it("a room without a code has the supplier's name and beds, and no nightly prices that the supplier did not report", () => {
+    const name = { code: 'ROOM', text: 'Deluxe King Room', language: 'en' };
+    const room = { roomCode: null, name, beds: [{ type: 'KING', count: 1 }], allotment: null } as const;
+    const rooms = [{ ...room, nightlyMinor: null, totalMinor: 44_400, stayCharges: [] }];
+    const priced = priceOffer({ ...supplied, rooms }, PRICING, null);
+    expect(searchedOfferView(priced, scene, issue).rooms).toEqual([
+      {
+        roomRef: 1,
+        roomCode: null,
+        name: 'Deluxe King Room',
+        beds: [{ type: 'KING', count: 1 }],
+        price: { net: { amount: '444.00', currency: 'EUR' }, stayCharges: [] },
+        allotment: null,
+      },
+    ]);
+  });
+
+  it('charges without an amount are listed separately and do not count towards the total of the guest', () => {
+    const [vat, city] = supplied.charges as [SuppliedCharge, SuppliedCharge];
+    const local = { currency: 'AED', amountMinor: 1_500 };
+    const charges = [
+      { ...vat, amountMinor: null, percent: '19.00' },
+      { ...city, amountMinor: null, local },
+      { ...city, code: 'RESORT_FEE', amountMinor: 1_000, local },
+    ];
+    const { price } = searchedOfferView(priceOffer({ ...supplied, charges }, PRICING, null), scene, issue);
+    const shown = { amount: '15.00', currency: 'AED' };
+    expect(price.payAtProperty).toMatchObject([
+      { code: 'RESORT_FEE', amount: { amount: '10.00' }, local: shown },
+    ]);
+    expect(price.taxesAndFees.map(({ code }) => code)).toEqual(['RESORT_FEE']);
+    expect(price.unpricedCharges).toMatchObject([
+      { code: 'VAT', collection: 'INCLUDED', percent: '19.00' },
+      { code: 'CITY_TAX', collection: 'PAY_AT_PROPERTY', local: shown },
+    ]);
+    expect(price.guestTotal.amount).toBe('530.00');
   });
 
   it('the view of a quoted offer requires known terms', () => {

@@ -69,15 +69,15 @@ function boardView(code: PricedOffer['board'], language: string): SearchedOffer[
   return BOARD_VIEWS.get(listLanguage(language))?.get(code) ?? { code, name: code };
 }
 
-/** A room that is not in the catalogue is named by its code. */
+/** A room that is not in the catalogue has the supplier's name, or is named by its code. */
 function roomView(room: PricedRoom, roomRef: number, currency: string, scene: OfferScene): Room {
   const { roomCode, allotment } = room;
-  const known = scene.hotel.rooms.find(each => each.roomCode === roomCode);
+  const known = roomCode === null ? undefined : scene.hotel.rooms.find(each => each.roomCode === roomCode);
   return {
     roomRef,
     roomCode,
-    name: known?.name(scene.language) ?? roomCode,
-    beds: (known?.beds ?? []) as Room['beds'],
+    name: known?.name(scene.language) ?? room.name?.text ?? roomCode ?? '',
+    beds: (known?.beds ?? room.beds ?? []) as Room['beds'],
     price: roomPriceView(room, currency, scene.nights),
     allotment,
   };
@@ -92,7 +92,7 @@ function roomPriceView(room: PricedRoom, currency: string, nights: OfferScene['n
       amount: toMoney(amountMinor, currency),
     })),
   };
-  if (nights !== null) {
+  if (nights !== null && room.nightlyMinor !== null) {
     price.nightly = room.nightlyMinor.map((minor, i) => ({
       date: nights[i] as string,
       net: toMoney(minor, currency),
@@ -110,12 +110,17 @@ function priceView(offer: PricedOffer): Price {
     net: toMoney(netMinor, currency),
     selling: toMoney(sellingMinor, currency),
     commission: toMoney(sellingMinor - netMinor, currency),
-    taxesAndFees: charges.map(charge => taxView(charge, currency)),
-    payAtProperty: charges
-      .filter(({ collection }) => collection === 'PAY_AT_PROPERTY')
-      .map(charge => chargeView(charge, currency)),
+    taxesAndFees: charges.flatMap(charge => {
+      const view = chargeView(charge, currency);
+      return view === undefined ? [] : { ...view, collection: charge.collection };
+    }),
+    payAtProperty: charges.flatMap(charge =>
+      charge.collection === 'PAY_AT_PROPERTY' ? (chargeView(charge, currency) ?? []) : [],
+    ),
     guestTotal: toMoney(guestTotal(offer), currency),
   };
+  const unpriced = charges.filter(({ amountMinor }) => amountMinor === null);
+  if (unpriced.length > 0) price.unpricedCharges = unpriced.map(unpricedView);
   if (exchange !== null) price.exchange = exchangeView(exchange);
   return price;
 }
@@ -124,17 +129,26 @@ export function exchangeView({ from, to, rate, asOfMs }: Exchange): NonNullable<
   return { from, to, rate, asOf: instantText(asOfMs) };
 }
 
-function taxView(charge: SuppliedCharge, currency: string): Price['taxesAndFees'][number] {
-  const { code, description, type, basis, collection } = charge;
-  return { code, description, type, basis, amount: toMoney(charge.amountMinor, currency), collection };
+/** Undefined if the amount is not known in the currency of the offer. */
+function chargeView(charge: SuppliedCharge, currency: string): Price['payAtProperty'][number] | undefined {
+  const { code, description, type, basis, amountMinor } = charge;
+  if (amountMinor === null) return undefined;
+  return { code, description, type, basis, amount: toMoney(amountMinor, currency), ...localView(charge) };
 }
 
-function chargeView(charge: SuppliedCharge, currency: string): Price['payAtProperty'][number] {
+function unpricedView(charge: SuppliedCharge): NonNullable<Price['unpricedCharges']>[number] {
+  const { code, description, type, basis, collection, percent } = charge;
   return {
-    code: charge.code,
-    description: charge.description,
-    type: charge.type,
-    basis: charge.basis,
-    amount: toMoney(charge.amountMinor, currency),
+    code,
+    description,
+    type,
+    basis,
+    collection,
+    ...(percent !== undefined && { percent }),
+    ...localView(charge),
   };
+}
+
+function localView({ local }: SuppliedCharge) {
+  return local && { local: toMoney(local.amountMinor, local.currency) };
 }

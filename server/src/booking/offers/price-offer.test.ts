@@ -1,8 +1,9 @@
 import { minorUnits } from '@serai/contract/shared/money.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { netOf, type OfferedStay, offeredStay } from '../../../test/supplied-offers.ts';
+import { type OfferedStay, offeredStay } from '../../../test/supplied-offers.ts';
 import { nightsOf } from '../../platform/time/civil-date.ts';
+import { offerNetMinor, roomNetMinor, type SuppliedRoom } from '../port/supplied-offer.ts';
 import { calculateTerms } from '../terms/calculate-terms.ts';
 import { penaltyAt } from '../terms/terms.ts';
 import { type Pricing, priceOffer } from './price-offer.ts';
@@ -25,11 +26,16 @@ describe('any offer, in its own currency or converted', () => {
     fc.assert(
       fc.property(offeredStay, stay => {
         const offer = price(stay);
-        for (const { netMinor, nightlyMinor, stayCharges } of offer.rooms) {
+        for (const [i, { netMinor, nightlyMinor, stayCharges }] of offer.rooms.entries()) {
+          expect(nightlyMinor === null).toBe(stay.offer.rooms[i]?.nightlyMinor === null);
+          if (nightlyMinor === null) continue;
           expect(netMinor).toBe(sum([...nightlyMinor, ...stayCharges.map(each => each.amountMinor)]));
         }
         expect(offer.netMinor).toBe(sum(offer.rooms.map(room => room.netMinor)));
-        expect(offer.supplier).toEqual({ currency: stay.offer.currency, netMinor: netOf(stay.offer) });
+        expect(offer.supplier).toEqual({
+          currency: stay.offer.currency,
+          netMinor: offerNetMinor(stay.offer),
+        });
         expect(offer.currency).toBe(stay.exchange?.to ?? stay.offer.currency);
       }),
       { numRuns: 300 },
@@ -40,9 +46,12 @@ describe('any offer, in its own currency or converted', () => {
     fc.assert(
       fc.property(offeredStay, stay => {
         const exchange = { from: stay.offer.currency, to: 'KWD', rate: '1.2345678', asOfMs: 0 };
-        const parts = stay.offer.rooms.flatMap(room => [...room.nightlyMinor, ...room.stayCharges]).length;
+        const parts = stay.offer.rooms.flatMap(room => [
+          ...(room.nightlyMinor ?? [0]),
+          ...room.stayCharges,
+        ]).length;
         const units = 10 ** (3 - minorUnits(stay.offer.currency));
-        const exact = netOf(stay.offer) * 1.2345678 * units;
+        const exact = offerNetMinor(stay.offer) * 1.2345678 * units;
         const { netMinor } = priceOffer(stay.offer, pricingOf(stay), exchange);
         expect(Math.abs(netMinor - exact)).toBeLessThanOrEqual(parts / 2 + 1e-3);
       }),
@@ -55,7 +64,7 @@ describe('any offer, in its own currency or converted', () => {
         const { netMinor, sellingMinor } = price(stay);
         expect(sellingMinor).toBeGreaterThanOrEqual(netMinor);
         const advised = stay.offer.sellingMinor;
-        if (advised === null || advised === netOf(stay.offer)) expect(sellingMinor).toBe(netMinor);
+        if (advised === null || advised === offerNetMinor(stay.offer)) expect(sellingMinor).toBe(netMinor);
       }),
       { numRuns: 300 },
     );
@@ -65,7 +74,7 @@ describe('any offer, in its own currency or converted', () => {
     fc.assert(
       fc.property(offeredStay, fc.integer({ min: -50, max: 5 }), (stay, days) => {
         const { terms, netMinor } = price(stay);
-        const before = netOf(stay.offer);
+        const before = offerNetMinor(stay.offer);
         const asSold = calculateTerms(stay.offer.policy, { ...pricingOf(stay), netMinor: before });
         if (asSold.refundability === 'UNKNOWN') {
           expect(terms).toEqual(asSold);
@@ -106,7 +115,10 @@ describe('any offer, in its own currency or converted', () => {
 });
 
 const [example] = fc.sample(
-  offeredStay.filter(({ exchange, offer }) => exchange === null && offer.currency === 'EUR'),
+  offeredStay.filter(
+    ({ exchange, offer }) =>
+      exchange === null && offer.currency === 'EUR' && offer.rooms[0]?.nightlyMinor !== null,
+  ),
   { numRuns: 1, seed: 7 },
 ) as [OfferedStay];
 
@@ -141,6 +153,20 @@ describe('priceOffer rejects a contradictory offer', () => {
       ...example.offer,
       rooms: [{ ...room, nightlyMinor: [...(room?.nightlyMinor ?? []), 1] } as typeof room & object],
     });
+  });
+
+  it('priceOffer rejects a room with neither a code nor a name', () => {
+    const { name: _, ...nameless } = room as SuppliedRoom;
+    refused({ ...example.offer, rooms: [{ ...nameless, roomCode: null }] });
+  });
+
+  it('priceOffer rejects a room with neither nights nor a total', () => {
+    refused({ ...example.offer, rooms: [{ ...(room as SuppliedRoom), nightlyMinor: null }] });
+  });
+
+  it('priceOffer rejects a total that is not the sum of nights and charges', () => {
+    const totalMinor = roomNetMinor(room as SuppliedRoom) + 1;
+    refused({ ...example.offer, rooms: [{ ...(room as SuppliedRoom), totalMinor }] });
   });
 
   it('priceOffer rejects an offer with a negative price', () => {

@@ -1,10 +1,16 @@
 /**
  * Converts the cost of a supplied offer to the requested currency, applies the operator's pricing rules, and computes the terms.
  * Only the smallest components are converted: each night, each charge and the margin of the selling price. All totals are sums of
- * these, so they add up exactly.
+ * these, so they add up exactly. If a supplier reports no nights, the price of the room without its charges is one component.
  */
 import { convertMinor } from '../../platform/money/convert-minor.ts';
-import type { SuppliedCharge, SuppliedOffer, SuppliedRoom } from '../port/supplied-offer.ts';
+import {
+  roomNetMinor,
+  type StayCharge,
+  type SuppliedCharge,
+  type SuppliedOffer,
+  type SuppliedRoom,
+} from '../port/supplied-offer.ts';
 import type { OfferPrices, OfferRules, RoomParts } from '../pricing-port.ts';
 import { calculateTerms } from '../terms/calculate-terms.ts';
 import { convertTerms, markUpTerms } from '../terms/terms.ts';
@@ -33,8 +39,8 @@ export class HiddenOfferError extends RangeError {
 
 /**
  * `exchange` is null if the supplier sells in the requested currency. Throws RangeError for a contradictory offer: a wrong number
- * of nights, a currency that `exchange` does not convert from, or a price below zero or too large to be exact. Throws
- * HiddenOfferError if the offer is not sold to the partner.
+ * of nights, a room without a code and a name, a total that is not the sum of its parts, a currency that `exchange` does not
+ * convert from, or a price below zero or too large to be exact. Throws HiddenOfferError if the offer is not sold to the partner.
  */
 export function priceOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exchange | null): PricedOffer {
   const atCost = costOffer(offer, pricing, exchange);
@@ -51,18 +57,17 @@ function applyRules(offer: PricedOffer, rules: OfferRules): PricedOffer {
   offer.netMinor = price.netMinor;
   offer.sellingMinor = price.sellingMinor;
   offer.rooms = price.rooms.map((priced, i) => {
-    const { roomCode, allotment, stayCharges } = offer.rooms[i] as PricedRoom;
+    const before = offer.rooms[i] as PricedRoom;
+    const { stayCharges } = before;
     const { netMinor, nightlyMinor, stayChargeMinor } = priced;
-    return {
-      roomCode,
-      allotment,
+    return pricedRoom(before, {
       netMinor,
-      nightlyMinor,
+      nightlyMinor: before.nightlyMinor === null ? null : nightlyMinor,
       stayCharges:
         stayCharges.length === 0
           ? stayCharges
           : stayCharges.map((charge, at) => ({ ...charge, amountMinor: stayChargeMinor[at] as number })),
-    };
+    });
   });
   offer.terms = markUpTerms(offer.terms, costMinor, price.netMinor);
   offer.pricing.rules = rules.frozen.rules;
@@ -72,10 +77,11 @@ function applyRules(offer: PricedOffer, rules: OfferRules): PricedOffer {
 
 const NO_CHARGES: readonly number[] = [];
 
-function partsOf({ nightlyMinor, stayCharges }: PricedRoom): RoomParts {
+/** Without nightly prices, the whole stay counts as one night. */
+function partsOf({ netMinor, nightlyMinor, stayCharges }: PricedRoom): RoomParts {
   const stayChargeMinor =
     stayCharges.length === 0 ? NO_CHARGES : stayCharges.map(({ amountMinor }) => amountMinor);
-  return { nightlyMinor, stayChargeMinor };
+  return { nightlyMinor: nightlyMinor ?? [netMinor - sumOf(stayCharges)], stayChargeMinor };
 }
 
 /** The offer with net equal to cost. */
@@ -92,8 +98,7 @@ function costOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exchange | 
     throw new RangeError('The price is below zero or too large to be exact.');
   }
   const convert = (minor: number) => (exchange === null ? minor : convertMinor(minor, exchange));
-  const rooms =
-    exchange === null ? supplied : supplied.map(room => priceRoom(convertRoom(room, convert), nights));
+  const rooms = exchange === null ? supplied : supplied.map(room => convertRoom(room, convert));
   const netMinor = exchange === null ? supplierNet : netOf(rooms);
   const supplierTerms = calculateTerms(offer.policy, { netMinor: supplierNet, timeZone, checkIn });
   const terms =
@@ -114,7 +119,7 @@ function costOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exchange | 
     netMinor,
     sellingMinor: sellingMinor ?? netMinor,
     rooms,
-    charges: exchange === null ? offer.charges : offer.charges.map(charge => convertCharge(charge, convert)),
+    charges: exchange === null ? offer.charges : offer.charges.map(charge => convertTax(charge, convert)),
     terms,
     promotions: offer.promotions,
     supplier: { currency: offer.currency, netMinor: supplierNet },
@@ -135,26 +140,66 @@ function costOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exchange | 
 }
 
 type Convert = (minor: number) => number;
+type Amounts = Pick<PricedRoom, 'netMinor' | 'nightlyMinor' | 'stayCharges'>;
 
 function priceRoom(room: SuppliedRoom, nights: number): PricedRoom {
-  const { roomCode, allotment, nightlyMinor, stayCharges } = room;
-  if (nightlyMinor.length !== nights) throw new RangeError('Each room must have one price per night.');
-  let netMinor = 0;
-  for (const night of nightlyMinor) netMinor += night;
-  for (const { amountMinor } of stayCharges) netMinor += amountMinor;
-  return { roomCode, allotment, netMinor, nightlyMinor, stayCharges };
+  const { nightlyMinor, stayCharges } = room;
+  return pricedRoom(room, { netMinor: checkedNet(room, nights), nightlyMinor, stayCharges });
 }
 
-function convertRoom(room: SuppliedRoom, convert: Convert): SuppliedRoom {
-  return {
-    ...room,
-    nightlyMinor: room.nightlyMinor.map(convert),
-    stayCharges: room.stayCharges.map(charge => convertCharge(charge, convert)),
-  };
+/** Returns the net price of a room. Throws RangeError if the room contradicts itself. */
+export function checkedNet(room: SuppliedRoom, nights: number): number {
+  const { roomCode, name, nightlyMinor, totalMinor } = room;
+  if (roomCode === null && name === undefined)
+    throw new RangeError('The room has neither a code nor a name.');
+  if (nightlyMinor !== null && nightlyMinor.length !== nights) {
+    throw new RangeError('Each room must have one price per night.');
+  }
+  const netMinor = roomNetMinor(room);
+  if (totalMinor !== undefined && totalMinor !== netMinor) {
+    throw new RangeError('The total of the room is not the sum of its nights and charges.');
+  }
+  return netMinor;
 }
 
-function convertCharge<T extends Pick<SuppliedCharge, 'amountMinor'>>(charge: T, convert: Convert): T {
-  return { ...charge, amountMinor: convert(charge.amountMinor) };
+/** Sets optional fields afterwards, because most rooms have none and a search prices hundreds. */
+function pricedRoom(
+  { roomCode, allotment, name, beds }: Omit<PricedRoom, keyof Amounts>,
+  { netMinor, nightlyMinor, stayCharges }: Amounts,
+): PricedRoom {
+  const room: PricedRoom = { roomCode, allotment, netMinor, nightlyMinor, stayCharges };
+  if (name !== undefined) room.name = name;
+  if (beds !== undefined) room.beds = beds;
+  return room;
+}
+
+function convertRoom(room: PricedRoom, convert: Convert): PricedRoom {
+  const { netMinor, nightlyMinor } = room;
+  const stayCharges = room.stayCharges.map(charge => ({
+    ...charge,
+    amountMinor: convert(charge.amountMinor),
+  }));
+  const chargesMinor = sumOf(stayCharges);
+  if (nightlyMinor === null) {
+    const stayMinor = convert(netMinor - sumOf(room.stayCharges));
+    return { ...room, netMinor: stayMinor + chargesMinor, stayCharges };
+  }
+  const nights = nightlyMinor.map(convert);
+  let nightsMinor = 0;
+  for (const night of nights) nightsMinor += night;
+  return { ...room, netMinor: nightsMinor + chargesMinor, nightlyMinor: nights, stayCharges };
+}
+
+/** An amount in the currency of the property stays as it is. */
+function convertTax(charge: SuppliedCharge, convert: Convert): SuppliedCharge {
+  const { amountMinor } = charge;
+  return amountMinor === null ? charge : { ...charge, amountMinor: convert(amountMinor) };
+}
+
+function sumOf(charges: readonly StayCharge[]): number {
+  let sum = 0;
+  for (const { amountMinor } of charges) sum += amountMinor;
+  return sum;
 }
 
 function netOf(rooms: readonly PricedRoom[]): number {

@@ -1,6 +1,12 @@
 /** An offer in the requested currency with its computed terms. Searches compare such offers, and quotes store them. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
-import type { PaymentType, StayCharge, SuppliedCharge, SuppliedText } from '../port/supplied-offer.ts';
+import type {
+  PaymentType,
+  StayCharge,
+  SuppliedBed,
+  SuppliedCharge,
+  SuppliedText,
+} from '../port/supplied-offer.ts';
 import type { FrozenPricing } from '../pricing-port.ts';
 import type { Terms } from '../terms/terms.ts';
 
@@ -33,10 +39,14 @@ export interface PricedOffer {
 }
 
 export interface PricedRoom {
-  roomCode: string;
+  /** Null if the room is not in the catalogue. It then has a name. */
+  roomCode: string | null;
+  name?: SuppliedText;
+  beds?: readonly SuppliedBed[];
   allotment: number | null;
   netMinor: number;
-  nightlyMinor: readonly number[];
+  /** Null if the supplier reports no nightly prices. */
+  nightlyMinor: readonly number[] | null;
   stayCharges: readonly StayCharge[];
 }
 
@@ -48,11 +58,11 @@ export interface Exchange {
   asOfMs: number;
 }
 
-/** The total that the guest pays: the selling price plus all charges due at the property. */
+/** The total that the guest pays: the selling price plus all charges due at the property whose amount is known. */
 export function guestTotal({ sellingMinor, charges }: Pick<PricedOffer, 'sellingMinor' | 'charges'>): number {
   let total = sellingMinor;
   for (const { collection, amountMinor } of charges) {
-    if (collection === 'PAY_AT_PROPERTY') total += amountMinor;
+    if (collection === 'PAY_AT_PROPERTY') total += amountMinor ?? 0;
   }
   return total;
 }

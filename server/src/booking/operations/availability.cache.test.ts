@@ -205,7 +205,7 @@ test.skipIf(redis === undefined)(
       const first = await a.post(PATH, body, { key });
       expect(sources(first)).toEqual(['LIVE', 'LIVE', 'LIVE']);
       const looking = connectRedis(server.url, quietLog);
-      const written = async () => (await looking.keys('av2:e:*').catch(() => [])).length;
+      const written = async () => (await looking.keys('av3:e:*').catch(() => [])).length;
       await expect.poll(written, { timeout: 10_000 }).toBe(3 * body.hotelIds.length);
       looking.disconnect();
       const second = await b.post(PATH, body, { key });

@@ -17,7 +17,7 @@ import { validationError } from '../../platform/operations/validate.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { StayRequest } from '../port/supplier.ts';
 import { sellingParts } from '../providers/connections/organisation-connections.ts';
-import { requestMode } from '../request-mode.ts';
+import { clientOf, requestMode } from '../request-mode.ts';
 import { findCandidates } from '../search/candidates.ts';
 import { checkDates } from '../search/check-dates.ts';
 import { fillPage } from '../search/fill-page.ts';
@@ -51,6 +51,7 @@ export function availability(area: SearchParts): Handler {
       missingRates: new Set(),
       prices: await openPrices(parts, { organisationId, mode, stay }),
       exchanges: [],
+      client: clientOf(context),
     };
     const filled = await fillPage(parts, run, found.candidates, {
       request,

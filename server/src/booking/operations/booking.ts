@@ -11,12 +11,13 @@ import type { BookingPeople } from '../bookings/people.ts';
 import { type Journalled, journalBooking, type NewBill } from '../bookings/protocol/journal-booking.ts';
 import { sendBooking } from '../bookings/protocol/send-booking.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
+import { mapHotels } from '../hotel-mapping.ts';
 import type { Provider } from '../provider.ts';
 import { sellingParts } from '../providers/connections/organisation-connections.ts';
 import { freezeBilling } from '../quotes/freeze-billing.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { findQuote } from '../quotes/quote-store.ts';
-import { type RequestMode, requestMode, shownExchanges } from '../request-mode.ts';
+import { clientOf, type RequestMode, requestMode, shownExchanges } from '../request-mode.ts';
 import { REPLAYED, refusalOf, respondByMs, shownBooking, statusOf } from './booking-response.ts';
 import { checkBooking } from './check-booking.ts';
 import { checkIdempotencyKey, requestFingerprint } from './idempotency.ts';
@@ -77,6 +78,7 @@ export function booking(parts: BookingParts): Handler {
         attempt,
         journalFromMs,
         scenario: mode.scenario,
+        client: clientOf(context),
         respondByMs: endMs,
         onExchanges: made => exchanges.push(...made),
       },
@@ -161,13 +163,14 @@ async function billFor(
 
 /** Throws if the provider cannot be called, before anything is written. */
 async function findSource(
-  { catalogue, providers, calls }: BookingParts,
+  { catalogue, providers, calls, mapping }: BookingParts,
   quote: Quote,
 ): Promise<{ hotel: CatalogueHotel; provider: Provider }> {
   const { hotel_id: hotelId, provider: code, organisation_id: organisationId, test_mode: testMode } = quote;
   const hotels = await catalogue.findHotels(testMode ? 'sandbox' : 'production', [hotelId]);
-  const hotel = hotels.get(hotelId);
+  const known = hotels.get(hotelId);
   const provider = providers.find(code, testMode);
+  const [hotel] = known && provider ? await mapHotels(mapping, provider, [known]) : [];
   if (hotel === undefined || provider === undefined) {
     throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel can no longer be booked. Nothing was sent.');
   }

@@ -14,7 +14,7 @@ import type { BookingParts } from '../booking-parts.ts';
 import { type Booking, knownBooking } from '../bookings/booking.ts';
 import { listExchanges } from '../bookings/exchange-store.ts';
 import { listHistory } from '../bookings/history-store.ts';
-import { compareLive } from '../bookings/outcomes/compare-reservation.ts';
+import { compareLive } from '../bookings/outcomes/compare-live.ts';
 import { type RequestMode, shownExchanges } from '../request-mode.ts';
 import { getBooking, shownBooking } from './booking-response.ts';
 
@@ -52,7 +52,7 @@ export function bookingdetail(parts: BookingParts): Handler {
 }
 
 async function readLive(
-  { providers, calls, pricing, clock }: BookingParts,
+  { providers, calls, pricing, clock, safe }: BookingParts,
   { timeLeftMs, signal }: RequestContext,
   booking: Booking,
   { timeoutMs }: RequestMode,
@@ -70,9 +70,9 @@ async function readLive(
       signal,
       onExchanges: made => exchanges.push(...made),
     },
-    knownBooking(booking),
+    knownBooking(safe, booking),
   );
-  const differences = compareLive(booking, found, pricing);
+  const differences = compareLive(booking, found, pricing, clock.nowMs());
   if (differences === undefined) return undefined;
   return { checkedAt: isoTime(clock.nowMs()), matches: differences.length === 0, differences };
 }

@@ -7,7 +7,7 @@ import type { BookingParts } from '../booking-parts.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { decidedCancel, journalCancel } from '../bookings/protocol/journal-cancel.ts';
 import { sendCancellation } from '../bookings/protocol/send-booking.ts';
-import { type RequestMode, shownExchanges } from '../request-mode.ts';
+import { clientOf, type RequestMode, shownExchanges } from '../request-mode.ts';
 import { getBooking, REPLAYED, respondByMs, shownBooking, statusOf } from './booking-response.ts';
 import {
   checkCancelJournal,
@@ -76,6 +76,7 @@ export function cancel(parts: BookingParts): Handler {
         testMode: booking.test_mode,
         attempt: journalled.attempt,
         scenario: mode.scenario,
+        client: clientOf(context),
         journalFromMs,
         respondByMs: endMs,
         onExchanges: made => exchanges.push(...made),

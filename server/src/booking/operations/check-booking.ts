@@ -69,10 +69,31 @@ function* missingFields(
       }
     }
   }
+  yield* tooLongNames(holder, rooms, requirements.maxNameLength);
   const { maxRemarkLength } = requirements;
   if (remarks !== undefined && maxRemarkLength > 0 && remarks.length > maxRemarkLength) {
     const message = `This hotel accepts at most ${maxRemarkLength} characters.`;
     yield { path: '/remarks', code: 'TOO_BIG', message };
+  }
+}
+
+function* tooLongNames(
+  holder: BookingRequest['holder'],
+  rooms: readonly Room[],
+  most = Number.POSITIVE_INFINITY,
+): Iterable<ErrorDetail> {
+  const people: { at: string; person: Partial<Pick<Room['guests'][number], 'firstName' | 'lastName'>> }[] = [
+    { at: '/holder', person: holder },
+  ];
+  for (const [i, { guests }] of rooms.entries()) {
+    for (const [j, person] of guests.entries()) people.push({ at: `/rooms/${i}/guests/${j}`, person });
+  }
+  for (const { at, person } of people) {
+    for (const field of ['firstName', 'lastName'] as const) {
+      if ((person[field]?.length ?? 0) <= most) continue;
+      const message = `The provider accepts at most ${most} characters.`;
+      yield { path: `${at}/${field}`, code: 'TOO_BIG', message };
+    }
   }
 }
 

@@ -76,6 +76,7 @@ function bookedContent(
       netAt: hasRules ? supplierNetMinor => repriceAt(port, sold, supplierNetMinor).netMinor : undefined,
     }),
     ...(pricing && { pricing }),
+    tokens: quote.tokens,
     ...(webhookScenario !== undefined && { webhookScenario }),
   };
 }

@@ -19,7 +19,7 @@ import { termsHash } from '../quotes/quote.ts';
 import { insertQuote } from '../quotes/quote-store.ts';
 import { QUOTE_LIFETIME_MS, type Recheck, type Rechecked, recheckOffer } from '../quotes/recheck-offer.ts';
 import { releaseHold } from '../quotes/release-hold.ts';
-import { type RequestMode, requestMode, shownExchanges } from '../request-mode.ts';
+import { clientOf, type RequestMode, requestMode, shownExchanges } from '../request-mode.ts';
 import { applyScenarioZone } from '../search/candidates.ts';
 
 export function prebooking(area: BookingParts): Handler {
@@ -46,6 +46,7 @@ export function prebooking(area: BookingParts): Handler {
       quoteId: newReferenceId('quo'),
       deadlineMs: clock.monotonicMs() + Math.min(mode.timeoutMs, context.timeLeftMs),
       signal: context.signal,
+      client: clientOf(context),
       exchanges: [],
     };
     const same = await recheckOffer(parts, recheck);

@@ -7,6 +7,12 @@ export type ProviderOperation = ProviderExchange['operation'];
 /** One recorded message and its response, already stripped of credentials, card data and contact data. */
 export type Exchange = Pick<ProviderExchange, 'request' | 'response'>;
 
+/** The client on whose behalf a call is made. Some suppliers require it for their fraud checks. */
+export interface CallClient {
+  /** Address from which the partner's request came, as the gateway saw it. */
+  ip: string;
+}
+
 export interface Call {
   /** Starts at 1. */
   attempt: number;
@@ -16,6 +22,8 @@ export interface Call {
   signal: AbortSignal;
   /** The scenario forced on a test supplier. Always undefined for a live supplier. */
   scenario: ScenarioName | undefined;
+  /** Omitted if no client is known, for example in calls that a job makes. */
+  client?: CallClient | undefined;
   /** Records an exchange for the audit. Call it once for each message sent. */
   record(exchange: Exchange): void;
 }

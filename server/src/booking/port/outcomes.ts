@@ -1,5 +1,7 @@
 /** All possible outcomes of a call to a supplier. The unions are closed: every switch must handle a new outcome. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
+import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import type { SuppliedPolicy } from './supplied-offer.ts';
 
 export type Cause =
   | 'TIMEOUT'
@@ -41,13 +43,21 @@ export interface Reservation {
   checkOut: string;
   currency: string;
   netMinor: number;
+  /** What the supplier charges in addition to `netMinor`, although its quote did not contain it. Omitted if nothing. */
+  feesMinor?: number | undefined;
   hotelRef: string | null;
+  /** Omitted if the response does not contain it. */
+  board?: BoardCode | undefined;
+  /** The terms as the supplier now states them. Omitted if the response does not contain them. */
+  policy?: SuppliedPolicy | undefined;
   /** Text about the payment that the supplier requires on the voucher, for example "Payable through …". */
   payableThrough?: string | undefined;
 }
 
 export type Booked =
   | ({ kind: 'CONFIRMED' | 'ON_REQUEST' } & Reservation)
+  /** The reservation exists, but the response does not describe it. It is looked up and compared immediately. */
+  | { kind: 'ACCEPTED'; supplierRef: string }
   | { kind: 'REFUSED'; reason: 'SOLD_OUT' | 'PROVIDER_REFUSED' }
   /** `netMinor` is the new price in the currency of the request, if the supplier reported one. */
   | { kind: 'REFUSED'; reason: 'PRICE_CHANGED'; netMinor?: number }
@@ -59,16 +69,39 @@ export type Booked =
 export type Cancelled =
   | { kind: 'CANCELLED'; penaltyMinor: number | null }
   | { kind: 'ALREADY' }
-  | { kind: 'REFUSED' }
+  | { kind: 'REFUSED'; reason: CancelRefusal }
   | NotExecuted
   | Unknown;
 
+/** AFTER_STAY: the stay has begun or is over. NOT_ALLOWED: the supplier does not cancel this reservation. */
+export type CancelRefusal = 'AFTER_STAY' | 'NOT_ALLOWED' | 'OTHER';
+
+/** The current cost of a cancellation, in the currency of the reservation. */
+export interface CancelQuote {
+  penaltyMinor: number;
+}
+
 /** Only ABSENT means that the reservation does not exist. */
 export type Found =
-  | ({ kind: 'FOUND'; state: FoundState; cancelledBy?: 'HOTEL' | 'PROVIDER' } & Reservation)
+  | ({ kind: 'FOUND' } & FoundReservation)
   | { kind: 'ABSENT' }
   | { kind: 'INCOMPLETE' }
   | { kind: 'FAILED'; cause: Cause };
+
+export interface FoundReservation extends Reservation {
+  /** Ignored if `rooms` contains different states. */
+  state: FoundState;
+  cancelledBy?: 'HOTEL' | 'PROVIDER';
+  /** What the supplier charged for the cancellation. Null or omitted if it reports no amount. */
+  penaltyMinor?: number | null;
+  /** In the order of the request. Omitted if the supplier reports no state for each room. */
+  rooms?: readonly { state: FoundState }[] | undefined;
+}
+
+/** Whether the rooms of a reservation are in different states. Then it is not known what becomes of it. */
+export function hasMixedRooms({ rooms = [] }: FoundReservation): boolean {
+  return rooms.some(({ state }) => state !== rooms[0]?.state);
+}
 
 /** REFUSED means that the hotel declined an ON_REQUEST reservation. */
 export type FoundState = 'BOOKED' | 'ON_REQUEST' | 'CANCELLED' | 'REFUSED';

@@ -2,16 +2,27 @@
  * Offers from a source of rooms, in the same format for every supplier. Amounts are in minor units of the offer's
  * currency. Texts contain no markup. A supplier's own data format never appears here.
  */
-import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import type { BED_TYPES, BoardCode } from '@serai/contract/shared/lodging.ts';
 
 export type PaymentType = 'MERCHANT' | 'PAY_AT_PROPERTY';
 
 /** One bookable bundle for all rooms of a request. */
 export interface SuppliedOffer {
-  /** Identifies the rate at the supplier, together with hotel, stay and occupancies. At most 64 characters. */
+  /**
+   * Identifies the rate at the supplier, together with hotel, stay and occupancies. At most 64 characters. If the supplier's own
+   * key is longer or changes with every search, this is a digest of what stays the same: room, rate plan, beds, board,
+   * refundability and payment. A later search then finds the rate again by the same `rateKey`.
+   */
   rateKey: string;
-  /** The rate key is valid until this time. Omitted if the supplier sets no end. */
+  /** The rate key is valid until this time. Omitted if the supplier sets no end, or can find the rate again. */
   endsAtMs?: number;
+  /**
+   * Opaque data for the quote that is too long for an offer id. It is cached apart from the offer, and may be lost at any time. A
+   * quote without it searches again.
+   */
+  tokens?: string;
+  /** `tokens` are valid until this time. Omitted if the supplier sets no end. */
+  tokensEndAtMs?: number;
   /** Code of the rate plan. Omitted if the supplier has none. */
   ratePlan?: string;
   board: BoardCode;
@@ -27,14 +38,55 @@ export interface SuppliedOffer {
 }
 
 export interface SuppliedRoom {
-  /** Code of the room in the catalogue. */
-  roomCode: string;
+  /** Code of the room in the catalogue. Null if it is not known which room of the catalogue this is. */
+  roomCode: string | null;
+  /** The supplier's name for the room. Required if `roomCode` is null. */
+  name?: SuppliedText;
+  /** The supplier's code for the room, if it has one. */
+  supplierRoomCode?: string;
+  beds?: readonly SuppliedBed[];
   /** Number of rooms left, if the supplier reports it. */
   allotment: number | null;
-  /** One amount per night, in order. The room's net price is their sum plus `stayCharges`. */
-  nightlyMinor: readonly number[];
+  /** One amount per night, in order. Null if the supplier reports only the total. Never invent them. */
+  nightlyMinor: readonly number[] | null;
+  /**
+   * The room's net price, including `stayCharges`. Required if `nightlyMinor` is null. Otherwise it may be omitted, and must be the
+   * sum of the nights and `stayCharges`.
+   */
+  totalMinor?: number;
   /** Parts of the net price that belong to no particular night. */
   stayCharges: readonly StayCharge[];
+}
+
+export interface SuppliedBed {
+  type: (typeof BED_TYPES)[number];
+  count: number;
+}
+
+/** A room of the catalogue with nightly prices. Test providers and own inventory sell only such rooms. */
+export interface NightlyRoom extends SuppliedRoom {
+  roomCode: string;
+  nightlyMinor: readonly number[];
+}
+
+export interface NightlyOffer extends SuppliedOffer {
+  rooms: readonly NightlyRoom[];
+}
+
+/** The net price of a room. NaN if the supplier reported neither nights nor a total. */
+export function roomNetMinor({ nightlyMinor, totalMinor = Number.NaN, stayCharges }: SuppliedRoom): number {
+  if (nightlyMinor === null) return totalMinor;
+  let net = 0;
+  for (const night of nightlyMinor) net += night;
+  for (const { amountMinor } of stayCharges) net += amountMinor;
+  return net;
+}
+
+/** The net price of an offer. */
+export function offerNetMinor({ rooms }: Pick<SuppliedOffer, 'rooms'>): number {
+  let net = 0;
+  for (const room of rooms) net += roomNetMinor(room);
+  return net;
 }
 
 export interface StayCharge {
@@ -44,7 +96,13 @@ export interface StayCharge {
 }
 
 /** A tax or fee for the whole stay and all rooms. */
-export interface SuppliedCharge extends StayCharge {
+export interface SuppliedCharge extends Omit<StayCharge, 'amountMinor'> {
+  /** Null if the supplier does not report the amount in the currency of the offer. */
+  amountMinor: number | null;
+  /** The percentage of a charge with basis PERCENT, as a decimal string such as `19.00`. */
+  percent?: string;
+  /** The amount in the currency in which the property collects it, if that is not the currency of the offer. */
+  local?: { currency: string; amountMinor: number };
   type: 'TAX' | 'FEE';
   basis: ChargeBasis;
   /** INCLUDED charges are part of the net price. */

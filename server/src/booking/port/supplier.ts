@@ -4,7 +4,7 @@
  */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { Call } from './call.ts';
-import type { Booked, Cancelled, Found, Read, Reservation } from './outcomes.ts';
+import type { Booked, Cancelled, CancelQuote, Found, Read, Reservation } from './outcomes.ts';
 import type { SuppliedOffer, SuppliedText } from './supplied-offer.ts';
 
 export interface Occupancy {
@@ -34,6 +34,8 @@ export interface StayRequest extends Stay {
 /** The part of a catalogue hotel that suppliers need. */
 export interface SoldHotel {
   hotelId: string;
+  /** The supplier's own ids of the hotel. Omitted if the provider has no mapping, as for suppliers that use our ids. */
+  supplierIds?: readonly string[];
   countryCode: string;
   /** IANA name, or null if unknown. */
   timeZone: string | null;
@@ -62,6 +64,8 @@ export interface SearchResult {
 export interface QuoteRequest extends StayRequest {
   hotel: SoldHotel;
   rateKey: string;
+  /** `tokens` of the offer. Omitted if they were lost or have expired. The supplier then searches again. */
+  tokens?: string | undefined;
   /** Scenario of the search that found the offer. The terms it forced are part of the offer. */
   offerScenario: Call['scenario'];
   /** Identifies the hold, so that a repeated request does not create a second hold. */
@@ -89,6 +93,8 @@ export interface Requirements {
   holderEmail: boolean;
   holderPhone: boolean;
   maxRemarkLength: number;
+  /** Maximum length of each first and last name. Omitted if the supplier accepts every name. */
+  maxNameLength?: number | undefined;
 }
 
 export interface BookRequest extends StayRequest {
@@ -125,6 +131,14 @@ export interface KnownBooking {
   reference: string;
   supplierRef: string | null;
   hotelId: string;
+  /** Unix time at which the booking was journalled. It was sent within the following minutes, at most three times. */
+  sentAtMs: number;
+  /** Currency of the booking request. */
+  currency: string;
+  /** As sent in the booking request. Null if there was none, or if the personal data has been erased. */
+  holderEmail: string | null;
+  /** `tokens` of the quote that was booked. Null for bookings of earlier versions. */
+  tokens: string | null;
 }
 
 export interface Swept extends Reservation {
@@ -136,12 +150,15 @@ export interface Swept extends Reservation {
 export interface Supplier {
   /** TEST suppliers reserve no real rooms. The kind never changes. */
   readonly kind: 'TEST' | 'LIVE';
+  readonly capabilities: Capabilities;
   readonly limits: CallLimits;
   readonly settlement: Settlement;
   /** If omitted, one call covers all hotels of a search and its results are not cached. */
   readonly searching?: Searching;
   /** In test mode, a hotel that this supplier returns is not offered by any other supplier, unless a scenario is forced. */
   readonly sellsAlone?: true;
+  /** Set if the supplier has its own hotel ids. It then receives only hotels with `supplierIds`. */
+  readonly needsMapping?: true;
   /** Set if a failed read is worth retrying and a slow read worth hedging. Omit it if a second call would return the same. */
   readonly repeatsReads?: true;
   search(call: Call, request: SearchRequest): Promise<Read<SearchResult>>;
@@ -152,12 +169,22 @@ export interface Supplier {
   lookup(call: Call, booking: KnownBooking): Promise<Found>;
   /** Lists the reservations created in a half-open period. Returns UNSUPPORTED if the supplier cannot list them. */
   sweep(call: Call, createdFromMs: number, createdToMs: number): Promise<Read<readonly Swept[]>>;
-  /** The penalty follows from the booked terms and is not requested beforehand. */
+  /** The partner pays the penalty of the booked terms, whatever the supplier charges. */
   cancel(call: Call, booking: KnownBooking): Promise<Cancelled>;
+  /** What a cancellation would cost now. Changes nothing. Omit it if the supplier cannot say. */
+  cancelQuote?(call: Call, booking: KnownBooking): Promise<Read<CancelQuote>>;
   /** Checks that the credentials work and belong to the expected environment. */
   probe(call: Call): Promise<Read<null>>;
   /** Whether the supplier sells the hotel at all, regardless of the stay. Omit it if only a search can find out. */
   sells?(hotel: SoldHotel): Promise<boolean>;
+}
+
+export interface Capabilities {
+  /**
+   * Whether the supplier refuses a second reservation with the same reference. If not, only the service prevents a second
+   * reservation: it never sends a booking again unless the first request certainly had no effect.
+   */
+  referenceIsUnique: boolean;
 }
 
 /** Defines how searches are split into calls, and which of their results may be cached. */
@@ -175,6 +202,8 @@ export interface Searching {
    * cache.
    */
   mayCache(hotel: SoldHotel): boolean;
+  /** Returns why the supplier never sells such a stay, so that no call is made. Undefined if it may sell it. */
+  accepts?(stay: Stay): UnavailableReason | undefined;
 }
 
 /**
@@ -187,6 +216,11 @@ export interface CallLimits {
   book: number;
   lookup: number;
   cancel: number;
+  /** Calls that the supplier allows in a minute and in a day. Omitted if it sets no limit. */
+  perMinute?: number;
+  perDay?: number;
+  /** How many calls a search counts as. Omit it if every search counts once. */
+  searchWeight?(request: SearchRequest): number;
 }
 
 /** How an unknown outcome is settled. */

@@ -8,7 +8,10 @@ import type { BookRequest, KnownBooking, SearchRequest, Supplier } from '../port
 import type { Provider } from '../provider.ts';
 import { ProviderCalls } from './call-provider.ts';
 
-const known: KnownBooking = { reference: 'R', supplierRef: null, hotelId: 'htl_1' };
+const known: KnownBooking = {
+  ...{ reference: 'R', supplierRef: null, hotelId: 'htl_1' },
+  ...{ sentAtMs: 0, currency: 'EUR', holderEmail: null, tokens: null },
+};
 const bookRequest = {} as BookRequest;
 const searchRequest = {} as SearchRequest;
 const never = new Promise<never>(() => {});
@@ -234,11 +237,14 @@ test('the next call may probe the provider if the audit of the previous probe co
 });
 
 test('the circuit breaker never blocks lookup or cancel and does not count refusals as failures', async () => {
-  const context = { provider: provider({ cancel: async () => ({ kind: 'REFUSED' }) }), testMode: false };
+  const context = {
+    provider: provider({ cancel: async () => ({ kind: 'REFUSED', reason: 'NOT_ALLOWED' }) }),
+    testMode: false,
+  };
   for (let i = 0; i < 30; i++) await calls.book(context, bookRequest);
   expect(calls.whyNotStart('book', context)).toBe('BREAKER_OPEN');
   expect(calls.canStart('lookup', context)).toBe(true);
-  expect(await calls.cancel(context, known)).toEqual({ kind: 'REFUSED' });
+  expect(await calls.cancel(context, known)).toEqual({ kind: 'REFUSED', reason: 'NOT_ALLOWED' });
   const refusing = { ...context, provider: { ...provider({}), code: 'r' } };
   refusing.provider.supplier.book = async () => ({ kind: 'REFUSED', reason: 'SOLD_OUT' });
   for (let i = 0; i < 30; i++) await calls.book(refusing, bookRequest);

@@ -6,7 +6,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Call, ProviderOperation } from '../port/call.ts';
-import type { Booked, Cancelled, Cause, Found, Read } from '../port/outcomes.ts';
+import type { Booked, Cancelled, CancelQuote, Cause, Found, Read } from '../port/outcomes.ts';
 import type {
   BookRequest,
   KnownBooking,
@@ -134,6 +134,15 @@ export class ProviderCalls {
 
   probe(context: CallContext): Promise<Read<null> | Skipped> {
     return this.#read('probe', context, (supplier, call) => supplier.probe(call));
+  }
+
+  /** UNSUPPORTED if the supplier cannot say. The booked terms then apply. */
+  cancelQuote(context: CallContext, known: KnownBooking): Promise<Read<CancelQuote> | Skipped> {
+    return this.#read(
+      'cancelQuote',
+      context,
+      async (supplier, call) => (await supplier.cancelQuote?.(call, known)) ?? { kind: 'UNSUPPORTED' },
+    );
   }
 
   async lookup(context: CallContext, known: KnownBooking): Promise<Found> {

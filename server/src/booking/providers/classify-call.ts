@@ -15,6 +15,7 @@ export const POOL_OF: Readonly<Record<ProviderOperation, Pool>> = {
   release: 'quote',
   book: 'book',
   lookup: 'book',
+  cancelQuote: 'book',
   cancel: 'book',
 };
 

@@ -18,7 +18,10 @@ import { ProviderCalls } from './call-provider.ts';
 const OK: Read<SearchResult> = { kind: 'OK', value: { hotels: [], unavailable: [] } };
 const BROKEN = { kind: 'FAILED', cause: 'SERVER' } as const;
 const REQUEST = {} as SearchRequest;
-const KNOWN: KnownBooking = { reference: 'R', supplierRef: null, hotelId: 'htl_1' };
+const KNOWN: KnownBooking = {
+  ...{ reference: 'R', supplierRef: null, hotelId: 'htl_1' },
+  ...{ sentAtMs: 0, currency: 'EUR', holderEmail: null, tokens: null },
+};
 
 let clock: ManualClock;
 let calls: ProviderCalls;

@@ -23,6 +23,8 @@ export interface CallContext {
   /** Aborts a read when the caller no longer waits. Has no effect on book and cancel. */
   signal?: AbortSignal | undefined;
   scenario?: Call['scenario'];
+  /** The client whose request triggered the call. */
+  client?: Call['client'];
   /** Receives the audit records of the call before its outcome is returned. */
   onExchanges?: ((exchanges: readonly ProviderExchange[]) => void) | undefined;
 }
@@ -60,7 +62,7 @@ export async function callSupplier<Outcome extends AnyOutcome>(
   plan: CallPlan<Outcome>,
 ): Promise<{ outcome: Outcome; isOurFault: boolean }> {
   const { operation, context, limitMs, run, failed } = plan;
-  const { provider, attempt = 1, scenario, onLate } = context;
+  const { provider, attempt = 1, scenario, client, onLate } = context;
   const startedAtMs = clock.nowMs();
   const beganMs = clock.monotonicMs();
   const ended = new AbortController();
@@ -82,6 +84,7 @@ export async function callSupplier<Outcome extends AnyOutcome>(
     deadlineMs: beganMs + limitMs,
     signal: ended.signal,
     scenario: provider.supplier.kind === 'TEST' ? scenario : undefined,
+    ...(client !== undefined && { client }),
     record: exchange => messages.push(exchange),
   };
   const response = Promise.resolve()

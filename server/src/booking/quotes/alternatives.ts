@@ -35,6 +35,7 @@ export async function findAlternatives(parts: SearchParts, recheck: Recheck): Pr
       missingRates: new Set(),
       prices: await openPrices(parts, { organisationId, mode, stay }),
       exchanges,
+      client: recheck.client,
       isFresh: true,
     },
     [hotel],

@@ -42,8 +42,8 @@ export function termsHash(
     offer.currency,
     offer.netMinor,
     offer.sellingMinor,
-    offer.rooms.map(({ roomCode, netMinor, nightlyMinor, stayCharges }) => [
-      roomCode,
+    offer.rooms.map(({ roomCode, name, netMinor, nightlyMinor, stayCharges }) => [
+      roomCode ?? name?.text,
       netMinor,
       nightlyMinor,
       stayCharges.map(({ code, amountMinor }) => [code, amountMinor]),
@@ -54,6 +54,7 @@ export function termsHash(
       charge.basis,
       charge.collection,
       charge.amountMinor,
+      ...(charge.amountMinor === null ? [charge.percent, charge.local] : []),
     ]),
     terms.refundability,
     terms.freeUntilMs,

@@ -5,10 +5,12 @@ import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
+import { mapHotels } from '../hotel-mapping.ts';
 import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
 import { isSameProduct } from '../offers/offer-changes.ts';
 import { HiddenOfferError, priceOffer } from '../offers/price-offer.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
+import type { Call } from '../port/call.ts';
 import type { Read } from '../port/outcomes.ts';
 import type { SuppliedQuote } from '../port/supplier.ts';
 import type { SearchPrices } from '../pricing-port.ts';
@@ -32,6 +34,7 @@ export interface Recheck {
   /** Time on the monotonic clock. */
   deadlineMs: number;
   signal: AbortSignal;
+  client: Call['client'];
   exchanges: ProviderExchange[];
 }
 
@@ -49,6 +52,8 @@ export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promis
   const { search, shown, hotel, mode, quoteId } = recheck;
   const provider = providers.find(shown.provider, search.testMode);
   if (provider === undefined) return undefined;
+  const [sold] = await mapHotels(parts.mapping, provider, [hotel]);
+  if (sold === undefined) return undefined;
   const { checkIn, checkOut, occupancies, market } = search;
   const outcome = await calls.quote(
     {
@@ -58,6 +63,7 @@ export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promis
       timeLeftMs: recheck.deadlineMs - clock.monotonicMs(),
       signal: recheck.signal,
       scenario: mode.scenario,
+      client: recheck.client,
       onExchanges: made => recheck.exchanges.push(...made),
     },
     {
@@ -65,8 +71,9 @@ export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promis
       checkOut,
       occupancies,
       market,
-      hotel,
+      hotel: sold,
       rateKey: shown.rateKey,
+      tokens: await parts.supplierTokens.find(provider, search, hotel.hotelId, shown.rateKey),
       offerScenario: search.scenario,
       quoteId,
       organisationId: search.organisationId,

@@ -94,7 +94,7 @@ test.each([
 
 test.each([
   ['is charged', { kind: 'CANCELLED', penaltyMinor: 100 } as const, 'COMPENSATED'],
-  ['is refused', { kind: 'REFUSED' } as const, 'NOT_FOUND_AT_PROVIDER'],
+  ['is refused', { kind: 'REFUSED', reason: 'NOT_ALLOWED' } as const, 'NOT_FOUND_AT_PROVIDER'],
 ])('a compensation that %s needs attention and shows the provider reference', async (_, outcome, reason) => {
   const id = await compensationTimedOut(LIVE);
   world.cancelReturns(outcome);

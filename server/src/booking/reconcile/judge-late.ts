@@ -1,7 +1,7 @@
 /** Decides what a lookup means for a rejected or cancelled booking, so that a late confirmation does not go unnoticed. Pure. */
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingChange } from '../bookings/change-booking.ts';
-import type { Found, Reservation } from '../port/outcomes.ts';
+import { type Found, hasMixedRooms, type Reservation } from '../port/outcomes.ts';
 import { penaltyAt } from '../terms/terms.ts';
 import {
   counted,
@@ -38,7 +38,9 @@ export function judgeLate(facts: LookupFacts): LookupVerdict {
 }
 
 function liveOf(found: Found): Reservation | undefined {
-  const isLive = found.kind === 'FOUND' && (found.state === 'BOOKED' || found.state === 'ON_REQUEST');
+  if (found.kind !== 'FOUND') return undefined;
+  // If only some rooms are cancelled, the others are live.
+  const isLive = hasMixedRooms(found) || found.state === 'BOOKED' || found.state === 'ON_REQUEST';
   return isLive ? found : undefined;
 }
 

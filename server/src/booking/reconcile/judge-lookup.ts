@@ -3,8 +3,9 @@ import type { Booking, Resolution } from '../bookings/booking.ts';
 import type { BookingChange } from '../bookings/change-booking.ts';
 import { compareReservation } from '../bookings/outcomes/compare-reservation.ts';
 import { judgeReservation, SETTLED } from '../bookings/outcomes/judge-booked.ts';
-import { cancelFailed, cancelledOnRequest } from '../bookings/outcomes/judge-cancelled.ts';
-import type { Found } from '../port/outcomes.ts';
+import { cancelFailed, cancelledOnRequest, chargedFor } from '../bookings/outcomes/judge-cancelled.ts';
+import { cancelledByOthers } from '../bookings/outcomes/judge-found.ts';
+import { type Found, hasMixedRooms } from '../port/outcomes.ts';
 import { penaltyAt } from '../terms/terms.ts';
 import { judgeLate } from './judge-late.ts';
 import {
@@ -41,14 +42,16 @@ export function judgeLookup(facts: LookupFacts): LookupVerdict {
 function judgeOpenBooking(facts: LookupFacts): LookupVerdict {
   const { booking, found } = facts;
   if (found.kind === 'ABSENT') {
-    if (isCertain(facts)) return rejected(facts, 'NOT_FOUND_AT_PROVIDER');
-    return keepChecking(facts, { firstSeenMs: firstSeen(facts) });
+    if (!isCertain(facts)) return keepChecking(facts, { firstSeenMs: firstSeen(facts) });
+    // The provider has accepted the booking before, so that a missing reservation is no proof.
+    if (booking.supplier_ref !== null) return attention(facts, { cause: 'ABSENT' });
+    return rejected(facts, 'NOT_FOUND_AT_PROVIDER');
   }
-  if (found.kind !== 'FOUND') return keepChecking(facts);
+  if (found.kind !== 'FOUND' || hasMixedRooms(found)) return keepChecking(facts);
   if (found.state === 'CANCELLED' || found.state === 'REFUSED') return goneAtProvider(facts, found);
   const isQueued = booking.status === 'CANCEL_PENDING';
   const differences = isQueued ? [] : compareReservation(booking, found);
-  if (differences.length > 0) return contradiction(facts, differences);
+  if (differences.length > 0) return attention(facts, { cause: 'CONTRADICTORY', differences });
   const state = found.state === 'BOOKED' ? 'CONFIRMED' : 'ON_REQUEST';
   const { change } = judgeReservation(booking, state, found, facts.pricing);
   if (isQueued) return { change, next: 'CANCEL', resolution: counted(facts) };
@@ -58,7 +61,8 @@ function judgeOpenBooking(facts: LookupFacts): LookupVerdict {
 
 function judgeRequest(facts: LookupFacts): LookupVerdict {
   const { booking, found, nowMs } = facts;
-  if (found.kind === 'FOUND' && found.state !== 'ON_REQUEST') return judgeOpenBooking(facts);
+  const isDecided = found.kind === 'FOUND' && (found.state !== 'ON_REQUEST' || hasMixedRooms(found));
+  if (isDecided) return judgeOpenBooking(facts);
   const sinceMs = booking.resolution?.sinceMs ?? nowMs;
   if (nowMs >= requestEndMs(booking)) return rejected(facts, 'REQUEST_EXPIRED');
   if (found.kind === 'ABSENT') {
@@ -74,17 +78,14 @@ function judgeRequest(facts: LookupFacts): LookupVerdict {
 /** The cancellation was sent, but its outcome is unknown. */
 function judgeOpenCancel(facts: LookupFacts): LookupVerdict {
   const { booking, found, nowMs } = facts;
-  const cancelled = (): LookupVerdict => ({
-    change: { ...cancelledOnRequest(booking), actor: 'PROVIDER' },
-    next: 'NOTHING',
-    resolution: counted(facts),
-  });
   if (found.kind === 'ABSENT') {
     return isCertain(facts) ? vanished(facts) : keepChecking(facts, { firstSeenMs: firstSeen(facts) });
   }
-  if (found.kind !== 'FOUND') return keepChecking(facts);
+  if (found.kind !== 'FOUND' || hasMixedRooms(found)) return keepChecking(facts);
   if (found.state === 'CANCELLED' || found.state === 'REFUSED') {
-    return found.cancelledBy ? goneAtProvider(facts, found) : cancelled();
+    if (found.cancelledBy) return goneAtProvider(facts, found);
+    const change = { ...chargedFor(booking, found.penaltyMinor ?? null), actor: 'PROVIDER' as const };
+    return { change, next: 'NOTHING', resolution: counted(facts) };
   }
   if (!isCertain(facts)) return keepChecking(facts, { firstSeenMs: firstSeen(facts) });
   if (booking.cancel_intent?.isRestored) return restoredCancelFailed(facts, found);
@@ -124,13 +125,8 @@ function goneAtProvider(facts: LookupFacts, found: Extract<Found, { kind: 'FOUND
   const { status, status_reason } = facts.booking;
   const wasNeverBooked = status !== 'CANCEL_PENDING' || status_reason === 'QUEUED';
   if (found.state === 'REFUSED' && wasNeverBooked) return refused(facts);
-  const reason = found.cancelledBy === 'HOTEL' ? 'BY_HOTEL' : 'BY_PROVIDER';
-  const set = { ...SETTLED, cancelled: true, penalty_minor: 0, supplier_ref: found.supplierRef };
-  return {
-    change: { event: { kind: 'CANCELLED', reason }, set },
-    next: 'NOTHING',
-    resolution: counted(facts),
-  };
+  const change = cancelledByOthers(facts.booking, found);
+  return { change, next: 'NOTHING', resolution: counted(facts) };
 }
 
 function refused(facts: LookupFacts): LookupVerdict {
@@ -148,11 +144,11 @@ function rejected(facts: LookupFacts, reason: 'NOT_FOUND_AT_PROVIDER' | 'REQUEST
   };
 }
 
-function contradiction(facts: LookupFacts, differences: unknown): LookupVerdict {
+/** Checks continue, because the supplier may correct itself. */
+function attention(facts: LookupFacts, note: unknown): LookupVerdict {
   const resolution = counted(facts);
   if (facts.booking.needs_attention) return { next: 'CHECK', resolution };
   const set = { needs_attention: true };
-  const note = { cause: 'CONTRADICTORY', differences };
   return { change: { event: { kind: 'ATTENTION_REQUIRED' }, set, note }, next: 'CHECK', resolution };
 }
 

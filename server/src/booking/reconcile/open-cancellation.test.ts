@@ -48,7 +48,11 @@ test('a reappearing reservation is cancelled again without changing the booking'
 });
 
 test.each([
-  ['the provider refuses the cancellation', { kind: 'REFUSED' } as const, 300 * SECOND_MS],
+  [
+    'the provider refuses the cancellation',
+    { kind: 'REFUSED', reason: 'NOT_ALLOWED' } as const,
+    300 * SECOND_MS,
+  ],
   ['it still exists after a day', { kind: 'ALREADY' } as const, DAY_MS + 600 * SECOND_MS],
 ])('a cancelled booking whose reservation reappears needs attention when %s', async (_, outcome, ms) => {
   const bookingId = await vanished();

@@ -121,6 +121,87 @@ test.each<[Partial<Extract<Found, { kind: 'FOUND' }>>]>([
   },
 );
 
+const ACCEPTED: Booked = { kind: 'ACCEPTED', supplierRef: 'S-1' };
+
+test('an accepted booking is confirmed by a job if its process stopped before the lookup', async () => {
+  world.lookupReturns(found('BOOKED'));
+  const { booking_id, supplier_ref } = await world.booked(ACCEPTED);
+  expect(supplier_ref).toBe('S-1');
+  await world.pass(5 * SECOND_MS, SECOND_MS);
+  expect(standing(await world.read(booking_id))).toBe('CONFIRMED/null');
+  await checkEvents(booking_id);
+});
+
+test('an accepted booking is never rejected, but needs attention if the provider does not show it', async () => {
+  world.lookupReturns({ kind: 'ABSENT' });
+  const { booking_id } = await world.booked(ACCEPTED);
+  await world.pass(59 * SECOND_MS, SECOND_MS);
+  expect((await world.read(booking_id)).needs_attention).toBe(false);
+  await world.pass(60 * SECOND_MS, SECOND_MS);
+  expect(await world.read(booking_id)).toMatchObject({ status: 'PENDING', needs_attention: true });
+  world.lookupReturns(found('BOOKED'));
+  await world.pass(HOUR_MS, HOUR_MS / 4);
+  expect(await world.read(booking_id)).toMatchObject({ status: 'CONFIRMED', needs_attention: false });
+});
+
+test('a cancellation of an accepted booking waits until its reservation was found and compared', async () => {
+  const lookups = world.lookupReturns({ kind: 'INCOMPLETE' }, found('BOOKED'));
+  const cancellations = world.cancelReturns(CANCELLED);
+  const { booking_id } = await world.booked(ACCEPTED);
+  expect((await world.cancel(booking_id)).kind).toBe('QUEUED');
+  await world.pass(5 * SECOND_MS, 250);
+  expect([lookups.length, cancellations.length]).toEqual([2, 1]);
+  expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_CLIENT');
+  await checkEvents(booking_id);
+});
+
+test('a cancellation that was queued before its booking was accepted is sent after a lookup', async () => {
+  world.lookupReturns(found('BOOKED'));
+  const cancellations = world.cancelReturns(CANCELLED);
+  const { booking, attempt } = await world.journalled();
+  expect((await world.cancel(booking.booking_id)).kind).toBe('QUEUED');
+  await world.record(attempt, ACCEPTED);
+  await world.pass(5 * SECOND_MS, 250);
+  expect(cancellations).toHaveLength(1);
+  expect(standing(await world.read(booking.booking_id))).toBe('CANCELLED/BY_CLIENT');
+});
+
+test('a booking of which only some rooms are booked is not confirmed', async () => {
+  world.lookupReturns(found('BOOKED', { rooms: [{ state: 'BOOKED' }, { state: 'CANCELLED' }] }));
+  const { booking_id } = await world.booked(UNKNOWN);
+  await world.pass(60 * SECOND_MS, 5 * SECOND_MS);
+  expect(standing(await world.read(booking_id))).toBe('PENDING/OUTCOME_UNKNOWN');
+  world.lookupReturns(found('BOOKED', { rooms: [{ state: 'BOOKED' }, { state: 'BOOKED' }] }));
+  await world.pass(100 * SECOND_MS, 5 * SECOND_MS);
+  expect(standing(await world.read(booking_id))).toBe('CONFIRMED/null');
+});
+
+test('a confirmed booking needs attention if the provider booked other terms, and notes a fee of the provider', async () => {
+  const notes = async (bookingId: string) =>
+    (
+      await world.db<{ note: { cause?: string } | null }[]>`
+      SELECT note FROM booking_history WHERE booking_id = ${bookingId} ORDER BY version`
+    ).map(({ note }) => note);
+  const other = await world.booked({ kind: 'CONFIRMED', ...RESERVATION, board: 'RO' });
+  expect(other).toMatchObject({ status: 'CONFIRMED', needs_attention: true });
+  expect((await notes(other.booking_id)).at(-1)).toMatchObject({ cause: 'TERMS_CHANGED' });
+  const dearer = await world.booked({ kind: 'CONFIRMED', ...RESERVATION, feesMinor: 4_080 });
+  expect(dearer).toMatchObject({ status: 'CONFIRMED', needs_attention: false, net_minor: NET_MINOR });
+  const charged = { amount: '40.80', currency: 'EUR' };
+  expect((await notes(dearer.booking_id)).at(-1)).toEqual({ cause: 'SUPPLIER_FEE', charged });
+});
+
+test('a cancellation that a lookup settles is compared with the penalty that the provider charged', async () => {
+  world.lookupReturns(found('CANCELLED', { penaltyMinor: 1_000 }));
+  const { booking_id } = await world.booked();
+  await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
+  await world.cancel(booking_id);
+  await world.pass(34 * SECOND_MS, 2 * SECOND_MS);
+  expect(await world.read(booking_id)).toMatchObject({
+    ...{ status: 'CANCELLED', status_reason: 'BY_CLIENT', penalty_minor: 0, needs_attention: true },
+  });
+});
+
 test('an attempt is taken over when its lease expires, and a late outcome changes nothing', async () => {
   const lookups = world.lookupReturns(found('BOOKED'));
   const { booking, attempt } = await world.journalled();
@@ -167,7 +248,7 @@ test('a late confirmation is cancelled at the provider and recorded as COMPENSAT
 });
 
 test('a late confirmation needs attention when the provider refuses the cancellation', async () => {
-  world.cancelReturns({ kind: 'REFUSED' });
+  world.cancelReturns({ kind: 'REFUSED', reason: 'NOT_ALLOWED' });
   const id = await rejected();
   await world.pass(120 * SECOND_MS, 10 * SECOND_MS);
   expect(await world.read(id)).toMatchObject({
@@ -221,7 +302,7 @@ test('a cancellation queued behind a booking with an unknown outcome is sent onc
 });
 
 test('a cancellation queued during the booking call is sent afterwards, and a refusal leaves the booking confirmed', async () => {
-  world.cancelReturns({ kind: 'REFUSED' });
+  world.cancelReturns({ kind: 'REFUSED', reason: 'NOT_ALLOWED' });
   const { booking, attempt } = await world.journalled();
   await world.cancel(booking.booking_id);
   await world.record(attempt);

@@ -4,22 +4,17 @@
  */
 import { isOpenState } from '@serai/contract/booking/booking-states.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
-import { randomFraction } from '../../platform/backoff.ts';
 import type { BookingAttemptRow } from '../../platform/database/generated/tables.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { DONE, type JobResult, type RunningJob } from '../../platform/jobs/job.ts';
 import { listAttempts, takeOverAttempt } from '../bookings/attempt-store.ts';
 import { type Booking, knownBooking, standingOf } from '../bookings/booking.ts';
-import { databaseNowMs, findAnyBooking, lockBooking, saveResolution } from '../bookings/booking-store.ts';
+import { findAnyBooking, lockBooking } from '../bookings/booking-store.ts';
 import { changeBooking } from '../bookings/change-booking.ts';
-import { insertExchanges } from '../bookings/exchange-store.ts';
 import { type Position, positionOf } from '../bookings/transitions.ts';
-import type { Found } from '../port/outcomes.ts';
 import type { Provider } from '../provider.ts';
 import { releaseRejected } from '../quotes/release-hold.ts';
-import { endOutcomeChecks, followStay } from './follow-up.ts';
-import { judgeLookup } from './judge-lookup.ts';
-import type { LookupNext, LookupVerdict } from './lookup-facts.ts';
+import { applyLookup } from './apply-lookup.ts';
 import { getProvider, type ReconcileParts } from './reconcile-parts.ts';
 import { cancelOpenBooking, compensate } from './service-cancellation.ts';
 
@@ -31,9 +26,7 @@ export async function reconcileBooking(parts: ReconcileParts, job: RunningJob): 
   const [attempt] = await listAttempts(db, booking.booking_id);
   if (attempt && !attempt.finished_at) return takeOver(parts, job, attempt);
   if (!isOpen(booking) && !isSuspect(booking, job)) return DONE;
-  if (booking.status_reason === 'QUEUED' && booking.supplier_ref !== null) {
-    return cancelOpenBooking(parts, job, provider, booking);
-  }
+  if (isReadyToCancel(booking)) return cancelOpenBooking(parts, job, provider, booking);
   // The call may have been sent at any time until the attempt ended.
   return lookUp(parts, job, provider, booking, attempt?.finished_at?.getTime() ?? 0);
 }
@@ -44,6 +37,11 @@ function isOpen({ status, status_reason, resolution }: Booking): boolean {
   if (status === 'REJECTED')
     return status_reason === 'NOT_FOUND_AT_PROVIDER' || status_reason === 'REQUEST_EXPIRED';
   return isOpenState(status);
+}
+
+/** A lookup has found the reservation of a queued cancellation and compared it with the booking. */
+function isReadyToCancel({ status_reason, supplier_ref, cancel_intent }: Booking): boolean {
+  return status_reason === 'QUEUED' && supplier_ref !== null && cancel_intent?.from !== 'PENDING';
 }
 
 /** A reservation was found for a rejected or cancelled booking and is not yet known to be cancelled. */
@@ -91,15 +89,11 @@ async function lookUp(
       signal: job.signal,
       onExchanges: made => exchanges.push(...made),
     },
-    knownBooking(booking),
+    knownBooking(parts.safe, booking),
   );
   job.signal.throwIfAborted();
-  const { next, resolution, after } = await applyLookup(parts, job, provider, {
-    booking,
-    found,
-    exchanges,
-    attemptMs,
-  });
+  const lookedUp = { booking, found, exchanges, attemptMs };
+  const { next, resolution, after } = await applyLookup(parts, provider, lookedUp, tx => job.guard(tx));
   if (booking.status !== 'REJECTED') await releaseRejected(parts, provider, after);
   switch (next) {
     case 'CHECK':
@@ -113,45 +107,4 @@ async function lookUp(
     default:
       return DONE;
   }
-}
-
-interface LookupResult {
-  booking: Booking;
-  found: Found;
-  exchanges: readonly ProviderExchange[];
-  attemptMs: number;
-}
-
-type Applied = Pick<LookupVerdict, 'resolution'> & { next: LookupNext | 'CHANGED'; after: Booking };
-
-function applyLookup(
-  parts: ReconcileParts,
-  job: RunningJob,
-  provider: Provider,
-  { booking: seen, found, exchanges, attemptMs }: LookupResult,
-): Promise<Applied> {
-  const { db, safe, pricing } = parts;
-  const { settlement } = provider.supplier;
-  return inTransaction(db, async tx => {
-    const booking = await lockBooking(tx, seen.booking_id);
-    await insertExchanges(tx, safe, booking, exchanges);
-    const nowMs = await databaseNowMs(tx);
-    const jitter = randomFraction();
-    const verdict = judgeLookup({ booking, found, nowMs, attemptMs, settlement, pricing, jitter });
-    const { change, next, resolution } = verdict;
-    // The booking has changed since the lookup, so look it up again.
-    if (booking.version !== seen.version) return { next: 'CHANGED', resolution, after: booking };
-    // Must run first, because the follow-up replaces this job.
-    await job.guard(tx);
-    const after = change
-      ? await changeBooking(tx, parts, booking, {
-          ...change,
-          set: { ...(next === 'CHECK' || next === 'CANCEL' ? { resolution } : {}), ...change.set },
-        })
-      : booking;
-    if (!change) await saveResolution(tx, booking.booking_id, resolution);
-    if (next === 'FOLLOW_STAY') await followStay(tx, after, provider.supplier);
-    if (next === 'NOTHING') await endOutcomeChecks(tx, after);
-    return { next, resolution, after };
-  });
 }

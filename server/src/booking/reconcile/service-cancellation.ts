@@ -125,7 +125,7 @@ async function journalAndLog(
 
 /** The attempt must be journalled. Nothing is sent after `sendByMs` on the monotonic clock. */
 async function callCancel(
-  { calls }: ReconcileParts,
+  { calls, safe }: ReconcileParts,
   provider: Provider,
   booking: Booking,
   sendByMs: number,
@@ -139,7 +139,7 @@ async function callCancel(
       sendByMs,
       onExchanges: made => exchanges.push(...made),
     },
-    knownBooking(booking),
+    knownBooking(safe, booking),
   );
   return { outcome, exchanges };
 }

@@ -22,7 +22,7 @@ export async function rereadBooking(parts: ReconcileParts, job: RunningJob): Pro
   const onExchanges = (made: readonly ProviderExchange[]) => exchanges.push(...made);
   const { organisation_id: organisationId, test_mode: testMode } = seen;
   const context = { provider, organisationId, testMode, signal: job.signal, onExchanges };
-  const found = await calls.lookup(context, knownBooking(seen));
+  const found = await calls.lookup(context, knownBooking(safe, seen));
   job.signal.throwIfAborted();
   const { settlement } = provider.supplier;
   return inTransaction(db, async tx => {
@@ -31,7 +31,8 @@ export async function rereadBooking(parts: ReconcileParts, job: RunningJob): Pro
     await job.guard(tx);
     if (booking.version !== seen.version) return { kind: 'AGAIN', delayMs: 0 };
     const confirmedMs = booking.confirmed_at?.getTime() ?? booking.updated_at.getTime();
-    const change = judgeReread(booking, found, nowMs - confirmedMs >= settlement.settleMs);
+    const isSettled = nowMs - confirmedMs >= settlement.settleMs;
+    const change = judgeReread(booking, found, { nowMs, isSettled });
     // There is one exchange a day, so exchanges without a change are not stored.
     if (change) {
       await insertExchanges(tx, safe, booking, exchanges);

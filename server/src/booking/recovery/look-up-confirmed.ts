@@ -3,7 +3,7 @@ import type { ProviderExchange } from '@serai/contract/booking/provider-exchange
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { enqueue } from '../../platform/jobs/job-store.ts';
 import { type Booking, knownBooking } from '../bookings/booking.ts';
-import { lockBooking } from '../bookings/booking-store.ts';
+import { databaseNowMs, lockBooking } from '../bookings/booking-store.ts';
 import { type BookingChange, changeBooking } from '../bookings/change-booking.ts';
 import { insertExchanges } from '../bookings/exchange-store.ts';
 import type { Provider } from '../provider.ts';
@@ -24,13 +24,13 @@ export async function lookUpConfirmed(
   const onExchanges = (made: readonly ProviderExchange[]) => exchanges.push(...made);
   const found = await calls.lookup(
     { provider, organisationId: seen.organisation_id, testMode: seen.test_mode, signal, onExchanges },
-    knownBooking(seen),
+    knownBooking(safe, seen),
   );
   if (found.kind === 'FAILED' || found.kind === 'INCOMPLETE') return 'FAILED';
   return inTransaction(db, async tx => {
     const booking = await lockBooking(tx, seen.booking_id);
     // Enough time has passed for any supplier to show the reservation.
-    const change = judgeReread(booking, found, true);
+    const change = judgeReread(booking, found, { nowMs: await databaseNowMs(tx), isSettled: true });
     if (change === undefined) return 'SAME';
     await insertExchanges(tx, safe, booking, exchanges);
     await changeBooking(tx, parts, booking, asRestored(change));

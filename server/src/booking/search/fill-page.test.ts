@@ -5,12 +5,14 @@ import { scriptedSupplier } from '../../../test/scripted-supplier.ts';
 import { createLog } from '../../platform/log.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
+import { NO_MAPPING } from '../hotel-mapping.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchRequest, Supplier } from '../port/supplier.ts';
 import { AT_COST } from '../pricing-port.ts';
 import { ProviderCalls } from '../providers/call-provider.ts';
 import { providerRegistry } from '../providers/provider-registry.ts';
 import { requestMode } from '../request-mode.ts';
+import { SupplierTokens } from './cache/supplier-tokens.ts';
 import { orderCandidates } from './candidates.ts';
 import { type FilledPage, fillPage, furthestReason, type PagePosition } from './fill-page.ts';
 import { type SearchRun, startTallies } from './search-providers.ts';
@@ -79,6 +81,8 @@ async function pageOf(supplier: Supplier, timeoutMs: number, after?: PagePositio
     calls: new ProviderCalls({ clock, log }),
     clock,
     pricing: AT_COST,
+    mapping: NO_MAPPING,
+    supplierTokens: new SupplierTokens({ clock, maxBytes: 1_000_000 }),
     log,
   } as unknown as SearchParts;
   const run: SearchRun = {

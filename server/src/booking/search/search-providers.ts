@@ -2,13 +2,16 @@
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
+import { mapHotels } from '../hotel-mapping.ts';
+import type { Call } from '../port/call.ts';
 import type { SoldHotel } from '../port/supplier.ts';
 import type { Provider } from '../provider.ts';
+import type { CallContext } from '../providers/supplier-call.ts';
 import type { RequestMode } from '../request-mode.ts';
 import type { ProviderSearch } from './cache/cache-entry.ts';
 import { addResult, exchangesTo, type HotelFinding, type PriceScene } from './comparable-results.ts';
 import { ProviderTally } from './provider-tally.ts';
-import { type SearchPart, searchInBatches } from './search-in-batches.ts';
+import { type BatchOutcome, type SearchPart, searchInBatches } from './search-in-batches.ts';
 
 export interface SearchRun {
   organisationId: string;
@@ -22,6 +25,7 @@ export interface SearchRun {
   /** The pricing rules of the partner. Undefined if none can apply. */
   prices: PriceScene['prices'];
   exchanges: ProviderExchange[];
+  client?: Call['client'];
   /** Whether to bypass the cache. */
   isFresh?: boolean;
 }
@@ -36,7 +40,7 @@ export async function searchProviders(
   run: SearchRun,
   wanted: readonly CatalogueHotel[],
 ): Promise<Map<string, HotelFinding>> {
-  const { providers, clock, rates, pricing, log } = context;
+  const { providers, clock, rates, pricing, mapping, log } = context;
   const { mode, stay, tallies, missingRates, prices } = run;
   const hotels = new Map(wanted.map(hotel => [hotel.hotelId, hotel]));
   const findings = new Map<string, HotelFinding>(
@@ -45,9 +49,15 @@ export async function searchProviders(
   const exchangeFor = exchangesTo(rates, pricing, mode.catalogue, stay.market.currency);
   const scene: PriceScene = { stay, exchangeFor, missingRates, prices, log };
   const searchOne = async (provider: Provider, hotelsLeft: readonly CatalogueHotel[]) => {
-    if (hotelsLeft.length === 0) return [];
     const beganMs = clock.monotonicMs();
-    const parts = await searchProvider(context, run, provider, hotelsLeft);
+    const sold = await mapHotels(mapping, provider, hotelsLeft).catch(err => {
+      log.error({ err, provider: provider.code }, 'hotel mapping not available, provider not searched');
+      return undefined;
+    });
+    if (sold?.length === 0) return [];
+    const parts = sold
+      ? await searchProvider(context, run, provider, sold)
+      : [failedPart(hotelsLeft, clock.nowMs())];
     const tally = tallies.get(provider.code);
     for (const part of parts) {
       tally?.add(part);
@@ -61,6 +71,10 @@ export async function searchProviders(
   const rest = taken.size === 0 ? wanted : wanted.filter(({ hotelId }) => !taken.has(hotelId));
   await Promise.all(others.map(provider => searchOne(provider, rest)));
   return findings;
+}
+
+function failedPart(hotels: readonly SoldHotel[], fetchedAtMs: number): SearchPart {
+  return { hotels, outcome: { kind: 'FAILED', cause: 'SERVER' }, fetchedAtMs, isCached: false };
 }
 
 /** A forced scenario applies to every test provider, so no provider is exclusive. */
@@ -108,12 +122,22 @@ function isFailure({ kind }: SearchPart['outcome']): boolean {
 
 /** Uses the cache if possible. Searches with a forced scenario or an audit always call the provider and are not cached. */
 function searchProvider(
-  { calls, clock, cache }: SearchParts,
+  { calls, clock, cache, supplierTokens }: SearchParts,
   run: SearchRun,
   provider: Provider,
   hotels: readonly SoldHotel[],
 ): Promise<SearchPart[]> {
   const { organisationId, mode, stay, deadlineMs, signal } = run;
+  const searchOnce = async (
+    batch: readonly SoldHotel[],
+    limits: Partial<CallContext>,
+  ): Promise<BatchOutcome> => {
+    const context = { provider, organisationId, testMode: mode.testMode, ...limits };
+    const outcome = await calls.search(context, { ...stay, hotels: batch });
+    return outcome.kind === 'OK'
+      ? { kind: 'OK', value: supplierTokens.take(provider, stay, outcome.value) }
+      : outcome;
+  };
   const search: ProviderSearch = {
     provider,
     stay,
@@ -121,25 +145,21 @@ function searchProvider(
     deadlineMs,
     signal,
     call: batch =>
-      calls.search(
-        {
-          provider,
-          organisationId,
-          testMode: mode.testMode,
-          timeLeftMs: deadlineMs - clock.monotonicMs(),
-          signal,
-          scenario: mode.scenario,
-          ...(mode.isAudited && { onExchanges: recorded => run.exchanges.push(...recorded) }),
-        },
-        { ...stay, hotels: batch },
-      ),
-    callInBackground: (batch, stopping) =>
-      calls.search(
-        { provider, organisationId, testMode: mode.testMode, signal: stopping },
-        { ...stay, hotels: batch },
-      ),
+      searchOnce(batch, {
+        timeLeftMs: deadlineMs - clock.monotonicMs(),
+        signal,
+        scenario: mode.scenario,
+        client: run.client,
+        ...(mode.isAudited && { onExchanges: recorded => run.exchanges.push(...recorded) }),
+      }),
+    callInBackground: (batch, stopping) => searchOnce(batch, { signal: stopping }),
   };
   const { searching } = provider.supplier;
+  const reason = searching?.accepts?.(stay);
+  if (reason !== undefined) {
+    const fetchedAtMs = clock.nowMs();
+    return Promise.resolve([{ hotels, outcome: { kind: 'NONE', reason }, fetchedAtMs, isCached: false }]);
+  }
   const isPlain = mode.scenario === undefined && !mode.isAudited && !run.isFresh;
   const mayCache = searching !== undefined && hotels.every(hotel => searching.mayCache(hotel));
   if (cache !== undefined && isPlain && mayCache) return cache.search(search);

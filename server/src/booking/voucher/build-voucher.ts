@@ -68,7 +68,7 @@ export function buildVoucher({
     holder: { firstName: view.holder.firstName, lastName: view.holder.lastName },
     rooms: view.rooms.map(({ roomRef, roomCode, name, guests, specialRequests }) => ({
       roomRef,
-      name: hotel?.rooms.get(roomCode) ?? name,
+      name: (roomCode === null ? undefined : hotel?.rooms.get(roomCode)) ?? name,
       guests,
       specialRequests,
     })),

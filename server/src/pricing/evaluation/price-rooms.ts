@@ -4,6 +4,7 @@ import type { RoomSteps } from './room-steps.ts';
 
 /** The cost of a room in the currency of the response. Nights and stay charges add up to it. */
 export interface RoomCost {
+  /** One amount per night, or one amount for all nights. */
   nightlyMinor: readonly number[];
   stayChargeMinor: readonly number[];
 }

@@ -12,6 +12,7 @@ import type { BookingParts } from '../../../src/booking/booking-parts.ts';
 import { peopleSafe } from '../../../src/booking/bookings/people.ts';
 import { OpenCalls } from '../../../src/booking/bookings/protocol/open-calls.ts';
 import type { Catalogue, CatalogueHotel } from '../../../src/booking/catalogue.ts';
+import { NO_MAPPING } from '../../../src/booking/hotel-mapping.ts';
 import { createOfferTokens } from '../../../src/booking/offers/offer-tokens.ts';
 import { availability } from '../../../src/booking/operations/availability.ts';
 import { booking } from '../../../src/booking/operations/booking.ts';
@@ -24,6 +25,7 @@ import { ProviderCalls } from '../../../src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../../../src/booking/providers/provider-registry.ts';
 import { bookingJobs } from '../../../src/booking/reconcile/booking-jobs.ts';
 import { planSweeps } from '../../../src/booking/reconcile/sweep-orphans.ts';
+import { SupplierTokens } from '../../../src/booking/search/cache/supplier-tokens.ts';
 import type { ApiError } from '../../../src/platform/api-error.ts';
 import { JobRunner } from '../../../src/platform/jobs/job-runner.ts';
 import { toApiError } from '../../../src/platform/operations/error-answer.ts';
@@ -157,6 +159,8 @@ function bookingParts(parts: NodeParts): BookingParts {
     providers: providerRegistry(configured),
     calls: (parts.createCalls ?? (options => new ProviderCalls(options)))({ clock, log }),
     catalogue: CATALOGUE,
+    mapping: NO_MAPPING,
+    supplierTokens: new SupplierTokens({ clock, maxBytes: 1_000_000 }),
     rates: { find: () => ({ rate: '0.5', asOfMs: 0 }) },
     tokens: createOfferTokens(Buffer.alloc(32, 8)),
     cursorKey: Buffer.alloc(32, 9),

@@ -14,6 +14,7 @@ export function drawSuppliers(random: SeededRandom): SupplierTraits[] {
     currency: 'EUR',
     knowsReferences: true,
     canList: false,
+    describesBookings: true,
     freeUntilMs: drawFreeUntilMs(random),
   };
   const live: SupplierTraits = {
@@ -33,6 +34,7 @@ export function drawSuppliers(random: SeededRandom): SupplierTraits[] {
       currency: 'USD',
       knowsReferences: false,
       canList: false,
+      describesBookings: false,
       freeUntilMs: drawFreeUntilMs(random),
     },
   ];

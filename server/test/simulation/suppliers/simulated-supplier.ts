@@ -30,6 +30,8 @@ export interface SupplierTraits {
   /** Whether the supplier returns DUPLICATE for a known reference. Other suppliers treat every request as new. */
   knowsReferences: boolean;
   canList: boolean;
+  /** Whether the response to a booking describes the reservation. Otherwise it has only the supplier's reference. */
+  describesBookings: boolean;
   /** A cancellation costs a penalty from this time on. */
   freeUntilMs: number;
 }
@@ -101,6 +103,7 @@ export class SimulatedSupplier {
     const entry = this.#enter(request, netMinor);
     this.ledger.entries.push(entry);
     this.ledger.holds.delete(request.quoteId);
+    if (!this.traits.describesBookings) return { kind: 'ACCEPTED', supplierRef: entry.supplierRef };
     const kind = entry.wasOnRequest ? 'ON_REQUEST' : 'CONFIRMED';
     return { kind, ...this.#reservation(entry) };
   }
@@ -130,10 +133,10 @@ export class SimulatedSupplier {
   cancel({ reference }: KnownBooking, sentMs: number): Cancelled {
     const { nowMs } = this.#timeline;
     const entry = this.ledger.of(reference).at(-1);
-    if (entry === undefined || entry.visibleFromMs > nowMs) return { kind: 'REFUSED' };
+    if (entry === undefined || entry.visibleFromMs > nowMs) return { kind: 'REFUSED', reason: 'OTHER' };
     const { state } = stateAt(entry, nowMs);
     if (state === 'CANCELLED' || state === 'REFUSED') return { kind: 'ALREADY' };
-    if (this.#random.chance(this.#weather.cancelRefused)) return { kind: 'REFUSED' };
+    if (this.#random.chance(this.#weather.cancelRefused)) return { kind: 'REFUSED', reason: 'NOT_ALLOWED' };
     const penaltyMinor = nowMs < this.traits.freeUntilMs ? 0 : PENALTY_MINOR;
     entry.cancelled = { atMs: nowMs, visibleFromMs: nowMs + this.#lagMs(), penaltyMinor, sentMs };
     return { kind: 'CANCELLED', penaltyMinor };

@@ -144,6 +144,7 @@ export function supplierLink(company: SimulatedSupplier, parts: Parts): Supplier
 
   return {
     kind,
+    capabilities: { referenceIsUnique: knowsReferences },
     limits,
     settlement,
     search: (call, request) =>

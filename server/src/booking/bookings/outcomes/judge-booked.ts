@@ -1,9 +1,11 @@
 /** Decides how the outcome of `book` changes a booking. Pure. */
+import { toMoney } from '../../../platform/money/minor-units.ts';
 import type { Booked, Reservation } from '../../port/outcomes.ts';
 import type { Booking, CancelIntent } from '../booking.ts';
 import type { BookingChanges } from '../booking-store.ts';
 import type { BookingChange } from '../change-booking.ts';
 import { compareReservation } from './compare-reservation.ts';
+import { compareTerms, termsChanged } from './compare-terms.ts';
 import { acceptPrice, type Reprice, repriceAt } from './reprice-booking.ts';
 
 /** CHECK: the outcome is unknown. CANCEL: a queued cancellation can be sent. */
@@ -20,6 +22,8 @@ export function judgeBooked(booking: Booking, outcome: Booked, pricing: Reprice)
     case 'CONFIRMED':
     case 'ON_REQUEST':
       return judgeReservation(booking, outcome.kind, outcome, pricing);
+    case 'ACCEPTED':
+      return accepted(booking, outcome.supplierRef);
     case 'REFUSED':
       return { change: refused(booking, outcome, pricing), next: 'NOTHING' };
     case 'NOT_EXECUTED': {
@@ -31,6 +35,15 @@ export function judgeBooked(booking: Booking, outcome: Booked, pricing: Reprice)
     case 'UNKNOWN':
       return { change: unknown(booking, outcome.cause), next: 'CHECK' };
   }
+}
+
+/** The reservation exists, but it is not known what was booked. Its contents are compared before it is confirmed. */
+function accepted(booking: Booking, supplierRef: string): Verdict {
+  const change = unknown(booking, 'ACCEPTED');
+  // A queued cancellation waits until the reservation was found and compared.
+  if (change === undefined) return { change, next: 'CHECK_NOW' };
+  // The caller looks it up immediately. The planned check is for the case that it cannot.
+  return { change: { ...change, set: { ...change.set, supplier_ref: supplierRef } }, next: 'CHECK' };
 }
 
 /** The partner sees the new net price, never the new cost. */
@@ -55,19 +68,27 @@ export function judgeReservation(
   const differences = compareReservation(booking, found);
   if (differences.length > 0)
     return { change: unknown(booking, 'CONTRADICTORY', differences), next: 'CHECK' };
+  const changedTerms = compareTerms(booking, found, booking.created_at.getTime());
+  const needs_attention = changedTerms.length > 0;
+  const note = needs_attention ? termsChanged(changedTerms) : feeNote(found);
   const set = {
     ...withPaymentText(booking, found, acceptPrice(pricing, booking, found.netMinor)),
     supplier_ref: found.supplierRef,
     hotel_confirmation: found.hotelRef,
+    needs_attention,
   };
   if (state === 'ON_REQUEST') {
-    const waiting = { ...set, needs_attention: false };
-    return { change: { event: { kind: 'PUT_ON_REQUEST' }, set: waiting }, next: 'AWAIT_HOTEL' };
+    return { change: { event: { kind: 'PUT_ON_REQUEST' }, set, note }, next: 'AWAIT_HOTEL' };
   }
   return {
-    change: { event: { kind: 'CONFIRMED' }, set: { ...set, ...SETTLED, confirmed: true } },
+    change: { event: { kind: 'CONFIRMED' }, set: { ...set, resolution: null, confirmed: true }, note },
     next: 'FOLLOW_STAY',
   };
+}
+
+/** The supplier charges the operator more than it quoted. The partner pays the quoted price. */
+function feeNote({ feesMinor = 0, currency }: Reservation): unknown {
+  return feesMinor === 0 ? undefined : { cause: 'SUPPLIER_FEE', charged: toMoney(feesMinor, currency) };
 }
 
 /** The outcome is known and the booking needs no attention. */

@@ -12,7 +12,7 @@ export function judgeCancelled(booking: Booking, outcome: Cancelled): Verdict {
     case 'ALREADY':
       return { change: cancelledOnRequest(booking), next: 'NOTHING' };
     case 'REFUSED':
-      return cancelFailed(booking, { cause: 'REFUSED' });
+      return cancelFailed(booking, { cause: 'REFUSED', reason: outcome.reason });
     case 'NOT_EXECUTED':
       return cancelFailed(booking, { cause: outcome.cause });
     case 'UNKNOWN':
@@ -49,7 +49,7 @@ export function requesterOf(intent: Booking['cancel_intent']): 'BY_OPERATIONS' |
  * The partner pays the penalty that was promised when the request arrived, even if the supplier charges another. A difference is
  * noted in the history.
  */
-function chargedFor(booking: Booking, chargedMinor: number | null): BookingChange {
+export function chargedFor(booking: Booking, chargedMinor: number | null): BookingChange {
   const change = cancelledOnRequest(booking);
   const promisedMinor = change.set.penalty_minor + (booking.cancel_intent?.operatorPenaltyMinor ?? 0);
   const difference = comparePenalty(booking, promisedMinor, chargedMinor);

@@ -3,7 +3,8 @@ import { reprice } from '../../../pricing/price-search.ts';
 import type { Found } from '../../port/outcomes.ts';
 import { AT_COST, type FrozenPricing } from '../../pricing-port.ts';
 import type { Booking } from '../booking.ts';
-import { compareLive, comparePenalty } from './compare-reservation.ts';
+import { compareLive } from './compare-live.ts';
+import { comparePenalty } from './compare-reservation.ts';
 import { acceptPrice, repriceAt } from './reprice-booking.ts';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
@@ -76,11 +77,11 @@ test('an accepted price changes net, selling, the first room and a full penalty'
 });
 
 test('live differences are in net, and never show the amount of another currency', () => {
-  expect(compareLive(booking, found({}), { reprice })).toEqual([]);
-  expect(compareLive(booking, found({ netMinor: 14_000 }), { reprice })).toEqual([
+  expect(compareLive(booking, found({}), { reprice }, 0)).toEqual([]);
+  expect(compareLive(booking, found({ netMinor: 14_000 }), { reprice }, 0)).toEqual([
     { field: 'price.net', recorded: eur('165.00'), live: eur('154.00') },
   ]);
-  expect(compareLive(booking, found({ currency: 'USD' }), { reprice })).toEqual([
+  expect(compareLive(booking, found({ currency: 'USD' }), { reprice }, 0)).toEqual([
     { field: 'price.currency', recorded: 'EUR', live: 'USD' },
   ]);
 });

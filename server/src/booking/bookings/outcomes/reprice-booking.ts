@@ -8,6 +8,9 @@ import type { FrozenPricing, PricingPort } from '../../pricing-port.ts';
 import type { Booking, BookingContent } from '../booking.ts';
 import type { BookingChanges } from '../booking-store.ts';
 
+/** Code of the stay charge that contains the difference. */
+export const PRICE_CHANGE = 'PRICE_CHANGE';
+
 export type Reprice = Pick<PricingPort, 'reprice'>;
 
 /** The part of a quote or booking that determines its price. */
@@ -32,6 +35,11 @@ export function repriceAt({ reprice }: Reprice, sold: Sold, supplierNetMinor: nu
   if (pricing !== undefined && pricing.rules.length > 0) return { roomCosts, ...reprice(pricing, roomCosts) };
   const sellingMinor = fromMoney(price.selling) + costMinor - fromMoney(price.net);
   return { roomCosts, roomNets: roomCosts, netMinor: costMinor, sellingMinor };
+}
+
+/** Whether pricing rules apply, so that net may differ from cost. */
+export function isMarkedUp({ pricing }: Pick<Sold, 'pricing'>): boolean {
+  return pricing !== undefined && pricing.rules.length > 0;
 }
 
 /** The cost of the whole booking in its currency. */
@@ -88,7 +96,7 @@ function repriced(
       const difference = net - fromMoney(room.price.net);
       if (difference === 0) return room;
       const charge = {
-        code: 'PRICE_CHANGE',
+        code: PRICE_CHANGE,
         description: 'Price change at booking',
         amount: money(difference),
       };

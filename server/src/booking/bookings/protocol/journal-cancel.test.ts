@@ -33,7 +33,7 @@ beforeEach(() => setDatabaseTime(FREE_UNTIL_MS - 60_000));
 test.each<[Cancelled, string, string | null, string]>([
   [{ kind: 'CANCELLED', penaltyMinor: null }, 'CANCELLED', 'BY_CLIENT', 'booking.cancelled'],
   [{ kind: 'ALREADY' }, 'CANCELLED', 'BY_CLIENT', 'booking.cancelled'],
-  [{ kind: 'REFUSED' }, 'CONFIRMED', null, 'booking.cancel_failed'],
+  [{ kind: 'REFUSED', reason: 'NOT_ALLOWED' }, 'CONFIRMED', null, 'booking.cancel_failed'],
   [{ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' }, 'CONFIRMED', null, 'booking.cancel_failed'],
   [{ kind: 'UNKNOWN', cause: 'TIMEOUT' }, 'CANCEL_PENDING', 'OUTCOME_UNKNOWN', 'booking.cancel_pending'],
 ])('recordCancelled records the cancellation outcome %o', async (outcome, status, reason, type) => {

@@ -6,10 +6,12 @@ import type { ProviderExchange } from '@serai/contract/booking/provider-exchange
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { sleep } from '../../../platform/clock.ts';
 import { reached } from '../../../platform/failpoints/failpoint.ts';
+import type { Call } from '../../port/call.ts';
 import type { Booked, Cancelled } from '../../port/outcomes.ts';
 import type { BookRequest } from '../../port/supplier.ts';
 import type { Provider } from '../../provider.ts';
 import { releaseRejected } from '../../quotes/release-hold.ts';
+import { applyLookup } from '../../reconcile/apply-lookup.ts';
 import type { ReconcileParts } from '../../reconcile/reconcile-parts.ts';
 import { type AttemptLease, renewAttempt } from '../attempt-store.ts';
 import { type Booking, knownBooking } from '../booking.ts';
@@ -24,6 +26,8 @@ interface Sending {
   /** Time on the monotonic clock before the journal was written. The lease starts later. */
   journalFromMs: number;
   scenario: ScenarioName | undefined;
+  /** Undefined if no client is known. */
+  client?: Call['client'];
   /** Time on the monotonic clock until which the client waits. */
   respondByMs: number;
   /** Receives the exchanges, for audited requests. */
@@ -50,11 +54,38 @@ export async function sendBooking(
   );
   reached('booking-sent');
   const result = { supplier, attempt: sending.attempt, outcome, exchanges };
-  const booking = await written(parts, () => recordBooked(parts.db, parts, result, parts.pricing));
+  const recorded = await written(parts, () => recordBooked(parts.db, parts, result, parts.pricing));
   reached('booking-recorded');
+  const isAccepted = outcome.kind === 'ACCEPTED' && recorded !== undefined;
+  const booking = isAccepted ? await lookUpAccepted(parts, sending, recorded) : recorded;
   // The client does not wait for this.
   if (booking) void releaseRejected(parts, sending.provider, booking);
   return booking;
+}
+
+/**
+ * Looks up a reservation that the supplier accepted without describing it. If that fails or finds nothing yet, the reconciliation
+ * job continues.
+ */
+async function lookUpAccepted(parts: ReconcileParts, sending: Sending, accepted: Booking): Promise<Booking> {
+  const { provider, organisationId, testMode, client, onExchanges } = sending;
+  const exchanges: ProviderExchange[] = [];
+  const context = {
+    ...{ provider, organisationId, testMode, client },
+    onExchanges(made: readonly ProviderExchange[]) {
+      exchanges.push(...made);
+      onExchanges(made);
+    },
+  };
+  try {
+    const found = await parts.calls.lookup(context, knownBooking(parts.safe, accepted));
+    if (found.kind !== 'FOUND') return accepted;
+    const attemptMs = accepted.updated_at.getTime();
+    return (await applyLookup(parts, provider, { booking: accepted, found, exchanges, attemptMs })).after;
+  } catch (err) {
+    parts.log.warn({ err, bookingId: accepted.booking_id }, 'accepted booking not settled yet, will retry');
+    return accepted;
+  }
 }
 
 /** `isSent` is false if the supplier received nothing or reported that it did nothing. */
@@ -66,7 +97,7 @@ export async function sendCancellation(
   reached('cancel-journalled');
   const exchanges: ProviderExchange[] = [];
   const { supplier } = sending.provider;
-  const known = knownBooking(booking);
+  const known = knownBooking(parts.safe, booking);
   const outcome = await sendUntilSent(parts, sending, supplier.limits.cancel, (number, sendByMs) =>
     parts.calls.cancel({ ...callOf<Cancelled>(parts, sending, number, exchanges), sendByMs }, known),
   );
@@ -104,7 +135,7 @@ async function sendUntilSent<Outcome extends { kind: string; cause?: string }>(
 
 function callOf<Outcome>(
   { db, safe, log }: ReconcileParts,
-  { provider, organisationId, testMode, attempt: { bookingId }, scenario, onExchanges }: Sending,
+  { provider, organisationId, testMode, attempt: { bookingId }, scenario, client, onExchanges }: Sending,
   attempt: number,
   exchanges: ProviderExchange[],
 ) {
@@ -114,6 +145,7 @@ function callOf<Outcome>(
     testMode,
     attempt,
     scenario,
+    client,
     onExchanges: (made: readonly ProviderExchange[]) => {
       exchanges.push(...made);
       onExchanges(made);

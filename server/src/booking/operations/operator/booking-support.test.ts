@@ -68,6 +68,7 @@ test('staff cancel at the provider; the penalty is shown first and the partner s
   expect(quote.json).toMatchObject({
     penalty: { amount: '0.00' },
     penaltyBorneBy: null,
+    providerPenalty: null,
     refund: price.net,
     booking: { status: 'CONFIRMED' },
   });

@@ -16,7 +16,7 @@ import {
   operate,
 } from '../../../platform/operations/operator/operator-handler.ts';
 import type { BookingParts } from '../../booking-parts.ts';
-import type { Booking } from '../../bookings/booking.ts';
+import { type Booking, knownBooking } from '../../bookings/booking.ts';
 import { bookingView } from '../../bookings/booking-view.ts';
 import {
   decidedCancel,
@@ -50,13 +50,27 @@ export function bookingsCancel(parts: CancelParts): OperatorHandler {
     const maxPenaltyMinor = maxPenaltyOf(input, booking);
     if (input.mode === 'QUOTE') {
       const { penaltyMinor, ...changes } = quotePenalty(booking, nowMs);
-      return { ...amounts(parts, booking, penaltyMinor, null), ...changes };
+      const providerPenalty = await askProvider(parts, booking);
+      return { ...amounts(parts, booking, penaltyMinor, null), ...changes, providerPenalty };
     }
     const decided = decidedCancel(booking);
     if (decided) return commitAnswer(parts, checkCancelJournal(decided));
     parts.recovery.check();
     return commit(parts, context, { booking, input, maxPenaltyMinor, nowMs });
   });
+}
+
+/** Returns what the provider would charge now, or null if it cannot say or does not respond. */
+async function askProvider(parts: CancelParts, booking: Booking): Promise<Output['providerPenalty']> {
+  const { provider: code, organisation_id: organisationId, test_mode: testMode } = booking;
+  const provider = parts.providers.find(code, testMode);
+  if (provider?.supplier.cancelQuote === undefined || booking.status === 'PENDING') return null;
+  const timeLeftMs = TIMEOUTS.cancel.default;
+  const quoted = await parts.calls.cancelQuote(
+    { provider, organisationId, testMode, timeLeftMs },
+    knownBooking(parts.safe, booking),
+  );
+  return quoted.kind === 'OK' ? toMoney(quoted.value.penaltyMinor, booking.supplier_currency) : null;
 }
 
 interface Commit {

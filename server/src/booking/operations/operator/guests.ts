@@ -86,7 +86,8 @@ async function exportOne(
 
 export function guestsErase(parts: OperatorParts): OperatorHandler {
   return operate(eraseGuests, async (context, input) => {
-    const isErasable = (booking: Booking) => reasonToKeep(booking) === undefined;
+    const nowMs = parts.clock.nowMs();
+    const isErasable = (booking: Booking) => reasonToKeep(booking, nowMs) === undefined;
     const { bookings, hasMore } = await chooseBookings(parts, context, input, isErasable);
     const response: EraseResponse = { erased: [], kept: [], hasMore };
     for (const { booking_id, environment } of bookings) {
@@ -112,8 +113,8 @@ async function eraseOne(
 ): Promise<Date | string> {
   let reason: string | undefined;
   let isNew = false;
-  const mayErase = (booking: Booking) => {
-    reason = reasonToKeep(booking);
+  const mayErase = (booking: Booking, nowMs: number) => {
+    reason = reasonToKeep(booking, nowMs);
     isNew = reason === undefined;
     return isNew;
   };

@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { fromMoney } from '../../../platform/money/minor-units.ts';
 import { deriveKey } from '../../../platform/secrets/seal.ts';
 import type { CatalogueHotel } from '../../catalogue.ts';
+import { mapHotels } from '../../hotel-mapping.ts';
 import type { FrozenOffer, OfferSearch } from '../../offers/frozen-offer.ts';
 import { createOfferTokens } from '../../offers/offer-tokens.ts';
 import { priceOffer } from '../../offers/price-offer.ts';
@@ -29,7 +30,7 @@ export interface SoldOfferSources {
   groupsOf(db: Database, partnerId: string): Promise<readonly string[]>;
 }
 
-type Core = Pick<BookingCore, 'masterKey' | 'providers' | 'calls' | 'pricing' | 'clock' | 'log'>;
+type Core = Pick<BookingCore, 'masterKey' | 'providers' | 'calls' | 'pricing' | 'mapping' | 'clock' | 'log'>;
 type Key = { bookingId: string } | { quoteId: string } | { offerId: string };
 
 /** A quote or booking, without the data from other areas. */
@@ -169,17 +170,18 @@ async function soldOffer(
 }
 
 async function searchAgain(
-  { providers, calls }: Core,
+  { providers, calls, mapping }: Core,
   search: OfferSearch,
   offer: FrozenOffer,
   hotel: CatalogueHotel,
 ): Promise<SuppliedOffer | undefined> {
   const { organisationId, testMode, scenario, checkIn, checkOut, occupancies, market } = search;
   const provider = providers.find(offer.provider, testMode);
-  if (provider === undefined) return undefined;
+  const hotels = provider ? await mapHotels(mapping, provider, [hotel]) : [];
+  if (provider === undefined || hotels.length === 0) return undefined;
   const outcome = await calls.search(
     { provider, organisationId, testMode, scenario },
-    { checkIn, checkOut, occupancies, market, hotels: [hotel] },
+    { checkIn, checkOut, occupancies, market, hotels },
   );
   if (outcome.kind !== 'OK') return undefined;
   const found = outcome.value.hotels.find(({ hotelId }) => hotelId === offer.hotelId);

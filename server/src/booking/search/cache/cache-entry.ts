@@ -62,7 +62,7 @@ export function generationKey(provider: Provider, { hotelId }: SoldHotel): strin
  * Contains everything that a result depends on. Rooms keep their requested order, because a rate key depends on it. Filters,
  * sorting and paging are not part of the key.
  */
-function stayKey(provider: Provider, { checkIn, checkOut, occupancies, market }: StayRequest): string {
+export function stayKey(provider: Provider, { checkIn, checkOut, occupancies, market }: StayRequest): string {
   const language = provider.supplier.searching?.byLanguage ? market.language : '';
   let rooms = '';
   for (const { adults, childAges } of occupancies) rooms += `${adults}:${childAges.join(',')};`;
@@ -72,13 +72,17 @@ function stayKey(provider: Provider, { checkIn, checkOut, occupancies, market }:
 /** Catalogue hotels are cached objects, so most of them are hashed only once. */
 const digests = new WeakMap<SoldHotel, string>();
 
-/** A hotel that changes in the catalogue gets a new entry. */
+/** A hotel that changes in the catalogue, or is mapped to other ids of the supplier, gets a new entry. */
 function digestOf(hotel: SoldHotel): string {
   let digest = digests.get(hotel);
   if (digest === undefined) {
-    const { countryCode, timeZone, stars, rooms } = hotel;
+    const { countryCode, timeZone, stars, rooms, supplierIds } = hotel;
     const sizes = rooms.map(room => [room.roomCode, room.maxTotal, room.maxAdults, room.maxChildren]);
-    digest = hash('sha1', JSON.stringify([countryCode, timeZone, stars, sizes]), 'base64url').slice(0, 12);
+    digest = hash(
+      'sha1',
+      JSON.stringify([countryCode, timeZone, stars, sizes, supplierIds]),
+      'base64url',
+    ).slice(0, 12);
     digests.set(hotel, digest);
   }
   return digest;

@@ -3,12 +3,18 @@
  * objects, compressed if it is large. An unreadable entry is treated as missing, never as an error. Pure.
  */
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { SuppliedOffer } from '../../port/supplied-offer.ts';
+import type {
+  StayCharge,
+  SuppliedCharge,
+  SuppliedOffer,
+  SuppliedRoom,
+  SuppliedText,
+} from '../../port/supplied-offer.ts';
 import type { SearchResult } from '../../port/supplier.ts';
 import type { CacheEntry } from './cache-entry.ts';
 
 /** Increase this with every change to the format. Keys contain it too, so that several versions can share one Redis. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 const PLAIN = 0;
 const COMPRESSED = 1;
@@ -84,29 +90,80 @@ function packOffer(offer: SuppliedOffer) {
     offer.payment,
     offer.currency,
     offer.sellingMinor,
-    offer.rooms.map(
-      room =>
-        [room.roomCode, room.allotment, room.nightlyMinor, room.stayCharges.map(packStayCharge)] as const,
-    ),
-    offer.charges.map(
-      charge => [...packStayCharge(charge), charge.type, charge.basis, charge.collection] as const,
-    ),
+    offer.rooms.map(packRoom),
+    offer.charges.map(packCharge),
     policy.kind === 'UNKNOWN'
       ? null
       : ([
           policy.noShowMinor,
           policy.penalties.map(({ from, penaltyMinor }) => [from, penaltyMinor] as const),
         ] as const),
-    offer.promotions.map(({ code, text, language }) => [code, text, language] as const),
+    offer.promotions.map(packText),
     offer.ratePlan ?? null,
   ] as const;
+}
+
+/** The values after the stay charges are rare, so trailing ones are left out. */
+function packRoom(room: SuppliedRoom) {
+  const { roomCode, allotment, nightlyMinor, totalMinor, stayCharges, name, supplierRoomCode, beds } = room;
+  const packed = [roomCode, allotment, nightlyMinor, stayCharges.map(packStayCharge)] as const;
+  if (totalMinor === undefined && name === undefined && supplierRoomCode === undefined && beds === undefined)
+    return packed;
+  return [
+    ...packed,
+    totalMinor ?? null,
+    name === undefined ? null : packText(name),
+    supplierRoomCode ?? null,
+    beds?.map(({ type, count }) => [type, count] as const) ?? null,
+  ] as const;
+}
+
+function unpackRoom(packed: ReturnType<typeof packRoom>): SuppliedRoom {
+  const [roomCode, allotment, nightlyMinor, stayCharges, totalMinor, name, supplierRoomCode, beds] = packed;
+  return {
+    roomCode,
+    allotment,
+    nightlyMinor,
+    stayCharges: stayCharges.map(unpackStayCharge),
+    ...(totalMinor != null && { totalMinor }),
+    ...(name != null && { name: unpackText(name) }),
+    ...(supplierRoomCode != null && { supplierRoomCode }),
+    ...(beds != null && { beds: beds.map(([type, count]) => ({ type, count })) }),
+  };
+}
+
+function packCharge(charge: SuppliedCharge) {
+  const { code, description, amountMinor, type, basis, collection, percent, local } = charge;
+  const packed = [code, description, amountMinor, type, basis, collection] as const;
+  if (percent === undefined && local === undefined) return packed;
+  return [...packed, percent ?? null, local ? ([local.currency, local.amountMinor] as const) : null] as const;
+}
+
+function unpackCharge(packed: ReturnType<typeof packCharge>): SuppliedCharge {
+  const [code, description, amountMinor, type, basis, collection, percent, local] = packed;
+  return {
+    code,
+    description,
+    amountMinor,
+    type,
+    basis,
+    collection,
+    ...(percent != null && { percent }),
+    ...(local != null && { local: { currency: local[0], amountMinor: local[1] } }),
+  };
+}
+
+function packText({ code, text, language }: SuppliedText) {
+  return [code, text, language] as const;
+}
+
+function unpackText([code, text, language]: ReturnType<typeof packText>): SuppliedText {
+  return { code, text, language };
 }
 
 function packStayCharge({ code, description, amountMinor }: StayCharge) {
   return [code, description, amountMinor] as const;
 }
-
-type StayCharge = SuppliedOffer['rooms'][number]['stayCharges'][number];
 
 function unpackOffer(packed: PackedOffer): SuppliedOffer {
   const [
@@ -130,20 +187,8 @@ function unpackOffer(packed: PackedOffer): SuppliedOffer {
     payment,
     currency,
     sellingMinor,
-    rooms: rooms.map(([roomCode, allotment, nightlyMinor, stayCharges]) => ({
-      roomCode,
-      allotment,
-      nightlyMinor,
-      stayCharges: stayCharges.map(unpackStayCharge),
-    })),
-    charges: charges.map(([code, description, amountMinor, type, basis, collection]) => ({
-      code,
-      description,
-      amountMinor,
-      type,
-      basis,
-      collection,
-    })),
+    rooms: rooms.map(unpackRoom),
+    charges: charges.map(unpackCharge),
     policy:
       policy === null
         ? { kind: 'UNKNOWN' }
@@ -152,7 +197,7 @@ function unpackOffer(packed: PackedOffer): SuppliedOffer {
             noShowMinor: policy[0],
             penalties: policy[1].map(([from, penaltyMinor]) => ({ from, penaltyMinor })),
           },
-    promotions: promotions.map(([code, text, language]) => ({ code, text, language })),
+    promotions: promotions.map(unpackText),
   };
 }
 

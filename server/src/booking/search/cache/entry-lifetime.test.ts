@@ -58,6 +58,17 @@ test('a cache entry expires five minutes before its earliest rate key', () => {
   expect(minutes(ending(5 * MINUTE_MS), '2026-12-01')).toBeUndefined();
 });
 
+test('the expiry of tokens does not shorten the lifetime of a cache entry', () => {
+  const withTokens: SearchResult = {
+    ...SOLD,
+    hotels: SOLD.hotels.map(hotel => ({
+      ...hotel,
+      offers: hotel.offers.map(offer => ({ ...offer, tokens: 't', tokensEndAtMs: NOW_MS + MINUTE_MS })),
+    })),
+  };
+  expect(minutes(withTokens, '2026-12-01')).toEqual(minutes(SOLD, '2026-12-01'));
+});
+
 test('cache lifetimes shrink with the share of quotes that differ, down to a tenth of the normal time', () => {
   const drift = new QuoteDrift();
   for (let i = 0; i < 19; i++) drift.add('a', true);

@@ -56,7 +56,8 @@ function bytesOf({ hotels }: SearchResult): number {
       const penalties = policy.kind === 'KNOWN' ? policy.penalties.length : 0;
       bytes += OFFER_BYTES + (charges.length + promotions.length + penalties) * PART_BYTES;
       for (const room of rooms) {
-        bytes += ROOM_BYTES + room.nightlyMinor.length * 8 + room.stayCharges.length * PART_BYTES;
+        const parts = room.stayCharges.length + (room.name === undefined ? 0 : 1) + (room.beds?.length ?? 0);
+        bytes += ROOM_BYTES + (room.nightlyMinor?.length ?? 0) * 8 + parts * PART_BYTES;
       }
     }
   }

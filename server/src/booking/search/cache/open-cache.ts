@@ -1,4 +1,4 @@
-/** Creates the availability cache from the settings. */
+/** Creates the caches of searches from the settings. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
@@ -7,6 +7,8 @@ import type { Providers } from '../../provider.ts';
 import { AvailabilityCache } from './availability-cache.ts';
 import { cacheMetrics, NO_METRICS } from './cache-metrics.ts';
 import { SharedEntries } from './shared-entries.ts';
+import { SharedTokens } from './shared-tokens.ts';
+import { SupplierTokens } from './supplier-tokens.ts';
 
 export interface CacheOptions {
   /** Size of the cache in this process. 0 disables caching. */
@@ -27,20 +29,39 @@ interface CacheParts {
   metrics?: Metrics | undefined;
 }
 
-export function openCache({
-  caching,
-  providers,
-  clock,
-  log,
-  metrics,
-}: CacheParts): AvailabilityCache | undefined {
-  if (caching === undefined || caching.maxBytes === 0) return undefined;
-  const { redisUrl, maxBytes, mayRefresh } = caching;
+/** The availability cache, and the tokens of the offers that it or a search returned. */
+export interface SearchCaches {
+  /** Undefined if caching is off. */
+  cache: AvailabilityCache | undefined;
+  supplierTokens: SupplierTokens;
+  stop(): Promise<void>;
+}
+
+/** Size of the token cache if availability is not cached. */
+const MIN_TOKEN_BYTES = 16_000_000;
+/** Size of the token cache as a share of the availability cache. */
+const TOKEN_SHARE = 0.25;
+
+export function openCaches({ caching, providers, clock, log, metrics }: CacheParts): SearchCaches {
+  const { redisUrl, maxBytes = 0, mayRefresh = () => true } = caching ?? {};
+  const tokenBytes = Math.max(MIN_TOKEN_BYTES, maxBytes * TOKEN_SHARE);
+  if (maxBytes === 0) {
+    const supplierTokens = new SupplierTokens({ clock, maxBytes: tokenBytes });
+    return { cache: undefined, supplierTokens, stop: async () => {} };
+  }
   const codes = [true, false].flatMap(testMode => providers.list(testMode).map(({ code }) => code));
   const cacheMetric = metrics ? cacheMetrics(metrics, codes) : NO_METRICS;
-  const shared =
-    redisUrl === undefined
-      ? undefined
-      : new SharedEntries({ redis: connectRedis(redisUrl, log), clock, onError: cacheMetric.failed });
-  return new AvailabilityCache({ clock, log, maxBytes, shared, metrics: cacheMetric, mayRefresh });
+  const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, log);
+  const parts = redis && { redis, clock, onError: cacheMetric.failed };
+  const shared = parts && new SharedEntries(parts);
+  const sharedTokens = parts && new SharedTokens({ ...parts, isFull: () => shared?.isFull ?? false });
+  const cache = new AvailabilityCache({ clock, log, maxBytes, shared, metrics: cacheMetric, mayRefresh });
+  return {
+    cache,
+    supplierTokens: new SupplierTokens({ clock, maxBytes: tokenBytes, shared: sharedTokens }),
+    async stop() {
+      await cache.stop();
+      sharedTokens?.close();
+    },
+  };
 }

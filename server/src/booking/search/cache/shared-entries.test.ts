@@ -14,6 +14,7 @@ import { ManualClock } from '../../../../test/manual-clock.ts';
 import { type RedisForTest, startRedis } from '../../../../test/redis.ts';
 import { quietLog } from '../../../platform/database/database-log.ts';
 import { connectRedis } from '../../../platform/redis.ts';
+import { FORMAT } from './entry-codec.ts';
 import { isNearlyFull, SharedEntries } from './shared-entries.ts';
 
 const found = await startRedis();
@@ -77,7 +78,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
 
   /** Writes run in the background, so tests wait for them. */
   const written = (count: number) =>
-    expect.poll(async () => (await redis.keys('av2:e:*')).length).toBe(count);
+    expect.poll(async () => (await redis.keys(`av${FORMAT}:e:*`)).length).toBe(count);
 
   test('a cache entry fetched by one process can be used by another process and keeps its age', async () => {
     const [a, b] = [await start(), await start()];
@@ -90,7 +91,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     clock.advance(HOUR_MS - 10_000);
     await b.parts(['htl_1']);
     await expect.poll(() => counted.calls.length).toBe(2);
-    const [ttl] = await Promise.all((await redis.keys('av2:e:*')).map(key => redis.pttl(key)));
+    const [ttl] = await Promise.all((await redis.keys(`av${FORMAT}:e:*`)).map(key => redis.pttl(key)));
     expect(ttl).toBeGreaterThan(4 * HOUR_MS - 60_000);
     expect(ttl).toBeLessThanOrEqual(4 * HOUR_MS);
   });
@@ -110,7 +111,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     expect(await first).toEqual({ htl_1: '10000', htl_2: '10000' });
     expect(await passing(second)).toEqual({ htl_2: '10000 cached', htl_3: '10000' });
     expect(counted.calls).toEqual([['htl_1', 'htl_2'], ['htl_3']]);
-    await expect.poll(async () => (await redis.keys('av2:c:*')).length).toBe(0);
+    await expect.poll(async () => (await redis.keys(`av${FORMAT}:c:*`)).length).toBe(0);
   });
 
   test('a process that dies during a fetch delays other processes by at most half of their remaining time', async () => {
@@ -118,7 +119,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     counted.respondWith(() => new Promise(() => {}));
     const stuck = a.search(['htl_2'], { timeLeftMs: 60_000 });
     await expect.poll(() => counted.calls.length).toBe(1);
-    expect(await redis.keys('av2:c:*')).toHaveLength(1);
+    expect(await redis.keys(`av${FORMAT}:c:*`)).toHaveLength(1);
     counted.respondWith(async () => ({ kind: 'OK', value: soldResult(['htl_2']) }));
     const beganMs = clock.monotonicMs();
     expect(await passing(b.search(['htl_2'], { timeLeftMs: 2_300 }))).toEqual({ htl_2: '10000' });
@@ -131,7 +132,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     counted.respondWith(() => new Promise(() => {}));
     const stuck = a.search(['htl_1'], { timeLeftMs: 1_300 });
     await expect.poll(() => counted.calls.length).toBe(1);
-    const [claim] = await redis.keys('av2:c:*');
+    const [claim] = await redis.keys(`av${FORMAT}:c:*`);
     const leftMs = await redis.pttl(claim as string);
     expect(leftMs).toBeLessThanOrEqual(1_000);
     expect(leftMs).toBeGreaterThan(0);
@@ -145,7 +146,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     await b.search(['htl_1']);
     clock.advance(1);
     a.cache.quoted(counted.provider, soldHotel('htl_1'), true);
-    await expect.poll(() => redis.keys('av2:g:*')).toHaveLength(1);
+    await expect.poll(() => redis.keys(`av${FORMAT}:g:*`)).toHaveLength(1);
     clock.advance(1);
     counted.respondWith(async () => ({ kind: 'OK', value: soldResult(['htl_1'], 12_000) }));
     expect(await b.search(['htl_1'])).toEqual({ htl_1: '12000' });
@@ -170,7 +171,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
         clock.advance(1_000);
         await settled();
         await a.search([`htl_${clock.monotonicMs()}`]);
-        return redis.keys('av2:g:*');
+        return redis.keys(`av${FORMAT}:g:*`);
       })
       .toHaveLength(1);
     counted.respondWith(async () => ({ kind: 'OK', value: soldResult(['htl_1'], 12_000) }));
@@ -208,7 +209,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
         clock.advance(1_000);
         await settled();
         await a.search([`htl_${clock.monotonicMs()}`]);
-        return (await redis.keys('av2:e:*')).length;
+        return (await redis.keys(`av${FORMAT}:e:*`)).length;
       })
       .toBeGreaterThan(1);
   });
@@ -232,10 +233,10 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     const [a, b] = [await start(), await start()];
     await a.search(['htl_1']);
     await written(1);
-    const [key] = (await redis.keys('av2:e:*')) as [string];
+    const [key] = (await redis.keys(`av${FORMAT}:e:*`)) as [string];
     const bytes = (await redis.getBuffer(key)) as Buffer;
     const newer = Buffer.from(bytes);
-    newer[0] = 3;
+    newer[0] = FORMAT + 1;
     const others = [newer, bytes.subarray(0, 20), Buffer.from('{}'), Buffer.alloc(0)];
     for (const [i, value] of others.entries()) {
       await redis.set(key, value);
@@ -258,7 +259,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     } finally {
       await redis.config('SET', 'maxmemory', '0');
     }
-    expect(await redis.keys('av2:e:*')).toEqual([]);
+    expect(await redis.keys(`av${FORMAT}:e:*`)).toEqual([]);
   });
 
   test('cache entries of a supplier that opts out of sharing stay in the process that fetched them', async () => {

@@ -49,6 +49,11 @@ export class SharedEntries {
     return this.#guard.isAvailable;
   }
 
+  /** Whether Redis is so full that nothing more is cached. Checked from time to time when entries are written. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
   /**
    * Returns the generations of all keys, and the entries selected by `wantsEntry`. Returns undefined while Redis is unavailable.
    */

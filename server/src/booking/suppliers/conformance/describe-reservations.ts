@@ -1,8 +1,10 @@
 /** Conformance tests for reservations: each reference has one reservation, which can be looked up, and cancelled once. */
 import { describe, expect, it } from 'vitest';
-import type { Swept } from '../../port/supplier.ts';
+import type { Reservation } from '../../port/outcomes.ts';
+import { offerNetMinor } from '../../port/supplied-offer.ts';
+import type { BookRequest, Supplier, Swept } from '../../port/supplier.ts';
+import { describeService } from './describe-service.ts';
 import {
-  netOf,
   newReference,
   type Ordered,
   type SupplierClient,
@@ -10,14 +12,25 @@ import {
 } from './supplier-client.ts';
 
 const FAR_FUTURE_MS = Date.UTC(2200, 0, 1);
+const DAY_MS = 86_400_000;
 
 export function describeReservations(
   getSubject: () => SupplierUnderTest,
   getWalk: () => SupplierClient,
 ): void {
+  /** Periods with and without the reservations of these tests. */
+  function periods(): { all: [number, number]; empty: [number, number] } {
+    if (getSubject().traits?.sweepsAnyPeriod ?? true) return { all: [0, FAR_FUTURE_MS], empty: [0, 1] };
+    const nowMs = getSubject().clock.nowMs();
+    return {
+      all: [nowMs - DAY_MS, nowMs + DAY_MS],
+      empty: [nowMs - 20 * DAY_MS, nowMs - 19 * DAY_MS],
+    };
+  }
+
   /** Returns undefined if the supplier cannot list reservations. */
   async function swept(reference: string): Promise<Swept[] | undefined> {
-    const listed = await getSubject().supplier.sweep(getWalk().call(), 0, FAR_FUTURE_MS);
+    const listed = await getSubject().supplier.sweep(getWalk().call(), ...periods().all);
     if (listed.kind === 'UNSUPPORTED') return undefined;
     if (listed.kind !== 'OK') return expect.fail(listed.kind);
     return listed.value.filter(found => found.reference.toUpperCase() === reference);
@@ -25,33 +38,51 @@ export function describeReservations(
 
   const ordered = () => getWalk().ordered(getSubject().stay, getSubject().hotel);
 
+  async function settled(): Promise<void> {
+    await getSubject().settle?.();
+  }
+
+  /** Books, and returns the reservation from the response or, if it does not describe it, from a lookup. */
+  async function reserve(request: BookRequest): Promise<Booking> {
+    const { supplier } = getSubject();
+    const booked = await supplier.book(getWalk().call(), request);
+    if (booked.kind === 'CONFIRMED') return reservationOf(booked);
+    if (booked.kind !== 'ACCEPTED') return expect.fail(booked.kind);
+    await settled();
+    const known = { ...getWalk().known(request), supplierRef: booked.supplierRef };
+    const found = await supplier.lookup(getWalk().call(), known);
+    if (found.kind !== 'FOUND') return expect.fail(`lookup: ${found.kind}`);
+    expect(found).toMatchObject({ state: 'BOOKED', supplierRef: booked.supplierRef });
+    return reservationOf(found);
+  }
+
   describe('reservations', () => {
     it('a reservation is booked as quoted, can be found by our reference and is cancelled once', async () => {
       const { supplier, family, hotel } = getSubject();
       const client = getWalk();
       const { request, known, offer } = await client.ordered(family, hotel);
-      const booked = await supplier.book(client.call(), request);
-      if (booked.kind !== 'CONFIRMED') return expect.fail(booked.kind);
-      expect(booked).toMatchObject({
+      const reservation = await reserve(request);
+      expect(reservation).toMatchObject({
         hotelId: hotel.hotelId,
         checkIn: family.checkIn,
         checkOut: family.checkOut,
         currency: offer.currency,
-        netMinor: netOf(offer),
+        netMinor: offerNetMinor(offer),
       });
+      await settled();
 
-      const { kind: _, ...reservation } = booked;
       const found = { kind: 'FOUND', state: 'BOOKED', ...reservation };
-      expect(await supplier.lookup(client.call(), known)).toEqual(found);
-      expect(await getSubject().twin().lookup(client.call(), known)).toEqual(found);
-      expect(
-        await supplier.lookup(client.call(), { ...known, reference: known.reference.toLowerCase() }),
-      ).toEqual(found);
+      expect(await supplier.lookup(client.call(), known)).toMatchObject(found);
+      expect(await getSubject().twin().lookup(client.call(), known)).toMatchObject(found);
+      const lowerCase = { ...known, reference: known.reference.toLowerCase() };
+      expect(await supplier.lookup(client.call(), lowerCase)).toMatchObject(found);
 
-      const withRef = { ...known, supplierRef: booked.supplierRef };
+      const withRef = { ...known, supplierRef: reservation.supplierRef };
+      await checkCancelQuote(supplier, client, withRef, offerNetMinor(offer));
       const cancelled = await supplier.cancel(client.call(), withRef);
       if (cancelled.kind !== 'CANCELLED') return expect.fail(cancelled.kind);
-      expect(cancelled.penaltyMinor ?? 0).toBeLessThanOrEqual(netOf(offer));
+      expect(cancelled.penaltyMinor ?? 0).toBeLessThanOrEqual(offerNetMinor(offer));
+      await settled();
       expect(await supplier.cancel(client.call(), withRef)).toEqual({ kind: 'ALREADY' });
       expect(await supplier.lookup(client.call(), known)).toMatchObject({
         kind: 'FOUND',
@@ -63,24 +94,28 @@ export function describeReservations(
     });
 
     it('a lookup returns ABSENT for a reference that the supplier never received', async () => {
-      const { supplier, hotel } = getSubject();
-      const known = { reference: newReference(), supplierRef: null, hotelId: hotel.hotelId };
+      const { supplier } = getSubject();
+      const { known: other } = await ordered();
+      const known = { ...other, reference: newReference() };
       expect(await supplier.lookup(getWalk().call(), known)).toEqual({ kind: 'ABSENT' });
       expect((await supplier.cancel(getWalk().call(), known)).kind).not.toBe('CANCELLED');
     });
 
-    it('a reference creates only one reservation, even if several processes send it repeatedly', async () => {
+    it('a supplier with unique references creates one reservation, even if several processes send it repeatedly', async ({
+      skip,
+    }) => {
       const { supplier, twin } = getSubject();
+      skip(!supplier.capabilities.referenceIsUnique, 'the service prevents a second reservation');
       const { request } = await ordered();
       const client = getWalk();
       const outcomes = await Promise.all(
         [supplier, twin(), supplier, twin()].map(one => one.book(client.call(), request)),
       );
       outcomes.push(await supplier.book(client.call(), request));
-      const refs = outcomes.flatMap(outcome => (outcome.kind === 'CONFIRMED' ? [outcome.supplierRef] : []));
+      const refs = outcomes.flatMap(outcome => ('supplierRef' in outcome ? [outcome.supplierRef] : []));
       expect(new Set(refs).size).toBe(1);
-      const others = outcomes.filter(({ kind }) => kind !== 'CONFIRMED');
-      expect(others.every(({ kind }) => kind === 'DUPLICATE')).toBe(true);
+      expect(outcomes.every(outcome => 'supplierRef' in outcome || outcome.kind === 'DUPLICATE')).toBe(true);
+      await settled();
       expect((await swept(request.reference))?.length ?? 1).toBe(1);
     });
 
@@ -88,33 +123,36 @@ export function describeReservations(
       const { supplier } = getSubject();
       const client = getWalk();
       const { request } = await ordered();
-      const booked = await supplier.book(client.call(), request);
-      if (booked.kind !== 'CONFIRMED') return expect.fail(booked.kind);
+      const reservation = await reserve(request);
+      await settled();
       const [listed] = (await swept(request.reference)) ?? [];
+      const before = await supplier.sweep(client.call(), ...periods().empty);
       if (listed === undefined) {
-        expect(await supplier.sweep(client.call(), 0, 1)).toEqual({ kind: 'UNSUPPORTED' });
+        expect(before).toEqual({ kind: 'UNSUPPORTED' });
         return;
       }
-      const { kind: _, ...reservation } = booked;
-      expect(listed).toEqual({ reference: request.reference, state: 'BOOKED', ...reservation });
-      expect(await supplier.sweep(client.call(), 0, 1)).toEqual({ kind: 'OK', value: [] });
+      expect(listed).toMatchObject({ reference: request.reference, state: 'BOOKED', ...reservation });
+      expect(before).toEqual({ kind: 'OK', value: [] });
     });
 
     it('a booking is refused if the price exceeds the tolerance and confirmed otherwise', async () => {
-      const { supplier } = getSubject();
+      const { supplier, traits } = getSubject();
       const client = getWalk();
       const first = await ordered();
       const tooLow = { ...first.request, netMinor: first.request.netMinor - 2, toleranceMinor: 1 };
-      const refused = await supplier.book(client.call(), tooLow);
-      expect(refused).toMatchObject({ kind: 'REFUSED', reason: 'PRICE_CHANGED' });
-      const { netMinor = first.request.netMinor } = refused as { netMinor?: number };
-      expect(netMinor).toBe(first.request.netMinor);
-      expect(await supplier.lookup(client.call(), first.known)).toEqual({ kind: 'ABSENT' });
-
+      if (traits?.checksPrice ?? true) {
+        const refused = await supplier.book(client.call(), tooLow);
+        expect(refused).toMatchObject({ kind: 'REFUSED', reason: 'PRICE_CHANGED' });
+        const { netMinor = first.request.netMinor } = refused as { netMinor?: number };
+        expect(netMinor).toBe(first.request.netMinor);
+        expect(await supplier.lookup(client.call(), first.known)).toEqual({ kind: 'ABSENT' });
+      } else {
+        // The service compares the price and does not confirm the booking.
+        expect((await reserve(tooLow)).netMinor).toBe(first.request.netMinor);
+      }
       const second = await ordered();
       const tolerated = { ...second.request, netMinor: second.request.netMinor - 2, toleranceMinor: 2 };
-      const booked = await supplier.book(client.call(), tolerated);
-      expect(booked).toMatchObject({ kind: 'CONFIRMED', netMinor: second.request.netMinor });
+      expect((await reserve(tolerated)).netMinor).toBe(second.request.netMinor);
     });
 
     it.each(['past its deadline', 'aborted'] as const)('a call that is %s changes nothing', async end => {
@@ -127,14 +165,40 @@ export function describeReservations(
       const failed = { kind: 'FAILED', cause: 'TIMEOUT' };
       const { request, known, offer }: Ordered = await ordered();
       expect(await supplier.search(over(), client.searchRequest(stay, hotel))).toEqual(failed);
-      expect(await supplier.quote(over(), client.quoteRequest(stay, hotel, offer.rateKey))).toEqual(failed);
+      expect(await supplier.quote(over(), client.quoteRequest(stay, hotel, offer))).toEqual(failed);
       expect(await supplier.book(over(), request)).toEqual({ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' });
       expect(await supplier.lookup(over(), known)).toEqual(failed);
       expect(await supplier.lookup(client.call(), known)).toEqual({ kind: 'ABSENT' });
 
-      expect((await supplier.book(client.call(), request)).kind).toBe('CONFIRMED');
-      expect(await supplier.cancel(over(), known)).toEqual({ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' });
+      const { supplierRef } = await reserve(request);
+      await settled();
+      const withRef = { ...known, supplierRef };
+      expect(await supplier.cancel(over(), withRef)).toEqual({ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' });
       expect(await supplier.lookup(client.call(), known)).toMatchObject({ state: 'BOOKED' });
     });
+
+    describeService(getSubject, getWalk);
   });
+}
+
+type Booking = ReturnType<typeof reservationOf>;
+
+/** What must not differ between two responses about a reservation. */
+function reservationOf({ supplierRef, hotelId, checkIn, checkOut, currency, netMinor }: Reservation) {
+  return { supplierRef, hotelId, checkIn, checkOut, currency, netMinor };
+}
+
+/** Asking for the penalty must not cancel anything. */
+async function checkCancelQuote(
+  supplier: Supplier,
+  client: SupplierClient,
+  known: Ordered['known'],
+  netMinor: number,
+): Promise<void> {
+  if (supplier.cancelQuote === undefined) return;
+  const quoted = await supplier.cancelQuote(client.call(), known);
+  if (quoted.kind !== 'OK') return expect.fail(quoted.kind);
+  expect(quoted.value.penaltyMinor).toBeGreaterThanOrEqual(0);
+  expect(quoted.value.penaltyMinor).toBeLessThanOrEqual(netMinor);
+  expect(await supplier.lookup(client.call(), known)).toMatchObject({ kind: 'FOUND', state: 'BOOKED' });
 }

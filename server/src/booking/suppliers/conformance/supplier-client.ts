@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { ManualClock } from '../../../../test/manual-clock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Call, Exchange } from '../../port/call.ts';
-import type { SuppliedOffer } from '../../port/supplied-offer.ts';
+import { offerNetMinor, type SuppliedOffer } from '../../port/supplied-offer.ts';
 import type {
   BookRequest,
   KnownBooking,
@@ -32,7 +32,23 @@ export interface SupplierUnderTest {
   family: Stay;
   /** The partner that makes all quotes and holds. */
   organisationId: string;
+  /** Deviations from what test providers and own inventory can do. */
+  traits?: SupplierTraits;
+  /** Waits or advances the supplier's time until a new reservation is visible to lookups. */
+  settle?(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Each trait is true unless it is set to false. */
+export interface SupplierTraits {
+  /** Whether a search reports why a hotel has no offers. Otherwise the hotel is just missing. */
+  givesReasons?: boolean;
+  /** Whether a search returns the same offers on another day. */
+  isDeterministic?: boolean;
+  /** Whether `book` refuses a price above the tolerance. Otherwise it books, and reports the price that was booked. */
+  checksPrice?: boolean;
+  /** Whether a sweep accepts any period. Otherwise it is limited to some days around the current time of the clock. */
+  sweepsAnyPeriod?: boolean;
 }
 
 const MARKET = { nationality: 'ES', currency: 'EUR', language: 'en' } as const;
@@ -49,14 +65,6 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export function newReference(): string {
   return [...randomBytes(20)].map(byte => CROCKFORD[byte & 31]).join('');
-}
-
-export function netOf({ rooms }: Pick<SuppliedOffer, 'rooms'>): number {
-  const parts = rooms.flatMap(room => [
-    ...room.nightlyMinor,
-    ...room.stayCharges.map(({ amountMinor }) => amountMinor),
-  ]);
-  return parts.reduce((sum, part) => sum + part, 0);
 }
 
 export interface Ordered {
@@ -92,17 +100,20 @@ export class SupplierClient {
     return { ...stay, market: MARKET, hotels };
   }
 
+  /** Contains the tokens of the offer if it has any, as right after a search. A rate key alone has none. */
   quoteRequest(
     stay: Stay,
     hotel: SoldHotel,
-    rateKey: string,
+    offer: Pick<SuppliedOffer, 'rateKey' | 'tokens'> | string,
     offerScenario?: Call['scenario'],
   ): QuoteRequest {
+    const { rateKey, tokens } = typeof offer === 'string' ? { rateKey: offer } : offer;
     return {
       ...stay,
       market: MARKET,
       hotel,
       rateKey,
+      tokens,
       offerScenario,
       quoteId: `quo_${newReference()}`,
       organisationId: this.organisationId,
@@ -126,12 +137,19 @@ export class SupplierClient {
       quoteId,
       tokens,
       currency: offer.currency,
-      netMinor: netOf(offer),
+      netMinor: offerNetMinor(offer),
       toleranceMinor: 0,
       holder: HOLDER,
       rooms,
       remarks: 'We arrive late at night',
     };
+  }
+
+  /** What the service knows about a booking that was just sent. */
+  known({ reference, hotel, currency, holder, tokens }: BookRequest): KnownBooking {
+    const sentAtMs = this.clock.nowMs();
+    const { hotelId } = hotel;
+    return { reference, supplierRef: null, hotelId, sentAtMs, currency, holderEmail: holder.email, tokens };
   }
 
   /** Returns all offers of one hotel. Fails the test if there are none. */
@@ -152,10 +170,9 @@ export class SupplierClient {
   async ordered(stay: Stay, hotel: SoldHotel, offerScenario?: Call['scenario']): Promise<Ordered> {
     const [found] = await this.offers(stay, hotel, offerScenario);
     if (found === undefined) return expect.fail('no offer');
-    const quoteRequest = this.quoteRequest(stay, hotel, found.rateKey, offerScenario);
+    const quoteRequest = this.quoteRequest(stay, hotel, found, offerScenario);
     const quote = await this.quoted(quoteRequest);
     const request = this.bookRequest(stay, hotel, quote, quoteRequest.quoteId);
-    const known = { reference: request.reference, supplierRef: null, hotelId: hotel.hotelId };
-    return { request, known, offer: quote.offer };
+    return { request, known: this.known(request), offer: quote.offer };
   }
 }

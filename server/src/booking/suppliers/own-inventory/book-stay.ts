@@ -5,7 +5,7 @@
 import { inStatement, inTransaction } from '../../../platform/database/in-transaction.ts';
 import { hashedId } from '../../../platform/ids/hashed-id.ts';
 import type { Booked } from '../../port/outcomes.ts';
-import type { SuppliedOffer } from '../../port/supplied-offer.ts';
+import { offerNetMinor } from '../../port/supplied-offer.ts';
 import type { BookRequest } from '../../port/supplier.ts';
 import { reservationOf } from './bookings.ts';
 import type { LoadedProperty } from './cache/inventory-cache.ts';
@@ -99,7 +99,7 @@ function saleOf(
     return refused(isClosed ? 'PROVIDER_REFUSED' : 'SOLD_OUT');
   }
   if (offer.currency !== request.currency) return refused('PROVIDER_REFUSED');
-  const priceMinor = netOf(offer);
+  const priceMinor = offerNetMinor(offer);
   if (priceMinor > request.netMinor + request.toleranceMinor) {
     return { kind: 'REFUSED', reason: 'PRICE_CHANGED', netMinor: priceMinor };
   }
@@ -126,10 +126,4 @@ function dropExpired({ db }: InventoryContext, property: PropertyKey): Promise<v
     await lockProperty(tx, property);
     await dropExpiredHolds(tx, property);
   });
-}
-
-function netOf({ rooms }: SuppliedOffer): number {
-  let net = 0;
-  for (const { nightlyMinor } of rooms) for (const minor of nightlyMinor) net += minor;
-  return net;
 }

@@ -1,6 +1,6 @@
 /** Looks up, lists and cancels bookings of own inventory. */
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import type { Cancelled, Found, Read, Reservation } from '../../port/outcomes.ts';
+import type { Cancelled, CancelQuote, Found, Read, Reservation } from '../../port/outcomes.ts';
 import type { KnownBooking, Swept } from '../../port/supplier.ts';
 import { penaltyNow } from './penalty-steps.ts';
 import type { InventoryContext } from './search-stay.ts';
@@ -16,7 +16,8 @@ export async function lookUpBooking(
 ): Promise<Found> {
   const booking = await findBooking(db, environment, reference.toUpperCase());
   if (booking === undefined) return { kind: 'ABSENT' };
-  return { kind: 'FOUND', state: booking.state, ...reservationOf(booking) };
+  const { state, penaltyMinor } = booking;
+  return { kind: 'FOUND', state, ...(state === 'CANCELLED' && { penaltyMinor }), ...reservationOf(booking) };
 }
 
 export async function sweepBookings(
@@ -45,6 +46,17 @@ export function reservationOf(booking: Booking): Reservation {
   return { supplierRef, hotelId, checkIn, checkOut, currency, netMinor, hotelRef: supplierRef };
 }
 
+/** The penalty that `cancelStay` would charge now. */
+export async function quoteCancel(
+  { db, environment }: InventoryContext,
+  { reference }: KnownBooking,
+): Promise<Read<CancelQuote>> {
+  const booking = await findBooking(db, environment, reference.toUpperCase());
+  if (booking === undefined || booking.state === 'CANCELLED') return { kind: 'GONE' };
+  const penaltyMinor = penaltyNow(booking.penalties, booking.nowMs, booking.netMinor);
+  return { kind: 'OK', value: { penaltyMinor } };
+}
+
 /** Frees the rooms in the same transaction. The current penalty applies, by the database clock. */
 export async function cancelStay(
   { db, environment }: InventoryContext,
@@ -52,7 +64,7 @@ export async function cancelStay(
 ): Promise<Cancelled> {
   const reference = known.reference.toUpperCase();
   const found = await findBooking(db, environment, reference);
-  if (found === undefined) return { kind: 'REFUSED' };
+  if (found === undefined) return { kind: 'REFUSED', reason: 'OTHER' };
   const property = { environment, hotelId: found.hotelId };
   return inTransaction(db, async tx => {
     await lockProperty(tx, property);

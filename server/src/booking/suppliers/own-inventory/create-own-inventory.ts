@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import type { Supplier } from '../../port/supplier.ts';
 import { auditedCalls, bookingRecord, bookRecord, quoteRecord, searchRecord } from './audited-calls.ts';
 import { bookStay } from './book-stay.ts';
-import { cancelStay, lookUpBooking, sweepBookings } from './bookings.ts';
+import { cancelStay, lookUpBooking, quoteCancel, sweepBookings } from './bookings.ts';
 import { InventoryCache } from './cache/inventory-cache.ts';
 import { quoteStay, releaseHold } from './quote-stay.ts';
 import { type InventoryContext, searchStay } from './search-stay.ts';
@@ -33,6 +33,7 @@ export function createOwnInventory(options: OwnInventoryOptions): Supplier {
     kind,
     // This lets partners try out closures and allotments in the sandbox.
     ...(kind === 'TEST' && { sellsAlone: true }),
+    capabilities: { referenceIsUnique: true },
     limits: { search: 5_000, quote: 10_000, book: 15_000, lookup: 5_000, cancel: 15_000 },
     // Our own commits are visible immediately, and every statement is limited to ten seconds.
     settlement: { settleMs: 30_000, speedUp: 30 },
@@ -43,6 +44,7 @@ export function createOwnInventory(options: OwnInventoryOptions): Supplier {
     book: (call, request) => effect(call, bookRecord(request), () => bookStay(context, request)),
     lookup: (call, booking) => read(call, bookingRecord(booking), () => lookUpBooking(context, booking)),
     sweep: (call, fromMs, toMs) => read(call, { fromMs, toMs }, () => sweepBookings(context, fromMs, toMs)),
+    cancelQuote: (call, booking) => read(call, bookingRecord(booking), () => quoteCancel(context, booking)),
     cancel: (call, booking) => effect(call, bookingRecord(booking), () => cancelStay(context, booking)),
     probe: call =>
       read(call, {}, async () => {

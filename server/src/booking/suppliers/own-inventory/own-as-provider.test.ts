@@ -75,6 +75,11 @@ it('own inventory can be searched, quoted with a hold, booked and cancelled like
   expect(await left()).toBe(1);
 
   const { bookingId } = booked.json.booking;
+  const price = await search.app.operate('bookings/cancel', { bookingId, mode: 'QUOTE' });
+  expect(price.json).toMatchObject({
+    penalty: { amount: '0.00' },
+    providerPenalty: { amount: '0.00', currency: 'EUR' },
+  });
   const cancelled = await search.call('cancel', { bookingId }, { key });
   expect([cancelled.status, cancelled.json.booking.status]).toEqual([200, 'CANCELLED']);
   expect(await left()).toBe(2);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import type { Read } from '../../port/outcomes.ts';
-import type { SuppliedOffer, SuppliedPolicy, SuppliedText } from '../../port/supplied-offer.ts';
+import type { NightlyOffer, SuppliedPolicy, SuppliedText } from '../../port/supplied-offer.ts';
 import type { QuoteRequest, Requirements, SuppliedQuote } from '../../port/supplier.ts';
 import type { LoadedProperty } from './cache/inventory-cache.ts';
 import { datesNow, type InventoryContext, offersOn } from './search-stay.ts';
@@ -69,7 +69,7 @@ export async function quoteStay(
 function holdRooms(
   { db, environment }: InventoryContext,
   { hotel, checkIn, checkOut, quoteId, organisationId, lifetimeMs }: QuoteRequest,
-  offer: SuppliedOffer,
+  offer: NightlyOffer,
 ): Promise<boolean | undefined> {
   const property: PropertyKey = { environment, hotelId: hotel.hotelId };
   const stay = { checkIn, checkOut, roomCodes: offer.rooms.map(({ roomCode }) => roomCode) };
@@ -158,7 +158,7 @@ const shape = z.object({
   }),
 });
 
-export function writeQuoteTokens({ rateKey, rooms, policy }: SuppliedOffer): string {
+export function writeQuoteTokens({ rateKey, rooms, policy }: NightlyOffer): string {
   return JSON.stringify({ rateKey, roomCodes: rooms.map(({ roomCode }) => roomCode), policy });
 }
 

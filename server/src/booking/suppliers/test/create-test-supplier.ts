@@ -65,6 +65,7 @@ export function createTestSupplier(options: {
 
   return {
     kind: 'TEST',
+    capabilities: { referenceIsUnique: true },
     limits: { search: LIMIT_MS, quote: LIMIT_MS, book: LIMIT_MS, lookup: LIMIT_MS, cancel: LIMIT_MS },
     settlement: { settleMs: 60_000, speedUp: 30 },
     searching: {

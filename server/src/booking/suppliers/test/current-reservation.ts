@@ -20,7 +20,8 @@ export function currentReservation(row: LedgerReservation): CurrentReservation {
   return {
     kind: 'FOUND',
     state,
-    ...(isByHotel && { cancelledBy: 'HOTEL' }),
+    // A hotel that cancels charges nothing. Otherwise the penalty follows from the booked terms.
+    ...(isByHotel && { cancelledBy: 'HOTEL', penaltyMinor: 0 }),
     ...reservationOf(row, hotelRefAt(row, state, ageMs)),
   };
 }

@@ -5,6 +5,7 @@ import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts'
 import { hashedId } from '../../../platform/ids/hashed-id.ts';
 import type { Call } from '../../port/call.ts';
 import type { Booked, Cancelled, Found, Read, Reservation } from '../../port/outcomes.ts';
+import { offerNetMinor } from '../../port/supplied-offer.ts';
 import type { BookRequest, KnownBooking, Swept } from '../../port/supplier.ts';
 import { activeScenario, saleScenario } from './active-scenario.ts';
 import { currentReservation } from './current-reservation.ts';
@@ -18,7 +19,6 @@ import {
 import { parseRateTokens } from './quote-rate.ts';
 import { noReply, type Reply, reply, type TestProvider, waitWithin } from './reply.ts';
 import { findOffer } from './sale/find-offer.ts';
-import { netOf } from './sale/generate-offers.ts';
 
 type Refused = Extract<Booked, { kind: 'REFUSED' }>;
 
@@ -89,7 +89,7 @@ function checkOrder(
   const offer = findOffer(code, hotel, request, { ...tokens, sale });
   if (offer === undefined) return refused('SOLD_OUT');
   if (offer.currency !== request.currency) return refused('PROVIDER_REFUSED');
-  const quotedMinor = netOf(offer.rooms);
+  const quotedMinor = offerNetMinor(offer);
   const netMinor =
     acting === 'book.price_changed' ? Math.ceil((quotedMinor * INCREASE_PERMILLE) / 1_000) : quotedMinor;
   if (netMinor > request.netMinor + request.toleranceMinor) {
@@ -102,7 +102,7 @@ function checkOrder(
 function confirm(inserted: LedgerReservation, scenario: ScenarioName | undefined): Reply<Booked> {
   const now = currentReservation(inserted);
   if (now.kind !== 'FOUND') return noReply(TIMED_OUT);
-  const { kind: _, state, cancelledBy: __, ...reservation } = now;
+  const { kind: _, state, cancelledBy: __, penaltyMinor: ___, ...reservation } = now;
   const kind = state === 'ON_REQUEST' ? 'ON_REQUEST' : 'CONFIRMED';
   const confirmation = { kind, ...reservation } satisfies Booked;
   if (scenario === 'book.garbled') return garbled(reservation);
@@ -162,12 +162,12 @@ export async function cancelReservation(
   const reference = booking.reference.toUpperCase();
   const row = await findReservation(db, code, reference);
   const now = row && currentReservation(row);
-  if (row === undefined || now?.kind === 'HIDDEN') return reply({ kind: 'REFUSED' });
+  if (row === undefined || now?.kind === 'HIDDEN') return reply({ kind: 'REFUSED', reason: 'OTHER' });
   const isFinal = now?.kind === 'FOUND' && (now.state === 'CANCELLED' || now.state === 'REFUSED');
   if (isFinal) return reply({ kind: 'ALREADY' });
 
   const scenario = activeScenario('cancel', call.scenario, row.hotelId);
-  if (scenario === 'cancel.refused') return reply({ kind: 'REFUSED' });
+  if (scenario === 'cancel.refused') return reply({ kind: 'REFUSED', reason: 'NOT_ALLOWED' });
   const isCancelled = await markCancelled(db, code, reference);
   if (scenario === 'cancel.timeout_then_done') {
     await waitWithin(clock, call);

@@ -3,8 +3,7 @@ import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts'
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { simulateTime } from '../../../../test/simulated-time.ts';
-import type { SuppliedOffer, SuppliedPolicy } from '../../port/supplied-offer.ts';
-import { netOf } from '../conformance/supplier-client.ts';
+import { offerNetMinor, type SuppliedOffer, type SuppliedPolicy } from '../../port/supplied-offer.ts';
 import { ScenarioStage, STAY } from './conformance/scenario-stage.ts';
 import { APPEARS_AFTER_MS, HOTEL_ACTS_AFTER_MS } from './current-reservation.ts';
 
@@ -19,7 +18,7 @@ const penaltiesOf = (policy: SuppliedPolicy) => (policy.kind === 'KNOWN' ? polic
 const startsOf = (offer: SuppliedOffer) => penaltiesOf(offer.policy).map(({ from }) => from.kind);
 const isLost = (offer: SuppliedOffer) =>
   penaltiesOf(offer.policy).flatMap(({ from, penaltyMinor }) =>
-    from.kind === 'ALWAYS' ? [penaltyMinor / netOf(offer)] : [],
+    from.kind === 'ALWAYS' ? [penaltyMinor / offerNetMinor(offer)] : [],
   );
 
 const sellsFree: Check = async stage => {
@@ -116,8 +115,8 @@ const CHECKS: Record<Acted, Check> = {
   'avail.currency_jpy': async stage => {
     for (const offer of await stage.offers()) {
       expect(offer.currency).toBe('JPY');
-      expect(netOf(offer)).toBeGreaterThan(10_000);
-      expect(netOf(offer)).toBeLessThan(500_000);
+      expect(offerNetMinor(offer)).toBeGreaterThan(10_000);
+      expect(offerNetMinor(offer)).toBeLessThan(500_000);
     }
     await sellsFree(stage);
   },
@@ -127,12 +126,12 @@ const CHECKS: Record<Acted, Check> = {
 
   'prebook.price_up': async stage => {
     const [offer, quoted] = await quoteRegularOffer(stage);
-    expect(netOf(quoted)).toBeGreaterThan(netOf(offer));
-    expect(penaltiesOf(quoted.policy).at(-1)?.penaltyMinor).toBe(netOf(quoted));
+    expect(offerNetMinor(quoted)).toBeGreaterThan(offerNetMinor(offer));
+    expect(penaltiesOf(quoted.policy).at(-1)?.penaltyMinor).toBe(offerNetMinor(quoted));
   },
   'prebook.price_down': async stage => {
     const [offer, quoted] = await quoteRegularOffer(stage);
-    expect(netOf(quoted)).toBeLessThan(netOf(offer));
+    expect(offerNetMinor(quoted)).toBeLessThan(offerNetMinor(offer));
     expect(quoted.rateKey).toBe(offer.rateKey);
   },
   'prebook.terms_changed': async stage => {
@@ -216,7 +215,7 @@ const CHECKS: Record<Acted, Check> = {
     await stage.time.advance(APPEARS_AFTER_MS - LIMIT_MS - 1);
     expect(await stage.lookup(order)).toEqual({ kind: 'ABSENT' });
     expect(await stage.swept(order)).toBe(false);
-    expect(await stage.cancel(order, undefined)).toEqual({ kind: 'REFUSED' });
+    expect(await stage.cancel(order, undefined)).toEqual({ kind: 'REFUSED', reason: 'OTHER' });
     await stage.time.advance(1);
     expect(await stage.lookup(order)).toMatchObject({ kind: 'FOUND', state: 'BOOKED' });
     expect(await stage.swept(order)).toBe(true);
@@ -263,7 +262,7 @@ const CHECKS: Record<Acted, Check> = {
   'cancel.refused': async stage => {
     const order = await stage.ordered();
     await stage.book(order, undefined);
-    expect(await stage.cancel(order)).toEqual({ kind: 'REFUSED' });
+    expect(await stage.cancel(order)).toEqual({ kind: 'REFUSED', reason: 'NOT_ALLOWED' });
     expect(await stage.lookup(order)).toMatchObject({ state: 'BOOKED' });
   },
 };

@@ -94,10 +94,14 @@ export async function ordered(
   return client.bookRequest(stay, hotel, quote.value, quoteRequest.quoteId);
 }
 
-export const knownOf = ({ reference, hotel }: BookRequest): KnownBooking => ({
+export const knownOf = ({ reference, hotel, currency, holder, tokens }: BookRequest): KnownBooking => ({
   reference,
   supplierRef: null,
   hotelId: hotel.hotelId,
+  sentAtMs: 0,
+  currency,
+  holderEmail: holder.email,
+  tokens,
 });
 
 /** Sold rooms must match confirmed bookings, held rooms must match holds, and neither may exceed the total. */

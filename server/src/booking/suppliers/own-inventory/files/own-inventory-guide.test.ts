@@ -8,9 +8,9 @@ import { testDatabase } from '../../../../../test/database.ts';
 import { databaseProxy } from '../../../../../test/database-proxy.ts';
 import { ManualClock } from '../../../../../test/manual-clock.ts';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
-import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
+import { offerNetMinor, type SuppliedOffer } from '../../../port/supplied-offer.ts';
 import type { SoldHotel } from '../../../port/supplier.ts';
-import { netOf, SupplierClient } from '../../conformance/supplier-client.ts';
+import { SupplierClient } from '../../conformance/supplier-client.ts';
 import { createOwnInventory } from '../create-own-inventory.ts';
 
 const root = join(import.meta.dirname, '../../../../../..');
@@ -77,7 +77,7 @@ function rowOf(offer: SuppliedOffer): string {
   const cells = [
     offer.rateKey.split('~')[0],
     ...(offer.rooms[0]?.nightlyMinor ?? []).map(amount),
-    amount(netOf(offer)),
+    amount(offerNetMinor(offer)),
     charge('VAT'),
     charge('CITY_TAX'),
     `${amount(penalty?.penaltyMinor ?? 0)} ${start}`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
+import { type NightlyOffer, offerNetMinor } from '../../../port/supplied-offer.ts';
 import { rateBlock } from '../cache/rate-block.ts';
 import {
   arbitraryDocument,
@@ -39,17 +39,14 @@ function evaluate({ document, rates, rooms, sold, when: { stay, today } }: Case)
   return evaluateStay({ property, cells, hotel: { rooms: sold }, stay, today });
 }
 
-const netOf = ({ rooms }: SuppliedOffer) =>
-  rooms.flatMap(({ nightlyMinor }) => nightlyMinor).reduce((a, b) => a + b, 0);
-
 /** Converts an offer to the format of the brute-force evaluator. */
-function asBruteOffer(offer: SuppliedOffer): Omit<BruteOffer, 'plan'> {
+function asBruteOffer(offer: NightlyOffer): Omit<BruteOffer, 'plan'> {
   const policy = offer.policy;
   if (policy.kind !== 'KNOWN') return expect.fail('terms are always known');
   return {
     rooms: offer.rooms.map(({ roomCode }) => roomCode),
     nightly: offer.rooms.map(({ nightlyMinor }) => [...nightlyMinor]),
-    charges: Object.fromEntries(offer.charges.map(({ code, amountMinor }) => [code, amountMinor])),
+    charges: Object.fromEntries(offer.charges.map(({ code, amountMinor }) => [code, amountMinor ?? 0])),
     penalties: policy.penalties
       .map(({ from, penaltyMinor }) => `${from.kind === 'LOCAL' ? from.at : 'always'}: ${penaltyMinor}`)
       .sort(),
@@ -57,7 +54,7 @@ function asBruteOffer(offer: SuppliedOffer): Omit<BruteOffer, 'plan'> {
   };
 }
 
-const planOf = ({ rateKey }: SuppliedOffer) => rateKey.slice(0, 2);
+const planOf = ({ rateKey }: NightlyOffer) => rateKey.slice(0, 2);
 
 interface Seen {
   offers: number;
@@ -91,7 +88,7 @@ function compare(runs: fc.Parameters<unknown>): Seen {
       }
       for (const [plan, lowest] of Object.entries(slow.cheapest)) {
         const ofPlan = fast.offers.filter(offer => planOf(offer) === plan);
-        expect(Math.min(...ofPlan.map(netOf))).toBe(lowest);
+        expect(Math.min(...ofPlan.map(offerNetMinor))).toBe(lowest);
         const mixed = ofPlan.filter(({ rooms: all }) => !isUniform(all.map(({ roomCode }) => roomCode)));
         expect(mixed.length).toBeLessThanOrEqual(1);
         seen.mixes += mixed.length;

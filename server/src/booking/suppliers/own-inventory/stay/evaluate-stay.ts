@@ -5,7 +5,7 @@
  */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
-import type { SuppliedOffer, SuppliedRoom } from '../../../port/supplied-offer.ts';
+import type { NightlyOffer, NightlyRoom } from '../../../port/supplied-offer.ts';
 import type { SoldHotel, SoldRoom, StayRequest } from '../../../port/supplier.ts';
 import type { RateCells, StayCells } from './cells.ts';
 import { cheapestMix } from './cheapest-mix.ts';
@@ -36,7 +36,7 @@ export interface StayQuery {
   mix?: readonly string[] | undefined;
 }
 
-export type StayResult = { offers: SuppliedOffer[] } | { reason: UnavailableReason };
+export type StayResult = { offers: NightlyOffer[] } | { reason: UnavailableReason };
 
 /** The price of one room type for one position. */
 interface Choice {
@@ -67,7 +67,7 @@ export function evaluateStay(input: StayQuery): StayResult {
     free: cells.free.map(free => freeRooms(free, cells.at, nights)),
     parties: partiesOf(input),
   };
-  const offers: SuppliedOffer[] = [];
+  const offers: NightlyOffer[] = [];
   let furthest = NOT_OPEN;
   for (const plan of property.plans) {
     if (!isOnSale(plan, stay.market.nationality, today)) continue;
@@ -104,7 +104,7 @@ function partiesOf({ property, hotel, stay }: StayQuery): Parties {
 }
 
 /** Adds the offers of the plan, or returns the refusal that got furthest. */
-function addOffers(offers: SuppliedOffer[], plan: PropertyPlan, query: PreparedQuery): Refusal | undefined {
+function addOffers(offers: NightlyOffer[], plan: PropertyPlan, query: PreparedQuery): Refusal | undefined {
   const choices: (Choice | undefined)[][] = [];
   let worst: Refusal | undefined;
   for (const party of query.parties) {
@@ -171,7 +171,7 @@ function chooseRoom(
 }
 
 function addUniform(
-  offers: SuppliedOffer[],
+  offers: NightlyOffer[],
   plan: PropertyPlan,
   choices: readonly (readonly (Choice | undefined)[])[],
   query: PreparedQuery,
@@ -199,7 +199,7 @@ function addUniform(
 
 /** Adds one offer with the requested mix or the cheapest mix of types, unless all types are the same. */
 function addMixed(
-  offers: SuppliedOffer[],
+  offers: NightlyOffer[],
   plan: PropertyPlan,
   choices: readonly (readonly (Choice | undefined)[])[],
   query: PreparedQuery,
@@ -245,7 +245,7 @@ function freeRooms(free: Int32Array, at: number, nights: number): number {
 /** Shared by all offers to save memory. */
 const NONE: readonly never[] = [];
 
-function roomOf({ nightlyMinor }: Choice, type: number, { property, free }: PreparedQuery): SuppliedRoom {
+function roomOf({ nightlyMinor }: Choice, type: number, { property, free }: PreparedQuery): NightlyRoom {
   return {
     roomCode: (property.rooms[type] as PropertyRoom).roomCode,
     allotment: free[type] ?? 0,
@@ -256,11 +256,11 @@ function roomOf({ nightlyMinor }: Choice, type: number, { property, free }: Prep
 
 function makeOffer(
   plan: PropertyPlan,
-  rooms: readonly SuppliedRoom[],
+  rooms: readonly NightlyRoom[],
   choices: readonly Choice[],
   { property, stay, nights }: PreparedQuery,
   key: string,
-): SuppliedOffer {
+): NightlyOffer {
   let netMinor = 0;
   for (const choice of choices) netMinor += choice.netMinor;
   return {

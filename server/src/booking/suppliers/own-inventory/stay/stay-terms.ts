@@ -2,10 +2,10 @@
 import { percentOf } from '../../../../platform/money/times-decimal.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import type {
+  NightlyRoom,
   PenaltyStart,
   SuppliedCharge,
   SuppliedPolicy,
-  SuppliedRoom,
 } from '../../../port/supplied-offer.ts';
 import type { Occupancy } from '../../../port/supplier.ts';
 import type { Penalty, Property, PropertyCharge, PropertyPolicy } from './property.ts';
@@ -79,7 +79,7 @@ export function stayPolicy(
   policy: PropertyPolicy | undefined,
   checkIn: string,
   netMinor: number,
-  rooms: readonly SuppliedRoom[],
+  rooms: readonly NightlyRoom[],
 ): KnownPolicy {
   if (policy === undefined) {
     const penalties = [{ from: { kind: 'ALWAYS' }, penaltyMinor: netMinor }] as const;
@@ -118,7 +118,7 @@ function startOf({ always, daysBefore, hoursBefore = 0, at }: Rule, checkIn: str
 function penaltyMinor(
   { percent, nights, amountMinor = 0 }: Penalty,
   netMinor: number,
-  rooms: readonly SuppliedRoom[],
+  rooms: readonly NightlyRoom[],
 ): number {
   if (percent !== undefined) return Math.min(netMinor, percentOf(netMinor, percent));
   if (nights === undefined) return Math.min(netMinor, amountMinor * rooms.length);

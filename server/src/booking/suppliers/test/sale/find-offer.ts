@@ -1,8 +1,8 @@
 /** Finds a rate again as the search showed it, unless the quote's scenario changes its price or terms. Pure. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
-import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
+import { type NightlyOffer, offerNetMinor } from '../../../port/supplied-offer.ts';
 import type { SoldHotel, Stay } from '../../../port/supplier.ts';
-import { generateOffers, netOf } from './generate-offers.ts';
+import { generateOffers } from './generate-offers.ts';
 import { stricterPolicy } from './policies.ts';
 import { rangeOf, sellsHotel, type TestProviderCode } from './provider-range.ts';
 
@@ -24,7 +24,7 @@ export function findOffer(
   hotel: SoldHotel,
   stay: Stay,
   { rateKey, sale, quoteScenario }: WantedRate,
-): SuppliedOffer | undefined {
+): NightlyOffer | undefined {
   const range = rangeOf(code, hotel, sale !== undefined);
   if (!sellsHotel(range)) return undefined;
   const driftPermille = (quoteScenario && PRICE_CHANGES[quoteScenario]) ?? 1_000;
@@ -32,5 +32,5 @@ export function findOffer(
   if (typeof offers === 'string') return undefined;
   const offer = offers.find(candidate => candidate.rateKey === rateKey);
   if (offer === undefined || quoteScenario !== 'prebook.terms_changed') return offer;
-  return { ...offer, policy: stricterPolicy(offer.policy, netOf(offer.rooms)) };
+  return { ...offer, policy: stricterPolicy(offer.policy, offerNetMinor(offer)) };
 }

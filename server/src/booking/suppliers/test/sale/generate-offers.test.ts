@@ -2,10 +2,10 @@ import { CURRENCIES } from '@serai/contract/shared/iso-codes.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays } from '../../../../platform/time/civil-date.ts';
-import type { SuppliedOffer } from '../../../port/supplied-offer.ts';
+import { type NightlyOffer, offerNetMinor } from '../../../port/supplied-offer.ts';
 import type { Occupancy, SoldHotel, Stay } from '../../../port/supplier.ts';
 import { priceIn } from './country-markets.ts';
-import { generateOffers, netOf } from './generate-offers.ts';
+import { generateOffers } from './generate-offers.ts';
 import { rangeOf, sellsHotel, TEST_PROVIDER_CODES, type TestProviderCode } from './provider-range.ts';
 
 const ROOMS = [
@@ -33,14 +33,14 @@ function stayOf(checkIn: string, nights: number, ...occupancies: Occupancy[]): S
 }
 
 /** Returns the offers of all providers that sell the hotel. */
-function sold(hotel: SoldHotel, stay: Stay): Map<TestProviderCode, SuppliedOffer[] | string> {
+function sold(hotel: SoldHotel, stay: Stay): Map<TestProviderCode, NightlyOffer[] | string> {
   const ranges = TEST_PROVIDER_CODES.map(code => rangeOf(code, hotel)).filter(sellsHotel);
   return new Map(
     ranges.map(range => [range.code, generateOffers(range, hotel, stay, { scenario: undefined })]),
   );
 }
 
-const offersAmong = (results: ReadonlyMap<string, SuppliedOffer[] | string>) =>
+const offersAmong = (results: ReadonlyMap<string, NightlyOffer[] | string>) =>
   [...results.values()].flatMap(result => (typeof result === 'string' ? [] : result));
 
 const MANY = Array.from({ length: 300 }, (_, n) => hotelOf(n));
@@ -69,7 +69,7 @@ it('every ordinary stay has a refundable rate', () => {
       (hotel, checkIn, nights, rooms) => {
         const stay = stayOf(checkIn, nights, ...Array.from({ length: rooms }, () => TWO));
         const offers = offersAmong(sold(hotel, stay));
-        const isFree = ({ policy }: SuppliedOffer) =>
+        const isFree = ({ policy }: NightlyOffer) =>
           policy.kind === 'KNOWN' && policy.penalties.every(({ from }) => from.kind !== 'ALWAYS');
         expect(offers.some(isFree)).toBe(true);
       },
@@ -85,7 +85,7 @@ it('all offers for a hotel use one supported currency and integer amounts', () =
       expect(others).toEqual([]);
       expect(SELLING.has(currency ?? '') && CURRENCIES.has(currency ?? '')).toBe(true);
       for (const offer of offers) {
-        expect(Number.isSafeInteger(netOf(offer.rooms))).toBe(true);
+        expect(Number.isSafeInteger(offerNetMinor(offer))).toBe(true);
         expect(offer.rooms.every(room => room.nightlyMinor.length === nights)).toBe(true);
       }
     }),
@@ -96,7 +96,7 @@ it('prices are plausible for the country of the hotel', () => {
   fc.assert(
     fc.property(anyHotel, anyDate, (hotel, checkIn) => {
       const offers = offersAmong(sold(hotel, stayOf(checkIn, 1, TWO)));
-      const cheapest = Math.min(...offers.map(offer => netOf(offer.rooms)));
+      const cheapest = Math.min(...offers.map(offer => offerNetMinor(offer)));
       const euro = priceIn(offers[0]?.currency ?? '', 100);
       expect(cheapest).toBeGreaterThan(12 * euro);
       expect(cheapest).toBeLessThan(900 * euro);
@@ -109,7 +109,7 @@ it('prices differ by a few per cent between providers and are sometimes equal', 
   for (const hotel of MANY) {
     const byKey = Map.groupBy(offersAmong(sold(hotel, PLAIN)), ({ rateKey }) => rateKey);
     for (const same of byKey.values()) {
-      const nets = same.map(({ rooms }) => netOf(rooms));
+      const nets = same.map(offerNetMinor);
       if (nets.length > 1) ratios.push(Math.max(...nets) / Math.min(...nets));
     }
   }
@@ -127,7 +127,7 @@ it('prices rise with the guests: infants are free, and children, teenagers and a
       scenario: undefined,
     });
     const suite = typeof offers === 'string' ? [] : offers.filter(o => o.rooms[0]?.roomCode === 'STE');
-    return netOf(suite[0]?.rooms ?? []);
+    return offerNetMinor({ rooms: suite[0]?.rooms ?? [] });
   };
   const children = (...childAges: number[]) => costs({ adults: 2, childAges });
   expect(costs({ adults: 1, childAges: [] })).toBeLessThan(costs(TWO));
@@ -183,7 +183,7 @@ it('generated offers do not change between releases', () => {
     code,
     typeof offers === 'string'
       ? offers
-      : offers.slice(0, 3).map(o => `${o.rateKey} ${netOf(o.rooms)} ${o.currency}`),
+      : offers.slice(0, 3).map(o => `${o.rateKey} ${offerNetMinor(o)} ${o.currency}`),
   ]);
   expect(Object.fromEntries(all)).toMatchInlineSnapshot(`
     {

@@ -5,12 +5,13 @@ import type { UnavailableReason } from '@serai/contract/booking/availability.ts'
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import { nightsOf } from '../../../../platform/time/civil-date.ts';
-import type {
-  PaymentType,
-  StayCharge,
-  SuppliedCharge,
-  SuppliedOffer,
-  SuppliedRoom,
+import {
+  type NightlyOffer,
+  type NightlyRoom,
+  offerNetMinor,
+  type PaymentType,
+  type StayCharge,
+  type SuppliedCharge,
 } from '../../../port/supplied-offer.ts';
 import type { SoldHotel, Stay } from '../../../port/supplier.ts';
 import { cleaningFee, includedCharges, localCharges, type Promotion, promotionOf } from './charges.ts';
@@ -88,7 +89,7 @@ export function generateOffers(
   hotel: SoldHotel,
   stay: Stay,
   { scenario, copies = 10, driftPermille = 1_000 }: SaleOptions,
-): SuppliedOffer[] | UnavailableReason {
+): NightlyOffer[] | UnavailableReason {
   if (scenario === 'avail.none') return 'SOLD_OUT';
   const scenarioSale = scenario && saleUnder(scenario);
   const nights = nightsOf(stay.checkIn, stay.checkOut);
@@ -120,12 +121,12 @@ export function generateOffers(
     copies: Math.min(copies, scenarioSale?.copies ?? 1),
     driftPermille,
   };
-  const offers: SuppliedOffer[] = [];
+  const offers: NightlyOffer[] = [];
   for (const bundle of bundles) addOffers(offers, sale, bundle);
   return offers;
 }
 
-function addOffers(offers: SuppliedOffer[], sale: Sale, bundle: Bundle): void {
+function addOffers(offers: NightlyOffer[], sale: Sale, bundle: Bundle): void {
   const { range, hotel, stay, copies } = sale;
   const roomsKey = roomsKeyOf(hotel, bundle);
   const bases = bundle.map((room, i) => {
@@ -166,12 +167,12 @@ function withMeals(sale: Sale, cents: readonly number[], board: BoardCode, posit
   return cents.map(night => night + meals);
 }
 
-function offerOf(sale: Sale, product: Product): SuppliedOffer {
+function offerOf(sale: Sale, product: Product): NightlyOffer {
   const { market, currency, stay, promotion } = sale;
   const { board, rate } = product;
   const cleaning = board === 'SC' ? cleaningFee(currency, market) : undefined;
   const rooms = product.rooms.map(room => roomOf(sale, product, room, cleaning));
-  const netMinor = netOf(rooms);
+  const netMinor = offerNetMinor({ rooms });
   const firstNightMinor = rooms.reduce((sum, room) => sum + (room.nightlyMinor[0] ?? 0), 0);
   const payment = paymentOf(sale, rate);
   return {
@@ -192,7 +193,7 @@ function roomOf(
   { rate, copy }: Product,
   { roomCode, allotment, cents, permille: providerPart }: PricedRoom,
   cleaning: StayCharge | undefined,
-): SuppliedRoom {
+): NightlyRoom {
   const rated = (RATE_PERMILLE[rate] * promotion.permille * providerPart) / 1_000_000;
   const permille = Math.round((rated * (1_000 + copy * COPY_PERMILLE) * driftPermille) / 1_000_000);
   return {
@@ -201,15 +202,6 @@ function roomOf(
     nightlyMinor: cents.map(night => priceIn(currency, night, permille)),
     stayCharges: cleaning === undefined ? [] : [cleaning],
   };
-}
-
-export function netOf(rooms: readonly SuppliedRoom[]): number {
-  let net = 0;
-  for (const { nightlyMinor, stayCharges } of rooms) {
-    for (const night of nightlyMinor) net += night;
-    for (const { amountMinor } of stayCharges) net += amountMinor;
-  }
-  return net;
 }
 
 /** One of the three providers advises no retail price. */
