@@ -141,6 +141,7 @@ export interface KnownBooking {
   tokens: string | null;
 }
 
+/** `hotelId` is the supplier's own id if the supplier needs a mapping. */
 export interface Swept extends Reservation {
   /** Our own reference, as the supplier returns it. */
   reference: string;

@@ -120,7 +120,7 @@ export function describeReservations(
     });
 
     it('a sweep lists a reservation only for the period in which it was created', async () => {
-      const { supplier } = getSubject();
+      const { supplier, hotel } = getSubject();
       const client = getWalk();
       const { request } = await ordered();
       const reservation = await reserve(request);
@@ -131,7 +131,10 @@ export function describeReservations(
         expect(before).toEqual({ kind: 'UNSUPPORTED' });
         return;
       }
-      expect(listed).toMatchObject({ reference: request.reference, state: 'BOOKED', ...reservation });
+      const { hotelId, ...rest } = reservation;
+      expect(listed).toMatchObject({ reference: request.reference, state: 'BOOKED', ...rest });
+      // A list of reservations does not tell which of our hotels has the supplier's id.
+      expect([hotelId, ...(hotel.supplierIds ?? [])]).toContain(listed.hotelId);
       expect(before).toEqual({ kind: 'OK', value: [] });
     });
 

@@ -4,11 +4,13 @@
  */
 import { expect, it } from 'vitest';
 import { type BookingWorld, bookingContent, bookingWorld, PEOPLE } from '../../../../test/booking-world.ts';
+import { toMoney } from '../../../platform/money/minor-units.ts';
 import type { Booking } from '../../bookings/booking.ts';
 import { referenceOf } from '../../bookings/booking.ts';
 import { sendBooking } from '../../bookings/protocol/send-booking.ts';
 import type { Booked } from '../../port/outcomes.ts';
 import type { Supplier } from '../../port/supplier.ts';
+import { calculateTerms } from '../../terms/calculate-terms.ts';
 import type { Ordered, SupplierClient, SupplierUnderTest } from './supplier-client.ts';
 
 const SECOND_MS = 1_000;
@@ -63,10 +65,13 @@ export function describeService(getSubject: () => SupplierUnderTest, getWalk: ()
 async function send(world: BookingWorld, { request, offer }: Ordered): Promise<Booking> {
   const { currency, netMinor, checkIn, checkOut, hotel, tokens, holder } = request;
   const content = bookingContent();
+  const terms = calculateTerms(offer.policy, { netMinor, timeZone: hotel.timeZone, checkIn });
+  const net = toMoney(netMinor, currency);
+  const rooms = content.rooms.slice(0, 1).map(room => ({ ...room, price: { ...room.price, net } }));
   const { booking, attempt } = await world.journalled({
     ...{ hotelId: hotel.hotelId, checkIn, checkOut, currency, netMinor },
     ...{ supplierCurrency: currency, supplierNetMinor: netMinor },
-    content: { ...content, board: { ...content.board, code: offer.board }, tokens, toleranceMinor: 0 },
+    content: { ...content, board: { ...content.board, code: offer.board }, rooms, terms, tokens, toleranceMinor: 0 },
     people: { ...PEOPLE, holder },
   });
   const sent = await sendBooking(

@@ -1,0 +1,89 @@
+/**
+ * The port for a supplier's hotel descriptions, beside the port for its rooms. Null means that the supplier does not provide the
+ * value. All texts are plain text.
+ */
+import type { Call } from './call.ts';
+import type { Read } from './outcomes.ts';
+
+export interface ContentSource {
+  /**
+   * Returns the next page of hotels that changed since a time. Without a time, it lists all hotels. `cursor` is `next` of the
+   * previous page, or null for the first page, so that a pass can be resumed after any page.
+   */
+  changed(call: Call, since: { atMs: number | null; cursor: string | null }): Promise<Read<ContentPage>>;
+  /** Reads one hotel completely. Omitted if the pages already contain everything. GONE if the supplier no longer has it. */
+  detail?(call: Call, supplierId: string): Promise<Read<SuppliedHotel>>;
+}
+
+export interface ContentPage {
+  hotels: readonly SuppliedHotel[];
+  /** Ids of hotels that the supplier reports as removed. */
+  removed: readonly string[];
+  /** Null after the last page. */
+  next: string | null;
+  /** True on the last page of a pass over all hotels. Only then does the absence of a hotel mean that it was removed. */
+  isComplete: boolean;
+}
+
+export interface SuppliedHotel {
+  supplierId: string;
+  name: string;
+  address: SuppliedAddress;
+  location: { lat: number; lng: number } | null;
+  phones: readonly string[];
+  web: string | null;
+  /** The name or code of the chain or brand. */
+  chain: string | null;
+  stars: number | null;
+  /** The kind of property in the supplier's words, for example `Hotel`, `Apartment` or `Hostel`. */
+  category: string | null;
+  /** Ids of the same hotel in shared code systems, for example `giata`. */
+  ids: Readonly<Record<string, string>>;
+  /** Paths of photos without host, size and query, which show where a photo comes from. */
+  imagePaths: readonly string[];
+  rooms: readonly SuppliedHotelRoom[];
+  updatedAtMs: number | null;
+  /** Null if the page contains only what identifies the hotel. */
+  content: SuppliedContent | null;
+}
+
+export interface SuppliedAddress {
+  /** Street lines in the supplier's order. The house number may be part of a line. */
+  lines: readonly string[];
+  /** Only if the supplier has a separate field for it. */
+  houseNumber: string | null;
+  city: string | null;
+  region: string | null;
+  postalCode: string | null;
+  /** ISO 3166-1 alpha-2. Adapters translate codes such as `UK`. */
+  countryCode: string | null;
+}
+
+export interface SuppliedHotelRoom {
+  /** The id that the supplier's rates use. Null if its rates carry only names. */
+  supplierRoomId: string | null;
+  name: string;
+  maxTotal: number | null;
+  maxAdults: number | null;
+  maxChildren: number | null;
+  /** Bed groups in the supplier's words, for example `1 King Bed`. Alternatives are separate entries. */
+  beds: readonly string[];
+  /** Codes with a fixed meaning at this supplier, for example `view: sea`. Unknown keys are ignored. */
+  attributes: Readonly<Record<string, string>>;
+}
+
+/** Content that is shown to people and not used as evidence that two hotels are the same. */
+export interface SuppliedContent {
+  photos: readonly SuppliedPhoto[];
+  /** Descriptions by language tag. */
+  texts: Readonly<Record<string, string>>;
+  facilities: readonly string[];
+  policies: readonly string[];
+}
+
+export interface SuppliedPhoto {
+  url: string;
+  caption: string | null;
+  /** The room that the photo shows. */
+  supplierRoomId: string | null;
+}

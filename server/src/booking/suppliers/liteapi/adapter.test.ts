@@ -1,0 +1,434 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { samplesOf, violationsOf } from '../../../../test/suppliers/liteapi/proof.ts';
+import { LIVE_KEY } from '../../../../test/suppliers/liteapi/simulator.ts';
+import { FAMILY, HOTEL, STAY, type Stage, startStage, UNSOLD } from '../../../../test/suppliers/liteapi/stage.ts';
+import { USUAL } from '../../../../test/suppliers/liteapi/world.ts';
+import { describeWithDocuments } from '../../../../test/suppliers/supplier-documents.ts';
+import { createLog } from '../../../platform/log.ts';
+import { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
+import { offerNetMinor, type SuppliedOffer } from '../../port/supplied-offer.ts';
+import type { SoldHotel } from '../../port/supplier.ts';
+import { createLiteApiSupplier } from './adapter.ts';
+import type { Usage } from './client.ts';
+
+let stage: Stage;
+const used: Usage[] = [];
+
+beforeAll(async () => {
+  stage = await startStage({ onUsage: usage => used.push(usage) });
+});
+afterAll(() => stage.close());
+afterEach(() => {
+  stage.simulator.set(USUAL);
+  stage.simulator.clearFaults();
+});
+
+const requests = (operation: string) =>
+  stage.simulator.exchanges.filter(exchange => exchange.operation === operation);
+const lastRequest = (operation: string) => requests(operation).at(-1)?.request;
+
+async function firstOffer(): Promise<SuppliedOffer> {
+  const [offer] = await stage.client.offers(STAY, HOTEL);
+  return offer ?? expect.fail('no offer');
+}
+
+interface RoomType {
+  offerId: string;
+  rateType: string;
+  paymentTypes: string[];
+}
+
+/** All sellable offers of a hotel, not only the cheapest. */
+async function allOffers(hotel: SoldHotel): Promise<readonly SuppliedOffer[]> {
+  const settings = { baseUrl: stage.simulator.url, ratesPerHotel: 500 };
+  const request = stage.client.searchRequest(STAY, hotel);
+  const found = await stage.another({ settings }).search(stage.client.call(), request);
+  return found.kind === 'OK' ? (found.value.hotels[0]?.offers ?? []) : expect.fail(found.kind);
+}
+
+function respondOnce(operation: string, status: number, body: unknown): void {
+  stage.simulator.fail(operation, { when: 'before', kind: 'respond', response: { status, body } });
+}
+
+describe('a search at LiteAPI', () => {
+  it('sends the stay, limits the rates of a hotel and asks for prices without a mark-up', async () => {
+    await stage.client.offers(FAMILY, HOTEL);
+    expect(lastRequest('search')?.headers['x-api-key']).toMatch(/^sand_/);
+    expect(lastRequest('search')?.body).toMatchObject({
+      hotelIds: ['lp1000'],
+      occupancies: [
+        { adults: 2, children: [4] },
+        { adults: 1, children: [] },
+      ],
+      currency: 'EUR',
+      guestNationality: 'ES',
+      checkin: '2027-05-14',
+      checkout: '2027-05-17',
+      maxRatesPerHotel: 15,
+      limit: 1,
+      margin: 0,
+      roomMapping: true,
+    });
+  });
+
+  it('merges a hotel that occurs twice and keeps the cheaper of two equal products', async () => {
+    const offers = await stage.client.offers(STAY, HOTEL);
+    const [exchange] = requests('search').slice(-1);
+    const { data } = exchange?.response?.body as { data: { roomTypes: object[] }[] };
+    expect(data).toHaveLength(2);
+    expect(offers.length).toBeGreaterThan(5);
+    expect(offers.length).toBeLessThan(data.flatMap(({ roomTypes }) => roomTypes).length);
+    expect(new Set(offers.map(({ rateKey }) => rateKey)).size).toBe(offers.length);
+  });
+
+  it('joins several ids of one hotel', async () => {
+    const both = { ...HOTEL, supplierIds: ['lp1000', 'lp1001'] };
+    const single = await stage.client.offers(STAY, HOTEL);
+    expect((await stage.client.offers(STAY, both)).length).toBeGreaterThan(single.length);
+  });
+
+  it('leaves out package rates and rates that are paid at the property', async () => {
+    const offers = await allOffers(HOTEL);
+    const [exchange] = requests('search').slice(-1);
+    const text = JSON.stringify(exchange?.response?.body);
+    expect(text).toContain('"package"');
+    expect(text).toContain('["PROPERTY_PAY"]');
+    const { data } = exchange?.response?.body as { data: { roomTypes: RoomType[] }[] };
+    const sellable = data
+      .flatMap(({ roomTypes }) => roomTypes)
+      .filter(({ rateType, paymentTypes }) => rateType === 'standard' && !paymentTypes.includes('PROPERTY_PAY'));
+    const ids = new Set(sellable.map(({ offerId }) => offerId));
+    expect(offers.length).toBeGreaterThan(10);
+    expect(offers.every(({ tokens }) => ids.has(tokens ?? ''))).toBe(true);
+  });
+
+  it.each(['204', '400', '200'] as const)('returns NONE if there are no rooms (status %s)', async noRooms => {
+    stage.simulator.set({ noRooms });
+    const found = await stage.supplier.search(stage.client.call(), stage.client.searchRequest(STAY, UNSOLD));
+    expect(found).toEqual({ kind: 'NONE' });
+  });
+
+  it('makes no request for hotels without an id of LiteAPI', async () => {
+    const before = stage.simulator.exchanges.length;
+    const { supplierIds: _, ...unmapped } = HOTEL;
+    const found = await stage.supplier.search(stage.client.call(), stage.client.searchRequest(STAY, unmapped));
+    expect(found).toEqual({ kind: 'NONE' });
+    expect(stage.simulator.exchanges.length).toBe(before);
+    expect(await stage.supplier.sells?.(unmapped)).toBe(false);
+    expect(await stage.supplier.sells?.(HOTEL)).toBe(true);
+  });
+
+  it('reads terms in GMT, taxes in other currencies and names without markup', async () => {
+    const offers = await allOffers({ ...HOTEL, supplierIds: ['lp1002'] });
+    const flexible = offers.find(({ policy }) => policy.kind === 'KNOWN' && policy.penalties.length === 2);
+    expect(flexible?.policy).toMatchObject({
+      penalties: [
+        { from: { kind: 'INSTANT', atMs: Date.UTC(2027, 4, 11, 22) } },
+        { from: { kind: 'INSTANT', atMs: Date.UTC(2027, 4, 13, 22) } },
+      ],
+    });
+    const names = offers.flatMap(({ rooms }) => rooms.map(({ name }) => name?.text));
+    expect(names).toContain('Two-Bedroom Apartment with kitchen');
+    const charges = offers.flatMap(offer => offer.charges);
+    expect(charges).toContainEqual(
+      expect.objectContaining({
+        description: 'City tax',
+        collection: 'PAY_AT_PROPERTY',
+        amountMinor: null,
+        local: { currency: 'JPY', amountMinor: 300 },
+      }),
+    );
+  });
+
+  it('fails with ENVIRONMENT if the response is from the other environment', async () => {
+    const body = { data: [], sandbox: false };
+    respondOnce('search', 200, body);
+    const request = stage.client.searchRequest(STAY, HOTEL);
+    expect(await stage.supplier.search(stage.client.call(), request)).toEqual({
+      kind: 'FAILED',
+      cause: 'ENVIRONMENT',
+    });
+  });
+
+  it('returns THROTTLED and reports the use', async () => {
+    stage.simulator.set({ perSecond: 0 });
+    const request = stage.client.searchRequest(STAY, HOTEL);
+    const found = await stage.supplier.search(stage.client.call(), request);
+    const retryAtMs = stage.clock.monotonicMs() + 1_000;
+    expect(found).toEqual({ kind: 'THROTTLED', retryAtMs });
+    expect(used.at(-1)).toMatchObject({ isThrottled: true, retryAtMs });
+  });
+
+  it('one unreadable hotel does not affect the others', async () => {
+    const other = { ...HOTEL, hotelId: 'htl_other', supplierIds: ['lp1001'] };
+    stage.simulator.fail('search', {
+      when: 'after',
+      kind: 'alter',
+      alter: response => ({
+        ...response,
+        body: JSON.parse(JSON.stringify(response.body), (name, value) => {
+          if (name !== 'data') return value;
+          return value.map((entry: { hotelId: string; roomTypes: { rates: object[] }[] }) =>
+            entry.hotelId === 'lp1000'
+              ? { ...entry, roomTypes: entry.roomTypes.map(type => ({ ...type, rates: [{ boardType: 'ZZ' }] })) }
+              : entry,
+          );
+        }),
+      }),
+    });
+    const found = await stage.supplier.search(stage.client.call(), stage.client.searchRequest(STAY, HOTEL, other));
+    if (found.kind !== 'OK') return expect.fail(found.kind);
+    expect(found.value.hotels.map(({ hotelId }) => hotelId)).toEqual(['htl_other']);
+    expect(found.value.unavailable).toEqual([{ hotelId: HOTEL.hotelId, reason: 'PROVIDER_ERROR' }]);
+  });
+});
+
+describe('a quote at LiteAPI', () => {
+  const quote = (offer: SuppliedOffer, tokens = offer.tokens) =>
+    stage.supplier.quote(stage.client.call(), {
+      ...stage.client.quoteRequest(STAY, HOTEL, offer.rateKey),
+      tokens,
+    });
+
+  it('uses the offer id without another search', async () => {
+    const offer = await firstOffer();
+    const before = requests('search').length;
+    expect((await quote(offer)).kind).toBe('OK');
+    expect(requests('search').length).toBe(before);
+  });
+
+  it('searches again for the same rate if the offer id was lost or has expired', async () => {
+    const offer = await firstOffer();
+    expect((await quote(offer, undefined)).kind).toBe('OK');
+    stage.clock.advance(10 * 60_000);
+    expect((await quote(offer)).kind).toBe('OK');
+    expect((await quote(offer, 'unknown')).kind).toBe('OK');
+  });
+
+  it('is GONE if the rate is no longer sold', async () => {
+    const offer = await firstOffer();
+    stage.simulator.set({ soldOut: new Set(['lp1000']) });
+    expect(await quote(offer)).toEqual({ kind: 'GONE' });
+    respondOnce('prebook', 408, { error: { code: 4040, description: 'outdated offerId' } });
+    expect(await quote(offer)).toEqual({ kind: 'GONE' });
+  });
+
+  it('returns the new price, room and terms instead of the shown ones', async () => {
+    const offer = await firstOffer();
+    stage.simulator.set({ pricePercent: 110, changesTerms: true });
+    const dearer = await quote(offer);
+    if (dearer.kind !== 'OK') return expect.fail(dearer.kind);
+    expect(offerNetMinor(dearer.value.offer)).toBeGreaterThan(offerNetMinor(offer));
+    stage.simulator.set({ ...USUAL, replacesRooms: true });
+    const other = await quote(offer);
+    if (other.kind !== 'OK') return expect.fail(other.kind);
+    expect(other.value.offer.rooms[0]?.name?.text).not.toBe(offer.rooms[0]?.name?.text);
+  });
+
+  it('has the same product as the search, although a prebook appends the board to the room', async () => {
+    const offers = await allOffers(HOTEL);
+    const unmapped = offers.find(({ rooms }) => rooms[0]?.supplierRoomCode === undefined);
+    if (unmapped === undefined) return expect.fail('every room is mapped');
+    const quoted = await quote(unmapped);
+    if (quoted.kind !== 'OK') return expect.fail(quoted.kind);
+    expect(quoted.value.offer.rateKey).toBe(unmapped.rateKey);
+    expect(quoted.value.offer.rooms[0]?.name).toEqual(unmapped.rooms[0]?.name);
+  });
+
+  it('reports a timeout of LiteAPI as a timeout', async () => {
+    respondOnce('prebook', 408, { error: { code: 4016, message: 'prebook timeout exceeded' } });
+    expect(await quote(await firstOffer())).toEqual({ kind: 'FAILED', cause: 'TIMEOUT' });
+  });
+
+  it('is GONE if LiteAPI does not accept the configured payment method for it', async () => {
+    const offer = await firstOffer();
+    stage.simulator.fail(
+      'prebook',
+      {
+        when: 'after',
+        kind: 'alter',
+        alter: ({ status, body }) => {
+          const { data, ...rest } = body as { data: object };
+          return { status, body: { ...rest, data: { ...data, paymentTypes: ['NUITEE_PAY'] } } };
+        },
+      },
+      2,
+    );
+    expect(await quote(offer)).toEqual({ kind: 'GONE' });
+  });
+});
+
+describe('a booking at LiteAPI', () => {
+  it('sends the reference in upper case, one lead guest for each room and the payment method', async () => {
+    const { request } = await stage.client.ordered(FAMILY, HOTEL);
+    const booked = await stage.supplier.book(stage.client.call(), {
+      ...request,
+      reference: request.reference.toLowerCase(),
+    });
+    expect(booked.kind).toBe('CONFIRMED');
+    const body = lastRequest('book')?.body as { guests: object[] };
+    expect(body).toMatchObject({
+      clientReference: request.reference,
+      holder: { email: request.holder.email },
+      payment: { method: 'ACC_CREDIT_CARD' },
+    });
+    expect(body.guests).toHaveLength(2);
+  });
+
+  it('reports the processing fee beside the price', async () => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    const booked = await stage.supplier.book(stage.client.call(), request);
+    expect(booked).toMatchObject({
+      kind: 'CONFIRMED',
+      netMinor: request.netMinor,
+      feesMinor: Math.floor(request.netMinor * 0.04),
+    });
+  });
+
+  it('sends nothing if a guest or the holder is incomplete, although the sandbox would accept it', async () => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    const before = requests('book').length;
+    for (const holder of [
+      { ...request.holder, email: null },
+      { ...request.holder, phone: ' ' },
+    ]) {
+      expect(await stage.supplier.book(stage.client.call(), { ...request, holder })).toEqual({
+        kind: 'REFUSED',
+        reason: 'PROVIDER_REFUSED',
+      });
+    }
+    expect((await stage.supplier.book(stage.client.call(), { ...request, rooms: [] })).kind).toBe('REFUSED');
+    expect((await stage.supplier.book(stage.client.call(), { ...request, tokens: 'x' })).kind).toBe('REFUSED');
+    expect(requests('book').length).toBe(before);
+  });
+
+  it('returns the price at which LiteAPI booked, even if it differs from the quote', async () => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    stage.simulator.set({ booksAtHalfPrice: true });
+    const booked = await stage.supplier.book(stage.client.call(), request);
+    if (booked.kind !== 'CONFIRMED') return expect.fail(booked.kind);
+    expect(booked.netMinor).toBeLessThan(request.netMinor);
+  });
+
+  it.each([
+    ['another hotel', { hotelId: 'lp1001' }, { kind: 'CONFIRMED', hotelId: 'lp1001' }],
+    ['another reference', { clientReference: 'OTHER' }, { kind: 'UNKNOWN', cause: 'CONTRADICTORY' }],
+    ['an unknown status', { status: 'PENDING' }, { kind: 'UNKNOWN', cause: 'INCOMPLETE' }],
+    ['the live environment', { sandbox: 0 }, { kind: 'UNKNOWN', cause: 'ENVIRONMENT' }],
+    ['no booking id', { bookingId: '' }, { kind: 'UNKNOWN', cause: 'INCOMPLETE' }],
+    ['no price', { price: null }, { kind: 'ACCEPTED' }],
+  ])('a response with %s is not confirmed as requested', async (_name, change, expected) => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    stage.simulator.fail('book', {
+      when: 'after',
+      kind: 'alter',
+      alter: ({ status, body }) => {
+        const { data, ...rest } = body as { data: object };
+        return { status, body: { ...rest, data: { ...data, ...change } } };
+      },
+    });
+    expect(await stage.supplier.book(stage.client.call(), request)).toMatchObject(expected);
+  });
+
+  it('a success that also contains an error is CONTRADICTORY', async () => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    stage.simulator.fail('book', {
+      when: 'after',
+      kind: 'alter',
+      alter: ({ status, body }) => ({ status, body: { ...(body as object), error: { code: 2013 } } }),
+    });
+    expect(await stage.supplier.book(stage.client.call(), request)).toEqual({
+      kind: 'UNKNOWN',
+      cause: 'CONTRADICTORY',
+    });
+  });
+
+  it('a prebook that LiteAPI no longer knows is SOLD_OUT', async () => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    stage.clock.advance(2 * 3_600_000);
+    expect(await stage.supplier.book(stage.client.call(), request)).toEqual({
+      kind: 'REFUSED',
+      reason: 'SOLD_OUT',
+    });
+  });
+});
+
+describe('a cancellation at LiteAPI', () => {
+  it('returns the fee that LiteAPI charges', async () => {
+    const offers = await stage.client.offers(STAY, HOTEL);
+    const { request, known } = await stage.client.ordered(STAY, HOTEL);
+    expect(offers[0]?.policy).toMatchObject({ penalties: [{ from: { kind: 'ALWAYS' } }] });
+    await stage.supplier.book(stage.client.call(), request);
+    expect(await stage.supplier.cancel(stage.client.call(), known)).toEqual({
+      kind: 'CANCELLED',
+      penaltyMinor: request.netMinor,
+    });
+  });
+
+  it('is UNKNOWN after 304 as long as the booking exists, and ALREADY once it is cancelled', async () => {
+    const { request, known } = await stage.client.ordered(STAY, HOTEL);
+    const booked = await stage.supplier.book(stage.client.call(), request);
+    if (booked.kind !== 'CONFIRMED') return expect.fail(booked.kind);
+    const withRef = { ...known, supplierRef: booked.supplierRef };
+    respondOnce('cancel', 304, undefined);
+    expect((await stage.supplier.cancel(stage.client.call(), withRef)).kind).toBe('UNKNOWN');
+    await stage.supplier.cancel(stage.client.call(), withRef);
+    respondOnce('cancel', 304, undefined);
+    expect(await stage.supplier.cancel(stage.client.call(), withRef)).toEqual({ kind: 'ALREADY' });
+  });
+});
+
+describe('a LiteAPI account', () => {
+  const options = () => ({ clock: stage.clock, log: createLog('silent'), http: new OutboundClient({ connections: 1 }) });
+
+  it('makes no request with a key of the other environment', async () => {
+    const before = stage.simulator.exchanges.length;
+    const wrong = stage.another({ credentials: { apiKey: LIVE_KEY } });
+    const failed = { kind: 'FAILED', cause: 'ENVIRONMENT' };
+    expect(await wrong.probe(stage.client.call())).toEqual(failed);
+    const { request, known } = await stage.client.ordered(STAY, HOTEL);
+    const sent = stage.simulator.exchanges.length;
+    expect(await wrong.book(stage.client.call(), request)).toEqual({
+      kind: 'NOT_EXECUTED',
+      cause: 'CREDENTIALS',
+    });
+    expect(await wrong.lookup(stage.client.call(), known)).toEqual(failed);
+    expect(stage.simulator.exchanges.length).toBe(sent);
+    expect(sent).toBeGreaterThan(before);
+  });
+
+  it('cannot have another address if it is live', () => {
+    const live = { kind: 'LIVE' as const, credentials: { apiKey: LIVE_KEY }, ...options() };
+    expect(() => createLiteApiSupplier({ ...live, settings: { baseUrl: 'http://127.0.0.1' } })).toThrow(/address/);
+    expect(createLiteApiSupplier(live).kind).toBe('LIVE');
+  });
+
+  it('reports a rejected key as CREDENTIALS', async () => {
+    const wrong = stage.another({ credentials: { apiKey: 'sand_wrong' } });
+    expect(await wrong.probe(stage.client.call())).toEqual({ kind: 'FAILED', cause: 'CREDENTIALS' });
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    expect(await wrong.book(stage.client.call(), request)).toEqual({
+      kind: 'NOT_EXECUTED',
+      cause: 'CREDENTIALS',
+    });
+  });
+
+  it('records no key and no personal data, even if an error repeats them', async () => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    const { holder } = request;
+    respondOnce('book', 400, { error: { code: 4002, description: `invalid: ${holder.email} ${holder.lastName}` } });
+    await stage.supplier.book(stage.client.call(), request);
+    const text = JSON.stringify(stage.client.exchanges);
+    expect(text).not.toContain('sand_');
+    expect(text).not.toMatch(/quimper|zenobia|peanut/i);
+    expect(text).toContain(request.reference);
+  });
+});
+
+describeWithDocuments('the adapter and LiteAPI’s documents', () => {
+  it('every request that the adapter sent in these tests is valid', () => {
+    const samples = samplesOf(stage.simulator.exchanges).filter(({ status }) => status === undefined);
+    expect(samples.length).toBeGreaterThan(40);
+    expect(violationsOf(samples)).toEqual([]);
+  });
+});

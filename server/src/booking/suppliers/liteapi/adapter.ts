@@ -1,0 +1,87 @@
+/** Sells the rooms of LiteAPI version 3. Makes no request until a method is called. */
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
+import type { Call } from '../../port/call.ts';
+import type { Read } from '../../port/outcomes.ts';
+import type { CallLimits, Searching, Supplier } from '../../port/supplier.ts';
+import { bookQuote, cancelBooking, lookUpBooking, sweepBookings } from './bookings.ts';
+import { LiteApiClient, type Usage } from './client.ts';
+import { quoteOffer, readBody, searchHotels } from './search.ts';
+import { defaultSettings, type LiteApiSettings } from './settings.ts';
+
+export interface LiteApiOptions {
+  kind: Supplier['kind'];
+  credentials: { apiKey: string };
+  settings?: Partial<LiteApiSettings> & {
+    /** Address of a simulator. Only allowed for TEST. */
+    baseUrl?: string;
+    perMinute?: number;
+    perDay?: number;
+  };
+  clock: Clock;
+  log: Log;
+  http: Pick<OutboundClient, 'send'>;
+  /** Called after every response, for a rate budget. Must not throw. */
+  onUsage?: (usage: Usage) => void;
+}
+
+/** The published limits of a second, for a minute: 5 requests in the sandbox, 250 in production. */
+const PER_MINUTE = { TEST: 5 * 60, LIVE: 250 * 60 };
+const LIMITS: CallLimits = { search: 12_500, quote: 30_000, book: 65_000, lookup: 10_000, cancel: 60_000 };
+/** 100 hotels with 15 rates have about 5 MB. */
+const SEARCHING: Searching = {
+  batchSize: 100,
+  maxConcurrentCalls: 4,
+  byLanguage: false,
+  isShared: true,
+  mayCache: () => true,
+};
+/** A booking is visible to lookups at once. The time covers a booking that LiteAPI still works on when its response is lost. */
+const SETTLE_MS = 2 * 60_000;
+/** Not a reference of ours, so the probe finds nothing. */
+const PROBE_REFERENCE = 'SERAI-PROBE';
+const MAX_PROBE_BYTES = 2 * 1024 * 1024;
+
+/** Throws if a live account has another address than LiteAPI's. */
+export function createLiteApiSupplier(options: LiteApiOptions): Supplier {
+  const { kind, credentials, clock, log, http, onUsage } = options;
+  const { baseUrl, perMinute = PER_MINUTE[kind], perDay, ...own } = options.settings ?? {};
+  const settings = { ...defaultSettings(kind), ...own };
+  const client = new LiteApiClient({ kind, apiKey: credentials.apiKey, baseUrl, http, clock, onUsage });
+  const context = { client, settings, clock, log };
+  return {
+    kind,
+    capabilities: { referenceIsUnique: true },
+    limits: { ...LIMITS, perMinute, ...(perDay === undefined ? {} : { perDay }) },
+    settlement: { settleMs: SETTLE_MS, speedUp: 1 },
+    searching: SEARCHING,
+    needsMapping: true,
+    repeatsReads: true,
+    search: (call, request) => searchHotels(context, call, request),
+    quote: (call, request) => quoteOffer(context, call, request),
+    // LiteAPI holds no rooms.
+    release: async () => ({ kind: 'OK', value: null }),
+    book: (call, request) => bookQuote(context, call, request),
+    lookup: (call, booking) => lookUpBooking(context, call, booking),
+    sweep: (call, fromMs, toMs) => sweepBookings(context, call, fromMs, toMs),
+    cancel: (call, booking) => cancelBooking(context, call, booking),
+    probe: call => probe(client, call),
+    sells: async ({ supplierIds = [] }) => supplierIds.length > 0,
+  };
+}
+
+/** Uses both hosts, because the key must work on each. */
+async function probe(client: LiteApiClient, call: Call): Promise<Read<null>> {
+  const requests = [
+    { host: 'api', path: '/data/currencies', query: {} },
+    { host: 'book', path: '/bookings', query: { clientReference: PROBE_REFERENCE } },
+  ] as const;
+  for (const request of requests) {
+    const reply = await client.send(call, { ...request, method: 'GET', maxBytes: MAX_PROBE_BYTES });
+    const { body, failure } = readBody(reply);
+    if (failure !== undefined) return failure;
+    if (!Array.isArray(body?.data)) return { kind: 'FAILED', cause: 'UNREADABLE' };
+  }
+  return { kind: 'OK', value: null };
+}

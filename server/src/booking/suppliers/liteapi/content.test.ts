@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SANDBOX_KEY, startLiteApi, type LiteApiSimulator } from '../../../../test/suppliers/liteapi/simulator.ts';
+import { ManualClock } from '../../../../test/manual-clock.ts';
+import { createLog } from '../../../platform/log.ts';
+import { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
+import type { Call } from '../../port/call.ts';
+import type { ContentPage, ContentSource } from '../../port/supplied-content.ts';
+import { createLiteApiContent } from './content.ts';
+
+const HOTELS = 23;
+const PAGE_SIZE = 4;
+
+const clock = new ManualClock(Date.UTC(2027, 0, 10, 12));
+const http = new OutboundClient({ connections: 4 });
+let simulator: LiteApiSimulator;
+
+beforeAll(async () => {
+  simulator = await startLiteApi({ clock, hotels: HOTELS });
+});
+afterAll(async () => {
+  await http.close();
+  await simulator.close();
+});
+
+function newSource(): ContentSource {
+  return createLiteApiContent({
+    kind: 'TEST',
+    credentials: { apiKey: SANDBOX_KEY },
+    settings: { baseUrl: simulator.url, pageSize: PAGE_SIZE },
+    clock,
+    log: createLog('silent'),
+    http,
+  });
+}
+
+function newCall(): Call {
+  const { signal } = new AbortController();
+  return { attempt: 1, deadlineMs: clock.monotonicMs() + 60_000, signal, scenario: undefined, record: () => {} };
+}
+
+async function pageOf(source: ContentSource, atMs: number | null, cursor: string | null): Promise<ContentPage> {
+  const page = await source.changed(newCall(), { atMs, cursor });
+  return page.kind === 'OK' ? page.value : expect.fail(page.kind);
+}
+
+/** Reads all pages. A new source for each page has no memory of the previous pages. */
+async function readAll(atMs: number | null): Promise<{ pages: ContentPage[]; ids: string[]; removed: string[] }> {
+  const pages: ContentPage[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: ContentPage = await pageOf(newSource(), atMs, cursor);
+    pages.push(page);
+    cursor = page.next;
+  } while (cursor !== null);
+  return {
+    pages,
+    ids: pages.flatMap(({ hotels }) => hotels.map(({ supplierId }) => supplierId)),
+    removed: pages.flatMap(({ removed }) => removed),
+  };
+}
+
+describe('LiteAPI’s hotels', () => {
+  it('are all listed once, and only the last page completes the pass', async () => {
+    const { pages, ids } = await readAll(null);
+    expect(ids.toSorted()).toEqual(simulator.world.hotels.map(({ id }) => id).toSorted());
+    expect(pages.map(({ isComplete }) => isComplete)).toEqual([...pages.slice(1).map(() => false), true]);
+    expect(pages.length).toBeGreaterThan(4);
+  });
+
+  it('can be resumed after any page', async () => {
+    const { pages, ids } = await readAll(null);
+    for (const [index, { next }] of pages.entries()) {
+      if (next === null) continue;
+      const page = await pageOf(newSource(), null, next);
+      expect(page).toEqual(pages[index + 1]);
+    }
+    expect(ids).toHaveLength(HOTELS);
+  });
+
+  it('are described in our terms and in plain text', async () => {
+    const { pages } = await readAll(null);
+    const hotel = pages.flatMap(({ hotels }) => hotels).find(({ supplierId }) => supplierId === 'lp1000');
+    expect(hotel).toMatchObject({
+      address: { countryCode: 'ES', city: 'Alicante' },
+      category: 'Hotels',
+      rooms: [],
+      content: { facilities: ['Free WiFi', 'Outdoor pool'] },
+    });
+    expect(hotel?.content?.texts.en).not.toMatch(/[<>]/);
+    expect(hotel?.chain).not.toBe('Not Available');
+  });
+
+  it('that changed or were removed since a time are listed by that time', async () => {
+    clock.advance(3_600_000);
+    const sinceMs = clock.nowMs();
+    clock.advance(1_000);
+    const [changed, removed] = simulator.world.hotels;
+    Object.assign(changed ?? {}, { name: 'Hotel Renamed', updatedAtMs: clock.nowMs() });
+    Object.assign(removed ?? {}, { deletedAtMs: clock.nowMs(), updatedAtMs: clock.nowMs() });
+    const delta = await readAll(sinceMs);
+    expect(delta.ids).toEqual([changed?.id]);
+    expect(delta.removed).toEqual([removed?.id]);
+    expect(delta.pages.every(({ isComplete }) => !isComplete)).toBe(true);
+    const all = await readAll(null);
+    expect(all.ids).toHaveLength(HOTELS - 1);
+  });
+
+  it('have rooms, phones and photos in the detail of one hotel', async () => {
+    const source = newSource();
+    const detail = await source.detail?.(newCall(), 'lp1004');
+    if (detail?.kind !== 'OK') return expect.fail(detail?.kind);
+    expect(detail.value.rooms).toHaveLength(10);
+    expect(detail.value.rooms[1]).toMatchObject({ maxAdults: 2, maxTotal: 2, beds: ['1 Double bed'] });
+    expect(detail.value.phones).toHaveLength(1);
+    expect(detail.value.content?.photos.some(({ supplierRoomId }) => supplierRoomId !== null)).toBe(true);
+    expect(await source.detail?.(newCall(), 'lp1001')).toEqual({ kind: 'GONE' });
+  });
+
+  it('are not complete if a page or the list of countries fails', async () => {
+    const source = newSource();
+    simulator.fail('countries', { when: 'before', kind: 'respond', response: { status: 200, body: { data: [] } } });
+    expect(await source.changed(newCall(), { atMs: null, cursor: null })).toEqual({
+      kind: 'FAILED',
+      cause: 'INCOMPLETE',
+    });
+    simulator.fail('hotels', { when: 'before', kind: 'reset' });
+    expect((await source.changed(newCall(), { atMs: null, cursor: null })).kind).toBe('FAILED');
+    simulator.set({ perSecond: 0 });
+    expect((await source.changed(newCall(), { atMs: null, cursor: null })).kind).toBe('THROTTLED');
+    simulator.set({ perSecond: undefined });
+  });
+});

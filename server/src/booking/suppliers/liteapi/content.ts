@@ -1,0 +1,162 @@
+/**
+ * Reads LiteAPI's hotels. All hotels are listed country by country, because a list needs a place. Changes are listed by time for all
+ * countries, and removed hotels are marked in them. Rooms, phones and further photos exist only in the detail of one hotel.
+ */
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
+import type { Call } from '../../port/call.ts';
+import type { Read } from '../../port/outcomes.ts';
+import type { ContentPage, ContentSource, SuppliedHotel } from '../../port/supplied-content.ts';
+import type { Supplier } from '../../port/supplier.ts';
+import { LiteApiClient, type Usage } from './client.ts';
+import { type CodeNames, mapHotelDetail, mapListedHotel, sinceText } from './content-mapping.ts';
+import { listOf, numberOf, objectOf, textOf } from './json.ts';
+import { readBody } from './search.ts';
+
+const MAX_PAGE_BYTES = 32 * 1024 * 1024;
+const MAX_DETAIL_BYTES = 4 * 1024 * 1024;
+const DEFAULT_PAGE_SIZE = 1_000;
+const DEFAULT_LANGUAGE = 'en';
+const MAX_SECONDS = 60;
+
+export interface LiteApiContentOptions {
+  kind: Supplier['kind'];
+  credentials: { apiKey: string };
+  settings?: {
+    /** Address of a simulator. Only allowed for TEST. */
+    baseUrl?: string;
+    /** Hotels of one page, at most 5,000. */
+    pageSize?: number;
+    language?: string;
+  };
+  clock: Clock;
+  log: Log;
+  http: Pick<OutboundClient, 'send'>;
+  onUsage?: (usage: Usage) => void;
+}
+
+type Query = Readonly<Record<string, string | number>>;
+type Body = Readonly<Record<string, unknown>>;
+
+/** Throws if a live account has another address than LiteAPI's. */
+export function createLiteApiContent(options: LiteApiContentOptions): ContentSource {
+  const { kind, credentials, clock, log, http, onUsage, settings = {} } = options;
+  const { baseUrl, pageSize = DEFAULT_PAGE_SIZE, language = DEFAULT_LANGUAGE } = settings;
+  const client = new LiteApiClient({ kind, apiKey: credentials.apiKey, baseUrl, http, clock, onUsage });
+  /** Read once in the life of the source. */
+  let knownCodes: CodeNames | undefined;
+
+  async function read(call: Call, path: string, query: Query, maxBytes: number): Promise<Read<Body>> {
+    const timeout = client.timeoutSeconds(call, MAX_SECONDS);
+    const reply = await client.send(call, {
+      host: 'api',
+      method: 'GET',
+      path,
+      query: { ...query, timeout },
+      maxBytes,
+    });
+    const { body, failure } = readBody(reply);
+    return failure ?? { kind: 'OK', value: body ?? {} };
+  }
+
+  async function list(call: Call, path: string, query: Query = {}): Promise<Read<readonly unknown[]>> {
+    const found = await read(call, path, query, MAX_PAGE_BYTES);
+    if (found.kind !== 'OK') return found;
+    const { data } = found.value;
+    // A list without hotels has null instead of an empty list.
+    if (!Array.isArray(data) && data !== null) return { kind: 'FAILED', cause: 'UNREADABLE' };
+    return { kind: 'OK', value: listOf(data) };
+  }
+
+  async function readCodes(call: Call): Promise<Read<CodeNames>> {
+    if (knownCodes !== undefined) return { kind: 'OK', value: knownCodes };
+    const types = await list(call, '/data/hotelTypes');
+    if (types.kind !== 'OK') return types;
+    const facilities = await list(call, '/data/facilities');
+    if (facilities.kind !== 'OK') return facilities;
+    knownCodes = {
+      hotelTypes: namesById(types.value, 'id', 'name'),
+      facilities: namesById(facilities.value, 'facility_id', 'facility'),
+    };
+    return { kind: 'OK', value: knownCodes };
+  }
+
+  /** The first country after the given one, in alphabetical order. Undefined after the last one. */
+  async function nextCountry(call: Call, after: string): Promise<Read<string | undefined>> {
+    const found = await list(call, '/data/countries');
+    if (found.kind !== 'OK') return found;
+    const codes = found.value.flatMap(each => textOf(objectOf(each)?.code) ?? []).sort();
+    if (codes.length === 0) return { kind: 'FAILED', cause: 'INCOMPLETE' };
+    return { kind: 'OK', value: codes.find(code => code > after) };
+  }
+
+  function mapPage(values: readonly unknown[], codes: CodeNames): Pick<ContentPage, 'hotels' | 'removed'> {
+    const mapped = values.map(value => mapListedHotel(value, codes, language));
+    const unreadable = mapped.filter(({ kind: each }) => each === 'UNREADABLE').length;
+    if (unreadable > 0) log.warn({ hotels: unreadable }, 'LiteAPI listed hotels that cannot be read');
+    return {
+      hotels: mapped.flatMap(each => (each.kind === 'HOTEL' ? [each.hotel] : [])),
+      removed: mapped.flatMap(each => (each.kind === 'REMOVED' ? [each.supplierId] : [])),
+    };
+  }
+
+  async function page(call: Call, where: Query, offset: number): Promise<Read<ContentPage & { isLast: boolean }>> {
+    const codes = await readCodes(call);
+    if (codes.kind !== 'OK') return codes;
+    const found = await list(call, '/data/hotels', { ...where, limit: pageSize, offset, language });
+    if (found.kind === 'NONE') return { kind: 'OK', value: { ...EMPTY, isLast: true } };
+    if (found.kind !== 'OK') return found;
+    const isLast = found.value.length < pageSize;
+    return { kind: 'OK', value: { ...EMPTY, ...mapPage(found.value, codes.value), isLast } };
+  }
+
+  async function changedSince(call: Call, atMs: number, cursor: string | null): Promise<Read<ContentPage>> {
+    const offset = cursor === null ? 0 : Number(cursor);
+    const found = await page(call, { lastUpdatedAt: sinceText(atMs) }, offset);
+    if (found.kind !== 'OK') return found;
+    const { isLast, ...rest } = found.value;
+    return { kind: 'OK', value: { ...rest, next: isLast ? null : String(offset + pageSize) } };
+  }
+
+  async function allHotels(call: Call, cursor: string | null): Promise<Read<ContentPage>> {
+    const [given = '', start = '0'] = (cursor ?? '').split(':');
+    const country = given === '' ? await nextCountry(call, '') : ({ kind: 'OK', value: given } as const);
+    if (country.kind !== 'OK') return country;
+    if (country.value === undefined) return { kind: 'OK', value: { ...EMPTY, isComplete: true } };
+    const offset = Number(start);
+    const found = await page(call, { countryCode: country.value }, offset);
+    if (found.kind !== 'OK') return found;
+    const { isLast, ...rest } = found.value;
+    if (!isLast) return { kind: 'OK', value: { ...rest, next: `${country.value}:${offset + pageSize}` } };
+    const following = await nextCountry(call, country.value);
+    if (following.kind !== 'OK') return following;
+    const next = following.value === undefined ? null : `${following.value}:0`;
+    return { kind: 'OK', value: { ...rest, next, isComplete: next === null } };
+  }
+
+  return {
+    changed: (call, { atMs, cursor }) =>
+      atMs === null ? allHotels(call, cursor) : changedSince(call, atMs, cursor),
+    async detail(call, supplierId): Promise<Read<SuppliedHotel>> {
+      const found = await read(call, '/data/hotel', { hotelId: supplierId, language }, MAX_DETAIL_BYTES);
+      if (found.kind !== 'OK') return found.kind === 'NONE' ? { kind: 'GONE' } : found;
+      const mapped = mapHotelDetail(found.value.data, language);
+      if (mapped.kind === 'HOTEL') return { kind: 'OK', value: mapped.hotel };
+      return mapped.kind === 'REMOVED' ? { kind: 'GONE' } : { kind: 'FAILED', cause: 'UNREADABLE' };
+    },
+  };
+}
+
+const EMPTY: ContentPage = { hotels: [], removed: [], next: null, isComplete: false };
+
+function namesById(values: readonly unknown[], id: string, name: string): Map<number, string> {
+  return new Map(
+    values.flatMap(each => {
+      const entry = objectOf(each);
+      const key = numberOf(entry?.[id]);
+      const text = textOf(entry?.[name]);
+      return key === undefined || text === undefined ? [] : [[key, text] as const];
+    }),
+  );
+}

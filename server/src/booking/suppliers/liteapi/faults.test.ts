@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { FAULTS, settleBooking, settleCancellation } from '../../../../test/suppliers/liteapi/settle.ts';
+import { HOTEL, STAY, type Stage, startStage } from '../../../../test/suppliers/liteapi/stage.ts';
+import type { Supplier } from '../../port/supplier.ts';
+import type { Ordered } from '../conformance/supplier-client.ts';
+import { newReference } from '../conformance/supplier-client.ts';
+
+/** Long enough for the simulator, short enough for a test of a response that never arrives. */
+const DEADLINE_MS = 250;
+
+let stage: Stage;
+let order: Ordered;
+
+beforeAll(async () => {
+  stage = await startStage();
+  order = await stage.client.ordered(STAY, HOTEL);
+});
+afterAll(() => stage.close());
+afterEach(() => {
+  stage.simulator.clearFaults();
+  stage.simulator.set({ perSecond: undefined });
+});
+
+const newCall = () => stage.client.call(undefined, { signal: AbortSignal.timeout(DEADLINE_MS) });
+
+/** The same quote under a new reference, which LiteAPI allows. */
+function renewed(): Ordered {
+  const reference = newReference();
+  return { ...order, request: { ...order.request, reference }, known: { ...order.known, reference } };
+}
+
+async function bookOnce(supplier: Supplier = stage.supplier) {
+  const { request, known } = renewed();
+  const { settled, first } = await settleBooking(supplier, newCall, request, known);
+  return { settled, first, known, live: stage.simulator.ledger.live(request.reference) };
+}
+
+describe('a booking at LiteAPI', () => {
+  it.each(Object.keys(FAULTS))('is settled as the ledger has it after: %s', async name => {
+    stage.simulator.fail('book', FAULTS[name] as (typeof FAULTS)[string]);
+    const { settled, live } = await bookOnce();
+    expect(live.length).toBeLessThanOrEqual(1);
+    expect(settled).toBe(live.length === 1 ? 'BOOKED' : 'NOT_BOOKED');
+  });
+
+  it.each(Object.keys(FAULTS))('is settled although a lookup fails as well: %s', async name => {
+    stage.simulator.fail('book', { when: 'after', kind: 'reset' });
+    stage.simulator.fail('lookup', FAULTS[name] as (typeof FAULTS)[string]);
+    const { settled, live } = await bookOnce();
+    expect([settled, live.length]).toEqual(['BOOKED', 1]);
+  });
+
+  it('is never refused by an error that does not exclude a reservation', async () => {
+    for (const [name, fault] of Object.entries(FAULTS).filter(([key]) => key.endsWith('after the effect'))) {
+      stage.simulator.fail('book', fault);
+      const { first } = await bookOnce();
+      expect([name, first.kind]).not.toEqual([name, 'REFUSED']);
+      expect([name, first.kind]).not.toEqual([name, 'NOT_EXECUTED']);
+    }
+  });
+
+  it('is repeated after throttling, and exists once', async () => {
+    stage.simulator.fail('book', {
+      when: 'before',
+      kind: 'respond',
+      response: { status: 429, body: { error: { code: 4290, message: 'too many' } } },
+    });
+    const { first, settled, live } = await bookOnce();
+    expect(first).toEqual({ kind: 'NOT_EXECUTED', cause: 'THROTTLED' });
+    expect([settled, live.length]).toEqual(['BOOKED', 1]);
+  });
+
+  it('is DUPLICATE if the reference was used before, and the lookup finds it', async () => {
+    const { request, known } = renewed();
+    expect((await stage.supplier.book(newCall(), request)).kind).toBe('CONFIRMED');
+    expect(await stage.supplier.book(newCall(), request)).toEqual({ kind: 'DUPLICATE' });
+    expect(await stage.supplier.lookup(newCall(), known)).toMatchObject({ kind: 'FOUND', state: 'BOOKED' });
+  });
+});
+
+describe('a cancellation at LiteAPI', () => {
+  it.each(Object.keys(FAULTS))('is settled as the ledger has it after: %s', async name => {
+    const { known } = await bookOnce();
+    stage.simulator.fail('cancel', FAULTS[name] as (typeof FAULTS)[string]);
+    const { isCancelled } = await settleCancellation(stage.supplier, newCall, known);
+    expect(isCancelled).toBe(stage.simulator.ledger.live(known.reference).length === 0);
+  });
+});
+
+describe('a read from LiteAPI', () => {
+  it.each(Object.keys(FAULTS))('fails without a wrong result after: %s', async name => {
+    const fault = FAULTS[name] as (typeof FAULTS)[string];
+    stage.simulator.fail('search', fault);
+    const found = await stage.supplier.search(newCall(), stage.client.searchRequest(STAY, HOTEL));
+    expect(['FAILED', 'NONE']).toContain(found.kind);
+    const [offer] = await stage.client.offers(STAY, HOTEL);
+    stage.simulator.fail('prebook', fault);
+    const request = { ...stage.client.quoteRequest(STAY, HOTEL, offer?.rateKey ?? ''), tokens: offer?.tokens };
+    expect((await stage.supplier.quote(newCall(), request)).kind).toBe('FAILED');
+    stage.simulator.fail('sweep', fault);
+    expect((await stage.supplier.sweep(newCall(), 0, Date.UTC(2100, 0, 1))).kind).toBe('FAILED');
+  });
+});
+
+/** Wrong adapters. Each must leave the ledger in a state that the tests above reject. */
+describe('a broken adapter', () => {
+  const broken: Record<string, (supplier: Supplier) => Supplier> = {
+    'that reads an unknown outcome as a refusal': supplier => ({
+      ...supplier,
+      async book(call, request) {
+        const outcome = await supplier.book(call, request);
+        return outcome.kind === 'UNKNOWN' ? { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' } : outcome;
+      },
+    }),
+    'that books again under another reference': supplier => ({
+      ...supplier,
+      async book(call, request) {
+        const outcome = await supplier.book(call, request);
+        if (outcome.kind !== 'UNKNOWN') return outcome;
+        const second = { ...request, reference: `${request.reference.slice(0, 19)}Z` };
+        return supplier.book(newCall(), second);
+      },
+    }),
+    'that reads a failed lookup as absence': supplier => ({
+      ...supplier,
+      async lookup() {
+        return { kind: 'ABSENT' };
+      },
+    }),
+    'that reports an unknown outcome as not executed': supplier => ({
+      ...supplier,
+      async book(call, request) {
+        const outcome = await supplier.book(call, request);
+        if (outcome.kind === 'CONFIRMED') return outcome;
+        return { kind: 'NOT_EXECUTED', cause: 'CREDENTIALS' };
+      },
+    }),
+  };
+
+  it.each(Object.keys(broken))('%s is noticed', async name => {
+    const supplier = broken[name]?.(stage.supplier) ?? stage.supplier;
+    stage.simulator.fail('book', { when: 'after', kind: 'reset' });
+    const before = stage.simulator.ledger.bookings.length;
+    const { settled, live } = await bookOnce(supplier);
+    const agrees = settled === (live.length === 1 ? 'BOOKED' : 'NOT_BOOKED');
+    const isSingle = stage.simulator.ledger.bookings.length - before <= 1;
+    expect(agrees && isSingle).toBe(false);
+  });
+});

@@ -1,0 +1,240 @@
+/** Searches LiteAPI and quotes an offer by a prebook. */
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Call } from '../../port/call.ts';
+import type { Read } from '../../port/outcomes.ts';
+import { offerNetMinor, type SuppliedOffer } from '../../port/supplied-offer.ts';
+import type {
+  QuoteRequest,
+  Requirements,
+  SearchRequest,
+  SearchResult,
+  SoldHotel,
+  StayRequest,
+  SuppliedQuote,
+} from '../../port/supplier.ts';
+import type { LiteApiClient, Reply } from './client.ts';
+import { listOf, objectOf, textOf } from './json.ts';
+import { judgeReadError, type SupplierError } from './outcomes.ts';
+import { mapPrebook, mapRoomTypes } from './rate-mapping.ts';
+import type { LiteApiSettings } from './settings.ts';
+import { encodeTokens } from './tokens.ts';
+
+const MAX_SEARCH_BYTES = 32 * 1024 * 1024;
+const MAX_QUOTE_BYTES = 2 * 1024 * 1024;
+const MAX_SEARCH_SECONDS = 12;
+const MAX_QUOTE_SECONDS = 29;
+/** Offer ids expire a few minutes after the search. LiteAPI states no time, and a stale id only costs another search. */
+const OFFER_LIFE_MS = 5 * 60_000;
+
+const REQUIREMENTS: Requirements = {
+  guestNames: 'LEAD_PER_ROOM',
+  childAges: true,
+  holderEmail: true,
+  holderPhone: true,
+  maxRemarkLength: 500,
+};
+
+export interface SearchContext {
+  client: LiteApiClient;
+  settings: LiteApiSettings;
+  clock: Clock;
+  log: Log;
+}
+
+export async function searchHotels(
+  context: SearchContext,
+  call: Call,
+  request: SearchRequest,
+): Promise<Read<SearchResult>> {
+  const owners = ownersOf(request.hotels);
+  if (owners.size === 0) return { kind: 'NONE' };
+  const found = await findRates(context, call, request, [...owners.keys()]);
+  if (found.kind !== 'OK') return found;
+  return { kind: 'OK', value: mergeHotels(context, found.value, request, owners) };
+}
+
+/** Our hotel for each of the supplier's ids. */
+function ownersOf(hotels: readonly SoldHotel[]): Map<string, string> {
+  const owners = new Map<string, string>();
+  for (const { hotelId, supplierIds = [] } of hotels) for (const id of supplierIds) owners.set(id, hotelId);
+  return owners;
+}
+
+/** One entry of `data[]` per element. A hotel can occur several times. */
+async function findRates(
+  { client, settings }: SearchContext,
+  call: Call,
+  request: StayRequest,
+  hotelIds: readonly string[],
+): Promise<Read<readonly unknown[]>> {
+  const { checkIn, checkOut, occupancies, market } = request;
+  const reply = await client.send(call, {
+    host: 'api',
+    method: 'POST',
+    path: '/hotels/rates',
+    body: {
+      hotelIds,
+      occupancies: occupancies.map(({ adults, childAges }) => ({ adults, children: childAges })),
+      currency: market.currency,
+      guestNationality: market.nationality,
+      checkin: checkIn,
+      checkout: checkOut,
+      timeout: client.timeoutSeconds(call, MAX_SEARCH_SECONDS),
+      maxRatesPerHotel: settings.ratesPerHotel,
+      // It counts hotels, and its default is lower than the number of ids that may be sent.
+      limit: hotelIds.length,
+      // Prices without the account's own mark-up.
+      margin: 0,
+      roomMapping: true,
+    },
+    maxBytes: MAX_SEARCH_BYTES,
+  });
+  const { body, failure } = readBody(reply, areHotelsUnknown);
+  if (failure !== undefined) return failure.kind === 'GONE' ? { kind: 'NONE' } : failure;
+  return Array.isArray(body?.data)
+    ? { kind: 'OK', value: body.data }
+    : { kind: 'FAILED', cause: 'UNREADABLE' };
+}
+
+/** LiteAPI refuses a search in which it knows none of the hotels. */
+function areHotelsUnknown({ code, texts }: SupplierError): boolean {
+  return code === 4000 && texts.includes('hotel ids not found');
+}
+
+type Failure = Exclude<Read<never>, { kind: 'OK' }>;
+
+/** The body of a success, or why there is none. */
+export function readBody(
+  reply: Reply,
+  isNone: (error: SupplierError) => boolean = () => false,
+): { body?: Readonly<Record<string, unknown>>; failure?: Failure } {
+  switch (reply.kind) {
+    case 'THROTTLED':
+      return { failure: { kind: 'THROTTLED', retryAtMs: reply.retryAtMs } };
+    case 'WRONG_ENVIRONMENT':
+      return { failure: { kind: 'FAILED', cause: 'ENVIRONMENT' } };
+    case 'NOT_SENT':
+      return { failure: { kind: 'FAILED', cause: reply.isLate ? 'TIMEOUT' : 'CONNECTION' } };
+    case 'LOST':
+      return { failure: { kind: 'FAILED', cause: reply.cause } };
+    case 'RESPONSE': {
+      const { status, body, error } = reply;
+      if (status === 200 && error === undefined && body !== undefined) return { body };
+      if (error !== undefined && isNone(error)) return { failure: { kind: 'NONE' } };
+      const verdict = judgeReadError(status, error);
+      if (verdict === 'NONE' || verdict === 'GONE') return { failure: { kind: verdict } };
+      return { failure: { kind: 'FAILED', cause: verdict === 'THROTTLED' ? 'SERVER' : verdict } };
+    }
+  }
+}
+
+/** All entries of a hotel together. Of two offers for the same product the cheaper one is kept. */
+function mergeHotels(
+  { clock, log }: SearchContext,
+  entries: readonly unknown[],
+  { occupancies }: StayRequest,
+  owners: ReadonlyMap<string, string>,
+): SearchResult {
+  const tokensEndAtMs = clock.nowMs() + OFFER_LIFE_MS;
+  const hotels = new Map<string, Map<string, SuppliedOffer>>();
+  const unreadable = new Set<string>();
+  for (const each of entries) {
+    const entry = objectOf(each);
+    const supplierHotelId = textOf(entry?.hotelId);
+    const hotelId = supplierHotelId && owners.get(supplierHotelId);
+    if (entry === undefined || supplierHotelId === undefined || hotelId === undefined) continue;
+    const roomTypes = listOf(entry.roomTypes);
+    const offers = mapRoomTypes(roomTypes, { supplierHotelId, occupancies, tokensEndAtMs });
+    if (offers.length === 0) {
+      unreadable.add(hotelId);
+      continue;
+    }
+    const known = hotels.get(hotelId) ?? new Map<string, SuppliedOffer>();
+    hotels.set(hotelId, known);
+    for (const offer of offers) keepCheaper(known, offer);
+  }
+  const dropped = [...unreadable].filter(hotelId => !hotels.has(hotelId));
+  if (dropped.length > 0)
+    log.warn({ hotels: dropped.length }, 'LiteAPI returned hotels without a usable rate');
+  return {
+    hotels: [...hotels].map(([hotelId, offers]) => ({ hotelId, offers: [...offers.values()] })),
+    unavailable: dropped.map(hotelId => ({ hotelId, reason: 'PROVIDER_ERROR' })),
+  };
+}
+
+function keepCheaper(offers: Map<string, SuppliedOffer>, offer: SuppliedOffer): void {
+  const known = offers.get(offer.rateKey);
+  if (known === undefined || offerNetMinor(offer) < offerNetMinor(known)) offers.set(offer.rateKey, offer);
+}
+
+/** Prebooks the offer. If its id is lost or has expired, the hotel is searched once more for the same rate. */
+export async function quoteOffer(
+  context: SearchContext,
+  call: Call,
+  request: QuoteRequest,
+): Promise<Read<SuppliedQuote>> {
+  if (request.tokens !== undefined) {
+    const quote = await prebook(context, call, request, request.tokens);
+    if (quote.kind !== 'NONE' && quote.kind !== 'GONE') return quote;
+  }
+  const found = await searchHotels(context, call, { ...request, hotels: [request.hotel] });
+  if (found.kind === 'NONE') return { kind: 'GONE' };
+  if (found.kind !== 'OK') return found;
+  const offers = found.value.hotels.flatMap(hotel => hotel.offers);
+  const offer = offers.find(({ rateKey }) => rateKey === request.rateKey);
+  if (offer?.tokens === undefined) return { kind: 'GONE' };
+  const quote = await prebook(context, call, request, offer.tokens);
+  return quote.kind === 'NONE' ? { kind: 'GONE' } : quote;
+}
+
+async function prebook(
+  { client, settings, log }: SearchContext,
+  call: Call,
+  request: QuoteRequest,
+  offerId: string,
+): Promise<Read<SuppliedQuote>> {
+  const reply = await client.send(call, {
+    host: 'book',
+    method: 'POST',
+    path: '/rates/prebook',
+    query: { timeout: client.timeoutSeconds(call, MAX_QUOTE_SECONDS) },
+    body: { offerId, usePaymentSdk: false },
+    maxBytes: MAX_QUOTE_BYTES,
+  });
+  const { body, failure } = readBody(reply, isOfferRefused);
+  if (failure !== undefined) return failure;
+  const data = objectOf(body?.data);
+  const prebooked = data && mapPrebook(data, request.occupancies);
+  if (prebooked === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
+  const { offer, prebookId, supplierHotelId, paymentTypes } = prebooked;
+  const isOtherStay =
+    (prebooked.checkIn ?? request.checkIn) !== request.checkIn ||
+    (prebooked.checkOut ?? request.checkOut) !== request.checkOut ||
+    !(request.hotel.supplierIds ?? []).includes(supplierHotelId);
+  if (isOtherStay) return { kind: 'FAILED', cause: 'CONTRADICTORY' };
+  if (paymentTypes.length > 0 && !paymentTypes.includes(settings.paymentMethod)) {
+    log.warn(
+      { paymentMethod: settings.paymentMethod },
+      'LiteAPI does not sell an offer by the configured payment method',
+    );
+    return { kind: 'GONE' };
+  }
+  const tokens = { prebookId, supplierHotelId, currency: offer.currency, netMinor: offerNetMinor(offer) };
+  return {
+    kind: 'OK',
+    value: {
+      offer,
+      tokens: encodeTokens(tokens),
+      lifetimeMs: null,
+      inventoryHeld: false,
+      requirements: REQUIREMENTS,
+      notices: [],
+    },
+  };
+}
+
+/** LiteAPI no longer knows the offer id. */
+function isOfferRefused({ code, texts }: SupplierError): boolean {
+  return code === 4002 && texts.includes('invalid offerId');
+}
