@@ -1,8 +1,12 @@
 import { FAMILY, HOTEL, STAY, startStage, UNSOLD } from '../../../../test/suppliers/rapid/stage.ts';
 import { describeSupplier } from '../conformance/supplier-conformance.ts';
 
+/** How long a new itinerary stays invisible. */
+const LAG_MS = 2 * 60_000;
+
 describeSupplier('Rapid', async () => {
   const stage = await startStage();
+  stage.simulator.set({ lookupLagMs: LAG_MS });
   return {
     supplier: stage.supplier,
     kind: 'TEST',
@@ -13,6 +17,7 @@ describeSupplier('Rapid', async () => {
     stay: STAY,
     family: FAMILY,
     organisationId: 'org_conformance',
+    settle: async () => stage.clock.advance(LAG_MS),
     close: stage.close,
   };
 });
