@@ -32,6 +32,7 @@ const FIRST_ID = 8_999_989_000_000;
 export class RapidLedger {
   readonly itineraries: SimulatedItinerary[] = [];
   readonly #byReference = new Map<string, SimulatedItinerary[]>();
+  readonly #byId = new Map<string, SimulatedItinerary>();
 
   newId(): string {
     return String(FIRST_ID + this.itineraries.length);
@@ -39,6 +40,7 @@ export class RapidLedger {
 
   add(itinerary: SimulatedItinerary): void {
     this.itineraries.push(itinerary);
+    this.#byId.set(itinerary.id, itinerary);
     this.#byReference.set(itinerary.reference, [...this.byReference(itinerary.reference), itinerary]);
   }
 
@@ -47,7 +49,7 @@ export class RapidLedger {
   }
 
   byId(id: string): SimulatedItinerary | undefined {
-    return this.itineraries.find(each => each.id === id);
+    return this.#byId.get(id);
   }
 
   /** The reservations of a reference that have a room that is not cancelled. There must never be more than one. */
