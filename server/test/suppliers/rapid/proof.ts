@@ -10,6 +10,12 @@ import { OVERLAY } from './overlay.ts';
 type Schema = Record<string, unknown>;
 
 let validator: DocumentValidator | undefined;
+let parsed: Schema | undefined;
+
+function ownDocument(): Schema {
+  parsed ??= readDocument('expedia-rapid.yaml');
+  return parsed;
+}
 
 /** The request bodies and responses of all exchanges. A response that a fault replaced is left out. */
 export function samplesOf(exchanges: readonly SimulatedExchange[]): Sample[] {
@@ -42,7 +48,7 @@ export function parameterViolations({ request }: SimulatedExchange): string[] {
     )
     .replace(/^\/itineraries\/\d+\/rooms\/\w+$/, '/itineraries/{itinerary_id}/rooms/{room_id}')
     .replace(/^\/itineraries\/\d+$/, '/itineraries/{itinerary_id}');
-  const paths = readDocument('expedia-rapid.yaml').paths as Record<
+  const paths = ownDocument().paths as Record<
     string,
     Record<string, { parameters: Parameter[] }>
   >;
@@ -63,7 +69,7 @@ export function parameterViolations({ request }: SimulatedExchange): string[] {
 
 /** The document's own examples of the operations that the simulator has. */
 export function examples(): Sample[] {
-  const paths = readDocument('expedia-rapid.yaml').paths as Record<string, Record<string, Operation>>;
+  const paths = ownDocument().paths as Record<string, Record<string, Operation>>;
   return SIMULATED.flatMap(([method, path]) => {
     const operation = paths[path]?.[method.toLowerCase()];
     const sent = bodiesOf(operation?.requestBody).map(body => ({ method, path: sampled(path), body }));
@@ -115,7 +121,7 @@ interface Parameter {
 }
 
 function strictDocument(): Schema {
-  const document = structuredClone(readDocument('expedia-rapid.yaml'));
+  const document = structuredClone(ownDocument());
   const { schemas } = document.components as { schemas: Record<string, Schema> };
   const base = schemas.Property as { properties: Schema };
   // The discriminator of a property: each status has its own fields.

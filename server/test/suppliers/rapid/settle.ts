@@ -49,7 +49,8 @@ function isRepeatable(outcome: Booked): boolean {
 }
 
 async function lookUp({ supplier, clock, newCall }: Settling, known: KnownBooking): Promise<Settled> {
-  const endsAtMs = known.sentAtMs + supplier.settlement.settleMs;
+  // Other bookings may have advanced the clock while this one was sent.
+  const endsAtMs = clock.nowMs() + supplier.settlement.settleMs;
   for (let attempt = 0; attempt < MAX_LOOKUPS; attempt += 1) {
     const isOver = clock.nowMs() >= endsAtMs;
     const found = await supplier.lookup(newCall(), known);
