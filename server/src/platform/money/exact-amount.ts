@@ -22,6 +22,10 @@ export function readMinor(
   currency: string,
   rounding: Rounding = 'REJECT',
 ): number | undefined {
+  if (typeof value === 'number') {
+    const minor = wholeMinor(value, currency);
+    if (minor !== undefined) return minor;
+  }
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
   const parts = DECIMAL.exec(text);
   if (parts === null) return undefined;
@@ -33,4 +37,16 @@ export function readMinor(
   if (digits.length > MAX_DIGITS) return undefined;
   const minor = Number(digits) + (rest >= '5' ? 1 : 0);
   return sign === '-' && minor !== 0 ? -minor : minor;
+}
+
+const MAX_EXACT = 10 ** MAX_DIGITS;
+
+/**
+ * Most amounts have no more decimals than their currency. A candidate for their minor units is proven by dividing it again:
+ * division rounds correctly, so the quotient equals the value only if the value is the double of exactly that decimal.
+ */
+function wholeMinor(value: number, currency: string): number | undefined {
+  const units = 10 ** minorUnits(currency);
+  const minor = Math.round(value * units);
+  return minor / units === value && Math.abs(minor) < MAX_EXACT ? minor + 0 : undefined;
 }

@@ -6,6 +6,8 @@ describe('plain text', () => {
     ['Standard Room, 2 Double Beds', 'Standard Room, 2 Double Beds'],
     ['  Two   spaces\t', 'Two spaces'],
     ['<p><strong>Quiet</strong><br/>By the sea</p>', 'Quiet\nBy the sea'],
+    ['Open until <b>23:00</b>.', 'Open until 23:00.'],
+    ['<td>One</td><td>Two</td>', 'One Two'],
     ['Bar &amp; Grill&nbsp;&#8364;5 &#x1F600;', 'Bar & Grill €5 😀'],
     ['before<script>alert(1)</script>after', 'before after'],
     ['an <img src=x onerror=alert(1)', 'an'],

@@ -5,6 +5,8 @@ const NEEDS_WORK = /[<&\p{Cc}\p{Cf}]|^\s|\s\s|\s$/u;
 /** A hidden element and everything in it. */
 const HIDDEN = /<(script|style|template|noscript)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const BREAK = /<(?:br|\/p|\/li|\/div|\/h[1-6]|\/tr)\b[^>]*>/gi;
+/** Tags that format a part of a word or sentence, and so do not separate words. */
+const INLINE = /<\/?(?:a|b|big|em|font|i|mark|small|span|strong|sub|sup|u)\b[^<>]*>/gi;
 const COMMENT_OR_TAG = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][^<>]*(?:>|$)/gi;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi;
 /** Control and formatting characters, which can hide or reorder text. A line break stays. */
@@ -32,6 +34,7 @@ export function plainText(text: string, maxLength: number): string {
   const bare = text
     .replace(HIDDEN, ' ')
     .replace(BREAK, '\n')
+    .replace(INLINE, '')
     .replace(COMMENT_OR_TAG, ' ')
     // Decoded after the tags are gone, so that an encoded tag stays visible text.
     .replace(ENTITY, decode)

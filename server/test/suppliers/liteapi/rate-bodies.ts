@@ -68,7 +68,7 @@ function rateBodies(
       childrenAges: [...children],
       boardType: rate.board.code,
       boardName: rate.board.name,
-      remarks: '',
+      remarks: rate.terms === 'FLEXIBLE' ? 'Reception closes at <b>23:00</b>.' : '',
       priceType: 'commission',
       commission: [{ amount: 0, currency }],
       retailRate: {
@@ -76,6 +76,7 @@ function rateBodies(
         suggestedSellingPrice: [{ ...sellingPrice(minor, currency), source: 'providerDirect' }],
         initialPrice: [price],
         taxesAndFees: taxesAndFees(minor, currency, hotel),
+        ...(rate.terms === 'STRICT' ? { promotions: [promotion(currency)] } : {}),
       },
       cancellationPolicies: policyBody(rate.terms, stay, [minor]),
       paymentTypes: [...paymentTypes],
@@ -86,6 +87,17 @@ function rateBodies(
 
 function sellingPrice(minor: number, currency: string) {
   return { amount: amountOf(Math.round(minor * 1.17), currency), currency };
+}
+
+function promotion(currency: string): object {
+  return {
+    name: 'Early booker',
+    from: '2027-01-01',
+    to: '2027-12-31',
+    discount: 6,
+    discountType: 'percentage',
+    currency,
+  };
 }
 
 /** Null if the hotel reports none, as some do. A city tax of a hotel in Japan is collected in yen. */

@@ -3,7 +3,7 @@ import { ManualClock } from '../../manual-clock.ts';
 import { describeWithDocuments, listRecordings, readRecording } from '../supplier-documents.ts';
 import { LiteApiClient } from './lite-api-client.ts';
 import { violationsOf } from './proof.ts';
-import { type LiteApiSimulator, startLiteApi } from './simulator.ts';
+import { type LiteApiSimulator, MEASURED_MS, startLiteApi } from './simulator.ts';
 
 const V3 = 'liteapi-v3';
 
@@ -83,6 +83,17 @@ describeWithDocuments('recorded responses of LiteAPI version 3', () => {
     const looked = (await client.lookup('RECORDED')).body;
     expect(differences(readBody(`${V3}/04-lookup.response.json`), looked)).toEqual([]);
     expect((await client.lookup('NONE')).body).toEqual(readBody(`${V3}/04-lookup-none.response.json`));
+  });
+
+  it('took as long as the simulator does with latency', async () => {
+    const { walk } = readBody(`${V3}/measurements.json`) as { walk: { ms: number; status: number }[] };
+    const times = walk.filter(({ status }) => status === 200).map(({ ms }) => ms);
+    expect(times).toEqual(Object.values(MEASURED_MS));
+    const slow = await startLiteApi({ clock, hasLatency: true });
+    const startedMs = performance.now();
+    await new LiteApiClient(slow).lookup('NONE');
+    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(100);
+    await slow.close();
   });
 
   it('have the same error codes and texts as the simulator’s errors', async () => {

@@ -10,7 +10,8 @@ import type { SimulatorFault } from '../supplier-simulator.ts';
 export type Settled = 'BOOKED' | 'NOT_BOOKED' | 'OPEN';
 
 const MAX_ATTEMPTS = 3;
-const MAX_LOOKUPS = 6;
+/** The service asks for a day. Here, a queue of faults ends much earlier. */
+const MAX_LOOKUPS = 100;
 
 /** `newCall` returns a call with a deadline in real time, because some faults never respond. */
 export async function settleBooking(
@@ -94,7 +95,7 @@ function waysToFail(): Record<string, WithoutTime<SimulatorFault>> {
     'error 2014': respond(400, { error: { code: 2014, message: 'booking incomplete' } }),
     'unknown error': respond(400, { error: { code: 9999 } }),
     'status 304': respond(304, undefined),
-    'redirect': respond(302, undefined),
+    redirect: respond(302, undefined),
     'status 404': respond(404, 'Not found'),
   };
 }

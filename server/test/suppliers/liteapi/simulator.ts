@@ -2,6 +2,7 @@
  * A LiteAPI simulator over HTTP: authentication, throttling and routes around the simulated world. Both hosts of LiteAPI are
  * served under one address, because their paths do not overlap.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../src/platform/clock.ts';
 import {
   type Route,
@@ -28,7 +29,17 @@ export interface LiteApiOptions {
   hotels?: number;
   /** Sandbox keys begin with `sand_`. The key alone selects the environment. */
   keys?: readonly string[];
+  /** Whether responses take as long as the measured ones. Otherwise they come at once. */
+  hasLatency?: boolean;
 }
+
+/** Measured times of the sandbox, in milliseconds. */
+export const MEASURED_MS: Readonly<Record<string, number>> = {
+  search: 2_315,
+  prebook: 1_822,
+  book: 3_513,
+  lookup: 120,
+};
 
 export const SANDBOX_KEY = 'sand_00000000-simulated';
 export const LIVE_KEY = 'prod_00000000-simulated';
@@ -39,6 +50,7 @@ export async function startLiteApi({
   seed = 'liteapi',
   hotels = 12,
   keys = [SANDBOX_KEY, LIVE_KEY],
+  hasLatency = false,
 }: LiteApiOptions): Promise<LiteApiSimulator> {
   const world = new LiteApiWorld(clock, seed, hotels);
   const secondsUsed = new Map<number, number>();
@@ -62,7 +74,11 @@ export async function startLiteApi({
     const found = request.path.startsWith(BASE) ? find(world, request) : undefined;
     if (found === undefined) return undefined;
     const { operation, work } = found;
-    return { operation, respond: () => guarded(request, work) } satisfies Route;
+    const respond = async () => {
+      if (hasLatency) await sleep(MEASURED_MS[operation] ?? 0);
+      return guarded(request, work);
+    };
+    return { operation, respond } satisfies Route;
   });
   return {
     ...simulator,

@@ -1,10 +1,11 @@
 /** A LiteAPI adapter with its simulator on a manual clock, for tests of the adapter. */
+
+import type { SoldHotel, Stay, Supplier } from '../../../src/booking/port/supplier.ts';
 import { SupplierClient } from '../../../src/booking/suppliers/conformance/supplier-client.ts';
 import {
   createLiteApiSupplier,
   type LiteApiOptions,
 } from '../../../src/booking/suppliers/liteapi/adapter.ts';
-import type { SoldHotel, Stay, Supplier } from '../../../src/booking/port/supplier.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { OutboundClient } from '../../../src/platform/outbound/outbound-client.ts';
 import { ManualClock } from '../../manual-clock.ts';

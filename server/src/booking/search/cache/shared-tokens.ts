@@ -5,7 +5,15 @@
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../../platform/clock.ts';
 import { BACKGROUND_TIMEOUT_MS, RedisGuard } from './redis-guard.ts';
-import type { HotelTokens, RateTokens } from './supplier-tokens.ts';
+
+/** The tokens of one hotel and stay, by rate key. */
+export type HotelTokens = Map<string, RateTokens>;
+
+export interface RateTokens {
+  tokens: string;
+  /** Unix time. */
+  endsAtMs: number;
+}
 
 /** Increase this with every change to the format. */
 const PREFIX = 'st1:';

@@ -10,16 +10,7 @@ import type { SuppliedOffer } from '../../port/supplied-offer.ts';
 import type { SearchResult, StayRequest } from '../../port/supplier.ts';
 import type { Provider } from '../../provider.ts';
 import { stayKey } from './cache-entry.ts';
-import type { SharedTokens } from './shared-tokens.ts';
-
-/** The tokens of one hotel and stay, by rate key. */
-export type HotelTokens = Map<string, RateTokens>;
-
-export interface RateTokens {
-  tokens: string;
-  /** Unix time. */
-  endsAtMs: number;
-}
+import type { HotelTokens, RateTokens, SharedTokens } from './shared-tokens.ts';
 
 /** An offer id is valid for half an hour, and the cached offer behind it may be older. Tokens without an end are kept this long. */
 const MAX_LIFETIME_MS = 60 * 60_000;

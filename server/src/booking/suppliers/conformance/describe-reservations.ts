@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Reservation } from '../../port/outcomes.ts';
 import { offerNetMinor } from '../../port/supplied-offer.ts';
 import type { BookRequest, Supplier, Swept } from '../../port/supplier.ts';
-import { describeService } from './describe-service.ts';
+import { describeSending } from './describe-sending.ts';
 import {
   newReference,
   type Ordered,
@@ -180,7 +180,7 @@ export function describeReservations(
       expect(await supplier.lookup(client.call(), known)).toMatchObject({ state: 'BOOKED' });
     });
 
-    describeService(getSubject, getWalk);
+    describeSending(getSubject, getWalk);
   });
 }
 

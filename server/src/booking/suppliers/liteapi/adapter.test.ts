@@ -1,13 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { samplesOf, violationsOf } from '../../../../test/suppliers/liteapi/proof.ts';
 import { LIVE_KEY } from '../../../../test/suppliers/liteapi/simulator.ts';
-import { FAMILY, HOTEL, STAY, type Stage, startStage, UNSOLD } from '../../../../test/suppliers/liteapi/stage.ts';
+import {
+  FAMILY,
+  HOTEL,
+  STAY,
+  type Stage,
+  startStage,
+  UNSOLD,
+} from '../../../../test/suppliers/liteapi/stage.ts';
 import { USUAL } from '../../../../test/suppliers/liteapi/world.ts';
 import { describeWithDocuments } from '../../../../test/suppliers/supplier-documents.ts';
 import { createLog } from '../../../platform/log.ts';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import { offerNetMinor, type SuppliedOffer } from '../../port/supplied-offer.ts';
 import type { SoldHotel } from '../../port/supplier.ts';
+import { SupplierClient } from '../conformance/supplier-client.ts';
 import { createLiteApiSupplier } from './adapter.ts';
 import type { Usage } from './client.ts';
 
@@ -36,6 +44,12 @@ interface RoomType {
   offerId: string;
   rateType: string;
   paymentTypes: string[];
+}
+
+/** `data` of the last search response. */
+function searched(): { roomTypes: RoomType[] }[] {
+  const { body } = requests('search').at(-1)?.response ?? expect.fail('no search');
+  return (body as { data: { roomTypes: RoomType[] }[] }).data;
 }
 
 /** All sellable offers of a hotel, not only the cheapest. */
@@ -73,12 +87,28 @@ describe('a search at LiteAPI', () => {
 
   it('merges a hotel that occurs twice and keeps the cheaper of two equal products', async () => {
     const offers = await stage.client.offers(STAY, HOTEL);
-    const [exchange] = requests('search').slice(-1);
-    const { data } = exchange?.response?.body as { data: { roomTypes: object[] }[] };
+    const data = searched();
     expect(data).toHaveLength(2);
     expect(offers.length).toBeGreaterThan(5);
     expect(offers.length).toBeLessThan(data.flatMap(({ roomTypes }) => roomTypes).length);
     expect(new Set(offers.map(({ rateKey }) => rateKey)).size).toBe(offers.length);
+  });
+
+  it('keeps the cheaper of two equal products in whatever order they come', async () => {
+    const prices = async () =>
+      (await allOffers(HOTEL)).map(offer => `${offer.rateKey} ${offerNetMinor(offer)}`).sort();
+    const expected = await prices();
+    stage.simulator.fail('search', {
+      when: 'after',
+      kind: 'alter',
+      alter: response => ({
+        ...response,
+        body: JSON.parse(JSON.stringify(response.body), (name, value) =>
+          name === 'data' || name === 'roomTypes' ? value.toReversed() : value,
+        ),
+      }),
+    });
+    expect(await prices()).toEqual(expected);
   });
 
   it('joins several ids of one hotel', async () => {
@@ -89,14 +119,15 @@ describe('a search at LiteAPI', () => {
 
   it('leaves out package rates and rates that are paid at the property', async () => {
     const offers = await allOffers(HOTEL);
-    const [exchange] = requests('search').slice(-1);
-    const text = JSON.stringify(exchange?.response?.body);
+    const data = searched();
+    const text = JSON.stringify(data);
     expect(text).toContain('"package"');
     expect(text).toContain('["PROPERTY_PAY"]');
-    const { data } = exchange?.response?.body as { data: { roomTypes: RoomType[] }[] };
     const sellable = data
       .flatMap(({ roomTypes }) => roomTypes)
-      .filter(({ rateType, paymentTypes }) => rateType === 'standard' && !paymentTypes.includes('PROPERTY_PAY'));
+      .filter(
+        ({ rateType, paymentTypes }) => rateType === 'standard' && !paymentTypes.includes('PROPERTY_PAY'),
+      );
     const ids = new Set(sellable.map(({ offerId }) => offerId));
     expect(offers.length).toBeGreaterThan(10);
     expect(offers.every(({ tokens }) => ids.has(tokens ?? ''))).toBe(true);
@@ -111,7 +142,10 @@ describe('a search at LiteAPI', () => {
   it('makes no request for hotels without an id of LiteAPI', async () => {
     const before = stage.simulator.exchanges.length;
     const { supplierIds: _, ...unmapped } = HOTEL;
-    const found = await stage.supplier.search(stage.client.call(), stage.client.searchRequest(STAY, unmapped));
+    const found = await stage.supplier.search(
+      stage.client.call(),
+      stage.client.searchRequest(STAY, unmapped),
+    );
     expect(found).toEqual({ kind: 'NONE' });
     expect(stage.simulator.exchanges.length).toBe(before);
     expect(await stage.supplier.sells?.(unmapped)).toBe(false);
@@ -159,6 +193,17 @@ describe('a search at LiteAPI', () => {
     expect(used.at(-1)).toMatchObject({ isThrottled: true, retryAtMs });
   });
 
+  it.each([
+    ['deeply nested JSON', `{"data":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+    ['JSON that was cut off', '{"data":[{"hotelId":"lp1000","roomTypes":['],
+    ['a list instead of an object', '[]'],
+  ])('reads %s without an exception and without offers', async (_name, body) => {
+    respondOnce('search', 200, body);
+    const request = stage.client.searchRequest(STAY, HOTEL);
+    const found = await stage.supplier.search(stage.client.call(), request);
+    expect(found.kind === 'OK' ? found.value.hotels : []).toEqual([]);
+  });
+
   it('one unreadable hotel does not affect the others', async () => {
     const other = { ...HOTEL, hotelId: 'htl_other', supplierIds: ['lp1001'] };
     stage.simulator.fail('search', {
@@ -170,13 +215,19 @@ describe('a search at LiteAPI', () => {
           if (name !== 'data') return value;
           return value.map((entry: { hotelId: string; roomTypes: { rates: object[] }[] }) =>
             entry.hotelId === 'lp1000'
-              ? { ...entry, roomTypes: entry.roomTypes.map(type => ({ ...type, rates: [{ boardType: 'ZZ' }] })) }
+              ? {
+                  ...entry,
+                  roomTypes: entry.roomTypes.map(type => ({ ...type, rates: [{ boardType: 'ZZ' }] })),
+                }
               : entry,
           );
         }),
       }),
     });
-    const found = await stage.supplier.search(stage.client.call(), stage.client.searchRequest(STAY, HOTEL, other));
+    const found = await stage.supplier.search(
+      stage.client.call(),
+      stage.client.searchRequest(STAY, HOTEL, other),
+    );
     if (found.kind !== 'OK') return expect.fail(found.kind);
     expect(found.value.hotels.map(({ hotelId }) => hotelId)).toEqual(['htl_other']);
     expect(found.value.unavailable).toEqual([{ hotelId: HOTEL.hotelId, reason: 'PROVIDER_ERROR' }]);
@@ -235,6 +286,34 @@ describe('a quote at LiteAPI', () => {
     expect(quoted.value.offer.rooms[0]?.name).toEqual(unmapped.rooms[0]?.name);
   });
 
+  it('is CONTRADICTORY if it is for another hotel or stay', async () => {
+    for (const change of [{ hotelId: 'lp1001' }, { checkin: '2027-05-13' }]) {
+      const offer = await firstOffer();
+      stage.simulator.fail('prebook', {
+        when: 'after',
+        kind: 'alter',
+        alter: ({ status, body }) => {
+          const { data, ...rest } = body as { data: object };
+          return { status, body: { ...rest, data: { ...data, ...change } } };
+        },
+      });
+      expect(await quote(offer)).toEqual({ kind: 'FAILED', cause: 'CONTRADICTORY' });
+    }
+  });
+
+  it('returns remarks as notices without markup, and promotions by name', async () => {
+    const offers = await allOffers(HOTEL);
+    expect(offers.flatMap(({ promotions }) => promotions)).toContainEqual({
+      code: 'PROMOTION',
+      text: 'Early booker',
+      language: 'en',
+    });
+    const flexible = offers.find(({ policy }) => policy.kind === 'KNOWN' && policy.penalties.length === 2);
+    const quoted = await quote(flexible ?? expect.fail('no flexible rate'));
+    if (quoted.kind !== 'OK') return expect.fail(quoted.kind);
+    expect(quoted.value.notices.map(({ text }) => text)).toEqual(['Reception closes at 23:00.']);
+  });
+
   it('reports a timeout of LiteAPI as a timeout', async () => {
     respondOnce('prebook', 408, { error: { code: 4016, message: 'prebook timeout exceeded' } });
     expect(await quote(await firstOffer())).toEqual({ kind: 'FAILED', cause: 'TIMEOUT' });
@@ -258,128 +337,12 @@ describe('a quote at LiteAPI', () => {
   });
 });
 
-describe('a booking at LiteAPI', () => {
-  it('sends the reference in upper case, one lead guest for each room and the payment method', async () => {
-    const { request } = await stage.client.ordered(FAMILY, HOTEL);
-    const booked = await stage.supplier.book(stage.client.call(), {
-      ...request,
-      reference: request.reference.toLowerCase(),
-    });
-    expect(booked.kind).toBe('CONFIRMED');
-    const body = lastRequest('book')?.body as { guests: object[] };
-    expect(body).toMatchObject({
-      clientReference: request.reference,
-      holder: { email: request.holder.email },
-      payment: { method: 'ACC_CREDIT_CARD' },
-    });
-    expect(body.guests).toHaveLength(2);
-  });
-
-  it('reports the processing fee beside the price', async () => {
-    const { request } = await stage.client.ordered(STAY, HOTEL);
-    const booked = await stage.supplier.book(stage.client.call(), request);
-    expect(booked).toMatchObject({
-      kind: 'CONFIRMED',
-      netMinor: request.netMinor,
-      feesMinor: Math.floor(request.netMinor * 0.04),
-    });
-  });
-
-  it('sends nothing if a guest or the holder is incomplete, although the sandbox would accept it', async () => {
-    const { request } = await stage.client.ordered(STAY, HOTEL);
-    const before = requests('book').length;
-    for (const holder of [
-      { ...request.holder, email: null },
-      { ...request.holder, phone: ' ' },
-    ]) {
-      expect(await stage.supplier.book(stage.client.call(), { ...request, holder })).toEqual({
-        kind: 'REFUSED',
-        reason: 'PROVIDER_REFUSED',
-      });
-    }
-    expect((await stage.supplier.book(stage.client.call(), { ...request, rooms: [] })).kind).toBe('REFUSED');
-    expect((await stage.supplier.book(stage.client.call(), { ...request, tokens: 'x' })).kind).toBe('REFUSED');
-    expect(requests('book').length).toBe(before);
-  });
-
-  it('returns the price at which LiteAPI booked, even if it differs from the quote', async () => {
-    const { request } = await stage.client.ordered(STAY, HOTEL);
-    stage.simulator.set({ booksAtHalfPrice: true });
-    const booked = await stage.supplier.book(stage.client.call(), request);
-    if (booked.kind !== 'CONFIRMED') return expect.fail(booked.kind);
-    expect(booked.netMinor).toBeLessThan(request.netMinor);
-  });
-
-  it.each([
-    ['another hotel', { hotelId: 'lp1001' }, { kind: 'CONFIRMED', hotelId: 'lp1001' }],
-    ['another reference', { clientReference: 'OTHER' }, { kind: 'UNKNOWN', cause: 'CONTRADICTORY' }],
-    ['an unknown status', { status: 'PENDING' }, { kind: 'UNKNOWN', cause: 'INCOMPLETE' }],
-    ['the live environment', { sandbox: 0 }, { kind: 'UNKNOWN', cause: 'ENVIRONMENT' }],
-    ['no booking id', { bookingId: '' }, { kind: 'UNKNOWN', cause: 'INCOMPLETE' }],
-    ['no price', { price: null }, { kind: 'ACCEPTED' }],
-  ])('a response with %s is not confirmed as requested', async (_name, change, expected) => {
-    const { request } = await stage.client.ordered(STAY, HOTEL);
-    stage.simulator.fail('book', {
-      when: 'after',
-      kind: 'alter',
-      alter: ({ status, body }) => {
-        const { data, ...rest } = body as { data: object };
-        return { status, body: { ...rest, data: { ...data, ...change } } };
-      },
-    });
-    expect(await stage.supplier.book(stage.client.call(), request)).toMatchObject(expected);
-  });
-
-  it('a success that also contains an error is CONTRADICTORY', async () => {
-    const { request } = await stage.client.ordered(STAY, HOTEL);
-    stage.simulator.fail('book', {
-      when: 'after',
-      kind: 'alter',
-      alter: ({ status, body }) => ({ status, body: { ...(body as object), error: { code: 2013 } } }),
-    });
-    expect(await stage.supplier.book(stage.client.call(), request)).toEqual({
-      kind: 'UNKNOWN',
-      cause: 'CONTRADICTORY',
-    });
-  });
-
-  it('a prebook that LiteAPI no longer knows is SOLD_OUT', async () => {
-    const { request } = await stage.client.ordered(STAY, HOTEL);
-    stage.clock.advance(2 * 3_600_000);
-    expect(await stage.supplier.book(stage.client.call(), request)).toEqual({
-      kind: 'REFUSED',
-      reason: 'SOLD_OUT',
-    });
-  });
-});
-
-describe('a cancellation at LiteAPI', () => {
-  it('returns the fee that LiteAPI charges', async () => {
-    const offers = await stage.client.offers(STAY, HOTEL);
-    const { request, known } = await stage.client.ordered(STAY, HOTEL);
-    expect(offers[0]?.policy).toMatchObject({ penalties: [{ from: { kind: 'ALWAYS' } }] });
-    await stage.supplier.book(stage.client.call(), request);
-    expect(await stage.supplier.cancel(stage.client.call(), known)).toEqual({
-      kind: 'CANCELLED',
-      penaltyMinor: request.netMinor,
-    });
-  });
-
-  it('is UNKNOWN after 304 as long as the booking exists, and ALREADY once it is cancelled', async () => {
-    const { request, known } = await stage.client.ordered(STAY, HOTEL);
-    const booked = await stage.supplier.book(stage.client.call(), request);
-    if (booked.kind !== 'CONFIRMED') return expect.fail(booked.kind);
-    const withRef = { ...known, supplierRef: booked.supplierRef };
-    respondOnce('cancel', 304, undefined);
-    expect((await stage.supplier.cancel(stage.client.call(), withRef)).kind).toBe('UNKNOWN');
-    await stage.supplier.cancel(stage.client.call(), withRef);
-    respondOnce('cancel', 304, undefined);
-    expect(await stage.supplier.cancel(stage.client.call(), withRef)).toEqual({ kind: 'ALREADY' });
-  });
-});
-
 describe('a LiteAPI account', () => {
-  const options = () => ({ clock: stage.clock, log: createLog('silent'), http: new OutboundClient({ connections: 1 }) });
+  const options = () => ({
+    clock: stage.clock,
+    log: createLog('silent'),
+    http: new OutboundClient({ connections: 1 }),
+  });
 
   it('makes no request with a key of the other environment', async () => {
     const before = stage.simulator.exchanges.length;
@@ -399,8 +362,38 @@ describe('a LiteAPI account', () => {
 
   it('cannot have another address if it is live', () => {
     const live = { kind: 'LIVE' as const, credentials: { apiKey: LIVE_KEY }, ...options() };
-    expect(() => createLiteApiSupplier({ ...live, settings: { baseUrl: 'http://127.0.0.1' } })).toThrow(/address/);
+    expect(() => createLiteApiSupplier({ ...live, settings: { baseUrl: 'http://127.0.0.1' } })).toThrow(
+      /address/,
+    );
     expect(createLiteApiSupplier(live).kind).toBe('LIVE');
+  });
+
+  it('books in production with the wallet, at LiteAPI’s own hosts', async () => {
+    const hosts = new Set<string>();
+    const http = new OutboundClient({ connections: 2 });
+    const live = createLiteApiSupplier({
+      ...options(),
+      kind: 'LIVE',
+      credentials: { apiKey: LIVE_KEY },
+      http: {
+        send(request) {
+          hosts.add(request.url.origin);
+          return http.send({
+            ...request,
+            url: new URL(request.url.pathname + request.url.search, stage.simulator.url),
+          });
+        },
+      },
+    });
+    const client = new SupplierClient(live, stage.clock);
+    const { request, known } = await client.ordered(STAY, HOTEL);
+    const booked = await live.book(client.call(), request);
+    expect(booked.kind).toBe('CONFIRMED');
+    expect(booked).not.toHaveProperty('feesMinor');
+    expect(lastRequest('book')?.body).toMatchObject({ payment: { method: 'WALLET' } });
+    expect(await live.lookup(client.call(), known)).toMatchObject({ kind: 'FOUND', state: 'BOOKED' });
+    expect([...hosts].sort()).toEqual(['https://api.liteapi.travel', 'https://book.liteapi.travel']);
+    await http.close();
   });
 
   it('reports a rejected key as CREDENTIALS', async () => {
@@ -416,7 +409,9 @@ describe('a LiteAPI account', () => {
   it('records no key and no personal data, even if an error repeats them', async () => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     const { holder } = request;
-    respondOnce('book', 400, { error: { code: 4002, description: `invalid: ${holder.email} ${holder.lastName}` } });
+    respondOnce('book', 400, {
+      error: { code: 4002, description: `invalid: ${holder.email} ${holder.lastName}` },
+    });
     await stage.supplier.book(stage.client.call(), request);
     const text = JSON.stringify(stage.client.exchanges);
     expect(text).not.toContain('sand_');

@@ -4,7 +4,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
 import type { Read } from '../../port/outcomes.ts';
-import type { CallLimits, Searching, Supplier } from '../../port/supplier.ts';
+import type { Searching, Supplier } from '../../port/supplier.ts';
 import { bookQuote, cancelBooking, lookUpBooking, sweepBookings } from './bookings.ts';
 import { LiteApiClient, type Usage } from './client.ts';
 import { quoteOffer, readBody, searchHotels } from './search.ts';
@@ -28,7 +28,9 @@ export interface LiteApiOptions {
 
 /** The published limits of a second, for a minute: 5 requests in the sandbox, 250 in production. */
 const PER_MINUTE = { TEST: 5 * 60, LIVE: 250 * 60 };
-const LIMITS: CallLimits = { search: 12_500, quote: 30_000, book: 65_000, lookup: 10_000, cancel: 60_000 };
+const LIMITS = { quote: 30_000, book: 65_000, lookup: 10_000, cancel: 60_000 };
+/** How much longer a search may take than LiteAPI's own limit. */
+const SEARCH_MARGIN_MS = 1_500;
 /** 100 hotels with 15 rates have about 5 MB. */
 const SEARCHING: Searching = {
   batchSize: 100,
@@ -53,7 +55,12 @@ export function createLiteApiSupplier(options: LiteApiOptions): Supplier {
   return {
     kind,
     capabilities: { referenceIsUnique: true },
-    limits: { ...LIMITS, perMinute, ...(perDay === undefined ? {} : { perDay }) },
+    limits: {
+      ...LIMITS,
+      search: settings.searchSeconds * 1_000 + SEARCH_MARGIN_MS,
+      perMinute,
+      ...(perDay === undefined ? {} : { perDay }),
+    },
     settlement: { settleMs: SETTLE_MS, speedUp: 1 },
     searching: SEARCHING,
     needsMapping: true,

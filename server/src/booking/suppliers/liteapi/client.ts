@@ -112,7 +112,7 @@ export class LiteApiClient {
   #read({ status, headers, text }: Extract<Delivery, { kind: 'RESPONSE' }>): Reply {
     const body = objectOf(parseJson(text));
     const error = errorOf(body);
-    const isThrottled = status === 429 || error?.code === 4290;
+    const isThrottled = status === 429 || (error?.code === 4290 && status < 500);
     const retryAtMs = isThrottled ? this.#retryAtMs(headers['retry-after']) : null;
     this.#options.onUsage?.({
       isThrottled,

@@ -223,4 +223,3 @@ function namesOfTexts(values: readonly unknown[]): string[] {
 export function sinceText(atMs: number): string {
   return new Date(atMs).toISOString().replace(/\.\d+Z$/, 'Z');
 }
-

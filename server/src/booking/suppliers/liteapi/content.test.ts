@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SANDBOX_KEY, startLiteApi, type LiteApiSimulator } from '../../../../test/suppliers/liteapi/simulator.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
+import {
+  type LiteApiSimulator,
+  SANDBOX_KEY,
+  startLiteApi,
+} from '../../../../test/suppliers/liteapi/simulator.ts';
 import { createLog } from '../../../platform/log.ts';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
@@ -35,16 +39,28 @@ function newSource(): ContentSource {
 
 function newCall(): Call {
   const { signal } = new AbortController();
-  return { attempt: 1, deadlineMs: clock.monotonicMs() + 60_000, signal, scenario: undefined, record: () => {} };
+  return {
+    attempt: 1,
+    deadlineMs: clock.monotonicMs() + 60_000,
+    signal,
+    scenario: undefined,
+    record: () => {},
+  };
 }
 
-async function pageOf(source: ContentSource, atMs: number | null, cursor: string | null): Promise<ContentPage> {
+async function pageOf(
+  source: ContentSource,
+  atMs: number | null,
+  cursor: string | null,
+): Promise<ContentPage> {
   const page = await source.changed(newCall(), { atMs, cursor });
   return page.kind === 'OK' ? page.value : expect.fail(page.kind);
 }
 
 /** Reads all pages. A new source for each page has no memory of the previous pages. */
-async function readAll(atMs: number | null): Promise<{ pages: ContentPage[]; ids: string[]; removed: string[] }> {
+async function readAll(
+  atMs: number | null,
+): Promise<{ pages: ContentPage[]; ids: string[]; removed: string[] }> {
   const pages: ContentPage[] = [];
   let cursor: string | null = null;
   do {
@@ -118,7 +134,11 @@ describe('LiteAPI’s hotels', () => {
 
   it('are not complete if a page or the list of countries fails', async () => {
     const source = newSource();
-    simulator.fail('countries', { when: 'before', kind: 'respond', response: { status: 200, body: { data: [] } } });
+    simulator.fail('countries', {
+      when: 'before',
+      kind: 'respond',
+      response: { status: 200, body: { data: [] } },
+    });
     expect(await source.changed(newCall(), { atMs: null, cursor: null })).toEqual({
       kind: 'FAILED',
       cause: 'INCOMPLETE',

@@ -11,7 +11,7 @@ import type { ContentPage, ContentSource, SuppliedHotel } from '../../port/suppl
 import type { Supplier } from '../../port/supplier.ts';
 import { LiteApiClient, type Usage } from './client.ts';
 import { type CodeNames, mapHotelDetail, mapListedHotel, sinceText } from './content-mapping.ts';
-import { listOf, numberOf, objectOf, textOf } from './json.ts';
+import { type Json, listOf, numberOf, objectOf, textOf } from './json.ts';
 import { readBody } from './search.ts';
 
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
@@ -37,115 +37,126 @@ export interface LiteApiContentOptions {
 }
 
 type Query = Readonly<Record<string, string | number>>;
-type Body = Readonly<Record<string, unknown>>;
 
 /** Throws if a live account has another address than LiteAPI's. */
 export function createLiteApiContent(options: LiteApiContentOptions): ContentSource {
-  const { kind, credentials, clock, log, http, onUsage, settings = {} } = options;
-  const { baseUrl, pageSize = DEFAULT_PAGE_SIZE, language = DEFAULT_LANGUAGE } = settings;
-  const client = new LiteApiClient({ kind, apiKey: credentials.apiKey, baseUrl, http, clock, onUsage });
+  return new LiteApiContent(options);
+}
+
+class LiteApiContent implements ContentSource {
+  readonly #client: LiteApiClient;
+  readonly #log: Log;
+  readonly #pageSize: number;
+  readonly #language: string;
   /** Read once in the life of the source. */
-  let knownCodes: CodeNames | undefined;
+  #codes: CodeNames | undefined;
 
-  async function read(call: Call, path: string, query: Query, maxBytes: number): Promise<Read<Body>> {
-    const timeout = client.timeoutSeconds(call, MAX_SECONDS);
-    const reply = await client.send(call, {
-      host: 'api',
-      method: 'GET',
-      path,
-      query: { ...query, timeout },
-      maxBytes,
-    });
-    const { body, failure } = readBody(reply);
-    return failure ?? { kind: 'OK', value: body ?? {} };
+  constructor({ kind, credentials, settings = {}, clock, log, http, onUsage }: LiteApiContentOptions) {
+    const { baseUrl, pageSize = DEFAULT_PAGE_SIZE, language = DEFAULT_LANGUAGE } = settings;
+    this.#client = new LiteApiClient({ kind, apiKey: credentials.apiKey, baseUrl, http, clock, onUsage });
+    this.#log = log;
+    this.#pageSize = pageSize;
+    this.#language = language;
   }
 
-  async function list(call: Call, path: string, query: Query = {}): Promise<Read<readonly unknown[]>> {
-    const found = await read(call, path, query, MAX_PAGE_BYTES);
+  changed(call: Call, { atMs, cursor }: Parameters<ContentSource['changed']>[1]): Promise<Read<ContentPage>> {
+    return atMs === null ? this.#allHotels(call, cursor) : this.#changedSince(call, atMs, cursor);
+  }
+
+  async detail(call: Call, supplierId: string): Promise<Read<SuppliedHotel>> {
+    const query = { hotelId: supplierId, language: this.#language };
+    const found = await this.#read(call, '/data/hotel', query, MAX_DETAIL_BYTES);
+    if (found.kind !== 'OK') return found.kind === 'NONE' ? { kind: 'GONE' } : found;
+    const mapped = mapHotelDetail(found.value.data, this.#language);
+    if (mapped.kind === 'HOTEL') return { kind: 'OK', value: mapped.hotel };
+    return mapped.kind === 'REMOVED' ? { kind: 'GONE' } : { kind: 'FAILED', cause: 'UNREADABLE' };
+  }
+
+  async #changedSince(call: Call, atMs: number, cursor: string | null): Promise<Read<ContentPage>> {
+    const offset = cursor === null ? 0 : Number(cursor);
+    const found = await this.#page(call, { lastUpdatedAt: sinceText(atMs) }, offset);
     if (found.kind !== 'OK') return found;
-    const { data } = found.value;
-    // A list without hotels has null instead of an empty list.
-    if (!Array.isArray(data) && data !== null) return { kind: 'FAILED', cause: 'UNREADABLE' };
-    return { kind: 'OK', value: listOf(data) };
+    const { isLast, ...page } = found.value;
+    return { kind: 'OK', value: { ...page, next: isLast ? null : String(offset + this.#pageSize) } };
   }
 
-  async function readCodes(call: Call): Promise<Read<CodeNames>> {
-    if (knownCodes !== undefined) return { kind: 'OK', value: knownCodes };
-    const types = await list(call, '/data/hotelTypes');
-    if (types.kind !== 'OK') return types;
-    const facilities = await list(call, '/data/facilities');
-    if (facilities.kind !== 'OK') return facilities;
-    knownCodes = {
-      hotelTypes: namesById(types.value, 'id', 'name'),
-      facilities: namesById(facilities.value, 'facility_id', 'facility'),
-    };
-    return { kind: 'OK', value: knownCodes };
+  /** The cursor is a country and an offset in its list. */
+  async #allHotels(call: Call, cursor: string | null): Promise<Read<ContentPage>> {
+    const [given = '', start = '0'] = (cursor ?? '').split(':');
+    const country =
+      given === '' ? await this.#nextCountry(call, '') : ({ kind: 'OK', value: given } as const);
+    if (country.kind !== 'OK') return country;
+    if (country.value === undefined) return { kind: 'OK', value: { ...EMPTY, isComplete: true } };
+    const offset = Number(start);
+    const found = await this.#page(call, { countryCode: country.value }, offset);
+    if (found.kind !== 'OK') return found;
+    const { isLast, ...page } = found.value;
+    if (!isLast)
+      return { kind: 'OK', value: { ...page, next: `${country.value}:${offset + this.#pageSize}` } };
+    const following = await this.#nextCountry(call, country.value);
+    if (following.kind !== 'OK') return following;
+    const next = following.value === undefined ? null : `${following.value}:0`;
+    return { kind: 'OK', value: { ...page, next, isComplete: next === null } };
   }
 
   /** The first country after the given one, in alphabetical order. Undefined after the last one. */
-  async function nextCountry(call: Call, after: string): Promise<Read<string | undefined>> {
-    const found = await list(call, '/data/countries');
+  async #nextCountry(call: Call, after: string): Promise<Read<string | undefined>> {
+    const found = await this.#list(call, '/data/countries');
     if (found.kind !== 'OK') return found;
     const codes = found.value.flatMap(each => textOf(objectOf(each)?.code) ?? []).sort();
     if (codes.length === 0) return { kind: 'FAILED', cause: 'INCOMPLETE' };
     return { kind: 'OK', value: codes.find(code => code > after) };
   }
 
-  function mapPage(values: readonly unknown[], codes: CodeNames): Pick<ContentPage, 'hotels' | 'removed'> {
-    const mapped = values.map(value => mapListedHotel(value, codes, language));
-    const unreadable = mapped.filter(({ kind: each }) => each === 'UNREADABLE').length;
-    if (unreadable > 0) log.warn({ hotels: unreadable }, 'LiteAPI listed hotels that cannot be read');
+  async #page(call: Call, where: Query, offset: number): Promise<Read<ContentPage & { isLast: boolean }>> {
+    const codes = await this.#readCodes(call);
+    if (codes.kind !== 'OK') return codes;
+    const query = { ...where, limit: this.#pageSize, offset, language: this.#language };
+    const found = await this.#list(call, '/data/hotels', query);
+    if (found.kind === 'NONE') return { kind: 'OK', value: { ...EMPTY, isLast: true } };
+    if (found.kind !== 'OK') return found;
+    const isLast = found.value.length < this.#pageSize;
+    return { kind: 'OK', value: { ...EMPTY, ...this.#mapPage(found.value, codes.value), isLast } };
+  }
+
+  #mapPage(values: readonly unknown[], codes: CodeNames): Pick<ContentPage, 'hotels' | 'removed'> {
+    const mapped = values.map(value => mapListedHotel(value, codes, this.#language));
+    const unreadable = mapped.filter(({ kind }) => kind === 'UNREADABLE').length;
+    if (unreadable > 0) this.#log.warn({ hotels: unreadable }, 'LiteAPI listed hotels that cannot be read');
     return {
       hotels: mapped.flatMap(each => (each.kind === 'HOTEL' ? [each.hotel] : [])),
       removed: mapped.flatMap(each => (each.kind === 'REMOVED' ? [each.supplierId] : [])),
     };
   }
 
-  async function page(call: Call, where: Query, offset: number): Promise<Read<ContentPage & { isLast: boolean }>> {
-    const codes = await readCodes(call);
-    if (codes.kind !== 'OK') return codes;
-    const found = await list(call, '/data/hotels', { ...where, limit: pageSize, offset, language });
-    if (found.kind === 'NONE') return { kind: 'OK', value: { ...EMPTY, isLast: true } };
-    if (found.kind !== 'OK') return found;
-    const isLast = found.value.length < pageSize;
-    return { kind: 'OK', value: { ...EMPTY, ...mapPage(found.value, codes.value), isLast } };
+  async #readCodes(call: Call): Promise<Read<CodeNames>> {
+    if (this.#codes !== undefined) return { kind: 'OK', value: this.#codes };
+    const types = await this.#list(call, '/data/hotelTypes');
+    if (types.kind !== 'OK') return types;
+    const facilities = await this.#list(call, '/data/facilities');
+    if (facilities.kind !== 'OK') return facilities;
+    this.#codes = {
+      hotelTypes: namesById(types.value, 'id', 'name'),
+      facilities: namesById(facilities.value, 'facility_id', 'facility'),
+    };
+    return { kind: 'OK', value: this.#codes };
   }
 
-  async function changedSince(call: Call, atMs: number, cursor: string | null): Promise<Read<ContentPage>> {
-    const offset = cursor === null ? 0 : Number(cursor);
-    const found = await page(call, { lastUpdatedAt: sinceText(atMs) }, offset);
+  async #list(call: Call, path: string, query: Query = {}): Promise<Read<readonly unknown[]>> {
+    const found = await this.#read(call, path, query, MAX_PAGE_BYTES);
     if (found.kind !== 'OK') return found;
-    const { isLast, ...rest } = found.value;
-    return { kind: 'OK', value: { ...rest, next: isLast ? null : String(offset + pageSize) } };
+    const { data } = found.value;
+    // A list without hotels may have null instead of an empty list.
+    if (!Array.isArray(data) && data !== null) return { kind: 'FAILED', cause: 'UNREADABLE' };
+    return { kind: 'OK', value: listOf(data) };
   }
 
-  async function allHotels(call: Call, cursor: string | null): Promise<Read<ContentPage>> {
-    const [given = '', start = '0'] = (cursor ?? '').split(':');
-    const country = given === '' ? await nextCountry(call, '') : ({ kind: 'OK', value: given } as const);
-    if (country.kind !== 'OK') return country;
-    if (country.value === undefined) return { kind: 'OK', value: { ...EMPTY, isComplete: true } };
-    const offset = Number(start);
-    const found = await page(call, { countryCode: country.value }, offset);
-    if (found.kind !== 'OK') return found;
-    const { isLast, ...rest } = found.value;
-    if (!isLast) return { kind: 'OK', value: { ...rest, next: `${country.value}:${offset + pageSize}` } };
-    const following = await nextCountry(call, country.value);
-    if (following.kind !== 'OK') return following;
-    const next = following.value === undefined ? null : `${following.value}:0`;
-    return { kind: 'OK', value: { ...rest, next, isComplete: next === null } };
+  async #read(call: Call, path: string, query: Query, maxBytes: number): Promise<Read<Json>> {
+    const timeout = this.#client.timeoutSeconds(call, MAX_SECONDS);
+    const request = { host: 'api', method: 'GET', path, query: { ...query, timeout }, maxBytes } as const;
+    const { body, failure } = readBody(await this.#client.send(call, request));
+    return failure ?? { kind: 'OK', value: body ?? {} };
   }
-
-  return {
-    changed: (call, { atMs, cursor }) =>
-      atMs === null ? allHotels(call, cursor) : changedSince(call, atMs, cursor),
-    async detail(call, supplierId): Promise<Read<SuppliedHotel>> {
-      const found = await read(call, '/data/hotel', { hotelId: supplierId, language }, MAX_DETAIL_BYTES);
-      if (found.kind !== 'OK') return found.kind === 'NONE' ? { kind: 'GONE' } : found;
-      const mapped = mapHotelDetail(found.value.data, language);
-      if (mapped.kind === 'HOTEL') return { kind: 'OK', value: mapped.hotel };
-      return mapped.kind === 'REMOVED' ? { kind: 'GONE' } : { kind: 'FAILED', cause: 'UNREADABLE' };
-    },
-  };
 }
 
 const EMPTY: ContentPage = { hotels: [], removed: [], next: null, isComplete: false };

@@ -95,7 +95,10 @@ describe('a read from LiteAPI', () => {
     expect(['FAILED', 'NONE']).toContain(found.kind);
     const [offer] = await stage.client.offers(STAY, HOTEL);
     stage.simulator.fail('prebook', fault);
-    const request = { ...stage.client.quoteRequest(STAY, HOTEL, offer?.rateKey ?? ''), tokens: offer?.tokens };
+    const request = {
+      ...stage.client.quoteRequest(STAY, HOTEL, offer?.rateKey ?? ''),
+      tokens: offer?.tokens,
+    };
     expect((await stage.supplier.quote(newCall(), request)).kind).toBe('FAILED');
     stage.simulator.fail('sweep', fault);
     expect((await stage.supplier.sweep(newCall(), 0, Date.UTC(2100, 0, 1))).kind).toBe('FAILED');

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOTEL, STAY, type Stage, startStage } from '../../../../test/suppliers/liteapi/stage.ts';
-import { newReference, type Ordered } from '../conformance/supplier-client.ts';
-import { offerNetMinor, type SuppliedOffer } from '../../port/supplied-offer.ts';
 import { createLog } from '../../../platform/log.ts';
 import type { Delivery } from '../../../platform/outbound/outbound-client.ts';
+import { offerNetMinor, type SuppliedOffer } from '../../port/supplied-offer.ts';
 import type { Supplier } from '../../port/supplier.ts';
+import { newReference, type Ordered } from '../conformance/supplier-client.ts';
 import { createLiteApiSupplier } from './adapter.ts';
 
 /** Changes one or more places of a JSON value: drops, retypes or duplicates a field, or replaces a number. */
-type Edit = { at: number; kind: 'DROP' | 'NULL' | 'TEXT' | 'LIST' | 'OBJECT' | 'NEGATIVE' | 'FRACTION' | 'REPEAT' | 'HUGE' };
+type Edit = {
+  at: number;
+  kind: 'DROP' | 'NULL' | 'TEXT' | 'LIST' | 'OBJECT' | 'NEGATIVE' | 'FRACTION' | 'REPEAT' | 'HUGE';
+};
 
 const edits = fc.array(
   fc.record({
@@ -149,7 +152,10 @@ describe('an altered response of LiteAPI', () => {
 
   it('of a booking never refuses it, and confirms only the stated price', async () => {
     await checked('book', async (supplier, text) => {
-      const outcome = await supplier.book(stage.client.call(), { ...order.request, reference: order.request.reference });
+      const outcome = await supplier.book(stage.client.call(), {
+        ...order.request,
+        reference: order.request.reference,
+      });
       expect(['CONFIRMED', 'ACCEPTED', 'UNKNOWN']).toContain(outcome.kind);
       if (outcome.kind !== 'CONFIRMED') return;
       const { data } = JSON.parse(text) as { data: { price: number } };
@@ -179,17 +185,21 @@ describe('an altered response of LiteAPI', () => {
   it('with any text and status gives an outcome and no exception', async () => {
     const request = { ...order.request, reference: newReference() };
     await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.string(), fc.json()), fc.integer({ min: 200, max: 599 }), async (text, status) => {
-        const supplier = supplierWith(text, status);
-        const call = () => stage.client.call();
-        const search = await supplier.search(call(), stage.client.searchRequest(STAY, HOTEL));
-        expect(['NONE', 'FAILED', 'THROTTLED', 'OK']).toContain(search.kind);
-        const booked = await supplier.book(call(), request);
-        expect(['UNKNOWN', 'NOT_EXECUTED']).toContain(booked.kind);
-        expect((await supplier.lookup(call(), order.known)).kind).toBe('FAILED');
-        await supplier.cancel(call(), { ...order.known, supplierRef: 'any' });
-        await supplier.probe(call());
-      }),
+      fc.asyncProperty(
+        fc.oneof(fc.string(), fc.json()),
+        fc.integer({ min: 200, max: 599 }),
+        async (text, status) => {
+          const supplier = supplierWith(text, status);
+          const call = () => stage.client.call();
+          const search = await supplier.search(call(), stage.client.searchRequest(STAY, HOTEL));
+          expect(['NONE', 'FAILED', 'THROTTLED', 'OK']).toContain(search.kind);
+          const booked = await supplier.book(call(), request);
+          expect(['UNKNOWN', 'NOT_EXECUTED']).toContain(booked.kind);
+          expect((await supplier.lookup(call(), order.known)).kind).toBe('FAILED');
+          await supplier.cancel(call(), { ...order.known, supplierRef: 'any' });
+          await supplier.probe(call());
+        },
+      ),
       { numRuns: RUNS },
     );
   });

@@ -1,12 +1,14 @@
 /** Translates LiteAPI's rates of a search or prebook into offers. Pure. */
 import { hash } from 'node:crypto';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import { Memo } from '../../../platform/cache/memo.ts';
 import { plainText } from '../../../platform/text/plain-text.ts';
 import type {
   SuppliedCharge,
   SuppliedOffer,
   SuppliedPolicy,
   SuppliedRoom,
+  SuppliedText,
 } from '../../port/supplied-offer.ts';
 import { offerNetMinor } from '../../port/supplied-offer.ts';
 import type { Occupancy } from '../../port/supplier.ts';
@@ -16,6 +18,7 @@ import { boardOf, combinedPolicy, roomTerms, withoutBoard } from './terms.ts';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_DESCRIPTION_LENGTH = 200;
+const MAX_NOTICE_LENGTH = 2_000;
 const RATE_KEY_LENGTH = 32;
 /** Payment types that are charged to the operator's account. A rate without any of them is paid at the property. */
 const PROPERTY_PAY = 'PROPERTY_PAY';
@@ -49,8 +52,10 @@ function mapRoomType(roomType: Json, context: RateContext): SuppliedOffer | unde
     selling: priceOf(roomType.suggestedSellingPrice),
   });
   if (offer === undefined) return undefined;
-  const { tokensEndAtMs } = context;
-  return { ...offer, tokens: offerId, ...(tokensEndAtMs === undefined ? {} : { tokensEndAtMs }) };
+  // Assigned instead of copied, because a search maps thousands of offers.
+  offer.tokens = offerId;
+  if (context.tokensEndAtMs !== undefined) offer.tokensEndAtMs = context.tokensEndAtMs;
+  return offer;
 }
 
 function isPaidAtProperty(roomType: Json): boolean {
@@ -72,6 +77,7 @@ interface MappedRate {
   currency: string;
   policy: SuppliedPolicy;
   taxes: readonly unknown[];
+  promotions: readonly unknown[];
   identity: string;
 }
 
@@ -101,12 +107,12 @@ export function mapRates(
     sellingMinor: null,
     charges: chargesOf(rooms, currency),
     policy: combinedPolicy(rooms.map(({ policy }) => policy)),
-    promotions: [],
+    promotions: promotionsOf(rooms),
   };
   const netMinor = offerNetMinor(offer);
   if (netMinor === 0) return undefined;
-  const isAdvised = selling?.currency === currency && selling.minor >= netMinor;
-  return isAdvised ? { ...offer, sellingMinor: selling.minor } : offer;
+  if (selling?.currency === currency && selling.minor >= netMinor) offer.sellingMinor = selling.minor;
+  return offer;
 }
 
 /** The rates in the order of the requested rooms. Undefined if a room is missing, repeated, or for another party. */
@@ -132,7 +138,7 @@ function mapRate(rate: Json): MappedRate | undefined {
   const given = textOf(rate.name);
   if (retail === undefined || price === undefined || board === undefined || given === undefined)
     return undefined;
-  const text = withoutBoard(plainText(given, MAX_NAME_LENGTH));
+  const text = roomNames.get(given, readRoomName);
   if (text === '') return undefined;
   const code = numberOf(rate.mappedRoomId);
   const { policy, deadline } = roomTerms(rate.cancellationPolicies, price.minor, price.currency);
@@ -150,8 +156,15 @@ function mapRate(rate: Json): MappedRate | undefined {
     currency: price.currency,
     policy,
     taxes: listOf(retail.taxesAndFees),
+    promotions: listOf(retail.promotions),
     identity: `${code ?? text}|${deadline}`,
   };
+}
+
+const roomNames = new Memo<string, string>();
+
+function readRoomName(given: string): string {
+  return withoutBoard(plainText(given, MAX_NAME_LENGTH));
 }
 
 /**
@@ -172,6 +185,20 @@ function rateKeyOf(supplierHotelId: string, board: BoardCode, rooms: readonly Ma
   let text = `${supplierHotelId}\n${board}`;
   for (const { identity } of rooms) text += `\n${identity}`;
   return hash('sha256', text, 'base64url').slice(0, RATE_KEY_LENGTH);
+}
+
+const NO_TEXTS: readonly SuppliedText[] = [];
+
+function promotionsOf(rooms: readonly MappedRate[]): readonly SuppliedText[] {
+  const names = new Set<string>();
+  for (const { promotions } of rooms) {
+    for (const each of promotions) {
+      const name = textOf(objectOf(each)?.name);
+      if (name !== undefined) names.add(plainText(name, MAX_DESCRIPTION_LENGTH));
+    }
+  }
+  if (names.size === 0) return NO_TEXTS;
+  return [...names].map(text => ({ code: 'PROMOTION', text, language: 'en' }));
 }
 
 /** Equal taxes of several rooms are added up. */
@@ -199,18 +226,25 @@ function readCharge(tax: Json | undefined, currency: string): Charge | undefined
   const minor = tax && shownMinor(tax.amount, own);
   if (tax === undefined || minor === undefined || minor === 0 || typeof tax.included !== 'boolean')
     return undefined;
-  const description = plainText(textOf(tax.description) ?? 'Tax', MAX_DESCRIPTION_LENGTH) || 'Tax';
-  const isTax = /tax|vat|gst|levy/i.test(description);
+  const { description, type } = chargeNames.get(textOf(tax.description) ?? '', readChargeName);
   return {
-    code: isTax ? 'TAX' : 'FEE',
+    code: type,
     description,
-    type: isTax ? 'TAX' : 'FEE',
+    type,
     basis: 'PER_STAY',
     collection: tax.included ? 'INCLUDED' : 'PAY_AT_PROPERTY',
     ...(own === currency
       ? { amountMinor: minor }
       : { amountMinor: null, local: { currency: own, amountMinor: minor } }),
   };
+}
+
+const chargeNames = new Memo<string, Pick<Charge, 'description' | 'type'>>();
+
+/** LiteAPI does not say whether a charge is a tax. */
+function readChargeName(given: string): Pick<Charge, 'description' | 'type'> {
+  const description = plainText(given, MAX_DESCRIPTION_LENGTH) || 'Tax';
+  return { description, type: /tax|vat|gst|levy/i.test(description) ? 'TAX' : 'FEE' };
 }
 
 function isSameCharge(a: SuppliedCharge, b: SuppliedCharge): boolean {
@@ -235,6 +269,8 @@ export interface Prebooked {
   paymentTypes: readonly unknown[];
   checkIn: string | undefined;
   checkOut: string | undefined;
+  /** The remarks of the rooms and the conditions of the booking. */
+  notices: readonly SuppliedText[];
 }
 
 /** Reads a prebook. `price` is the binding total. Undefined if the offer cannot be read. */
@@ -265,6 +301,18 @@ export function mapPrebook(data: Json, occupancies: readonly Occupancy[]): Prebo
       paymentTypes: listOf(data.paymentTypes),
       checkIn: textOf(data.checkin),
       checkOut: textOf(data.checkout),
+      notices: noticesOf([...rates.map(rate => objectOf(rate)?.remarks), data.termsAndConditions]),
     }
   );
+}
+
+/** Equal texts are listed once. */
+function noticesOf(texts: readonly unknown[]): SuppliedText[] {
+  const plain = texts.flatMap(each => {
+    const text = textOf(each);
+    return text === undefined ? [] : [plainText(text, MAX_NOTICE_LENGTH)];
+  });
+  return [...new Set(plain)]
+    .filter(text => text !== '')
+    .map(text => ({ code: 'PROVIDER_REMARK', text, language: 'en' }));
 }

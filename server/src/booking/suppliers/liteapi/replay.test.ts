@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { describeWithDocuments, readDocument, readRecording } from '../../../../test/suppliers/supplier-documents.ts';
+import {
+  describeWithDocuments,
+  readDocument,
+  readRecording,
+} from '../../../../test/suppliers/supplier-documents.ts';
 import { offerNetMinor } from '../../port/supplied-offer.ts';
 import { mapReservation, stateOf } from './booking-mapping.ts';
 import { mapHotelDetail, mapListedHotel } from './content-mapping.ts';
-import { listOf, objectOf, type Json } from './json.ts';
+import { type Json, listOf, objectOf } from './json.ts';
 import { judgeBookError, judgeReadError, type SupplierError } from './outcomes.ts';
 import { mapPrebook, mapRoomTypes } from './rate-mapping.ts';
 
@@ -44,7 +48,10 @@ describeWithDocuments('recorded rates of LiteAPI', () => {
     const [first, ...others] = search();
     const repeated = others.filter(({ hotelId }) => hotelId === first?.hotelId);
     expect(repeated).toHaveLength(1);
-    const offers = mapRoomTypes(first?.roomTypes ?? [], { supplierHotelId: '436827', occupancies: ONE_ADULT });
+    const offers = mapRoomTypes(first?.roomTypes ?? [], {
+      supplierHotelId: '436827',
+      occupancies: ONE_ADULT,
+    });
     const [cheapest, withBreakfast] = offers;
     expect(cheapest).toMatchObject({
       board: 'RO',
@@ -133,14 +140,19 @@ describeWithDocuments('recorded bookings of LiteAPI', () => {
 
   it('cut to three fields are not taken for a complete reservation', () => {
     const [found] = listOf(recorded('liteapi-v3/04-lookup.response.json').data);
-    expect(mapReservation(objectOf(found) ?? {}, { hotelId: 'ours', supplierHotelId: 'lp1' })).toBeUndefined();
+    expect(
+      mapReservation(objectOf(found) ?? {}, { hotelId: 'ours', supplierHotelId: 'lp1' }),
+    ).toBeUndefined();
   });
 });
 
 describeWithDocuments('recorded errors of LiteAPI', () => {
   const errorOf = (file: string): SupplierError => {
     const { code, message, description } = objectOf(recorded(file).error) ?? {};
-    return { code: Number(code), texts: [message, description].flatMap(text => (text ? [String(text)] : [])) };
+    return {
+      code: Number(code),
+      texts: [message, description].flatMap(text => (text ? [String(text)] : [])),
+    };
   };
 
   it.each([
@@ -209,7 +221,8 @@ describeWithDocuments('recorded content of LiteAPI', () => {
       const [example] = Object.values(objectOf(json?.examples) ?? {});
       return objectOf(objectOf(example)?.value)?.data;
     };
-    for (const each of listOf(exampleOf('/data/hotels'))) expect(mapListedHotel(each, codes, 'en').kind).toBe('HOTEL');
+    for (const each of listOf(exampleOf('/data/hotels')))
+      expect(mapListedHotel(each, codes, 'en').kind).toBe('HOTEL');
     const detail = mapHotelDetail(exampleOf('/data/hotel'), 'en');
     if (detail.kind !== 'HOTEL') return expect.fail(detail.kind);
     expect(detail.hotel).toMatchObject({ supplierId: 'lp1897', stars: 4, address: { countryCode: 'US' } });

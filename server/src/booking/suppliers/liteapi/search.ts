@@ -22,8 +22,9 @@ import { encodeTokens } from './tokens.ts';
 
 const MAX_SEARCH_BYTES = 32 * 1024 * 1024;
 const MAX_QUOTE_BYTES = 2 * 1024 * 1024;
-const MAX_SEARCH_SECONDS = 12;
 const MAX_QUOTE_SECONDS = 29;
+/** A search for one rate of one hotel asks for more rates, because others may have become cheaper since. */
+const RATES_OF_ONE_HOTEL = 60;
 /** Offer ids expire a few minutes after the search. LiteAPI states no time, and a stale id only costs another search. */
 const OFFER_LIFE_MS = 5 * 60_000;
 
@@ -46,10 +47,11 @@ export async function searchHotels(
   context: SearchContext,
   call: Call,
   request: SearchRequest,
+  { ratesPerHotel }: Pick<LiteApiSettings, 'ratesPerHotel'> = context.settings,
 ): Promise<Read<SearchResult>> {
   const owners = ownersOf(request.hotels);
   if (owners.size === 0) return { kind: 'NONE' };
-  const found = await findRates(context, call, request, [...owners.keys()]);
+  const found = await findRates(context, call, request, [...owners.keys()], ratesPerHotel);
   if (found.kind !== 'OK') return found;
   return { kind: 'OK', value: mergeHotels(context, found.value, request, owners) };
 }
@@ -67,6 +69,7 @@ async function findRates(
   call: Call,
   request: StayRequest,
   hotelIds: readonly string[],
+  ratesPerHotel: number,
 ): Promise<Read<readonly unknown[]>> {
   const { checkIn, checkOut, occupancies, market } = request;
   const reply = await client.send(call, {
@@ -80,8 +83,8 @@ async function findRates(
       guestNationality: market.nationality,
       checkin: checkIn,
       checkout: checkOut,
-      timeout: client.timeoutSeconds(call, MAX_SEARCH_SECONDS),
-      maxRatesPerHotel: settings.ratesPerHotel,
+      timeout: client.timeoutSeconds(call, settings.searchSeconds),
+      maxRatesPerHotel: ratesPerHotel,
       // It counts hotels, and its default is lower than the number of ids that may be sent.
       limit: hotelIds.length,
       // Prices without the account's own mark-up.
@@ -178,7 +181,8 @@ export async function quoteOffer(
     const quote = await prebook(context, call, request, request.tokens);
     if (quote.kind !== 'NONE' && quote.kind !== 'GONE') return quote;
   }
-  const found = await searchHotels(context, call, { ...request, hotels: [request.hotel] });
+  const ratesPerHotel = Math.max(context.settings.ratesPerHotel, RATES_OF_ONE_HOTEL);
+  const found = await searchHotels(context, call, { ...request, hotels: [request.hotel] }, { ratesPerHotel });
   if (found.kind === 'NONE') return { kind: 'GONE' };
   if (found.kind !== 'OK') return found;
   const offers = found.value.hotels.flatMap(hotel => hotel.offers);
@@ -229,7 +233,7 @@ async function prebook(
       lifetimeMs: null,
       inventoryHeld: false,
       requirements: REQUIREMENTS,
-      notices: [],
+      notices: prebooked.notices,
     },
   };
 }

@@ -5,14 +5,20 @@ export interface LiteApiSettings {
   paymentMethod: PaymentMethod;
   /** Rates that LiteAPI returns for each hotel, cheapest first. Without a limit one hotel has about 200. */
   ratesPerHotel: number;
+  /** Seconds after which LiteAPI returns the rates that it has found. */
+  searchSeconds: number;
 }
 
 export const PAYMENT_METHODS = ['WALLET', 'CREDIT', 'ACC_CREDIT_CARD'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-export const MIN_RATES_PER_HOTEL = 1;
 export const MAX_RATES_PER_HOTEL = 20;
+export const MAX_SEARCH_SECONDS = 12;
 
 export function defaultSettings(kind: 'TEST' | 'LIVE'): LiteApiSettings {
-  return { paymentMethod: kind === 'TEST' ? 'ACC_CREDIT_CARD' : 'WALLET', ratesPerHotel: 15 };
+  return {
+    paymentMethod: kind === 'TEST' ? 'ACC_CREDIT_CARD' : 'WALLET',
+    ratesPerHotel: 15,
+    searchSeconds: 6,
+  };
 }

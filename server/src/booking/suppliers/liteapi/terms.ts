@@ -1,5 +1,6 @@
 /** Reads LiteAPI's cancellation policies and boards. Where a policy is ambiguous, the dearer reading applies. Pure. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import { Memo } from '../../../platform/cache/memo.ts';
 import type { SuppliedPenalty, SuppliedPolicy } from '../../port/supplied-offer.ts';
 import { type Json, listOf, objectOf, textOf } from './json.ts';
 import { amountMinor } from './money.ts';
@@ -67,14 +68,24 @@ function penaltyMinor(entry: Json | undefined, priceMinor: number, currency: str
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const GMT: ReadonlySet<unknown> = new Set([undefined, null, '', 'GMT', 'UTC']);
 
+/** The rates of a search share a few deadlines. */
+const instants = new Memo<string, number>();
+
 /** Times without an offset are in GMT. A date means its beginning. */
 export function instantOf(time: string, zone?: unknown): number | undefined {
+  const ms = instants.get(
+    GMT.has(zone) ? time : `${time} ${zone}`,
+    () => parseInstant(time, zone) ?? Number.NaN,
+  );
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+function parseInstant(time: string, zone: unknown): number | undefined {
   const parts = DATE_TIME.exec(time);
   if (parts === null) return undefined;
   const [, day, clock = '00:00', offset] = parts;
   if (offset === undefined && !GMT.has(zone)) return undefined;
-  const ms = Date.parse(`${day}T${clock}${offset ?? 'Z'}`);
-  return Number.isNaN(ms) ? undefined : ms;
+  return Date.parse(`${day}T${clock}${offset ?? 'Z'}`);
 }
 
 /** The terms of all rooms together: from each time on, the sum of the penalties that then apply. */
@@ -136,7 +147,8 @@ const BOARD_NAMES: readonly [RegExp, BoardCode][] = [
 
 /** Numbered codes such as `BB2` are variants. Undefined for an unknown board, because a wrong meal is a wrong product. */
 export function boardOf(code: unknown, name: unknown): BoardCode | undefined {
-  const known = typeof code === 'string' ? BOARDS.get(code.replace(/\d+$/, '')) : undefined;
+  const known =
+    typeof code === 'string' ? (BOARDS.get(code) ?? BOARDS.get(code.replace(/\d+$/, ''))) : undefined;
   if (known !== undefined || typeof name !== 'string') return known;
   return BOARD_NAMES.find(([pattern]) => pattern.test(name))?.[1];
 }

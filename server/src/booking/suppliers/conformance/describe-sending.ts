@@ -2,11 +2,10 @@
  * Conformance tests of the service with the supplier: a booking whose response was lost is sent only once, and a lookup settles it.
  * For a supplier whose references are not unique, nothing else prevents a second reservation.
  */
+import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { expect, it } from 'vitest';
 import { type BookingWorld, bookingContent, bookingWorld, PEOPLE } from '../../../../test/booking-world.ts';
-import { toMoney } from '../../../platform/money/minor-units.ts';
-import type { Booking } from '../../bookings/booking.ts';
-import { referenceOf } from '../../bookings/booking.ts';
+import { type Booking, type BookingContent, referenceOf } from '../../bookings/booking.ts';
 import { sendBooking } from '../../bookings/protocol/send-booking.ts';
 import type { Booked } from '../../port/outcomes.ts';
 import type { Supplier } from '../../port/supplier.ts';
@@ -15,7 +14,7 @@ import type { Ordered, SupplierClient, SupplierUnderTest } from './supplier-clie
 
 const SECOND_MS = 1_000;
 
-export function describeService(getSubject: () => SupplierUnderTest, getWalk: () => SupplierClient): void {
+export function describeSending(getSubject: () => SupplierUnderTest, getWalk: () => SupplierClient): void {
   /** Books through the service. `respond` replaces the response of the supplier. Returns the settled booking. */
   async function bookWith(respond: (booked: Booked) => Booked): Promise<{ booking: Booking; sends: number }> {
     const { supplier, stay, hotel, settle } = getSubject();
@@ -62,16 +61,29 @@ export function describeService(getSubject: () => SupplierUnderTest, getWalk: ()
   });
 }
 
-async function send(world: BookingWorld, { request, offer }: Ordered): Promise<Booking> {
-  const { currency, netMinor, checkIn, checkOut, hotel, tokens, holder } = request;
+/** The board, the terms and the cost of the offer. Views are not checked here, so the rest is an example. */
+function contentOf({ request, offer }: Pick<Ordered, 'request' | 'offer'>): BookingContent {
+  const { currency, netMinor, checkIn, checkOut, hotel, tokens } = request;
   const content = bookingContent();
-  const terms = calculateTerms(offer.policy, { netMinor, timeZone: hotel.timeZone, checkIn });
-  const net = toMoney(netMinor, currency);
-  const rooms = content.rooms.slice(0, 1).map(room => ({ ...room, price: { ...room.price, net } }));
+  return {
+    ...content,
+    board: { ...content.board, code: offer.board },
+    terms: calculateTerms(offer.policy, { netMinor, timeZone: hotel.timeZone, checkIn }),
+    pricing: {
+      ...{ nights: nightsBetween(checkIn, checkOut), currency, roomCosts: [netMinor] },
+      ...{ leastSellingMinor: null, rules: [], rates: {} },
+    },
+    tokens,
+    toleranceMinor: 0,
+  };
+}
+
+async function send(world: BookingWorld, { request, offer }: Ordered): Promise<Booking> {
+  const { currency, netMinor, checkIn, checkOut, hotel, holder } = request;
   const { booking, attempt } = await world.journalled({
     ...{ hotelId: hotel.hotelId, checkIn, checkOut, currency, netMinor },
     ...{ supplierCurrency: currency, supplierNetMinor: netMinor },
-    content: { ...content, board: { ...content.board, code: offer.board }, rooms, terms, tokens, toleranceMinor: 0 },
+    content: contentOf({ request, offer }),
     people: { ...PEOPLE, holder },
   });
   const sent = await sendBooking(

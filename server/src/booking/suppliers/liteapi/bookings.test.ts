@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { samplesOf, violationsOf } from '../../../../test/suppliers/liteapi/proof.ts';
+import { FAMILY, HOTEL, STAY, type Stage, startStage } from '../../../../test/suppliers/liteapi/stage.ts';
+import { USUAL } from '../../../../test/suppliers/liteapi/world.ts';
+import { describeWithDocuments } from '../../../../test/suppliers/supplier-documents.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+afterEach(() => {
+  stage.simulator.set(USUAL);
+  stage.simulator.clearFaults();
+});
+
+const requests = (operation: string) =>
+  stage.simulator.exchanges.filter(exchange => exchange.operation === operation);
+const lastRequest = (operation: string) => requests(operation).at(-1)?.request;
+
+function respondOnce(operation: string, status: number, body: unknown): void {
+  stage.simulator.fail(operation, { when: 'before', kind: 'respond', response: { status, body } });
+}
+
+describe('a booking at LiteAPI', () => {
+  it('sends the reference in upper case, one lead guest for each room and the payment method', async () => {
+    const { request } = await stage.client.ordered(FAMILY, HOTEL);
+    const booked = await stage.supplier.book(stage.client.call(), {
+      ...request,
+      reference: request.reference.toLowerCase(),
+    });
+    expect(booked.kind).toBe('CONFIRMED');
+    const body = lastRequest('book')?.body as { guests: object[] };
+    expect(body).toMatchObject({
+      clientReference: request.reference,
+      holder: { email: request.holder.email },
+      payment: { method: 'ACC_CREDIT_CARD' },
+    });
+    expect(body.guests).toHaveLength(2);
+  });
+
+  it('reports the processing fee beside the price', async () => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    const booked = await stage.supplier.book(stage.client.call(), request);
+    expect(booked).toMatchObject({
+      kind: 'CONFIRMED',
+      netMinor: request.netMinor,
+      feesMinor: Math.floor(request.netMinor * 0.04),
+    });
+  });
+
+  it('sends nothing if a guest or the holder is incomplete, although the sandbox would accept it', async () => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    const before = requests('book').length;
+    for (const holder of [
+      { ...request.holder, email: null },
+      { ...request.holder, phone: ' ' },
+    ]) {
+      expect(await stage.supplier.book(stage.client.call(), { ...request, holder })).toEqual({
+        kind: 'REFUSED',
+        reason: 'PROVIDER_REFUSED',
+      });
+    }
+    expect((await stage.supplier.book(stage.client.call(), { ...request, rooms: [] })).kind).toBe('REFUSED');
+    expect((await stage.supplier.book(stage.client.call(), { ...request, tokens: 'x' })).kind).toBe(
+      'REFUSED',
+    );
+    expect(requests('book').length).toBe(before);
+  });
+
+  it('returns the price at which LiteAPI booked, even if it differs from the quote', async () => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    stage.simulator.set({ booksAtHalfPrice: true });
+    const booked = await stage.supplier.book(stage.client.call(), request);
+    if (booked.kind !== 'CONFIRMED') return expect.fail(booked.kind);
+    expect(booked.netMinor).toBeLessThan(request.netMinor);
+  });
+
+  it.each([
+    ['another hotel', { hotelId: 'lp1001' }, { kind: 'CONFIRMED', hotelId: 'lp1001' }],
+    ['another reference', { clientReference: 'OTHER' }, { kind: 'UNKNOWN', cause: 'CONTRADICTORY' }],
+    ['an unknown status', { status: 'PENDING' }, { kind: 'UNKNOWN', cause: 'INCOMPLETE' }],
+    ['the live environment', { sandbox: 0 }, { kind: 'UNKNOWN', cause: 'ENVIRONMENT' }],
+    ['no booking id', { bookingId: '' }, { kind: 'UNKNOWN', cause: 'INCOMPLETE' }],
+    ['no price', { price: null }, { kind: 'ACCEPTED' }],
+  ])('a response with %s is not confirmed as requested', async (_name, change, expected) => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    stage.simulator.fail('book', {
+      when: 'after',
+      kind: 'alter',
+      alter: ({ status, body }) => {
+        const { data, ...rest } = body as { data: object };
+        return { status, body: { ...rest, data: { ...data, ...change } } };
+      },
+    });
+    expect(await stage.supplier.book(stage.client.call(), request)).toMatchObject(expected);
+  });
+
+  it('a success that also contains an error is CONTRADICTORY', async () => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    stage.simulator.fail('book', {
+      when: 'after',
+      kind: 'alter',
+      alter: ({ status, body }) => ({ status, body: { ...(body as object), error: { code: 2013 } } }),
+    });
+    expect(await stage.supplier.book(stage.client.call(), request)).toEqual({
+      kind: 'UNKNOWN',
+      cause: 'CONTRADICTORY',
+    });
+  });
+
+  it('a prebook that LiteAPI no longer knows is SOLD_OUT', async () => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    stage.clock.advance(2 * 3_600_000);
+    expect(await stage.supplier.book(stage.client.call(), request)).toEqual({
+      kind: 'REFUSED',
+      reason: 'SOLD_OUT',
+    });
+  });
+});
+
+describe('a cancellation at LiteAPI', () => {
+  it('returns the fee that LiteAPI charges', async () => {
+    const offers = await stage.client.offers(STAY, HOTEL);
+    const { request, known } = await stage.client.ordered(STAY, HOTEL);
+    expect(offers[0]?.policy).toMatchObject({ penalties: [{ from: { kind: 'ALWAYS' } }] });
+    await stage.supplier.book(stage.client.call(), request);
+    expect(await stage.supplier.cancel(stage.client.call(), known)).toEqual({
+      kind: 'CANCELLED',
+      penaltyMinor: request.netMinor,
+    });
+  });
+
+  it('is UNKNOWN after 304 as long as the booking exists, and ALREADY once it is cancelled', async () => {
+    const { request, known } = await stage.client.ordered(STAY, HOTEL);
+    const booked = await stage.supplier.book(stage.client.call(), request);
+    if (booked.kind !== 'CONFIRMED') return expect.fail(booked.kind);
+    const withRef = { ...known, supplierRef: booked.supplierRef };
+    respondOnce('cancel', 304, undefined);
+    expect((await stage.supplier.cancel(stage.client.call(), withRef)).kind).toBe('UNKNOWN');
+    await stage.supplier.cancel(stage.client.call(), withRef);
+    respondOnce('cancel', 304, undefined);
+    expect(await stage.supplier.cancel(stage.client.call(), withRef)).toEqual({ kind: 'ALREADY' });
+  });
+});
+
+describe('a lookup at LiteAPI', () => {
+  it('is CONTRADICTORY if LiteAPI returns two bookings or one with another reference', async () => {
+    const { request, known } = await stage.client.ordered(STAY, HOTEL);
+    await stage.supplier.book(stage.client.call(), request);
+    const contradictory = { kind: 'FAILED', cause: 'CONTRADICTORY' };
+    const alterData = (change: (found: object) => object[]) =>
+      stage.simulator.fail('lookup', {
+        when: 'after',
+        kind: 'alter',
+        alter: ({ status, body }) => ({
+          status,
+          body: { data: change((body as { data: object[] }).data[0] ?? {}) },
+        }),
+      });
+    alterData(found => [found, found]);
+    expect(await stage.supplier.lookup(stage.client.call(), known)).toEqual(contradictory);
+    alterData(found => [{ ...found, clientReference: 'OTHER' }]);
+    expect(await stage.supplier.lookup(stage.client.call(), known)).toEqual(contradictory);
+    alterData(found => [{ ...found, status: 'PENDING' }]);
+    expect(await stage.supplier.lookup(stage.client.call(), known)).toEqual({ kind: 'INCOMPLETE' });
+    alterData(() => []);
+    expect(await stage.supplier.lookup(stage.client.call(), known)).toEqual({ kind: 'ABSENT' });
+  });
+});
+
+describeWithDocuments('bookings and LiteAPI’s documents', () => {
+  it('every request that the adapter sent in these tests is valid', () => {
+    const samples = samplesOf(stage.simulator.exchanges).filter(({ status }) => status === undefined);
+    expect(samples.length).toBeGreaterThan(20);
+    expect(violationsOf(samples)).toEqual([]);
+  });
+});
