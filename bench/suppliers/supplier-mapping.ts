@@ -6,12 +6,13 @@ import { printAims, printTable, printText, printTitle } from '../measure/report.
 import { grouped, median, ratios, withSpread } from '../measure/statistics.ts';
 import { liteApiCases } from './liteapi.ts';
 import type { MappingCase } from './mapping-case.ts';
+import { rapidCases } from './rapid.ts';
 
 const ROUNDS = 15;
 const REPEATS = 10;
 const WARM_UPS = 5;
 const TARGET = 3;
-const CASES: readonly MappingCase[] = [...liteApiCases()];
+const CASES: readonly MappingCase[] = [...liteApiCases(), ...rapidCases()];
 
 let checksum = 0;
 
