@@ -4,15 +4,16 @@ import { comparableOffer } from '../../server/src/booking/offers/comparable-offe
 import type { SearchResult } from '../../server/src/booking/port/supplier.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { grouped, median, ratios, withSpread } from '../measure/statistics.ts';
-import { liteApiCases } from './liteapi.ts';
 import { hotelbedsCases } from './hotelbeds.ts';
+import { liteApiCases } from './liteapi.ts';
 import type { MappingCase } from './mapping-case.ts';
+import { rapidCases } from './rapid.ts';
 
 const ROUNDS = 15;
 const REPEATS = 10;
 const WARM_UPS = 5;
 const TARGET = 3;
-const CASES: readonly MappingCase[] = [...liteApiCases(), ...hotelbedsCases()];
+const CASES: readonly MappingCase[] = [...liteApiCases(), ...hotelbedsCases(), ...rapidCases()];
 
 let checksum = 0;
 

@@ -155,9 +155,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error & { code?: string }): void {
-    if (this.#controller === undefined) return this.end({ kind: 'NOT_SENT' });
     const isTimeout = error.code === 'UND_ERR_HEADERS_TIMEOUT' || error.code === 'UND_ERR_BODY_TIMEOUT';
-    this.end({ kind: 'LOST', cause: isTimeout ? 'TIMEOUT' : 'CONNECTION' });
+    if (this.#controller === undefined) this.end({ kind: 'NOT_SENT' });
+    else this.end({ kind: 'LOST', cause: isTimeout ? 'TIMEOUT' : 'CONNECTION' });
   }
 }
 

@@ -1,0 +1,278 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { parameterViolations, samplesOf, violationsOf } from '../../../../test/suppliers/rapid/proof.ts';
+import { FAMILY, HOTEL, STAY, type Stage, startStage } from '../../../../test/suppliers/rapid/stage.ts';
+import { USUAL } from '../../../../test/suppliers/rapid/world.ts';
+import { describeWithDocuments } from '../../../../test/suppliers/supplier-documents.ts';
+import { offerNetMinor } from '../../port/supplied-offer.ts';
+import type { Usage } from './client.ts';
+import { phoneParts } from './phone.ts';
+import { signatureOf } from './signature.ts';
+import { boardOf } from './terms.ts';
+
+let stage: Stage;
+const usage: Usage[] = [];
+
+beforeAll(async () => {
+  stage = await startStage({ onUsage: each => usage.push(each) });
+});
+afterAll(() => stage.close());
+afterEach(() => {
+  stage.simulator.clearFaults();
+  stage.simulator.set(USUAL);
+});
+
+const call = (scenario?: Parameters<Stage['client']['call']>[0]) => stage.client.call(scenario);
+const lastRequest = (operation: string) =>
+  stage.simulator.exchanges.findLast(exchange => exchange.operation === operation)?.request;
+
+describe('the signature of a request to Rapid', () => {
+  it('is the SHA-512 of key, secret and time', () => {
+    expect(signatureOf({ apiKey: 'demo-key', secret: 'demo-secret' }, 1_700_000_000)).toBe(
+      '05cc10366b9ecaefa2b0438a53597c674d0c2101d84a8a4f5958717e3ca1fc00024e8d1f0e256acb25e38d59548b7903a651c547017ea69f7c2362ca5c1e8bbd',
+    );
+  });
+
+  it('with a wrong secret is a failure of the credentials, and a booking is not executed', async () => {
+    const wrong = stage.another({ credentials: { apiKey: 'simulated-key', secret: 'wrong' } });
+    expect(await wrong.probe(call())).toEqual({ kind: 'FAILED', cause: 'CREDENTIALS' });
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    expect(await wrong.book(call(), request)).toEqual({ kind: 'NOT_EXECUTED', cause: 'CREDENTIALS' });
+  });
+});
+
+describe('the environment of a Rapid account', () => {
+  it('is fixed: only a test account may have another address', () => {
+    const settings = { baseUrl: stage.simulator.url };
+    expect(() => stage.another({ kind: 'LIVE', settings })).toThrow('Only a test account');
+  });
+
+  it('is checked for every link: one to another host is not followed', async () => {
+    const [offer] = await stage.client.offers(STAY, HOTEL);
+    const tokens = offer?.tokens?.replace('"/v3/', '"https://api.ean.com/v3/');
+    const request = { ...stage.client.quoteRequest(STAY, HOTEL, offer ?? ''), tokens };
+    expect(await stage.supplier.quote(call(), request)).toEqual({ kind: 'FAILED', cause: 'ENVIRONMENT' });
+  });
+});
+
+describe('offers of Rapid', () => {
+  it('exclude package rates and rates that the guest pays at the property', async () => {
+    const offers = await stage.client.offers(STAY, HOTEL);
+    const plans = new Set(offers.map(({ ratePlan }) => ratePlan?.at(-1)));
+    expect(plans).toEqual(new Set(['0', '1', '2']));
+  });
+
+  it('have the exact total of all rooms, also of two equal ones', async () => {
+    const pair = { ...STAY, occupancies: [...STAY.occupancies, ...STAY.occupancies] };
+    const [single] = await stage.client.offers(STAY, HOTEL);
+    const double = (await stage.client.offers(pair, HOTEL)).find(({ rateKey }) => rateKey === single?.rateKey);
+    expect(double && offerNetMinor(double)).toBe(2 * offerNetMinor(single ?? { rooms: [] }));
+    expect(lastRequest('search')?.query.getAll('occupancy')).toEqual(['2', '2']);
+  });
+
+  it('have boards from the amenities and not from the name of the room', async () => {
+    const family = { ...STAY, occupancies: [{ adults: 4, childAges: [] }] };
+    const offers = await stage.client.offers(family, HOTEL);
+    expect(offers[0]?.rooms[0]?.name?.text).toContain('Free breakfast');
+    expect(new Set(offers.map(({ board }) => board))).toEqual(new Set(['RO', 'BB']));
+  });
+
+  it('have fees in the currency of the property beside the price', async () => {
+    const abroad = { ...HOTEL, supplierIds: ['10002'] };
+    const [offer] = await stage.client.offers(STAY, abroad);
+    const fee = offer?.charges.find(({ collection }) => collection === 'PAY_AT_PROPERTY');
+    expect(fee).toMatchObject({ code: 'RESORT_FEE', local: { currency: 'JPY' } });
+    expect(fee?.amountMinor).toBeGreaterThan(0);
+  });
+
+  it('have one offer for each bed group, and no number of rooms if it is unknown', async () => {
+    const offers = await stage.client.offers(STAY, HOTEL);
+    const standard = offers.filter(({ rooms }) => rooms[0]?.name?.text === 'Standard Room');
+    expect(new Set(standard.map(({ rooms }) => rooms[0]?.beds?.[0]?.type))).toEqual(new Set(['KING', 'SINGLE']));
+    expect(standard.every(({ rooms }) => rooms[0]?.allotment === null)).toBe(true);
+  });
+
+  it('of a non-refundable rate cost the whole price at any time', async () => {
+    const offer = (await stage.client.offers(STAY, HOTEL)).find(({ ratePlan }) => ratePlan?.endsWith('2'));
+    const penaltyMinor = offerNetMinor(offer ?? { rooms: [] });
+    expect(offer?.policy).toMatchObject({ penalties: [{ from: { kind: 'ALWAYS' }, penaltyMinor }] });
+  });
+
+  it('are not requested for stays that Rapid never sells', () => {
+    const accepts = stage.supplier.searching?.accepts;
+    expect(accepts?.(STAY)).toBeUndefined();
+    expect(accepts?.({ ...STAY, checkOut: '2027-06-30' })).toBe('MAXIMUM_STAY');
+    expect(accepts?.({ ...STAY, checkIn: '2028-05-14', checkOut: '2028-05-15' })).toBe('RELEASE_PERIOD');
+    expect(accepts?.({ ...STAY, occupancies: Array(9).fill(STAY.occupancies[0]) })).toBe('MAXIMUM_OCCUPANCY');
+  });
+
+  it('of a property with an unknown word are left out, and the others stay', async () => {
+    stage.simulator.fail('search', {
+      when: 'after',
+      kind: 'alter',
+      alter(response) {
+        const body = JSON.parse(JSON.stringify(response.body));
+        body[0].rooms[0].rates[0].merchant_of_record = 'someone';
+        return { ...response, body };
+      },
+    });
+    const other = { ...HOTEL, hotelId: 'htl_other', supplierIds: ['10001'] };
+    const found = await stage.supplier.search(call(), stage.client.searchRequest(STAY, HOTEL, other));
+    if (found.kind !== 'OK') return expect.fail(found.kind);
+    expect(found.value.hotels.map(({ hotelId }) => hotelId)).toEqual(['htl_other']);
+    expect(found.value.unavailable).toEqual([{ hotelId: HOTEL.hotelId, reason: 'PROVIDER_ERROR' }]);
+  });
+});
+
+describe('a quote of Rapid', () => {
+  it('has the terms of the search and the price of the price check', async () => {
+    const [offer] = await stage.client.offers(STAY, HOTEL);
+    stage.simulator.set({ pricePercent: 107 });
+    const quote = await stage.client.quoted(stage.client.quoteRequest(STAY, HOTEL, offer ?? ''));
+    expect(offerNetMinor(quote.offer)).toBeGreaterThan(offerNetMinor(offer ?? { rooms: [] }));
+    expect(quote.offer.rateKey).toBe(offer?.rateKey);
+    expect(quote.offer.policy.kind).toBe('KNOWN');
+    expect(quote.lifetimeMs).toBe(20 * 60_000);
+  });
+
+  it('whose link has expired searches the same rate again', async () => {
+    const [offer] = await stage.client.offers(STAY, HOTEL);
+    stage.clock.advance(3_600_000);
+    const quote = await stage.client.quoted(stage.client.quoteRequest(STAY, HOTEL, offer ?? ''));
+    expect(quote.offer.rateKey).toBe(offer?.rateKey);
+    expect(offer?.tokensEndAtMs).toBeLessThan(stage.clock.nowMs());
+  });
+
+  it.each([
+    ['prebook.soldout', 'GONE'],
+    ['prebook.price_up', 'OK'],
+  ] as const)('with the scenario %s is %s at a test account', async (scenario, kind) => {
+    const [offer] = await stage.client.offers(STAY, HOTEL);
+    const quote = await stage.supplier.quote(call(scenario), stage.client.quoteRequest(STAY, HOTEL, offer ?? ''));
+    expect(quote.kind).toBe(kind);
+    expect(lastRequest('priceCheck')?.headers.test).toBe(kind === 'GONE' ? 'sold_out' : 'price_changed');
+  });
+});
+
+describe('a booking at Rapid', () => {
+  it.each([
+    ['book.soldout', { kind: 'REFUSED', reason: 'SOLD_OUT' }],
+    ['book.price_changed', { kind: 'REFUSED', reason: 'PRICE_CHANGED' }],
+    ['book.rejected', { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' }],
+    ['error.500', { kind: 'UNKNOWN', cause: 'SERVER' }],
+  ] as const)('with the scenario %s has its outcome', async (scenario, expected) => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    expect(await stage.supplier.book(call(scenario), request)).toEqual(expected);
+  });
+
+  it('whose payment must be confirmed by the traveller is unknown', async () => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    stage.simulator.fail('book', {
+      when: 'after',
+      kind: 'alter',
+      alter: response => ({
+        ...response,
+        body: { itinerary_id: '1', links: { complete_payment_session: { method: 'PUT', href: '/v3/any' } } },
+      }),
+    });
+    expect(await stage.supplier.book(call(), request)).toEqual({ kind: 'UNKNOWN', cause: 'INCOMPLETE' });
+  });
+
+  it('sends the address of the client, the session of the quote and our reference', async () => {
+    const { request } = await stage.client.ordered(FAMILY, HOTEL);
+    const session = lastRequest('priceCheck')?.headers['customer-session-id'];
+    await stage.supplier.book({ ...call(), client: { ip: '192.0.2.77' } }, request);
+    const sent = lastRequest('book');
+    expect(sent?.headers['customer-ip']).toBe('192.0.2.77');
+    expect(sent?.headers['customer-session-id']).toBe(session);
+    expect(sent?.body).toMatchObject({
+      affiliate_reference_id: request.reference,
+      hold: false,
+      phone: { country_code: '999', number: '600100200' },
+      rooms: [{ given_name: 'Zenobia' }, { given_name: 'Zenobia' }],
+      payments: [{ type: 'affiliate_collect' }],
+    });
+  });
+
+  it.each([
+    ['email', null],
+    ['phone', null],
+    ['phone', '600 100 200'],
+    ['lastName', ' '],
+  ])('without a usable %s (%s) is refused before it is sent', async (field, value) => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    const before = stage.simulator.ledger.itineraries.length;
+    const outcome = await stage.supplier.book(call(), { ...request, holder: { ...request.holder, [field]: value } });
+    expect(outcome).toEqual({ kind: 'REFUSED', reason: 'PROVIDER_REFUSED' });
+    expect(stage.simulator.ledger.itineraries.length).toBe(before);
+  });
+
+  it('cannot be looked up after its e-mail address was erased, which is not an absence', async () => {
+    const { request, known } = await stage.client.ordered(STAY, HOTEL);
+    await stage.supplier.book(call(), request);
+    const found = await stage.supplier.lookup(call(), { ...known, holderEmail: null });
+    expect(found).toEqual({ kind: 'FAILED', cause: 'INCOMPLETE' });
+  });
+
+  it('has the same terms when it is looked up, although their offsets differ', async () => {
+    for (const offer of await stage.client.offers(FAMILY, HOTEL)) {
+      const quoteRequest = stage.client.quoteRequest(FAMILY, HOTEL, offer);
+      const quote = await stage.client.quoted(quoteRequest);
+      const request = stage.client.bookRequest(FAMILY, HOTEL, quote, quoteRequest.quoteId);
+      await stage.supplier.book(call(), request);
+      const found = await stage.supplier.lookup(call(), stage.client.known(request));
+      expect(found).toMatchObject({ kind: 'FOUND', policy: quote.offer.policy, penaltyMinor: null });
+    }
+  });
+});
+
+describe('Rapid’s limits', () => {
+  it('pause until the time that the headers state, and are reported to a budget', async () => {
+    stage.simulator.set({ perMinute: 0 });
+    const found = await stage.supplier.search(call(), stage.client.searchRequest(STAY, HOTEL));
+    if (found.kind !== 'THROTTLED') return expect.fail(found.kind);
+    const pauseMs = found.retryAtMs - stage.clock.monotonicMs();
+    expect(pauseMs).toBe(60_000 - (stage.clock.nowMs() % 60_000));
+    expect(usage.at(-1)).toMatchObject({ isThrottled: true, minuteRemaining: 0, retryAtMs: found.retryAtMs });
+  });
+
+  it('count a search by hotels, rooms and nights', () => {
+    const request = stage.client.searchRequest(FAMILY, HOTEL, HOTEL);
+    expect(stage.supplier.limits.searchWeight?.(request)).toBe(2 * 2 * 3);
+  });
+});
+
+describe('telephone numbers and boards', () => {
+  it.each([
+    ['+1 (417) 862-0153', { country_code: '1', number: '4178620153' }],
+    ['0034 93 000 00 00', { country_code: '34', number: '930000000' }],
+    ['+351 21 000 0000', { country_code: '351', number: '210000000' }],
+    ['93 000 00 00', undefined],
+    ['+34', undefined],
+  ])('%s is split into country code and number', (phone, expected) => {
+    expect(phoneParts(phone)).toEqual(expected);
+  });
+
+  it.each([
+    ['Free WiFi', 'RO'],
+    ['Breakfast for 2', 'BB'],
+    ['Full breakfast', 'BB'],
+    ['Breakfast discount', 'RO'],
+    ['Breakfast and dinner', 'HB'],
+    ['Half board', 'HB'],
+    ['All meals', 'FB'],
+    ['All-Inclusive', 'AI'],
+    ['Food/beverage credit', 'RO'],
+  ])('the amenity "%s" means the board %s', (name, board) => {
+    expect(boardOf({ '1': { id: '1', name } })).toBe(board);
+  });
+});
+
+describeWithDocuments('the requests of the Rapid adapter', () => {
+  it('are valid by the document, with all required parameters and headers', () => {
+    const own = stage.simulator.exchanges.filter(({ response }) => (response?.status ?? 500) < 300);
+    expect(own.length).toBeGreaterThan(30);
+    expect(own.flatMap(parameterViolations)).toEqual([]);
+    const requests = samplesOf(own).filter(({ status }) => status === undefined);
+    expect(violationsOf(requests)).toEqual([]);
+  }, 60_000);
+});

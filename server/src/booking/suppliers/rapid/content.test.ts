@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ManualClock } from '../../../../test/manual-clock.ts';
+import { ACCOUNT, type RapidSimulator, startRapid } from '../../../../test/suppliers/rapid/simulator.ts';
+import { createLog } from '../../../platform/log.ts';
+import { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
+import type { Call } from '../../port/call.ts';
+import type { ContentPage, ContentSource } from '../../port/supplied-content.ts';
+import { createRapidContent } from './content.ts';
+
+const PROPERTIES = 23;
+const DAY_MS = 86_400_000;
+
+const clock = new ManualClock(Date.UTC(2027, 0, 10, 12));
+const http = new OutboundClient({ connections: 4 });
+let simulator: RapidSimulator;
+
+beforeAll(async () => {
+  simulator = await startRapid({ clock, properties: PROPERTIES });
+});
+afterAll(async () => {
+  await http.close();
+  await simulator.close();
+});
+
+function newSource(): ContentSource {
+  return createRapidContent({
+    kind: 'TEST',
+    credentials: ACCOUNT,
+    settings: { baseUrl: simulator.url },
+    clock,
+    log: createLog('silent'),
+    http,
+  });
+}
+
+function newCall(): Call {
+  const { signal } = new AbortController();
+  return { attempt: 1, deadlineMs: clock.monotonicMs() + 60_000, signal, scenario: undefined, record: () => {} };
+}
+
+async function pageOf(atMs: number | null, cursor: string | null): Promise<ContentPage> {
+  const page = await newSource().changed(newCall(), { atMs, cursor });
+  return page.kind === 'OK' ? page.value : expect.fail(page.kind);
+}
+
+/** Reads all pages. A new source for each page has no memory of the previous pages. */
+async function readAll(atMs: number | null): Promise<{ pages: ContentPage[]; ids: string[]; removed: string[] }> {
+  const pages: ContentPage[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: ContentPage = await pageOf(atMs, cursor);
+    pages.push(page);
+    cursor = page.next;
+  } while (cursor !== null);
+  return {
+    pages,
+    ids: pages.flatMap(({ hotels }) => hotels.map(({ supplierId }) => supplierId)),
+    removed: pages.flatMap(({ removed }) => removed),
+  };
+}
+
+describe('Rapid’s properties', () => {
+  it('are all listed once, and only the last page completes the pass', async () => {
+    const { pages, ids } = await readAll(null);
+    expect(ids.toSorted()).toEqual(simulator.world.properties.map(({ id }) => id).toSorted());
+    expect(pages.map(({ isComplete }) => isComplete)).toEqual([...pages.slice(1).map(() => false), true]);
+    expect(pages.length).toBeGreaterThan(4);
+  });
+
+  it('can be resumed after any page', async () => {
+    const { pages } = await readAll(null);
+    for (const [index, { next }] of pages.entries()) {
+      if (next === null) continue;
+      expect((await pageOf(null, next)).hotels).toEqual(pages[index + 1]?.hotels);
+    }
+  });
+
+  it('are described in our terms and in plain text', async () => {
+    const { pages } = await readAll(null);
+    const hotel = pages.flatMap(({ hotels }) => hotels).find(({ supplierId }) => supplierId === '10001');
+    expect(hotel).toMatchObject({
+      address: { countryCode: 'US', city: 'Savannah', region: 'GA' },
+      category: 'Hotel',
+      imagePaths: ['/lodging/1000000/10001/aaaa.jpg', '/lodging/1000000/10001/bbbb.jpg'],
+      updatedAtMs: simulator.world.properties[1]?.updatedAtMs,
+      content: { facilities: ['Fitness facilities'] },
+    });
+    expect(hotel?.rooms[1]).toMatchObject({ maxTotal: 3, beds: ['1 King Bed', '2 Twin Beds'], attributes: { view: 'Courtyard view' } });
+    expect(JSON.stringify(hotel?.content?.texts)).not.toMatch(/[<>]/);
+    expect(hotel?.content?.photos[0]?.url).toMatch(/_z\.jpg$/);
+  });
+
+  it('that changed or became inactive since a time are listed by that time', async () => {
+    clock.advance(3 * DAY_MS);
+    const sinceMs = clock.nowMs();
+    clock.advance(1_000);
+    const [changed, removed] = simulator.world.properties;
+    Object.assign(changed ?? {}, { name: 'Hotel Renamed', updatedAtMs: clock.nowMs() });
+    Object.assign(removed ?? {}, { inactiveSinceMs: clock.nowMs() });
+    const delta = await readAll(sinceMs);
+    expect(delta.ids).toEqual([changed?.id]);
+    expect(delta.removed).toEqual([removed?.id]);
+    expect(delta.pages.every(({ isComplete }) => !isComplete)).toBe(true);
+    expect((await readAll(null)).ids).toHaveLength(PROPERTIES - 1);
+  });
+
+  it('are not complete if a page fails, is throttled or leads to another host', async () => {
+    const first = () => newSource().changed(newCall(), { atMs: null, cursor: null });
+    simulator.fail('content', { when: 'before', kind: 'reset' });
+    expect((await first()).kind).toBe('FAILED');
+    simulator.set({ perMinute: 0 });
+    expect((await first()).kind).toBe('THROTTLED');
+    simulator.set({ perMinute: Number.MAX_SAFE_INTEGER });
+    const cursor = JSON.stringify({ list: 'content', next: 'https://api.ean.com/v3/properties/content?token=any' });
+    const foreign = await newSource().changed(newCall(), { atMs: null, cursor });
+    expect(foreign).toEqual({ kind: 'FAILED', cause: 'ENVIRONMENT' });
+  });
+});

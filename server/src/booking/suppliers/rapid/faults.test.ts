@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FAULTS, settleBooking, settleCancellation } from '../../../../test/suppliers/rapid/settle.ts';
+import { FAMILY, HOTEL, STAY, type Stage, startStage } from '../../../../test/suppliers/rapid/stage.ts';
+import { USUAL } from '../../../../test/suppliers/rapid/world.ts';
+import type { Supplier } from '../../port/supplier.ts';
+import type { Ordered } from '../conformance/supplier-client.ts';
+import { newReference } from '../conformance/supplier-client.ts';
+
+/** Long enough for the simulator, short enough for a test of a response that never arrives. */
+const DEADLINE_MS = 400;
+const LAG_MS = 5 * 60_000;
+
+let stage: Stage;
+let order: Ordered;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  // Links expire while the clock advances.
+  order = await stage.client.ordered(FAMILY, HOTEL);
+});
+afterEach(() => {
+  stage.simulator.clearFaults();
+  stage.simulator.set(USUAL);
+});
+
+const newCall = () => stage.client.call(undefined, { signal: AbortSignal.timeout(DEADLINE_MS) });
+const settling = (supplier: Supplier = stage.supplier) => ({ supplier, clock: stage.clock, newCall });
+const faultOf = (name: string) => FAULTS[name] as (typeof FAULTS)[string];
+
+function renewed(): Ordered {
+  const reference = newReference();
+  const sentAtMs = stage.clock.nowMs();
+  return { ...order, request: { ...order.request, reference }, known: { ...order.known, reference, sentAtMs } };
+}
+
+async function bookOnce(supplier?: Supplier) {
+  const { request, known } = renewed();
+  const { settled, first } = await settleBooking(settling(supplier), request, known);
+  return { settled, first, known, live: stage.simulator.ledger.live(request.reference) };
+}
+
+describe('a booking at Rapid', () => {
+  it.each(Object.keys(FAULTS))('is settled as the ledger has it after: %s', async name => {
+    stage.simulator.fail('book', faultOf(name));
+    const { settled, live } = await bookOnce();
+    expect(live.length).toBeLessThanOrEqual(1);
+    expect(settled).toBe(live.length === 1 ? 'BOOKED' : 'NOT_BOOKED');
+  });
+
+  it.each(Object.keys(FAULTS))('is settled although a lookup fails as well: %s', async name => {
+    stage.simulator.set({ lookupLagMs: LAG_MS });
+    stage.simulator.fail('book', { when: 'after', kind: 'reset' });
+    stage.simulator.fail('lookup', faultOf(name));
+    const { settled, live } = await bookOnce();
+    expect([settled, live.length]).toEqual(['BOOKED', 1]);
+  });
+
+  it('is never refused by an error that does not exclude a reservation', async () => {
+    for (const [name, fault] of Object.entries(FAULTS).filter(([key]) => key.endsWith('after the effect'))) {
+      stage.simulator.fail('book', fault);
+      const { first } = await bookOnce();
+      expect([name, first.kind]).not.toEqual([name, 'REFUSED']);
+      expect([name, first.kind]).not.toEqual([name, 'NOT_EXECUTED']);
+    }
+  });
+
+  it('is repeated after throttling, and exists once', async () => {
+    const body = { type: 'too_many_requests', message: 'Too many.' };
+    stage.simulator.fail('book', { when: 'before', kind: 'respond', response: { status: 429, body } });
+    const { first, settled, live } = await bookOnce();
+    expect(first).toEqual({ kind: 'NOT_EXECUTED', cause: 'THROTTLED' });
+    expect([settled, live.length]).toEqual(['BOOKED', 1]);
+  });
+
+  it('is DUPLICATE if the reference was used before, and the lookup finds it', async () => {
+    const { request, known } = renewed();
+    expect((await stage.supplier.book(newCall(), request)).kind).toBe('ACCEPTED');
+    expect(await stage.supplier.book(newCall(), request)).toEqual({ kind: 'DUPLICATE' });
+    expect(await stage.supplier.lookup(newCall(), known)).toMatchObject({ kind: 'FOUND', state: 'BOOKED' });
+  });
+
+  it('that stays pending or is described partially is not taken for absent', async () => {
+    stage.simulator.set({ leavesPending: true });
+    const { request, known } = renewed();
+    await stage.supplier.book(newCall(), request);
+    expect(await stage.supplier.lookup(newCall(), known)).toEqual({ kind: 'INCOMPLETE' });
+    stage.simulator.set({ degraded: true });
+    expect(await stage.supplier.lookup(newCall(), known)).toEqual({ kind: 'INCOMPLETE' });
+  });
+});
+
+describe('a cancellation at Rapid', () => {
+  it.each(Object.keys(FAULTS))('is settled as the ledger has it after: %s', async name => {
+    const { known } = await bookOnce();
+    stage.simulator.fail('cancel', faultOf(name));
+    const { isCancelled } = await settleCancellation(settling(), known);
+    expect(isCancelled).toBe(stage.simulator.ledger.live(known.reference).length === 0);
+  });
+
+  it.each(['done', 'lost'] as const)('with status 202 is unknown until a lookup shows it: %s', async cancelAccepted => {
+    const { known } = await bookOnce();
+    stage.simulator.set({ cancelAccepted });
+    const first = await stage.supplier.cancel(newCall(), known);
+    expect(first).toEqual({ kind: 'UNKNOWN', cause: 'INCOMPLETE' });
+  });
+
+  it('of one of two rooms is not a cancellation', async () => {
+    const { known } = await bookOnce();
+    stage.simulator.fail('cancel', { when: 'after', kind: 'alter', alter: response => response });
+    stage.simulator.fail('cancel', { when: 'before', kind: 'respond', response: { status: 503 } });
+    expect((await stage.supplier.cancel(newCall(), known)).kind).toBe('UNKNOWN');
+    const found = await stage.supplier.lookup(newCall(), known);
+    expect(found).toMatchObject({ kind: 'FOUND', rooms: [{ state: 'CANCELLED' }, { state: 'BOOKED' }] });
+    expect(await stage.supplier.cancel(newCall(), known)).toEqual({ kind: 'CANCELLED', penaltyMinor: null });
+  });
+
+  it('retrieves new links if the room of a link is no longer valid', async () => {
+    const { known } = await bookOnce();
+    stage.simulator.set({ staleRoomLinks: 1 });
+    expect(await stage.supplier.cancel(newCall(), known)).toEqual({ kind: 'CANCELLED', penaltyMinor: null });
+    const { known: other } = await bookOnce();
+    stage.simulator.set({ staleRoomLinks: 10 });
+    expect(await stage.supplier.cancel(newCall(), other)).toEqual({ kind: 'REFUSED', reason: 'OTHER' });
+  });
+
+  it('after the stay is refused with its reason', async () => {
+    const { known } = await bookOnce();
+    const call = { ...newCall(), scenario: 'cancel.refused' as const };
+    expect(await stage.supplier.cancel(call, known)).toEqual({ kind: 'REFUSED', reason: 'AFTER_STAY' });
+  });
+
+  it('of an itinerary that is still invisible can be repeated later', async () => {
+    const { request, known } = renewed();
+    stage.simulator.set({ lookupLagMs: LAG_MS });
+    await stage.supplier.book(newCall(), request);
+    expect((await stage.supplier.cancel(newCall(), known)).kind).toBe('NOT_EXECUTED');
+    stage.clock.advance(LAG_MS);
+    expect((await stage.supplier.cancel(newCall(), known)).kind).toBe('CANCELLED');
+  });
+});
+
+describe('a read from Rapid', () => {
+  it.each(Object.keys(FAULTS))('fails without a wrong result after: %s', async name => {
+    stage.simulator.fail('search', faultOf(name));
+    const found = await stage.supplier.search(newCall(), stage.client.searchRequest(STAY, HOTEL));
+    expect(found.kind).toBe('FAILED');
+    const [offer] = await stage.client.offers(STAY, HOTEL);
+    stage.simulator.fail('priceCheck', faultOf(name));
+    const request = stage.client.quoteRequest(STAY, HOTEL, offer ?? '');
+    expect((await stage.supplier.quote(newCall(), request)).kind).toBe('FAILED');
+  });
+});
+
+/** Wrong adapters. Each must leave the ledger in a state that the tests above reject. */
+describe('a broken adapter', () => {
+  const broken: Record<string, (supplier: Supplier) => Supplier> = {
+    'that reads an unknown outcome as a refusal': supplier => ({
+      ...supplier,
+      async book(call, request) {
+        const outcome = await supplier.book(call, request);
+        return outcome.kind === 'UNKNOWN' ? { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' } : outcome;
+      },
+    }),
+    'that books again under another reference': supplier => ({
+      ...supplier,
+      async book(call, request) {
+        const outcome = await supplier.book(call, request);
+        if (outcome.kind !== 'UNKNOWN') return outcome;
+        const second = { ...request, reference: `${request.reference.slice(0, 19)}Z` };
+        return supplier.book(newCall(), second);
+      },
+    }),
+    'that does not wait until a new itinerary is visible': supplier => ({
+      ...supplier,
+      settlement: { settleMs: 0, speedUp: 1 },
+    }),
+    'that reports an unknown outcome as not executed': supplier => ({
+      ...supplier,
+      async book(call, request) {
+        const outcome = await supplier.book(call, request);
+        return outcome.kind === 'UNKNOWN' ? { kind: 'NOT_EXECUTED', cause: 'CREDENTIALS' } : outcome;
+      },
+    }),
+  };
+
+  it.each(Object.keys(broken))('%s is noticed', async name => {
+    const supplier = broken[name]?.(stage.supplier) ?? stage.supplier;
+    stage.simulator.set({ lookupLagMs: LAG_MS });
+    stage.simulator.fail('book', { when: 'after', kind: 'reset' });
+    const before = stage.simulator.ledger.itineraries.length;
+    const { settled, live } = await bookOnce(supplier);
+    const agrees = settled === (live.length === 1 ? 'BOOKED' : 'NOT_BOOKED');
+    const isSingle = stage.simulator.ledger.itineraries.length - before <= 1;
+    expect(agrees && isSingle).toBe(false);
+  });
+});

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOTEL, STAY, type Stage, startStage } from '../../../../test/suppliers/rapid/stage.ts';
+import { createLog } from '../../../platform/log.ts';
+import type { Delivery } from '../../../platform/outbound/outbound-client.ts';
+import { offerNetMinor, type SuppliedOffer } from '../../port/supplied-offer.ts';
+import type { Supplier } from '../../port/supplier.ts';
+import { newReference, type Ordered } from '../conformance/supplier-client.ts';
+import { createRapidSupplier } from './adapter.ts';
+import { mapContent } from './content-mapping.ts';
+
+const RUNS = Number(process.env.SERAI_FUZZ_RUNS ?? 300);
+
+/** Changes one or more places of a JSON value: drops, retypes or duplicates a field, or replaces it. */
+type Kind = 'DROP' | 'REPEAT' | keyof typeof REPLACEMENTS;
+
+const REPLACEMENTS = {
+  NULL: null,
+  TEXT: 'not a value',
+  EMPTY: '',
+  LIST: [],
+  OBJECT: {},
+  NEGATIVE: '-1.50',
+  FRACTION: '12.3456',
+  NUMBER: 7.25,
+  HUGE: 1e300,
+} as const;
+const KINDS: readonly Kind[] = ['DROP', 'REPEAT', ...(Object.keys(REPLACEMENTS) as (keyof typeof REPLACEMENTS)[])];
+
+const edits = fc.array(fc.record({ at: fc.nat(10_000), kind: fc.constantFrom(...KINDS) }), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+interface Place {
+  parent: Record<string | number, unknown> | unknown[];
+  key: string | number;
+}
+
+function placesOf(value: unknown, places: Place[] = []): Place[] {
+  if (typeof value !== 'object' || value === null) return places;
+  const parent = value as Place['parent'];
+  for (const key of Array.isArray(parent) ? parent.keys() : Object.keys(parent)) {
+    places.push({ parent, key });
+    placesOf((parent as Record<string | number, unknown>)[key], places);
+  }
+  return places;
+}
+
+function edited(body: unknown, changes: readonly { at: number; kind: Kind }[]): unknown {
+  const copy = structuredClone(body);
+  for (const { at, kind } of changes) {
+    const places = placesOf(copy);
+    const place = places[at % Math.max(1, places.length)];
+    if (place === undefined) continue;
+    const parent = place.parent as Record<string | number, unknown>;
+    if (kind === 'DROP' && !Array.isArray(place.parent)) delete parent[place.key];
+    else if (kind === 'DROP') (place.parent as unknown[]).splice(Number(place.key), 1);
+    else if (kind === 'REPEAT') {
+      if (Array.isArray(place.parent)) place.parent.push(structuredClone(parent[place.key]));
+      else parent[`${place.key}2`] = parent[place.key];
+    } else parent[place.key] = REPLACEMENTS[kind];
+  }
+  return copy;
+}
+
+let stage: Stage;
+let order: Ordered;
+let shown: SuppliedOffer | undefined;
+/** Responses of the simulator by operation. */
+const originals: Record<string, { status: number; body: unknown }> = {};
+
+beforeAll(async () => {
+  stage = await startStage();
+  order = await stage.client.ordered(STAY, HOTEL);
+  [shown] = await stage.client.offers(STAY, HOTEL);
+  await stage.supplier.book(stage.client.call(), order.request);
+  await stage.supplier.lookup(stage.client.call(), order.known);
+  for (const { operation, response } of stage.simulator.exchanges) {
+    if (response !== undefined) originals[operation] = JSON.parse(JSON.stringify(response));
+  }
+});
+afterAll(() => stage.close());
+
+/** An adapter to which every request gets the same response. */
+function supplierWith(text: string, status: number): Supplier {
+  const delivery: Delivery = { kind: 'RESPONSE', status, headers: {}, text };
+  return createRapidSupplier({
+    kind: 'TEST',
+    credentials: { apiKey: 'any', secret: 'any' },
+    settings: { baseUrl: 'http://127.0.0.1:9' },
+    clock: stage.clock,
+    log: createLog('silent'),
+    http: { send: async () => delivery },
+  });
+}
+
+async function checked(
+  operation: string,
+  check: (supplier: Supplier, body: unknown) => Promise<void>,
+): Promise<void> {
+  const { status, body } = originals[operation] ?? expect.fail(operation);
+  await fc.assert(
+    fc.asyncProperty(edits, async changes => {
+      const altered = JSON.parse(JSON.stringify(edited(body, changes) ?? null));
+      await check(supplierWith(JSON.stringify(altered), status), altered);
+    }),
+    { numRuns: RUNS },
+  );
+}
+
+/** Every total of a response in minor units, so that an altered response cannot produce another price. */
+function totalsOf(body: unknown): Set<number> {
+  const totals = new Set<number>();
+  JSON.stringify(body, (name, value) => {
+    const price = name === 'billable_currency' ? value?.value : undefined;
+    if (/^\d+\.\d{1,2}$/.test(String(price))) totals.add(Math.round(Number(price) * 100));
+    return value;
+  });
+  return totals;
+}
+
+function checkOffer(offer: SuppliedOffer, totals: ReadonlySet<number>): void {
+  const net = offerNetMinor(offer);
+  expect(Number.isSafeInteger(net) && net > 0).toBe(true);
+  expect(totals.has(net)).toBe(true);
+  for (const { nightlyMinor } of offer.rooms) for (const night of nightlyMinor ?? []) expect(night).toBeGreaterThanOrEqual(0);
+  if (offer.policy.kind === 'UNKNOWN') return;
+  for (const { penaltyMinor } of offer.policy.penalties) {
+    expect(Number.isSafeInteger(penaltyMinor) && penaltyMinor >= 0 && penaltyMinor <= net).toBe(true);
+  }
+}
+
+describe('an altered response of Rapid', () => {
+  it('of a search gives only offers with totals that the response contains', async () => {
+    await checked('search', async (supplier, body) => {
+      const found = await supplier.search(stage.client.call(), stage.client.searchRequest(STAY, HOTEL));
+      expect(['OK', 'FAILED']).toContain(found.kind);
+      if (found.kind !== 'OK') return;
+      const totals = totalsOf(body);
+      for (const { offers } of found.value.hotels) for (const offer of offers) checkOffer(offer, totals);
+    });
+  }, 60_000);
+
+  it('of a price check gives a quote with a total that it contains, or none', async () => {
+    const request = stage.client.quoteRequest(STAY, HOTEL, shown ?? '');
+    await checked('priceCheck', async (supplier, body) => {
+      const quote = await supplier.quote(stage.client.call(), request);
+      expect(['OK', 'GONE', 'FAILED']).toContain(quote.kind);
+      if (quote.kind === 'OK') checkOffer(quote.value.offer, totalsOf(body));
+    });
+  }, 60_000);
+
+  it('of a booking never refuses it', async () => {
+    await checked('book', async supplier => {
+      const outcome = await supplier.book(stage.client.call(), { ...order.request, reference: newReference() });
+      expect(['ACCEPTED', 'UNKNOWN']).toContain(outcome.kind);
+    });
+  }, 60_000);
+
+  it('of a lookup makes a reservation absent only if the list is empty, and has a price that it contains', async () => {
+    await checked('lookup', async (supplier, body) => {
+      const found = await supplier.lookup(stage.client.call(), order.known);
+      if (found.kind === 'ABSENT') expect(body).toEqual([]);
+      if (found.kind === 'FOUND' && found.state === 'BOOKED') expect(totalsOf(body).has(found.netMinor)).toBe(true);
+      expect(['FOUND', 'INCOMPLETE', 'FAILED', 'ABSENT']).toContain(found.kind);
+    });
+  }, 60_000);
+
+  it('with any text and status gives an outcome and no exception', async () => {
+    const request = { ...order.request, reference: newReference() };
+    const anything = fc.tuple(fc.oneof(fc.string(), fc.json()), fc.integer({ min: 200, max: 599 }));
+    await fc.assert(
+      fc.asyncProperty(anything, async ([text, status]) => {
+        const supplier = supplierWith(text, status);
+        const call = () => stage.client.call();
+        const found = await supplier.search(call(), stage.client.searchRequest(STAY, HOTEL));
+        expect(['FAILED', 'THROTTLED', 'OK']).toContain(found.kind);
+        expect(['UNKNOWN', 'NOT_EXECUTED']).toContain((await supplier.book(call(), request)).kind);
+        const { kind } = await supplier.lookup(call(), order.known);
+        expect(['FAILED', 'INCOMPLETE', ...(/^\s*\[\s*\]\s*$/.test(text) ? ['ABSENT'] : [])]).toContain(kind);
+        await supplier.cancel(call(), order.known);
+        await supplier.probe(call());
+        mapContent(text, 'en');
+      }),
+      { numRuns: RUNS },
+    );
+  }, 60_000);
+});

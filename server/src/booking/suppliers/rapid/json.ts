@@ -1,0 +1,31 @@
+/** Reads values from parsed JSON whose types are not known. Every reader returns undefined for another type. Pure. */
+
+export type Json = Readonly<Record<string, unknown>>;
+
+const NONE: readonly unknown[] = [];
+
+export function objectOf(value: unknown): Json | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+}
+
+/** An empty list for every other type, because a missing list is an empty one. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : NONE;
+}
+
+/** Undefined for an empty text. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

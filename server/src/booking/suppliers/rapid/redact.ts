@@ -1,0 +1,77 @@
+/** Removes personal data, credentials and tokens of links from recorded messages. Keeps the rest as it was sent. Pure. */
+
+const REDACTED = '[redacted]';
+
+/** Fields of Rapid that hold personal data. */
+const FIELDS = [
+  'given_name',
+  'family_name',
+  'email',
+  'number',
+  'area_code',
+  'special_request',
+  'line_1',
+  'line_2',
+  'line_3',
+  'loyalty_id',
+  'member_id',
+  'affiliate_metadata',
+  'traveler_handling_instructions',
+  'tax_registration_number',
+  'security_code',
+  'encoded_challenge_config',
+];
+/** The value may be a text, also one that was cut off, or a number. */
+const PERSONAL = new RegExp(
+  `("(?:${FIELDS.join('|')})"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*(?:"|$)|-?[0-9][0-9.eE+-]*)`,
+  'g',
+);
+const TOKEN = /([?&]token=)[^"&\s<>]+/g;
+const PERSONAL_PARAMETERS = ['email', 'token'];
+const SHORTEST_VALUE = 4;
+
+/**
+ * `values` are personal texts of the request. They are removed wherever they occur, because an error message repeats them. Very
+ * short ones are left, since they would also match inside other words.
+ */
+export function redactBody(text: string, values: readonly string[] = []): string {
+  let redacted = text.replace(PERSONAL, `$1"${REDACTED}"`).replace(TOKEN, `$1${REDACTED}`);
+  for (const value of values) {
+    if (value.length < SHORTEST_VALUE) continue;
+    const encoded = JSON.stringify(value).slice(1, -1);
+    for (const each of new Set([value, encoded])) {
+      redacted = redacted.replace(new RegExp(escaped(each), 'gi'), REDACTED);
+    }
+  }
+  return redacted;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
+/** The address without e-mail addresses and without the tokens of links, with which anyone could act on a booking. */
+export function redactUrl(url: URL): string {
+  const copy = new URL(url);
+  for (const name of PERSONAL_PARAMETERS) if (copy.searchParams.has(name)) copy.searchParams.set(name, REDACTED);
+  return copy.href;
+}
+
+const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'customer-ip']);
+
+export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, SECRET_HEADERS.has(name) ? REDACTED : value]),
+  );
+}
+
+const RECORDED_HEADERS: ReadonlySet<string> = new Set(['content-type', 'date', 'region', 'transaction-id']);
+
+/** Only headers that explain a response. Others may contain cookies or links with tokens. */
+export function recordedHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      RECORDED_HEADERS.has(name) || name.startsWith('rate-limit-') ? [[name, String(value)]] : [],
+    ),
+  );
+}

@@ -1,0 +1,53 @@
+/** What a quote needs to know about its offer, and a booking about its quote, as opaque texts. Pure. */
+import { numberOf, parseJson, textOf } from './json.ts';
+import type { RateCore } from './rate-mapping.ts';
+
+const VERSION = 1;
+
+export interface OfferTokens {
+  propertyId: string;
+  /** The link of the price check. */
+  link: string;
+  /** What the price check does not repeat: room, beds, board and cancellation terms. */
+  core: RateCore;
+}
+
+export function encodeOffer({ propertyId, link, core }: OfferTokens): string {
+  return JSON.stringify([VERSION, propertyId, link, core]);
+}
+
+/** Undefined if the text was not made by `encodeOffer`. */
+export function decodeOffer(text: string | undefined): OfferTokens | undefined {
+  const parts = parseJson(text ?? '');
+  if (!Array.isArray(parts) || parts[0] !== VERSION || parts.length !== 4) return undefined;
+  const [propertyId, link] = [textOf(parts[1]), textOf(parts[2])];
+  const core = parts[3] as RateCore | null;
+  if (propertyId === undefined || link === undefined || typeof core?.rateId !== 'string') return undefined;
+  return { propertyId, link, core };
+}
+
+export interface QuoteTokens {
+  propertyId: string;
+  /** The link of the booking. */
+  link: string;
+  currency: string;
+  netMinor: number;
+  sessionId: string;
+}
+
+export function encodeQuote({ propertyId, link, currency, netMinor, sessionId }: QuoteTokens): string {
+  return JSON.stringify([VERSION, propertyId, link, currency, netMinor, sessionId]);
+}
+
+/** Undefined if the text was not made by `encodeQuote`. */
+export function decodeQuote(text: string | null | undefined): QuoteTokens | undefined {
+  const parts = parseJson(text ?? '');
+  if (!Array.isArray(parts) || parts[0] !== VERSION || parts.length !== 6) return undefined;
+  const [propertyId, link, currency] = parts.slice(1, 4).map(textOf);
+  const netMinor = numberOf(parts[4]);
+  const sessionId = textOf(parts[5]);
+  if (propertyId === undefined || link === undefined || currency === undefined) return undefined;
+  return netMinor === undefined || sessionId === undefined
+    ? undefined
+    : { propertyId, link, currency, netMinor, sessionId };
+}
