@@ -195,7 +195,7 @@ function openBookingCore(
 }
 
 async function startBookingCore(
-  { callCounts, attemptLog, recovery, providers, closeBudgets }: BookingCore,
+  { callCounts, attemptLog, recovery, providers, disconnect }: BookingCore,
   stops: Stops,
 ): Promise<void> {
   callCounts.start();
@@ -203,7 +203,7 @@ async function startBookingCore(
   stops.add('attempt log', async () => attemptLog?.close());
   await providers.start();
   stops.add('providers', () => providers.stop());
-  stops.add('call budgets', async () => closeBudgets());
+  stops.add('supplier connections', () => disconnect());
   await recovery.start();
   stops.add('recovery', () => recovery.stop());
 }

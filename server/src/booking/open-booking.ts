@@ -7,6 +7,7 @@ import type { Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import type { Handler } from '../platform/operations/handler.ts';
 import type { TellOperator } from '../platform/operations/operator/audit-entry.ts';
+import { OutboundClient } from '../platform/outbound/outbound-client.ts';
 import { connectRedis } from '../platform/redis.ts';
 import { createSeal, deriveKey, type Seal } from '../platform/secrets/seal.ts';
 import type { BillingPort } from './billing-port.ts';
@@ -28,6 +29,7 @@ import { voucher } from './operations/voucher.ts';
 import { AT_COST, type PricingPort } from './pricing-port.ts';
 import type { Provider } from './provider.ts';
 import { LiveProviders, type SupplierFactories } from './providers/accounts/live-providers.ts';
+import { CONNECTIONS_PER_HOST, supplierFactories } from './providers/accounts/supplier-factories.ts';
 import { AccountBudgets } from './providers/budget/account-budgets.ts';
 import { ProviderCalls } from './providers/call-provider.ts';
 import { OrganisationConnections } from './providers/connections/organisation-connections.ts';
@@ -61,7 +63,7 @@ export interface BookingOptions {
   /** Retention of guest data after check-out, in days, unless the partner has its own setting. */
   guestDays?: number | undefined;
   tellOperator: TellOperator;
-  /** The adapters of suppliers, by name. Tests pass their own. */
+  /** Replaces the adapters of suppliers, by name. Only tests use it. */
   suppliers?: SupplierFactories | undefined;
   /** The hotel ids of suppliers that have their own. If omitted, only suppliers that use our ids sell. */
   mapping?: HotelMapping | undefined;
@@ -87,8 +89,8 @@ export interface BookingCore extends BookingOptions {
   accountSeal: Seal;
   connections: OrganisationConnections;
   calls: ProviderCalls;
-  /** Ends the connection that shares the call budgets with other nodes. */
-  closeBudgets(): void;
+  /** Closes the connections to suppliers, and the one that shares the call budgets with other nodes. */
+  disconnect(): Promise<void>;
   /** Counts call outcomes. Written to the database between `start` and `stop`. */
   callCounts: CallCounts;
   safe: PeopleSafe;
@@ -104,13 +106,14 @@ export function bookingCore(options: BookingOptions): BookingCore {
     clock,
     log,
   });
+  const http = new OutboundClient({ connections: CONNECTIONS_PER_HOST });
   const accountSeal = createSeal(deriveKey(masterKey, 'provider accounts'));
   const providers = new LiveProviders({
     db: pool.asService('Accounts at suppliers belong to the operator and serve all partners.'),
     clock,
     log,
     seal: accountSeal,
-    factories: options.suppliers ?? {},
+    factories: options.suppliers ?? supplierFactories({ clock, log, http }),
     builtIn: builtInProviders(options),
   });
   const redisUrl = options.caching?.redisUrl;
@@ -132,7 +135,10 @@ export function bookingCore(options: BookingOptions): BookingCore {
     mapping: options.mapping ?? NO_MAPPING,
     providers,
     accountSeal,
-    closeBudgets: () => redis?.disconnect(),
+    async disconnect() {
+      redis?.disconnect();
+      await http.close();
+    },
     connections: new OrganisationConnections(options),
     calls,
     callCounts,
