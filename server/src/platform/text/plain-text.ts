@@ -4,7 +4,7 @@
 const NEEDS_WORK = /[<&\p{Cc}\p{Cf}]|^\s|\s\s|\s$/u;
 /** A hidden element and everything in it. */
 const HIDDEN = /<(script|style|template|noscript)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
-const BREAK = /<(?:br|\/p|\/li|\/div|\/h[1-6]|\/tr)\b[^>]*>/gi;
+const BREAK = /<(?:br|\/p|\/li|\/div|\/h[1-6]|\/tr)\b[^<>]*>/gi;
 /** Tags that format a part of a word or sentence, and so do not separate words. */
 const INLINE = /<\/?(?:a|b|big|em|font|i|mark|small|span|strong|sub|sup|u)\b[^<>]*>/gi;
 const COMMENT_OR_TAG = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][^<>]*(?:>|$)/gi;

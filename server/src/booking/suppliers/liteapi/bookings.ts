@@ -195,7 +195,7 @@ function dateOf(ms: number): string {
 
 /**
  * Cancels by LiteAPI's own id, which a lookup finds if it is not known. LiteAPI also cancels a non-refundable booking and charges
- * it, so the caller checks the penalty first. After a refusal a lookup tells whether the booking is already cancelled.
+ * it, so the caller checks the penalty first. After a refusal, a lookup shows if the booking is already cancelled.
  */
 export async function cancelBooking(
   context: BookingContext,

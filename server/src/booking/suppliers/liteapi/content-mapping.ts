@@ -138,7 +138,7 @@ function addressOf(hotel: Json): SuppliedAddress {
   };
 }
 
-/** The point 0,0 lies in the sea and stands for a missing value. */
+/** The point 0,0 lies in the sea. LiteAPI writes it for a missing value. */
 function locationOf(latitude: unknown, longitude: unknown): SuppliedHotel['location'] {
   const lat = numberOf(latitude);
   const lng = numberOf(longitude);
@@ -204,7 +204,7 @@ function mapRoom(value: unknown): { room: SuppliedHotelRoom; photos: SuppliedPho
   ];
 }
 
-/** A capacity of 0 stands for a missing value. */
+/** LiteAPI writes a capacity of 0 for a missing value. */
 function countOf(value: unknown): number | null {
   const count = numberOf(value);
   return count === undefined || count <= 0 ? null : count;

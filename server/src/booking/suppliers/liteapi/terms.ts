@@ -1,4 +1,4 @@
-/** Reads LiteAPI's cancellation policies and boards. Where a policy is ambiguous, the dearer reading applies. Pure. */
+/** Reads LiteAPI's cancellation policies and boards. Where a policy is ambiguous, the more expensive reading applies. Pure. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import { Memo } from '../../../platform/cache/memo.ts';
 import type { SuppliedPenalty, SuppliedPolicy } from '../../port/supplied-offer.ts';
@@ -148,7 +148,7 @@ const BOARD_NAMES: readonly [RegExp, BoardCode][] = [
 /** Numbered codes such as `BB2` are variants. Undefined for an unknown board, because a wrong meal is a wrong product. */
 export function boardOf(code: unknown, name: unknown): BoardCode | undefined {
   const known =
-    typeof code === 'string' ? (BOARDS.get(code) ?? BOARDS.get(code.replace(/\d+$/, ''))) : undefined;
+    typeof code === 'string' ? (BOARDS.get(code) ?? BOARDS.get(code.replace(/\d{1,2}$/, ''))) : undefined;
   if (known !== undefined || typeof name !== 'string') return known;
   return BOARD_NAMES.find(([pattern]) => pattern.test(name))?.[1];
 }
