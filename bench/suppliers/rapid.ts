@@ -80,7 +80,14 @@ function simulatedSearch(): string {
   });
   for (const { supplierIds } of hotels) for (const id of supplierIds) query.append('property_id', id);
   const path = '/v3/properties/availability';
-  const { status, body } = world.search({ method: 'GET', path, query, headers: {}, body: undefined, text: '' });
+  const { status, body } = world.search({
+    method: 'GET',
+    path,
+    query,
+    headers: {},
+    body: undefined,
+    text: '',
+  });
   if (status !== 200) throw new Error(`The simulator returned ${status}.`);
   return JSON.stringify(body);
 }
@@ -90,5 +97,7 @@ function recordedSearch(): string | undefined {
   if (!existsSync(RECORDING)) return undefined;
   const text = readFileSync(RECORDING, 'utf8').replaceAll('"package": true', '"package": false');
   const [property] = JSON.parse(text);
-  return JSON.stringify(hotels.map((_, index) => ({ ...property, property_id: idOf(index), status: 'available' })));
+  return JSON.stringify(
+    hotels.map((_, index) => ({ ...property, property_id: idOf(index), status: 'available' })),
+  );
 }

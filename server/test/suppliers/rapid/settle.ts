@@ -93,7 +93,8 @@ export const FAULTS: Readonly<Record<string, SimulatorFault>> = Object.fromEntri
 type WithoutTime<Fault> = Fault extends unknown ? Omit<Fault, 'when'> : never;
 
 function waysToFail(): Record<string, WithoutTime<SimulatorFault>> {
-  const respond = (status: number, body: unknown) => ({ kind: 'respond', response: { status, body } }) as const;
+  const respond = (status: number, body: unknown) =>
+    ({ kind: 'respond', response: { status, body } }) as const;
   const error = (type: string) => ({ type, message: 'Failed.' });
   return {
     reset: { kind: 'reset' },

@@ -25,7 +25,11 @@ const REPLACEMENTS = {
   NUMBER: 7.25,
   HUGE: 1e300,
 } as const;
-const KINDS: readonly Kind[] = ['DROP', 'REPEAT', ...(Object.keys(REPLACEMENTS) as (keyof typeof REPLACEMENTS)[])];
+const KINDS: readonly Kind[] = [
+  'DROP',
+  'REPEAT',
+  ...(Object.keys(REPLACEMENTS) as (keyof typeof REPLACEMENTS)[]),
+];
 
 const edits = fc.array(fc.record({ at: fc.nat(10_000), kind: fc.constantFrom(...KINDS) }), {
   minLength: 1,
@@ -124,7 +128,8 @@ function checkOffer(offer: SuppliedOffer, totals: ReadonlySet<number>): void {
   const net = offerNetMinor(offer);
   expect(Number.isSafeInteger(net) && net > 0).toBe(true);
   expect(totals.has(net)).toBe(true);
-  for (const { nightlyMinor } of offer.rooms) for (const night of nightlyMinor ?? []) expect(night).toBeGreaterThanOrEqual(0);
+  for (const { nightlyMinor } of offer.rooms)
+    for (const night of nightlyMinor ?? []) expect(night).toBeGreaterThanOrEqual(0);
   if (offer.policy.kind === 'UNKNOWN') return;
   for (const { penaltyMinor } of offer.policy.penalties) {
     expect(Number.isSafeInteger(penaltyMinor) && penaltyMinor >= 0 && penaltyMinor <= net).toBe(true);
@@ -153,7 +158,10 @@ describe('an altered response of Rapid', () => {
 
   it('of a booking never refuses it', async () => {
     await checked('book', async supplier => {
-      const outcome = await supplier.book(stage.client.call(), { ...order.request, reference: newReference() });
+      const outcome = await supplier.book(stage.client.call(), {
+        ...order.request,
+        reference: newReference(),
+      });
       expect(['ACCEPTED', 'UNKNOWN']).toContain(outcome.kind);
     });
   }, 60_000);
@@ -162,7 +170,8 @@ describe('an altered response of Rapid', () => {
     await checked('lookup', async (supplier, body) => {
       const found = await supplier.lookup(stage.client.call(), order.known);
       if (found.kind === 'ABSENT') expect(body).toEqual([]);
-      if (found.kind === 'FOUND' && found.state === 'BOOKED') expect(totalsOf(body).has(found.netMinor)).toBe(true);
+      if (found.kind === 'FOUND' && found.state === 'BOOKED')
+        expect(totalsOf(body).has(found.netMinor)).toBe(true);
       expect(['FOUND', 'INCOMPLETE', 'FAILED', 'ABSENT']).toContain(found.kind);
     });
   }, 60_000);

@@ -35,7 +35,8 @@ export function readPricing(value: unknown, nights: number): RoomPricing | undef
   const pricing = objectOf(value);
   const totals = objectOf(pricing?.totals);
   const total = billable(totals?.inclusive);
-  if (pricing === undefined || totals === undefined || total === undefined || total.minor === 0) return undefined;
+  if (pricing === undefined || totals === undefined || total === undefined || total.minor === 0)
+    return undefined;
   const { currency, minor: totalMinor } = total;
   const stayCharges = readStay(pricing.stay, currency);
   const nightly = stayCharges && readNights(pricing.nightly, nights, currency);
@@ -140,7 +141,9 @@ function propertyCharges(fees: Json | undefined, currency: string): SuppliedChar
 }
 
 /** Equal charges of several rooms are added up. */
-export function addCharges(rooms: readonly RoomPricing[]): SuppliedCharge[] {
+export function addCharges(rooms: readonly RoomPricing[]): readonly SuppliedCharge[] {
+  const [only] = rooms;
+  if (rooms.length === 1 && only !== undefined) return only.charges;
   const sums = new Map<string, SuppliedCharge>();
   for (const { charges } of rooms) {
     for (const charge of charges) {

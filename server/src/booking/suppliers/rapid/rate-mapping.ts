@@ -110,28 +110,27 @@ function mapRate(
   if (!RATE_STATES.has(rate.status) || !MERCHANTS.has(rate.merchant_of_record)) return undefined;
   if (rate.status === 'sold_out' || rate.merchant_of_record !== 'expedia') return [];
   const scenario = objectOf(rate.sale_scenario);
-  if ((scenario?.package === true && context.sellsPackages !== true) || scenario?.corporate === true) return [];
+  if ((scenario?.package === true && context.sellsPackages !== true) || scenario?.corporate === true)
+    return [];
   const rooms = priceRooms(rate.occupancy_pricing, context);
   const [first] = rooms ?? [];
   const core = first && readCore(rate, room, first.currency, context);
   if (rooms === undefined || core === undefined) return [];
-  return Object.values(objectOf(rate.bed_groups) ?? {}).flatMap(each => {
+  const offers: SuppliedOffer[] = [];
+  for (const each of Object.values(objectOf(rate.bed_groups) ?? {})) {
     const group = objectOf(each);
     const bedGroupId = textOf(group?.id);
     const link = objectOf(objectOf(group?.links)?.price_check);
     const href = textOf(link?.href);
-    if (group === undefined || bedGroupId === undefined || link === undefined || href === undefined) return [];
+    if (group === undefined || bedGroupId === undefined || link === undefined || href === undefined) continue;
     const own = { ...core, bedGroupId, beds: listOf(group.configuration).flatMap(readBed) };
     const offer = buildOffer(propertyId, own, rooms);
+    offer.tokens = encodeOffer({ propertyId, link: href, core: own });
     const endsAtMs = Date.parse(textOf(link.expires) ?? '');
-    return [
-      {
-        ...offer,
-        tokens: encodeOffer({ propertyId, link: href, core: own }),
-        ...(Number.isNaN(endsAtMs) ? {} : { tokensEndAtMs: endsAtMs }),
-      },
-    ];
-  });
+    if (!Number.isNaN(endsAtMs)) offer.tokensEndAtMs = endsAtMs;
+    offers.push(offer);
+  }
+  return offers;
 }
 
 function readCore(rate: Json, room: Json, currency: string, context: RateContext): RateCore | undefined {
@@ -187,7 +186,10 @@ function readPromotions(promotions: Json | undefined): SuppliedText[] {
 }
 
 /** The price of each requested room. Equal parties share an entry. Undefined if a price is missing or currencies differ. */
-export function priceRooms(pricing: unknown, { occupancies, checkIn, checkOut }: Stay): RoomPricing[] | undefined {
+export function priceRooms(
+  pricing: unknown,
+  { occupancies, checkIn, checkOut }: Stay,
+): RoomPricing[] | undefined {
   const byParty = objectOf(pricing);
   if (byParty === undefined) return undefined;
   const nights = nightsBetween(checkIn, checkOut);
@@ -206,18 +208,18 @@ export function priceRooms(pricing: unknown, { occupancies, checkIn, checkOut }:
 /** The offer of a rate at the given prices. The price check has new prices for the same core. */
 export function buildOffer(propertyId: string, core: RateCore, rooms: readonly RoomPricing[]): SuppliedOffer {
   const { roomId, roomName, rateId, beds, board, allotment, promotions, terms } = core;
-  const supplied = rooms.map(({ totalMinor, nightlyMinor, stayCharges }): SuppliedRoom => ({
-    roomCode: null,
-    name: { code: 'ROOM', text: roomName, language: 'en' },
-    supplierRoomCode: roomId,
-    beds,
-    allotment,
-    nightlyMinor,
-    totalMinor,
-    stayCharges,
-  }));
-  const nights = (room: RoomPricing) => room.nightlyMinor?.length ?? Number.POSITIVE_INFINITY;
-  const priced = rooms.map(room => ({ ...room, nights: nights(room) }));
+  const supplied = rooms.map(
+    ({ totalMinor, nightlyMinor, stayCharges }): SuppliedRoom => ({
+      roomCode: null,
+      name: { code: 'ROOM', text: roomName, language: 'en' },
+      supplierRoomCode: roomId,
+      beds,
+      allotment,
+      nightlyMinor,
+      totalMinor,
+      stayCharges,
+    }),
+  );
   const selling = rooms.map(({ sellingMinor }) => sellingMinor);
   return {
     rateKey: rateKeyOf(propertyId, core),
@@ -226,16 +228,20 @@ export function buildOffer(propertyId: string, core: RateCore, rooms: readonly R
     payment: 'MERCHANT',
     currency: rooms[0]?.currency ?? '',
     rooms: supplied,
-    sellingMinor: selling.reduce<number | null>((sum, each) => (sum === null || each === null ? null : sum + each), 0),
+    sellingMinor: selling.reduce<number | null>(
+      (sum, each) => (sum === null || each === null ? null : sum + each),
+      0,
+    ),
     charges: addCharges(rooms),
-    policy: policyOf(terms, priced),
+    policy: policyOf(terms, rooms),
     promotions,
   };
 }
 
 /** The same for the same product, however often it is searched. */
 function rateKeyOf(propertyId: string, { roomId, rateId, bedGroupId, board, terms }: RateCore): string {
-  const isFixed = terms.kind === 'FULL' || (terms.kind === 'PENALTIES' && terms.penalties[0]?.fromMs === null);
+  const isFixed =
+    terms.kind === 'FULL' || (terms.kind === 'PENALTIES' && terms.penalties[0]?.fromMs === null);
   const text = `${propertyId}\n${roomId}\n${rateId}\n${bedGroupId}\n${board}\n${isFixed}`;
   return hash('sha256', text, 'base64url').slice(0, RATE_KEY_LENGTH);
 }
