@@ -1,5 +1,6 @@
 /** Rapid's searches for the benchmark: the recorded rates and the rates of the simulator, each scaled to 100 properties. */
 import { existsSync, readFileSync } from 'node:fs';
+import type { StayRequest } from '../../server/src/booking/port/supplier.ts';
 import { createRapidSupplier } from '../../server/src/booking/suppliers/rapid/adapter.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { createLog } from '../../server/src/platform/log.ts';
@@ -7,13 +8,13 @@ import { RapidWorld } from '../../server/test/suppliers/rapid/world.ts';
 import type { MappingCase } from './mapping-case.ts';
 
 const HOTELS = 100;
-const STAY = {
+const STAY: StayRequest = {
   checkIn: '2027-05-14',
   checkOut: '2027-05-17',
   occupancies: [{ adults: 2, childAges: [] }],
   market: { nationality: 'ES', currency: 'EUR', language: 'en' },
 };
-const RECORDED_STAY = {
+const RECORDED_STAY: StayRequest = {
   ...STAY,
   checkOut: '2027-05-16',
   occupancies: [{ adults: 2, childAges: [9, 4] }],
@@ -38,7 +39,7 @@ export function rapidCases(): MappingCase[] {
   return recorded === undefined ? cases : [caseOf('Rapid, recorded', recorded, RECORDED_STAY), ...cases];
 }
 
-function caseOf(name: string, text: string, stay: typeof STAY): MappingCase {
+function caseOf(name: string, text: string, stay: StayRequest): MappingCase {
   const supplier = createRapidSupplier({
     kind: 'TEST',
     credentials: { apiKey: 'bench', secret: 'bench' },
