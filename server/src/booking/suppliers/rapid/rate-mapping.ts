@@ -1,7 +1,6 @@
 /** Translates Rapid's rates of a search and prices of a price check into offers. Pure. */
 import { hash } from 'node:crypto';
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
-import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import { plainText } from '../../../platform/text/plain-text.ts';
 import {
   offerNetMinor,
@@ -13,8 +12,8 @@ import {
 import type { Occupancy, Stay } from '../../port/supplier.ts';
 import { type Json, listOf, numberOf, objectOf, textOf } from './json.ts';
 import { addCharges, type RoomPricing, readPricing } from './pricing.ts';
-import { boardOf, nightsBetween, policyOf, type RateTerms, readTerms } from './terms.ts';
-import { encodeOffer } from './tokens.ts';
+import { boardOf, nightsBetween, policyOf, readTerms } from './terms.ts';
+import { encodeOffer, type RateCore } from './tokens.ts';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_PROMOTIONS = 10;
@@ -23,19 +22,6 @@ const RATE_KEY_LENGTH = 32;
 const UNKNOWN_ROOMS = 2_147_483_647;
 const RATE_STATES: ReadonlySet<unknown> = new Set([undefined, 'available', 'price_changed', 'sold_out']);
 const MERCHANTS: ReadonlySet<unknown> = new Set(['expedia', 'property']);
-
-/** What identifies and describes a rate with one bed group, apart from its price. */
-export interface RateCore {
-  roomId: string;
-  roomName: string;
-  rateId: string;
-  bedGroupId: string;
-  beds: readonly SuppliedBed[];
-  board: BoardCode;
-  allotment: number | null;
-  terms: RateTerms;
-  promotions: readonly SuppliedText[];
-}
 
 export interface RateContext extends Stay {
   nowMs: number;
