@@ -9,13 +9,13 @@ import { RapidWorld } from '../../server/test/suppliers/rapid/world.ts';
 import type { MappingCase } from './mapping-case.ts';
 
 const HOTELS = 100;
-const STAY = {
+const STAY: StayRequest = {
   checkIn: '2027-05-14',
   checkOut: '2027-05-17',
   occupancies: [{ adults: 2, childAges: [] }],
   market: { nationality: 'ES', currency: 'EUR', language: 'en' },
 };
-const RECORDED_STAY = {
+const RECORDED_STAY: StayRequest = {
   ...STAY,
   checkOut: '2027-05-16',
   occupancies: [{ adults: 2, childAges: [9, 4] }],

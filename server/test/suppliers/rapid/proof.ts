@@ -48,10 +48,7 @@ export function parameterViolations({ request }: SimulatedExchange): string[] {
     )
     .replace(/^\/itineraries\/\d+\/rooms\/\w+$/, '/itineraries/{itinerary_id}/rooms/{room_id}')
     .replace(/^\/itineraries\/\d+$/, '/itineraries/{itinerary_id}');
-  const paths = ownDocument().paths as Record<
-    string,
-    Record<string, { parameters: Parameter[] }>
-  >;
+  const paths = ownDocument().paths as Record<string, Record<string, { parameters: Parameter[] }>>;
   const parameters = paths[template]?.[request.method.toLowerCase()]?.parameters ?? [];
   const known = new Set(parameters.flatMap(each => (each.in === 'query' ? [each.name] : [])));
   const unknown = [...new Set(request.query.keys())].filter(name => !known.has(name));

@@ -2,6 +2,7 @@
  * Books and cancels as the service does: repeats only what certainly had no effect, and settles every unknown outcome by lookups. An
  * absent itinerary counts only after the time for which Rapid may hide a new one. The result is compared with the simulator's ledger.
  */
+import { setTimeout } from 'node:timers/promises';
 import type { Call } from '../../../src/booking/port/call.ts';
 import { type Booked, type Cancelled, hasMixedRooms } from '../../../src/booking/port/outcomes.ts';
 import type { BookRequest, KnownBooking, Supplier } from '../../../src/booking/port/supplier.ts';
@@ -13,6 +14,7 @@ export type Settled = 'BOOKED' | 'NOT_BOOKED' | 'OPEN';
 const MAX_ATTEMPTS = 3;
 /** The service asks for a day. Here, a queue of faults ends much earlier. */
 const MAX_LOOKUPS = 100;
+const PAUSE_MS = 50;
 
 export interface Settling {
   supplier: Supplier;
@@ -57,6 +59,8 @@ async function lookUp({ supplier, clock, newCall }: Settling, known: KnownBookin
     if (found.kind === 'FOUND') return found.state === 'CANCELLED' ? 'NOT_BOOKED' : 'BOOKED';
     if (found.kind !== 'ABSENT') continue;
     if (isOver) return 'NOT_BOOKED';
+    // The clock jumps over half an hour. A request that still waits in a socket would have arrived long before.
+    await setTimeout(PAUSE_MS);
     clock.advance(Math.max(1, endsAtMs - clock.nowMs()));
   }
   return 'OPEN';
@@ -93,7 +97,8 @@ export const FAULTS: Readonly<Record<string, SimulatorFault>> = Object.fromEntri
 type WithoutTime<Fault> = Fault extends unknown ? Omit<Fault, 'when'> : never;
 
 function waysToFail(): Record<string, WithoutTime<SimulatorFault>> {
-  const respond = (status: number, body: unknown) => ({ kind: 'respond', response: { status, body } }) as const;
+  const respond = (status: number, body: unknown) =>
+    ({ kind: 'respond', response: { status, body } }) as const;
   const error = (type: string) => ({ type, message: 'Failed.' });
   return {
     reset: { kind: 'reset' },

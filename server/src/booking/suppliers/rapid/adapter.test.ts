@@ -64,7 +64,9 @@ describe('offers of Rapid', () => {
   it('have the exact total of all rooms, also of two equal ones', async () => {
     const pair = { ...STAY, occupancies: [...STAY.occupancies, ...STAY.occupancies] };
     const [single] = await stage.client.offers(STAY, HOTEL);
-    const double = (await stage.client.offers(pair, HOTEL)).find(({ rateKey }) => rateKey === single?.rateKey);
+    const double = (await stage.client.offers(pair, HOTEL)).find(
+      ({ rateKey }) => rateKey === single?.rateKey,
+    );
     expect(double && offerNetMinor(double)).toBe(2 * offerNetMinor(single ?? { rooms: [] }));
     expect(lastRequest('search')?.query.getAll('occupancy')).toEqual(['2', '2']);
   });
@@ -87,7 +89,9 @@ describe('offers of Rapid', () => {
   it('have one offer for each bed group, and no number of rooms if it is unknown', async () => {
     const offers = await stage.client.offers(STAY, HOTEL);
     const standard = offers.filter(({ rooms }) => rooms[0]?.name?.text === 'Standard Room');
-    expect(new Set(standard.map(({ rooms }) => rooms[0]?.beds?.[0]?.type))).toEqual(new Set(['KING', 'SINGLE']));
+    expect(new Set(standard.map(({ rooms }) => rooms[0]?.beds?.[0]?.type))).toEqual(
+      new Set(['KING', 'SINGLE']),
+    );
     expect(standard.every(({ rooms }) => rooms[0]?.allotment === null)).toBe(true);
   });
 
@@ -147,7 +151,10 @@ describe('a quote of Rapid', () => {
     ['prebook.price_up', 'OK'],
   ] as const)('with the scenario %s is %s at a test account', async (scenario, kind) => {
     const [offer] = await stage.client.offers(STAY, HOTEL);
-    const quote = await stage.supplier.quote(call(scenario), stage.client.quoteRequest(STAY, HOTEL, offer ?? ''));
+    const quote = await stage.supplier.quote(
+      call(scenario),
+      stage.client.quoteRequest(STAY, HOTEL, offer ?? ''),
+    );
     expect(quote.kind).toBe(kind);
     expect(lastRequest('priceCheck')?.headers.test).toBe(kind === 'GONE' ? 'sold_out' : 'price_changed');
   });
@@ -201,7 +208,10 @@ describe('a booking at Rapid', () => {
   ])('without a usable %s (%s) is refused before it is sent', async (field, value) => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     const before = stage.simulator.ledger.itineraries.length;
-    const outcome = await stage.supplier.book(call(), { ...request, holder: { ...request.holder, [field]: value } });
+    const outcome = await stage.supplier.book(call(), {
+      ...request,
+      holder: { ...request.holder, [field]: value },
+    });
     expect(outcome).toEqual({ kind: 'REFUSED', reason: 'PROVIDER_REFUSED' });
     expect(stage.simulator.ledger.itineraries.length).toBe(before);
   });

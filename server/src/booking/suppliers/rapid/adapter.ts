@@ -118,7 +118,12 @@ async function probe(client: RapidClient, call: Call, nowMs: number): Promise<Re
     },
   ] as const;
   for (const target of targets) {
-    const reply = await client.send(call, { method: 'GET', target, maxBytes: MAX_PROBE_BYTES, needsIp: true });
+    const reply = await client.send(call, {
+      method: 'GET',
+      target,
+      maxBytes: MAX_PROBE_BYTES,
+      needsIp: true,
+    });
     const { response, failure } = readResponse(reply);
     if (failure !== undefined) return failure;
     if (!Array.isArray(response?.body)) return { kind: 'FAILED', cause: 'UNREADABLE' };

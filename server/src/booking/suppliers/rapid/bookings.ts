@@ -68,7 +68,9 @@ function orderOf({ reference, holder, rooms, occupancies, remarks, market }: Boo
   if (phone === undefined || rooms.length !== occupancies.length) return undefined;
   const guests = rooms.map(({ guests: all, specialRequests }, index) => {
     const named = all.find(guest => guest.type === 'ADULT' && guest.firstName && guest.lastName);
-    const texts = [specialRequests, index === 0 ? remarks : null].filter(text => text !== null && text !== '');
+    const texts = [specialRequests, index === 0 ? remarks : null].filter(
+      text => text !== null && text !== '',
+    );
     return {
       given_name: named?.firstName ?? firstName,
       family_name: named?.lastName ?? lastName,
@@ -138,7 +140,11 @@ export async function retrieveItinerary(
   return { kind: 'ITINERARY', itinerary, quote: decodeQuote(tokens) };
 }
 
-export async function lookUpBooking(context: RapidContext, call: Call, booking: KnownBooking): Promise<Found> {
+export async function lookUpBooking(
+  context: RapidContext,
+  call: Call,
+  booking: KnownBooking,
+): Promise<Found> {
   const found = await retrieveItinerary(context, call, booking);
   if (found.kind !== 'ITINERARY') return found;
   const known = { hotelId: booking.hotelId, propertyId: found.quote?.propertyId };

@@ -44,7 +44,9 @@ export async function cancelBooking(
     }
     if (!isStale) return DONE;
   }
-  return cancelledRooms === 0 ? { kind: 'REFUSED', reason: 'OTHER' } : { kind: 'UNKNOWN', cause: 'INCOMPLETE' };
+  return cancelledRooms === 0
+    ? { kind: 'REFUSED', reason: 'OTHER' }
+    : { kind: 'UNKNOWN', cause: 'INCOMPLETE' };
 }
 
 const DONE: Cancelled = { kind: 'CANCELLED', penaltyMinor: null };

@@ -33,7 +33,13 @@ export interface ApiRequest {
 }
 
 export type Reply =
-  | { kind: 'RESPONSE'; status: number; headers: IncomingHttpHeaders; body: unknown; types: readonly string[] }
+  | {
+      kind: 'RESPONSE';
+      status: number;
+      headers: IncomingHttpHeaders;
+      body: unknown;
+      types: readonly string[];
+    }
   | { kind: 'THROTTLED'; retryAtMs: number }
   /** A link leads to another host than that of the account. Nothing is sent there. */
   | { kind: 'WRONG_ENVIRONMENT' }
@@ -76,8 +82,10 @@ export class RapidClient {
   async send(call: Call, request: ApiRequest): Promise<Reply> {
     const { clock, http, kind } = this.#options;
     const url = this.#url(request.target);
-    if (url === undefined || (request.test !== undefined && kind === 'LIVE')) return { kind: 'WRONG_ENVIRONMENT' };
-    if (call.signal.aborted || clock.monotonicMs() >= call.deadlineMs) return { kind: 'NOT_SENT', isLate: true };
+    if (url === undefined || (request.test !== undefined && kind === 'LIVE'))
+      return { kind: 'WRONG_ENVIRONMENT' };
+    if (call.signal.aborted || clock.monotonicMs() >= call.deadlineMs)
+      return { kind: 'NOT_SENT', isLate: true };
     const headers = this.#headers(call, request);
     const body = request.body === undefined ? undefined : JSON.stringify(request.body);
     const delivery = await http.send({

@@ -20,7 +20,9 @@ export function mapContent(value: unknown, language: string): SuppliedHotel | un
   const supplierId = textOf(property?.property_id);
   const name = plain(property?.name, MAX_NAME_LENGTH);
   if (property === undefined || supplierId === undefined || name === null) return undefined;
-  const rooms = Object.values(objectOf(property.rooms) ?? {}).slice(0, MAX_ROOMS).flatMap(mapRoom);
+  const rooms = Object.values(objectOf(property.rooms) ?? {})
+    .slice(0, MAX_ROOMS)
+    .flatMap(mapRoom);
   const own = photosOf(property.images, null);
   const phone = plain(property.phone, MAX_NAME_LENGTH);
   return {

@@ -35,7 +35,13 @@ function newSource(): ContentSource {
 
 function newCall(): Call {
   const { signal } = new AbortController();
-  return { attempt: 1, deadlineMs: clock.monotonicMs() + 60_000, signal, scenario: undefined, record: () => {} };
+  return {
+    attempt: 1,
+    deadlineMs: clock.monotonicMs() + 60_000,
+    signal,
+    scenario: undefined,
+    record: () => {},
+  };
 }
 
 async function pageOf(atMs: number | null, cursor: string | null): Promise<ContentPage> {
@@ -44,7 +50,9 @@ async function pageOf(atMs: number | null, cursor: string | null): Promise<Conte
 }
 
 /** Reads all pages. A new source for each page has no memory of the previous pages. */
-async function readAll(atMs: number | null): Promise<{ pages: ContentPage[]; ids: string[]; removed: string[] }> {
+async function readAll(
+  atMs: number | null,
+): Promise<{ pages: ContentPage[]; ids: string[]; removed: string[] }> {
   const pages: ContentPage[] = [];
   let cursor: string | null = null;
   do {
@@ -85,7 +93,11 @@ describe('Rapid’s properties', () => {
       updatedAtMs: simulator.world.properties[1]?.updatedAtMs,
       content: { facilities: ['Fitness facilities'] },
     });
-    expect(hotel?.rooms[1]).toMatchObject({ maxTotal: 3, beds: ['1 King Bed', '2 Twin Beds'], attributes: { view: 'Courtyard view' } });
+    expect(hotel?.rooms[1]).toMatchObject({
+      maxTotal: 3,
+      beds: ['1 King Bed', '2 Twin Beds'],
+      attributes: { view: 'Courtyard view' },
+    });
     expect(JSON.stringify(hotel?.content?.texts)).not.toMatch(/[<>]/);
     expect(hotel?.content?.photos[0]?.url).toMatch(/_z\.jpg$/);
   });
@@ -111,7 +123,10 @@ describe('Rapid’s properties', () => {
     simulator.set({ perMinute: 0 });
     expect((await first()).kind).toBe('THROTTLED');
     simulator.set({ perMinute: Number.MAX_SAFE_INTEGER });
-    const cursor = JSON.stringify({ list: 'content', next: 'https://api.ean.com/v3/properties/content?token=any' });
+    const cursor = JSON.stringify({
+      list: 'content',
+      next: 'https://api.ean.com/v3/properties/content?token=any',
+    });
     const foreign = await newSource().changed(newCall(), { atMs: null, cursor });
     expect(foreign).toEqual({ kind: 'FAILED', cause: 'ENVIRONMENT' });
   });

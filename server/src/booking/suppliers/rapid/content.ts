@@ -48,7 +48,10 @@ export function createRapidContent(options: RapidContentOptions): ContentSource 
   const { baseUrl, language = DEFAULT_LANGUAGE, serverIp = DEFAULT_SETTINGS.serverIp } = settings;
   const client = new RapidClient({ kind, credentials, serverIp, baseUrl, http, clock, onUsage });
 
-  async function read(call: Call, target: ApiRequest['target']): Promise<Read<{ body: unknown; next: string | null }>> {
+  async function read(
+    call: Call,
+    target: ApiRequest['target'],
+  ): Promise<Read<{ body: unknown; next: string | null }>> {
     const reply = await client.send(call, { method: 'GET', target, maxBytes: MAX_PAGE_BYTES });
     const { response, failure } = readResponse(reply);
     if (failure !== undefined) return failure;
@@ -56,8 +59,10 @@ export function createRapidContent(options: RapidContentOptions): ContentSource 
   }
 
   function firstPage(list: Cursor['list'], atMs: number | null): ApiRequest['target'] {
-    const since = atMs === null ? undefined : new Date(Math.max(0, atMs - OVERLAP_MS)).toISOString().slice(0, 10);
-    if (list === 'inactive') return { path: '/properties/inactive', query: [['since', since ?? '1970-01-01']] };
+    const since =
+      atMs === null ? undefined : new Date(Math.max(0, atMs - OVERLAP_MS)).toISOString().slice(0, 10);
+    if (list === 'inactive')
+      return { path: '/properties/inactive', query: [['since', since ?? '1970-01-01']] };
     return {
       path: '/properties/content',
       query: [

@@ -33,7 +33,11 @@ const faultOf = (name: string) => FAULTS[name] as (typeof FAULTS)[string];
 function renewed(): Ordered {
   const reference = newReference();
   const sentAtMs = stage.clock.nowMs();
-  return { ...order, request: { ...order.request, reference }, known: { ...order.known, reference, sentAtMs } };
+  return {
+    ...order,
+    request: { ...order.request, reference },
+    known: { ...order.known, reference, sentAtMs },
+  };
 }
 
 async function bookOnce(supplier?: Supplier) {
@@ -100,12 +104,15 @@ describe('a cancellation at Rapid', () => {
     expect(isCancelled).toBe(stage.simulator.ledger.live(known.reference).length === 0);
   });
 
-  it.each(['done', 'lost'] as const)('with status 202 is unknown until a lookup shows it: %s', async cancelAccepted => {
-    const { known } = await bookOnce();
-    stage.simulator.set({ cancelAccepted });
-    const first = await stage.supplier.cancel(newCall(), known);
-    expect(first).toEqual({ kind: 'UNKNOWN', cause: 'INCOMPLETE' });
-  });
+  it.each(['done', 'lost'] as const)(
+    'with status 202 is unknown until a lookup shows it: %s',
+    async cancelAccepted => {
+      const { known } = await bookOnce();
+      stage.simulator.set({ cancelAccepted });
+      const first = await stage.supplier.cancel(newCall(), known);
+      expect(first).toEqual({ kind: 'UNKNOWN', cause: 'INCOMPLETE' });
+    },
+  );
 
   it('of one of two rooms is not a cancellation', async () => {
     const { known } = await bookOnce();

@@ -96,10 +96,11 @@ function termsOf(rooms: readonly ItineraryRoom[], created: unknown): Pick<FoundR
   const atMs = Date.parse(textOf(created) ?? '');
   if (Number.isNaN(atMs)) return {};
   const policies = rooms.map(({ state, pricing, rate, checkIn, checkOut }) => {
-    if (state !== 'BOOKED' || pricing === undefined || rate === undefined) return { kind: 'UNKNOWN' } as const;
-    const { currency, nightlyMinor } = pricing;
+    if (state !== 'BOOKED' || pricing === undefined || rate === undefined)
+      return { kind: 'UNKNOWN' } as const;
+    const { currency } = pricing;
     const terms = readTerms(rate, { atMs, checkIn, checkOut, currency });
-    return policyOf(terms, [{ ...pricing, nights: nightlyMinor?.length ?? Number.POSITIVE_INFINITY }]);
+    return policyOf(terms, [pricing]);
   });
   const policy = combinedPolicy(policies);
   return policy.kind === 'KNOWN' ? { policy } : {};

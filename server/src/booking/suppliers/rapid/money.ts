@@ -15,14 +15,13 @@ export function currencyOf(value: unknown): string | undefined {
 
 /** Reads `{ value, currency }`. Undefined if the amount is negative or has a fraction of a minor unit. */
 export function priceOf(value: unknown): Price | undefined {
-  const price = signedPriceOf(value);
-  return price !== undefined && price.minor >= 0 ? price : undefined;
+  const currency = currencyOf(objectOf(value)?.currency);
+  const minor = currency === undefined ? undefined : minorIn(value, currency);
+  return minor === undefined || currency === undefined || minor < 0 ? undefined : { minor, currency };
 }
 
-/** The same for an amount that may be negative, such as an adjustment. */
-export function signedPriceOf(value: unknown): Price | undefined {
+/** The amount of `{ value, currency }` if it is in the given currency. An adjustment may be negative. */
+export function minorIn(value: unknown, currency: string): number | undefined {
   const amount = objectOf(value);
-  const currency = currencyOf(amount?.currency);
-  const minor = currency === undefined ? undefined : readMinor(amount?.value, currency);
-  return minor === undefined || currency === undefined ? undefined : { minor, currency };
+  return amount?.currency === currency ? readMinor(amount.value, currency) : undefined;
 }

@@ -8,8 +8,8 @@ import {
   BOOK_BY_TYPE,
   CANCEL_BY_STATUS,
   CANCEL_BY_TYPE,
-  errorTypes,
   EXPIRED_LINK_TYPES,
+  errorTypes,
   judgeBookError,
   judgeReadError,
   judgeRoomCancel,
@@ -50,7 +50,10 @@ describe('docs/suppliers/rapid.md', () => {
 
 describe('errors of Rapid', () => {
   it('have an outer type and nested types', () => {
-    const nested = { type: 'invalid_input', errors: [{ type: 'a' }, { message: 'none' }, null, { type: 'b' }] };
+    const nested = {
+      type: 'invalid_input',
+      errors: [{ type: 'a' }, { message: 'none' }, null, { type: 'b' }],
+    };
     expect(errorTypes(nested)).toEqual(['invalid_input', 'a', 'b']);
     expect(errorTypes('text')).toEqual([]);
   });

@@ -2,8 +2,7 @@
 
 /** Country calling codes of one and two digits. All others have three. */
 const ONE_DIGIT = /^[17]/;
-const TWO_DIGITS =
-  /^(?:20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+const TWO_DIGITS = /^(?:20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
 export interface PhoneParts {
   country_code: string;

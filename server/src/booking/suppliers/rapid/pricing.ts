@@ -1,7 +1,7 @@
 /** Reads the price of one room: `occupancy_pricing` of a search or price check, or `pricing` of an itinerary. Pure. */
 import type { StayCharge, SuppliedCharge } from '../../port/supplied-offer.ts';
 import { type Json, listOf, objectOf, textOf } from './json.ts';
-import { type Price, priceOf, signedPriceOf } from './money.ts';
+import { minorIn, type Price, priceOf } from './money.ts';
 
 export interface RoomPricing {
   currency: string;
@@ -35,7 +35,8 @@ export function readPricing(value: unknown, nights: number): RoomPricing | undef
   const pricing = objectOf(value);
   const totals = objectOf(pricing?.totals);
   const total = billable(totals?.inclusive);
-  if (pricing === undefined || totals === undefined || total === undefined || total.minor === 0) return undefined;
+  if (pricing === undefined || totals === undefined || total === undefined || total.minor === 0)
+    return undefined;
   const { currency, minor: totalMinor } = total;
   const stayCharges = readStay(pricing.stay, currency);
   const nightly = stayCharges && readNights(pricing.nightly, nights, currency);
@@ -75,9 +76,9 @@ function readNights(value: unknown, nights: number, currency: string): number[] 
   for (const night of list) {
     let sum = 0;
     for (const charge of listOf(night)) {
-      const price = signedPriceOf(charge);
-      if (price?.currency !== currency) return undefined;
-      sum += price.minor;
+      const minor = minorIn(charge, currency);
+      if (minor === undefined) return undefined;
+      sum += minor;
     }
     if (sum < 0 || !Array.isArray(night)) return undefined;
     sums.push(sum);
@@ -89,12 +90,12 @@ function readNights(value: unknown, nights: number, currency: string): number[] 
 function readStay(value: unknown, currency: string): StayCharge[] | undefined {
   const charges: StayCharge[] = [];
   for (const each of listOf(value)) {
-    const price = signedPriceOf(each);
+    const amountMinor = minorIn(each, currency);
     const type = textOf(objectOf(each)?.type);
-    if (price?.currency !== currency || type === undefined) return undefined;
+    if (amountMinor === undefined || type === undefined) return undefined;
     const description = DESCRIPTIONS[type] ?? 'Other charge';
     const code = type in DESCRIPTIONS ? type.toUpperCase() : 'OTHER';
-    charges.push({ code, description, amountMinor: price.minor });
+    charges.push({ code, description, amountMinor });
   }
   return charges;
 }
@@ -140,7 +141,9 @@ function propertyCharges(fees: Json | undefined, currency: string): SuppliedChar
 }
 
 /** Equal charges of several rooms are added up. */
-export function addCharges(rooms: readonly RoomPricing[]): SuppliedCharge[] {
+export function addCharges(rooms: readonly RoomPricing[]): readonly SuppliedCharge[] {
+  const [only] = rooms;
+  if (rooms.length === 1 && only !== undefined) return only.charges;
   const sums = new Map<string, SuppliedCharge>();
   for (const { charges } of rooms) {
     for (const charge of charges) {

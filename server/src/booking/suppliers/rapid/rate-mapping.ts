@@ -1,7 +1,6 @@
 /** Translates Rapid's rates of a search and prices of a price check into offers. Pure. */
 import { hash } from 'node:crypto';
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
-import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import { plainText } from '../../../platform/text/plain-text.ts';
 import {
   offerNetMinor,
@@ -13,8 +12,8 @@ import {
 import type { Occupancy, Stay } from '../../port/supplier.ts';
 import { type Json, listOf, numberOf, objectOf, textOf } from './json.ts';
 import { addCharges, type RoomPricing, readPricing } from './pricing.ts';
-import { boardOf, nightsBetween, policyOf, type RateTerms, readTerms } from './terms.ts';
-import { encodeOffer } from './tokens.ts';
+import { boardOf, nightsBetween, policyOf, readTerms } from './terms.ts';
+import { encodeOffer, type RateCore } from './tokens.ts';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_PROMOTIONS = 10;
@@ -23,19 +22,6 @@ const RATE_KEY_LENGTH = 32;
 const UNKNOWN_ROOMS = 2_147_483_647;
 const RATE_STATES: ReadonlySet<unknown> = new Set([undefined, 'available', 'price_changed', 'sold_out']);
 const MERCHANTS: ReadonlySet<unknown> = new Set(['expedia', 'property']);
-
-/** What identifies and describes a rate with one bed group, apart from its price. */
-export interface RateCore {
-  roomId: string;
-  roomName: string;
-  rateId: string;
-  bedGroupId: string;
-  beds: readonly SuppliedBed[];
-  board: BoardCode;
-  allotment: number | null;
-  terms: RateTerms;
-  promotions: readonly SuppliedText[];
-}
 
 export interface RateContext extends Stay {
   nowMs: number;
@@ -110,28 +96,27 @@ function mapRate(
   if (!RATE_STATES.has(rate.status) || !MERCHANTS.has(rate.merchant_of_record)) return undefined;
   if (rate.status === 'sold_out' || rate.merchant_of_record !== 'expedia') return [];
   const scenario = objectOf(rate.sale_scenario);
-  if ((scenario?.package === true && context.sellsPackages !== true) || scenario?.corporate === true) return [];
+  if ((scenario?.package === true && context.sellsPackages !== true) || scenario?.corporate === true)
+    return [];
   const rooms = priceRooms(rate.occupancy_pricing, context);
   const [first] = rooms ?? [];
   const core = first && readCore(rate, room, first.currency, context);
   if (rooms === undefined || core === undefined) return [];
-  return Object.values(objectOf(rate.bed_groups) ?? {}).flatMap(each => {
+  const offers: SuppliedOffer[] = [];
+  for (const each of Object.values(objectOf(rate.bed_groups) ?? {})) {
     const group = objectOf(each);
     const bedGroupId = textOf(group?.id);
     const link = objectOf(objectOf(group?.links)?.price_check);
     const href = textOf(link?.href);
-    if (group === undefined || bedGroupId === undefined || link === undefined || href === undefined) return [];
+    if (group === undefined || bedGroupId === undefined || link === undefined || href === undefined) continue;
     const own = { ...core, bedGroupId, beds: listOf(group.configuration).flatMap(readBed) };
     const offer = buildOffer(propertyId, own, rooms);
+    offer.tokens = encodeOffer({ propertyId, link: href, core: own });
     const endsAtMs = Date.parse(textOf(link.expires) ?? '');
-    return [
-      {
-        ...offer,
-        tokens: encodeOffer({ propertyId, link: href, core: own }),
-        ...(Number.isNaN(endsAtMs) ? {} : { tokensEndAtMs: endsAtMs }),
-      },
-    ];
-  });
+    if (!Number.isNaN(endsAtMs)) offer.tokensEndAtMs = endsAtMs;
+    offers.push(offer);
+  }
+  return offers;
 }
 
 function readCore(rate: Json, room: Json, currency: string, context: RateContext): RateCore | undefined {
@@ -187,7 +172,10 @@ function readPromotions(promotions: Json | undefined): SuppliedText[] {
 }
 
 /** The price of each requested room. Equal parties share an entry. Undefined if a price is missing or currencies differ. */
-export function priceRooms(pricing: unknown, { occupancies, checkIn, checkOut }: Stay): RoomPricing[] | undefined {
+export function priceRooms(
+  pricing: unknown,
+  { occupancies, checkIn, checkOut }: Stay,
+): RoomPricing[] | undefined {
   const byParty = objectOf(pricing);
   if (byParty === undefined) return undefined;
   const nights = nightsBetween(checkIn, checkOut);
@@ -206,18 +194,18 @@ export function priceRooms(pricing: unknown, { occupancies, checkIn, checkOut }:
 /** The offer of a rate at the given prices. The price check has new prices for the same core. */
 export function buildOffer(propertyId: string, core: RateCore, rooms: readonly RoomPricing[]): SuppliedOffer {
   const { roomId, roomName, rateId, beds, board, allotment, promotions, terms } = core;
-  const supplied = rooms.map(({ totalMinor, nightlyMinor, stayCharges }): SuppliedRoom => ({
-    roomCode: null,
-    name: { code: 'ROOM', text: roomName, language: 'en' },
-    supplierRoomCode: roomId,
-    beds,
-    allotment,
-    nightlyMinor,
-    totalMinor,
-    stayCharges,
-  }));
-  const nights = (room: RoomPricing) => room.nightlyMinor?.length ?? Number.POSITIVE_INFINITY;
-  const priced = rooms.map(room => ({ ...room, nights: nights(room) }));
+  const supplied = rooms.map(
+    ({ totalMinor, nightlyMinor, stayCharges }): SuppliedRoom => ({
+      roomCode: null,
+      name: { code: 'ROOM', text: roomName, language: 'en' },
+      supplierRoomCode: roomId,
+      beds,
+      allotment,
+      nightlyMinor,
+      totalMinor,
+      stayCharges,
+    }),
+  );
   const selling = rooms.map(({ sellingMinor }) => sellingMinor);
   return {
     rateKey: rateKeyOf(propertyId, core),
@@ -226,16 +214,20 @@ export function buildOffer(propertyId: string, core: RateCore, rooms: readonly R
     payment: 'MERCHANT',
     currency: rooms[0]?.currency ?? '',
     rooms: supplied,
-    sellingMinor: selling.reduce<number | null>((sum, each) => (sum === null || each === null ? null : sum + each), 0),
+    sellingMinor: selling.reduce<number | null>(
+      (sum, each) => (sum === null || each === null ? null : sum + each),
+      0,
+    ),
     charges: addCharges(rooms),
-    policy: policyOf(terms, priced),
+    policy: policyOf(terms, rooms),
     promotions,
   };
 }
 
 /** The same for the same product, however often it is searched. */
 function rateKeyOf(propertyId: string, { roomId, rateId, bedGroupId, board, terms }: RateCore): string {
-  const isFixed = terms.kind === 'FULL' || (terms.kind === 'PENALTIES' && terms.penalties[0]?.fromMs === null);
+  const isFixed =
+    terms.kind === 'FULL' || (terms.kind === 'PENALTIES' && terms.penalties[0]?.fromMs === null);
   const text = `${propertyId}\n${roomId}\n${rateId}\n${bedGroupId}\n${board}\n${isFixed}`;
   return hash('sha256', text, 'base64url').slice(0, RATE_KEY_LENGTH);
 }

@@ -53,7 +53,8 @@ function escaped(text: string): string {
 /** The address without e-mail addresses and without the tokens of links, with which anyone could act on a booking. */
 export function redactUrl(url: URL): string {
   const copy = new URL(url);
-  for (const name of PERSONAL_PARAMETERS) if (copy.searchParams.has(name)) copy.searchParams.set(name, REDACTED);
+  for (const name of PERSONAL_PARAMETERS)
+    if (copy.searchParams.has(name)) copy.searchParams.set(name, REDACTED);
   return copy.href;
 }
 

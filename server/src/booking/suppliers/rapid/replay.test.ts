@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { describeWithDocuments, readDocument, readRecording } from '../../../../test/suppliers/supplier-documents.ts';
+import {
+  describeWithDocuments,
+  readDocument,
+  readRecording,
+} from '../../../../test/suppliers/supplier-documents.ts';
 import { offerNetMinor, type SuppliedOffer } from '../../port/supplied-offer.ts';
 import { mapContent } from './content-mapping.ts';
 import { cancelLinks, mapItinerary } from './itinerary-mapping.ts';
@@ -111,7 +115,9 @@ describeWithDocuments('recorded rates of Rapid', () => {
 
   it('of a price check have the billable total, also if another currency was requested', () => {
     const checked = objectOf(recorded('price-check.response.json'));
-    expect(priceRooms(checked?.occupancy_pricing, FAMILY)).toMatchObject([{ currency: 'USD', totalMinor: 23_732 }]);
+    expect(priceRooms(checked?.occupancy_pricing, FAMILY)).toMatchObject([
+      { currency: 'USD', totalMinor: 23_732 },
+    ]);
     const changed = objectOf(recorded('price-check-changed.response.json'));
     expect(changed?.status).toBe('price_changed');
     const night = { ...COUPLE, checkOut: '2021-05-21' };
@@ -150,14 +156,19 @@ describeWithDocuments('recorded itineraries of Rapid', () => {
     for (const room of pending.rooms) room.status = 'pending';
     expect(mapItinerary(pending as unknown as Json, { hotelId: 'ours', propertyId: '1' })).toBeUndefined();
     const { itinerary_id, creation_date_time } = itinerary();
-    expect(mapItinerary({ itinerary_id, creation_date_time }, { hotelId: 'ours', propertyId: '1' })).toBeUndefined();
+    expect(
+      mapItinerary({ itinerary_id, creation_date_time }, { hotelId: 'ours', propertyId: '1' }),
+    ).toBeUndefined();
   });
 });
 
 describeWithDocuments('recorded errors of Rapid', () => {
-  it.each(['availability-400', 'content-400', 'itineraries-400', 'itinerary-400'])('%s decides a read', name => {
-    expect(judgeReadError(400, errorTypes(recorded(`errors/${name}.json`)))).toBe('SERVER');
-  });
+  it.each(['availability-400', 'content-400', 'itineraries-400', 'itinerary-400'])(
+    '%s decides a read',
+    name => {
+      expect(judgeReadError(400, errorTypes(recorded(`errors/${name}.json`)))).toBe('SERVER');
+    },
+  );
 
   it('of an invalid link need a new search, a new lookup, or end a booking', () => {
     const types = errorTypes(recorded('errors/link-invalid-400.json'));

@@ -132,7 +132,9 @@ function mergeHotels(
   if (unreadable > 0) log.warn({ hotels: unreadable }, 'Rapid returned properties without a usable rate');
   return {
     hotels: [...hotels].map(([hotelId, offers]) => ({ hotelId, offers: [...offers.values()] })),
-    unavailable: [...reasons].flatMap(([hotelId, reason]) => (hotels.has(hotelId) ? [] : [{ hotelId, reason }])),
+    unavailable: [...reasons].flatMap(([hotelId, reason]) =>
+      hotels.has(hotelId) ? [] : [{ hotelId, reason }],
+    ),
   };
 }
 
@@ -162,7 +164,8 @@ async function checkPrice(
   request: QuoteRequest,
   { propertyId, link, core }: OfferTokens,
 ): Promise<Read<SuppliedQuote>> {
-  if (!(request.hotel.supplierIds ?? []).includes(propertyId)) return { kind: 'FAILED', cause: 'CONTRADICTORY' };
+  if (!(request.hotel.supplierIds ?? []).includes(propertyId))
+    return { kind: 'FAILED', cause: 'CONTRADICTORY' };
   const sessionId = hash('sha256', request.quoteId, 'hex').slice(0, 32);
   const reply = await client.send(call, {
     method: 'GET',
@@ -179,9 +182,16 @@ async function checkPrice(
   const bookLink = objectOf(objectOf(checked?.links)?.book);
   const bookHref = textOf(bookLink?.href);
   const isKnownStatus = checked?.status === 'available' || checked?.status === 'price_changed';
-  if (rooms === undefined || bookHref === undefined || !isKnownStatus) return { kind: 'FAILED', cause: 'UNREADABLE' };
+  if (rooms === undefined || bookHref === undefined || !isKnownStatus)
+    return { kind: 'FAILED', cause: 'UNREADABLE' };
   const offer = buildOffer(propertyId, core, rooms);
-  const tokens = { propertyId, link: bookHref, currency: offer.currency, netMinor: offerNetMinor(offer), sessionId };
+  const tokens = {
+    propertyId,
+    link: bookHref,
+    currency: offer.currency,
+    netMinor: offerNetMinor(offer),
+    sessionId,
+  };
   const lifetimeMs = Date.parse(textOf(bookLink?.expires) ?? '') - clock.nowMs();
   return {
     kind: 'OK',

@@ -94,7 +94,6 @@ function overlaps(ranges: unknown, { checkIn, checkOut }: TermsContext): boolean
 export interface RoomPrice {
   totalMinor: number;
   nightlyMinor: readonly number[] | null;
-  nights: number;
 }
 
 /** The terms of all rooms together. A penalty never costs more than the room. */
@@ -102,7 +101,11 @@ export function policyOf(terms: RateTerms, rooms: readonly RoomPrice[]): Supplie
   if (terms.kind === 'UNKNOWN') return UNKNOWN;
   const full = rooms.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
   if (terms.kind === 'FULL')
-    return { kind: 'KNOWN', penalties: [{ from: { kind: 'ALWAYS' }, penaltyMinor: full }], noShowMinor: null };
+    return {
+      kind: 'KNOWN',
+      penalties: [{ from: { kind: 'ALWAYS' }, penaltyMinor: full }],
+      noShowMinor: null,
+    };
   const penalties: SuppliedPenalty[] = [];
   for (const penalty of terms.penalties) {
     const penaltyMinor = rooms.reduce((sum, room) => sum + roomPenalty(penalty, room), 0);
@@ -120,12 +123,14 @@ export function policyOf(terms: RateTerms, rooms: readonly RoomPrice[]): Supplie
  * The parts of a penalty are added up. Rapid does not say which nights are charged or whether taxes are included, so the dearest
  * nights with taxes are taken. An amount is taken for each room.
  */
-function roomPenalty({ amountMinor, nights, percent }: RatePenalty, room: RoomPrice): number {
-  const { totalMinor, nightlyMinor } = room;
+function roomPenalty(
+  { amountMinor, nights, percent }: RatePenalty,
+  { totalMinor, nightlyMinor }: RoomPrice,
+): number {
   let sum = amountMinor ?? 0;
   if (percent !== null) sum += Math.ceil((totalMinor * percent) / 10_000);
   if (nights !== null && nights > 0) {
-    if (nightlyMinor === null || nights >= room.nights) sum += totalMinor;
+    if (nightlyMinor === null || nights >= nightlyMinor.length) sum += totalMinor;
     else for (const night of [...nightlyMinor].sort((a, b) => b - a).slice(0, nights)) sum += night;
   }
   return Math.min(sum, totalMinor);

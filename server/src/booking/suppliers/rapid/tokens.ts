@@ -1,8 +1,23 @@
 /** What a quote needs to know about its offer, and a booking about its quote, as opaque texts. Pure. */
+import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import type { SuppliedBed, SuppliedText } from '../../port/supplied-offer.ts';
 import { numberOf, parseJson, textOf } from './json.ts';
-import type { RateCore } from './rate-mapping.ts';
+import type { RateTerms } from './terms.ts';
 
 const VERSION = 1;
+
+/** What identifies and describes a rate with one bed group, apart from its price. */
+export interface RateCore {
+  roomId: string;
+  roomName: string;
+  rateId: string;
+  bedGroupId: string;
+  beds: readonly SuppliedBed[];
+  board: BoardCode;
+  allotment: number | null;
+  terms: RateTerms;
+  promotions: readonly SuppliedText[];
+}
 
 export interface OfferTokens {
   propertyId: string;
