@@ -177,7 +177,7 @@ export const PURE = {
   files: ['contract/src/**', 'server/src/booking/suppliers/*/mapping.ts'],
   claim: /^\/\*\*(?:(?!\*\/)[\s\S])*\bPure\b/,
   nodeModules: ['node:assert', 'node:buffer', 'node:crypto', 'node:net', 'node:util', 'node:zlib'],
-  packages: ['zod'],
+  packages: ['zod', 'any-ascii', 'libphonenumber-js'],
   never: ['server/src/platform/clock.ts', 'server/src/platform/log.ts'],
 };
 

@@ -1,5 +1,5 @@
 /** Finds the letters of a written name that matched the query. */
-import { normaliseWithSource } from '../../normalise.ts';
+import { normaliseWithSource } from '../../../../platform/text/normalise.ts';
 import { allowedErrors, EditDistance, MAX_POINTS } from '../structures/edit-distance.ts';
 import type { Match } from './hits.ts';
 import type { ParsedQuery } from './parsed-query.ts';
