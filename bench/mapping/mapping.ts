@@ -2,8 +2,9 @@
  * Hotel mapping on the hold-out data: precision, recall, review share and calibration, three published methods in the
  * same harness, and the time for a million records.
  */
-import { readModel } from '../../server/src/mapping/scoring/model.ts';
+
 import modelFile from '../../server/src/mapping/scoring/model.json' with { type: 'json' };
+import { readModel } from '../../server/src/mapping/scoring/model.ts';
 import { type ComparedHotel, compareCountry, judgeHotels } from '../../server/test/mapping/map-world.ts';
 import { precisionBound } from '../../server/test/mapping/precision-bound.ts';
 import { type CountryWorld, generateWorld, SEEDS } from '../../server/test/mapping/world/generate-world.ts';
@@ -78,7 +79,8 @@ function bestRecall(scores: readonly { score: number; isRight: boolean }[]): num
   sorted.forEach(({ isRight, score }, i) => {
     if (isRight) right += 1;
     if (sorted[i + 1]?.score === score) return;
-    if (right > best && precisionBound(i + 1 - right, i + 1) >= WANTED) best = right;
+    if (right <= best || right < WANTED * (i + 1)) return;
+    if (precisionBound(i + 1 - right, i + 1) >= WANTED) best = right;
   });
   return best / quality.matchable;
 }
@@ -94,11 +96,17 @@ printTable(
   ['measure', 'figure'],
   [
     ['automatic matches', grouped(quality.automatic)],
-    ['wrong automatic matches', `${quality.wrong} (${[...quality.wrongBy].map(([name, n]) => `${name} ${n}`).join(', ') || 'none'})`],
+    [
+      'wrong automatic matches',
+      `${quality.wrong} (${[...quality.wrongBy].map(([name, n]) => `${name} ${n}`).join(', ') || 'none'})`,
+    ],
     ['precision of automatic matches', percent(precisionOf(quality), 3)],
     ['95 % lower bound of the precision', percent(boundOf(quality), 3)],
     ['recall of automatic matches', percent(recallOf(quality))],
-    ['recall with reviewed matches', percent((quality.automatic - quality.wrong + quality.reviewRight) / quality.matchable)],
+    [
+      'recall with reviewed matches',
+      percent((quality.automatic - quality.wrong + quality.reviewRight) / quality.matchable),
+    ],
     ['wrong-hotel offers per 10 000', ((quality.wrong / quality.automatic) * 10_000).toFixed(2)],
     ['reviews per 10 000 hotels', grouped((quality.review / quality.records) * 10_000)],
     ['B-cubed precision', percent(shares.precision, 3)],
@@ -107,7 +115,9 @@ printTable(
     ['candidates per hotel', (quality.pairs / quality.records).toFixed(1)],
   ],
 );
-printText('Published methods with the same candidates. The last column uses the threshold with the best recall at 99.9 %.');
+printText(
+  'Published methods with the same candidates. The last column uses the threshold with the best recall at 99.9 %.',
+);
 const peers = PEERS.map((peer, i) => ({
   name: peer.name,
   published: peerAt(peerScores[i] ?? [], peer.match),
@@ -116,7 +126,13 @@ const peers = PEERS.map((peer, i) => ({
 printTable(
   ['method', 'precision', '95 % bound', 'recall', 'recall at 99.9 %'],
   [
-    ['Serai', percent(precisionOf(quality), 3), percent(boundOf(quality), 3), percent(recallOf(quality)), percent(recallOf(quality))],
+    [
+      'Serai',
+      percent(precisionOf(quality), 3),
+      percent(boundOf(quality), 3),
+      percent(recallOf(quality)),
+      percent(recallOf(quality)),
+    ],
     ...peers.map(({ name, published, recall }) => [
       name,
       percent(published.precision, 3),
@@ -126,7 +142,9 @@ printTable(
     ]),
   ],
 );
-printText('Calibration: how many of the compared pairs in a range of estimated probability are the same hotel.');
+printText(
+  'Calibration: how many of the compared pairs in a range of estimated probability are the same hotel.',
+);
 printTable(
   ['estimated probability', 'pairs', 'mean estimate', 'same hotel'],
   quality.calibration.map(({ from, to, pairs, predicted, same }) => [
@@ -166,5 +184,10 @@ printAims([
     figure: speed.minutesPerMillion.toFixed(1),
     reached: speed.minutesPerMillion <= 30,
   },
-  { what: 'peak memory', target: 'at most 1 GiB', figure: `${grouped(speed.peakMiB)} MiB`, reached: speed.peakMiB <= 1_024 },
+  {
+    what: 'peak memory',
+    target: 'at most 1 GiB',
+    figure: `${grouped(speed.peakMiB)} MiB`,
+    reached: speed.peakMiB <= 1_024,
+  },
 ]);

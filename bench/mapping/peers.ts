@@ -49,7 +49,9 @@ const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').slice(-8);
 const sharePhone = (a: HotelEvidence, b: HotelEvidence) =>
   a.phones.some(phone => b.phones.some(other => digitsOf(other) === digitsOf(phone)));
 const metresBetween = (a: HotelEvidence, b: HotelEvidence) =>
-  a.location === null || b.location === null ? Number.POSITIVE_INFINITY : distanceMetres(a.location, b.location);
+  a.location === null || b.location === null
+    ? Number.POSITIVE_INFINITY
+    : distanceMetres(a.location, b.location);
 
 export const PEERS: readonly Peer[] = [
   {
@@ -59,7 +61,12 @@ export const PEERS: readonly Peer[] = [
       const rating = ours.stars !== null && ours.stars === theirs.stars ? 0.5 : 0;
       const isSameSite = ours.web !== null && theirs.web !== null && plain(ours.web) === plain(theirs.web);
       const contacts = isSameSite || sharePhone(ours, theirs) ? 0.5 : 0;
-      return 2 * similarity(ours.name, theirs.name) + 0.5 * similarity(addressOf(ours), addressOf(theirs)) + rating + contacts;
+      return (
+        2 * similarity(ours.name, theirs.name) +
+        0.5 * similarity(addressOf(ours), addressOf(theirs)) +
+        rating +
+        contacts
+      );
     },
   },
   {
@@ -68,7 +75,12 @@ export const PEERS: readonly Peer[] = [
     score(ours, theirs) {
       const near = Math.max(0, 1 - metresBetween(ours, theirs) / 1_000);
       const phone = sharePhone(ours, theirs) ? 0.05 : 0;
-      return 0.45 * similarity(ours.name, theirs.name) + 0.3 * near + 0.2 * similarity(addressOf(ours), addressOf(theirs)) + phone;
+      return (
+        0.45 * similarity(ours.name, theirs.name) +
+        0.3 * near +
+        0.2 * similarity(addressOf(ours), addressOf(theirs)) +
+        phone
+      );
     },
   },
   {

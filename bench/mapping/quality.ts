@@ -1,5 +1,5 @@
 /** Figures about decisions whose truth is known. */
-import { probabilityOf, type MappingModel } from '../../server/src/mapping/scoring/model.ts';
+import { type MappingModel, probabilityOf } from '../../server/src/mapping/scoring/model.ts';
 import type { Judged } from '../../server/test/mapping/map-world.ts';
 import { precisionBound } from '../../server/test/mapping/precision-bound.ts';
 
@@ -35,7 +35,13 @@ export function emptyQuality(): Quality {
     reviewRight: 0,
     againstVeto: 0,
     pairs: 0,
-    calibration: BINS.slice(1).map((to, i) => ({ from: BINS[i] as number, to, pairs: 0, predicted: 0, same: 0 })),
+    calibration: BINS.slice(1).map((to, i) => ({
+      from: BINS[i] as number,
+      to,
+      pairs: 0,
+      predicted: 0,
+      same: 0,
+    })),
   };
 }
 
@@ -77,7 +83,10 @@ export const boundOf = ({ wrong, automatic }: Quality) => precisionBound(wrong, 
 export const recallOf = ({ wrong, automatic, matchable }: Quality) => (automatic - wrong) / matchable;
 
 /** B-cubed: the average over all records of the precision and recall of their groups, so each record has the same weight. */
-export function bCubed(groups: Iterable<readonly { truth: string; predicted: string }[]>): { precision: number; recall: number } {
+export function bCubed(groups: Iterable<readonly { truth: string; predicted: string }[]>): {
+  precision: number;
+  recall: number;
+} {
   let [precision, recall, total] = [0, 0, 0];
   for (const records of groups) {
     const count = (key: (record: { truth: string; predicted: string }) => string) => {

@@ -15,6 +15,10 @@ const FILE = new URL('../../server/src/mapping/scoring/model.json', import.meta.
 const PROFILES: readonly Profile[] = ['CLEAN', 'WHOLESALER', 'RESELLER'];
 /** Stricter than the gate of 99.9 %, because the thresholds are chosen on the same data. */
 const WANTED_PRECISION = 0.9996;
+/** An automatic match needs at least this estimated probability, even if the tuning data would allow less. */
+const WANTED_PROBABILITY = 0.99;
+/** A lead of 4 bits makes the best candidate 16 times as likely as the second. */
+const MARGINS = [4, 6, 9];
 /** The share of true pairs that must not be decided as different without a person. */
 const KEPT_FOR_REVIEW = 0.985;
 
@@ -48,7 +52,11 @@ FEATURE_NAMES.forEach((name, f) => {
   FEATURES[name].forEach((level, i) => {
     if (NEUTRAL.has(level)) return;
     const [m, u] = [estimate.m[f]?.[i] as number, estimate.u[f]?.[i] as number];
-    (features[name] as Record<string, LevelWeight>)[level] = { m: digits(m), u: digits(u), weight: round(Math.log2(m / u)) };
+    (features[name] as Record<string, LevelWeight>)[level] = {
+      m: digits(m),
+      u: digits(u),
+      weight: round(Math.log2(m / u)),
+    };
   });
 });
 
@@ -66,10 +74,11 @@ console.log(`wrote model ${version}: prior ${file.prior}, thresholds ${JSON.stri
 function chooseThresholds(): void {
   const scores = trueScores();
   const review = round(scores[Math.floor(scores.length * (1 - KEPT_FOR_REVIEW))] as number);
+  const floor = Math.ceil(2 * (Math.log2(WANTED_PROBABILITY / (1 - WANTED_PROBABILITY)) - file.prior)) / 2;
   const judged = groups.map(judgeBest);
   let best = { right: -1, same: Number.POSITIVE_INFINITY, margin: 0 };
-  for (const margin of [2, 4, 6, 9]) {
-    for (let same = Math.max(0, Math.ceil(review)); same < 40; same += 0.5) {
+  for (const margin of MARGINS) {
+    for (let same = Math.max(floor, Math.ceil(review)); same < 40; same += 0.5) {
       const { right, wrong } = countMatches(judged, same, margin);
       if (precisionBound(wrong, right + wrong) < WANTED_PRECISION) continue;
       if (right > best.right) best = { right, same, margin };
@@ -107,7 +116,11 @@ function judgeBest(hotels: readonly ComparedHotel[]): BestCandidate[] {
   return [...claims.values()].flat();
 }
 
-function countMatches(groups: readonly BestCandidate[][], same: number, margin: number): { right: number; wrong: number } {
+function countMatches(
+  groups: readonly BestCandidate[][],
+  same: number,
+  margin: number,
+): { right: number; wrong: number } {
   const counts = { right: 0, wrong: 0 };
   for (const { score, lead, leadOverRivals, isRight } of groups.flat()) {
     if (score < same || lead < margin || leadOverRivals < margin) continue;

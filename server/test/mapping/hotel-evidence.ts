@@ -2,7 +2,10 @@
 import type { HotelEvidence } from '../../src/mapping/normal-form/normal-form.ts';
 import type { SuppliedAddress, SuppliedHotel } from '../../src/mapping/supplied-hotel.ts';
 
-type Given = Partial<Omit<SuppliedHotel, 'address'>> & { address?: Partial<SuppliedAddress>; otherNames?: readonly string[] };
+type Given = Partial<Omit<SuppliedHotel, 'address'>> & {
+  address?: Partial<SuppliedAddress>;
+  otherNames?: readonly string[];
+};
 
 export function suppliedHotel(given: Given): SuppliedHotel {
   return {

@@ -44,7 +44,11 @@ export class CandidateIndex<Id> {
       for (const key of keysOf(hotel.form)) append(this.#keys, key, at);
       const { location, names } = hotel.form;
       if (location !== null) {
-        append(this.#cells, cellAt(Math.floor((location.lat + 90) / CELL_DEGREES) - ROW_SHIFT, location.lng), at);
+        append(
+          this.#cells,
+          cellAt(Math.floor((location.lat + 90) / CELL_DEGREES) - ROW_SHIFT, location.lng),
+          at,
+        );
       }
       for (const word of new Set(names.flatMap(({ words }) => words))) {
         if (this.#isIndexed(word)) append(this.#words, word, at);

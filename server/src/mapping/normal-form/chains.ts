@@ -19,7 +19,8 @@ const GROUPS: Readonly<Record<string, string>> = {
   hilton:
     'doubletree|hampton|garden|embassy|conrad|waldorf astoria|curio|tapestry|homewood|home2|canopy|motto|tru|hilton garden',
   ihg: 'holiday|holiday express|crowne plaza|intercontinental|indigo|staybridge|candlewood|kimpton|even|voco|avid|six senses|regent',
-  hyatt: 'grand hyatt|park hyatt|hyatt regency|hyatt place|hyatt house|andaz|thompson|alila|hyatt centric|zilara|ziva',
+  hyatt:
+    'grand hyatt|park hyatt|hyatt regency|hyatt place|hyatt house|andaz|thompson|alila|hyatt centric|zilara|ziva',
   wyndham:
     'ramada|days|super 8|travelodge|howard johnson|la quinta|baymont|tryp|microtel|dolce|wyndham garden|hawthorn|trademark',
   'best western': 'best western plus|best western premier|surestay|worldhotels|aiden|glo|vib',
@@ -47,7 +48,8 @@ export function chainForm(chain: string | null): string | null {
 export function compareChains(a: string, b: string): 'SAME' | 'RELATED' | 'DIFFERENT' {
   if (a === b) return 'SAME';
   const [groupA, groupB] = [GROUP_OF.get(a), GROUP_OF.get(b)];
-  if (groupA !== undefined && groupA === groupB) return a === groupA || b === groupB ? 'RELATED' : 'DIFFERENT';
+  if (groupA !== undefined && groupA === groupB)
+    return a === groupA || b === groupB ? 'RELATED' : 'DIFFERENT';
   // `Varnholt` and `Varnholt Hotels Europe`: one name contains all words of the other.
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   const words = new Set(long.split(' '));

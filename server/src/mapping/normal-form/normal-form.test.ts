@@ -48,7 +48,12 @@ describe('names', () => {
   });
 
   test('gives translations and abbreviations of a word one form', () => {
-    const apartments = ['Larkspur Apartments', 'Apartamentos Larkspur', 'Larkspur Apts', 'Ferienwohnungen Larkspur'];
+    const apartments = [
+      'Larkspur Apartments',
+      'Apartamentos Larkspur',
+      'Larkspur Apts',
+      'Ferienwohnungen Larkspur',
+    ];
     for (const name of apartments) expect(nameForm(name).marks).toEqual(['apartments']);
   });
 

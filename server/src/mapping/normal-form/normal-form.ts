@@ -69,7 +69,8 @@ export function normalFormOf(hotel: HotelEvidence): NormalForm {
 function locationForm(location: SuppliedHotel['location']): NormalForm['location'] {
   if (location === null) return null;
   const { lat, lng } = location;
-  const isValid = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && !(Math.abs(lat) < 0.01 && Math.abs(lng) < 0.01);
+  const isValid =
+    Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && !(Math.abs(lat) < 0.01 && Math.abs(lng) < 0.01);
   return isValid ? { lat, lng, isCoarse: decimals(lat) < 3 && decimals(lng) < 3 } : null;
 }
 

@@ -2,17 +2,37 @@
 import type { NameForm } from './hotel-name.ts';
 import { wordsOf } from './words.ts';
 
-export const PROPERTY_KINDS = ['HOTEL', 'GUESTHOUSE', 'HOSTEL', 'APARTHOTEL', 'APARTMENT', 'VILLA', 'CAMPSITE'] as const;
+export const PROPERTY_KINDS = [
+  'HOTEL',
+  'GUESTHOUSE',
+  'HOSTEL',
+  'APARTHOTEL',
+  'APARTMENT',
+  'VILLA',
+  'CAMPSITE',
+] as const;
 export type PropertyKind = (typeof PROPERTY_KINDS)[number];
 
 /** The first kind whose words appear is used, so `apartment hotel` must come before `hotel`. */
 const KIND_WORDS: readonly (readonly [PropertyKind, RegExp])[] = [
-  ['APARTHOTEL', /\b(?:aparthotels?|apart ?hotels?|apartment hotels?|condo hotels?|serviced apartments?|all suite)\b/],
+  [
+    'APARTHOTEL',
+    /\b(?:aparthotels?|apart ?hotels?|apartment hotels?|condo hotels?|serviced apartments?|all suite)\b/,
+  ],
   ['HOSTEL', /\b(?:hostels?|albergue|ostello|youth|backpackers?|dormitor\w+)\b/],
   ['CAMPSITE', /\b(?:camp\w*|caravan|glamping)\b/],
-  ['VILLA', /\b(?:villas?|holiday homes?|vacation homes?|vacation rentals?|chalets?|cottages?|cabins?|private homes?|ferienhaus)\b/],
-  ['APARTMENT', /\b(?:apart\w*|appart\w*|condos?|condominiums?|residences?|studios?|ferienwohnung\w*|lofts?)\b/],
-  ['GUESTHOUSE', /\b(?:guest ?houses?|pension\w*|bed and breakfast|b b|bnb|hostal|gasthof|gasthaus|inns?|ryokan|homestay|country house|agritourism|farm\w*|rural house)\b/],
+  [
+    'VILLA',
+    /\b(?:villas?|holiday homes?|vacation homes?|vacation rentals?|chalets?|cottages?|cabins?|private homes?|ferienhaus)\b/,
+  ],
+  [
+    'APARTMENT',
+    /\b(?:apart\w*|appart\w*|condos?|condominiums?|residences?|studios?|ferienwohnung\w*|lofts?)\b/,
+  ],
+  [
+    'GUESTHOUSE',
+    /\b(?:guest ?houses?|pension\w*|bed and breakfast|b b|bnb|hostal|gasthof|gasthaus|inns?|ryokan|homestay|country house|agritourism|farm\w*|rural house)\b/,
+  ],
   ['HOTEL', /\b(?:h|hotels?|resorts?|motels?|lodges?|spa|palace|boutique)\b/],
 ];
 

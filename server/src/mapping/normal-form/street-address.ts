@@ -41,7 +41,12 @@ function houseNumber(given: string | null, line: string, country: string | null)
     HOUSE_NUMBER.lastIndex = 0;
     const found = HOUSE_NUMBER.exec(text)?.[0];
     if (found === undefined) continue;
-    const parts = found.split(/[-–/]/).map(part => part.replaceAll(/\s/g, '').toLowerCase().replace(/^0+(?=\d)/, ''));
+    const parts = found.split(/[-–/]/).map(part =>
+      part
+        .replaceAll(/\s/g, '')
+        .toLowerCase()
+        .replace(/^0+(?=\d)/, ''),
+    );
     const isBlock = parts.length > 2 || (parts.length === 2 && BLOCK_COUNTRIES.has(country ?? ''));
     return isBlock ? parts.join('-') : (parts[0] ?? null);
   }

@@ -87,7 +87,9 @@ export const SUB_BRAND = setOf(`
 `);
 
 /** A number that follows one of these words is a numeral even if it is a single letter: `Tower V`. */
-export const NUMBERED = setOf('tower wing block building phase annex house residence apartments no nr number');
+export const NUMBERED = setOf(
+  'tower wing block building phase annex house residence apartments no nr number',
+);
 
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...'one two three four five six seven eight nine ten eleven twelve'
@@ -108,4 +110,18 @@ export const STREET_TYPES = setOf(`
 `);
 
 /** Endings that German, Dutch and Nordic street names carry: `lindenstrasse`, `bakkersstraat`. */
-export const STREET_ENDINGS = ['strasse', 'straat', 'gasse', 'gracht', 'platz', 'plein', 'allee', 'laan', 'gatan', 'gade', 'vagen', 'weg', 'str'];
+export const STREET_ENDINGS = [
+  'strasse',
+  'straat',
+  'gasse',
+  'gracht',
+  'platz',
+  'plein',
+  'allee',
+  'laan',
+  'gatan',
+  'gade',
+  'vagen',
+  'weg',
+  'str',
+];

@@ -25,7 +25,10 @@ export function compareHotels(ours: NormalForm, theirs: NormalForm, corpus: Corp
     PICTURE: comparePictures(ours, theirs, corpus),
     ID: compareIds(ours.ids, theirs.ids),
   };
-  return { levels: FEATURE_NAMES.map(name => (FEATURES[name] as readonly string[]).indexOf(levels[name])), vetoes: vetoesOf(levels, names, ours, theirs) };
+  return {
+    levels: FEATURE_NAMES.map(name => (FEATURES[name] as readonly string[]).indexOf(levels[name])),
+    vetoes: vetoesOf(levels, names, ours, theirs),
+  };
 }
 
 function vetoesOf(
@@ -64,7 +67,9 @@ function compareLocations(ours: NormalForm, theirs: NormalForm, corpus: CorpusSt
 
 function compareAddresses(ours: NormalForm, theirs: NormalForm): Level<'ADDRESS'> {
   if (ours.street.length === 0 || theirs.street.length === 0) return 'MISSING';
-  const shared = ours.street.filter(word => theirs.street.some(other => other === word || isRespelled(word, other)));
+  const shared = ours.street.filter(word =>
+    theirs.street.some(other => other === word || isRespelled(word, other)),
+  );
   const needed = Math.min(ours.street.length, theirs.street.length);
   if (shared.length < needed) return 'OTHER_STREET';
   if (ours.house === null || theirs.house === null) return 'SAME_STREET';
@@ -107,7 +112,8 @@ function compareChainNames({ chain }: NormalForm, theirs: NormalForm): Level<'CH
 
 /** If both names state the kind, they decide, because suppliers' categories are often wrong. */
 function comparePropertyKinds(ours: NormalForm, theirs: NormalForm): Level<'KIND'> {
-  if (ours.namedKind !== null && theirs.namedKind !== null) return compareKinds(ours.namedKind, theirs.namedKind);
+  if (ours.namedKind !== null && theirs.namedKind !== null)
+    return compareKinds(ours.namedKind, theirs.namedKind);
   return ours.kind === null || theirs.kind === null ? 'MISSING' : compareKinds(ours.kind, theirs.kind);
 }
 
@@ -139,8 +145,11 @@ function compareIds(a: NormalForm['ids'], b: NormalForm['ids']): Level<'ID'> {
 /** Some suppliers put the house number into the name. It does not count as a number of the name. */
 function haveSameNumbers(a: NameForm, b: NameForm, ours: NormalForm, theirs: NormalForm): boolean {
   if (a.numbers.length === 0 && b.numbers.length === 0) return true;
-  const houses = new Set([ours.house, theirs.house].filter(house => house !== null).map(house => Number.parseInt(house, 10)));
+  const houses = new Set(
+    [ours.house, theirs.house].filter(house => house !== null).map(house => Number.parseInt(house, 10)),
+  );
   const [inA, inB] = [new Set(a.numbers), new Set(b.numbers)];
-  const isKnown = (number: number, other: Set<number>) => other.has(number) || (number > 10 && houses.has(number));
+  const isKnown = (number: number, other: Set<number>) =>
+    other.has(number) || (number > 10 && houses.has(number));
   return a.numbers.every(number => isKnown(number, inB)) && b.numbers.every(number => isKnown(number, inA));
 }

@@ -9,7 +9,15 @@ import type { Level } from './features.ts';
 export type NameLevel = Level<'NAME'>;
 
 /** From the strongest to the weakest. */
-const ORDER: readonly NameLevel[] = ['SAME_RARE', 'SAME', 'SPELLING', 'PLACE_ONLY', 'EXTRA', 'MIXED', 'DIFFERENT'];
+const ORDER: readonly NameLevel[] = [
+  'SAME_RARE',
+  'SAME',
+  'SPELLING',
+  'PLACE_ONLY',
+  'EXTRA',
+  'MIXED',
+  'DIFFERENT',
+];
 
 export interface NamesCompared {
   level: NameLevel;
@@ -23,7 +31,8 @@ export function compareNames(ours: NormalForm, theirs: NormalForm, corpus: Corpu
   for (const a of ours.names) {
     for (const b of theirs.names) {
       const level = compareName(a, b, ours, theirs, corpus);
-      if (best === undefined || ORDER.indexOf(level) < ORDER.indexOf(best.level)) best = { level, ours: a, theirs: b };
+      if (best === undefined || ORDER.indexOf(level) < ORDER.indexOf(best.level))
+        best = { level, ours: a, theirs: b };
     }
   }
   const none: NameForm = { words: [], spelled: [], numbers: [], marks: [] };
@@ -39,7 +48,8 @@ function compareName(
 ): NameLevel {
   const [wordsA, wordsB] = [ownWords(a, ours, theirs), ownWords(b, ours, theirs)];
   if (wordsA.length === 0 && wordsB.length === 0) return comparePlaceNames(a, b);
-  if (wordsA.length === 0 || wordsB.length === 0) return shareChain(a, b, ours, theirs) ? 'EXTRA' : 'DIFFERENT';
+  if (wordsA.length === 0 || wordsB.length === 0)
+    return shareChain(a, b, ours, theirs) ? 'EXTRA' : 'DIFFERENT';
   const leftA = wordsA.filter(word => !wordsB.includes(word));
   const leftB = wordsB.filter(word => !wordsA.includes(word));
   const exact = wordsA.length - leftA.length;
@@ -109,7 +119,8 @@ const [pointsA, pointsB] = [new Int32Array(128), new Int32Array(128)];
 export function isRespelled(a: string, b: string): boolean {
   const length = Math.min(a.length, b.length);
   const limit = length < 5 ? 0 : length < 9 ? 1 : 2;
-  if (limit === 0 || Math.abs(a.length - b.length) > limit || a.length > 128 || b.length > 128) return a === b;
+  if (limit === 0 || Math.abs(a.length - b.length) > limit || a.length > 128 || b.length > 128)
+    return a === b;
   for (let i = 0; i < a.length; i++) pointsA[i] = a.charCodeAt(i);
   for (let i = 0; i < b.length; i++) pointsB[i] = b.charCodeAt(i);
   return distance.ofWhole(pointsA, a.length, pointsB, b.length, limit) <= limit;

@@ -73,11 +73,13 @@ export function resolveClaims<Theirs, Id>(decisions: Map<Theirs, Decision<Id>>, 
   for (const list of claims.values()) {
     if (list.length === 1) continue;
     list.sort((a, b) => b.score - a.score);
-    const [first, second] = list as [{ score: number }, { score: number }];
-    const losers = first.score - second.score >= model.thresholds.margin ? list.slice(1) : list;
+    const [first, second] = list;
+    const lead = (first?.score ?? 0) - (second?.score ?? 0);
+    const losers = lead >= model.thresholds.margin ? list.slice(1) : list;
     for (const { id } of losers) {
       const decision = decisions.get(id);
-      if (decision?.outcome === 'SAME') decisions.set(id, { ...decision, outcome: 'REVIEW', doubt: { kind: 'TAKEN' } });
+      if (decision?.outcome === 'SAME')
+        decisions.set(id, { ...decision, outcome: 'REVIEW', doubt: { kind: 'TAKEN' } });
     }
   }
 }

@@ -36,7 +36,8 @@ export function readModel(file: ModelFile): MappingModel {
   const weights = FEATURE_NAMES.map(feature =>
     FEATURES[feature].map(level => {
       const weight = NEUTRAL.has(level) ? 0 : file.features[feature]?.[level]?.weight;
-      if (weight === undefined) throw new Error(`The model ${file.version} has no weight for ${feature} ${level}`);
+      if (weight === undefined)
+        throw new Error(`The model ${file.version} has no weight for ${feature} ${level}`);
       return weight;
     }),
   );

@@ -43,7 +43,8 @@ export interface WorldSize {
 export const USUAL: WorldSize = { countries: 18, towns: 8, hotelsPerTown: 110, twins: 0.2 };
 
 export function* generateWorld(seed: string, size: WorldSize = USUAL): Generator<CountryWorld> {
-  for (const country of Object.keys(COUNTRIES).slice(0, size.countries)) yield generateCountry(seed, country, size);
+  for (const country of Object.keys(COUNTRIES).slice(0, size.countries))
+    yield generateCountry(seed, country, size);
 }
 
 const PROFILES: readonly Profile[] = ['CLEAN', 'WHOLESALER', 'RESELLER'];
@@ -59,7 +60,13 @@ export function generateCountry(
   const hotels: TrueHotel[] = [];
   for (let i = 0; i < size.towns; i++) {
     const town = inventTown(random, country, i);
-    hotels.push(...inventHotels(random, town, brands, { count: size.hotelsPerTown, share: size.twins, prefix: `${country}-${i}` }));
+    hotels.push(
+      ...inventHotels(random, town, brands, {
+        count: size.hotelsPerTown,
+        share: size.twins,
+        prefix: `${country}-${i}`,
+      }),
+    );
   }
   const catalogue = hotels.filter(() => random.chance(0.8)).map(hotel => catalogueEntry(random, hotel));
   const suppliers: CountryWorld['suppliers'] = { CLEAN: [], WHOLESALER: [], RESELLER: [] };
@@ -71,7 +78,11 @@ export function generateCountry(
   return { country, catalogue, suppliers };
 }
 
-function* describeHotels(random: SeededRandom, hotels: readonly TrueHotel[], profile: Profile): Generator<SupplierEntry> {
+function* describeHotels(
+  random: SeededRandom,
+  hotels: readonly TrueHotel[],
+  profile: Profile,
+): Generator<SupplierEntry> {
   let number = 0;
   for (const hotel of hotels) {
     if (!random.chance(0.8)) continue;

@@ -1,6 +1,7 @@
 /** Invents the hotels of a town, some of them with a twin that is easily mistaken for them. */
-import { namingOf } from '../../../src/content/sandbox/words/naming-of.ts';
+
 import type { SeededRandom } from '../../../src/content/sandbox/seeded-random.ts';
+import { namingOf } from '../../../src/content/sandbox/words/naming-of.ts';
 import type { PropertyKind } from '../../../src/mapping/normal-form/property-kind.ts';
 import { inventTwin } from './invent-twin.ts';
 import { COUNTRIES, digits, inventedWord, inventPictures, moved } from './towns.ts';
@@ -33,7 +34,8 @@ export function inventHotels(
     hotels.push(hotel);
     if (!random.chance(share)) continue;
     const twin = inventTwin(random, hotel, `${hotel.id}-twin`);
-    if (taken.has(twin.name) && twin.twin?.relation !== 'SAME_NAME' && twin.twin?.relation !== 'NEXT_TOWN') continue;
+    if (taken.has(twin.name) && twin.twin?.relation !== 'SAME_NAME' && twin.twin?.relation !== 'NEXT_TOWN')
+      continue;
     taken.add(twin.name);
     hotels.push(twin);
   }
@@ -46,7 +48,10 @@ function inventHotel(random: SeededRandom, town: Town, brands: readonly Brand[],
   const district = random.between(0, town.districts.length - 1);
   const brand = kind === 'HOTEL' && random.chance(SHARE_IN_CHAINS) ? random.pick(brands) : null;
   const name = brand === null ? ownName(random, town, kind) : chainName(random, town, brand, district);
-  const slug = name.normalize('NFKD').toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '');
   const { phone } = COUNTRIES[town.country] as (typeof COUNTRIES)[string];
   return {
     id,
@@ -61,8 +66,18 @@ function inventHotel(random: SeededRandom, town: Town, brands: readonly Brand[],
     house: random.between(1, 180),
     ...moved(random, town, town.radiusMetres * Math.sqrt(random.next())),
     phone: digits(random, phone),
-    host: brand?.host ?? (random.chance(0.85) ? `${slug.slice(0, 30)}${random.between(1, 999)}.example` : null),
-    stars: kind === 'VILLA' || kind === 'GUESTHOUSE' ? null : random.weighted([[1, 3], [2, 14], [3, 36], [4, 34], [5, 13]]),
+    host:
+      brand?.host ?? (random.chance(0.85) ? `${slug.slice(0, 30)}${random.between(1, 999)}.example` : null),
+    stars:
+      kind === 'VILLA' || kind === 'GUESTHOUSE'
+        ? null
+        : random.weighted([
+            [1, 3],
+            [2, 14],
+            [3, 36],
+            [4, 34],
+            [5, 13],
+          ]),
     pictures: inventPictures(random),
     giata: String(random.between(100_000, 999_999_999)),
     twin: null,

@@ -14,11 +14,31 @@ const RELATIONS: readonly (readonly [Relation, number])[] = [
   ['REPLACED', 12],
 ];
 
-const QUALIFIERS = ['Garden', 'Palace', 'Beach', 'Park', 'Plaza', 'Mar', 'Royal', 'Marina', 'Playa', 'Princess', 'Village', 'Boutique', 'Center', 'Airport', 'North', 'Grand'];
+const QUALIFIERS = [
+  'Garden',
+  'Palace',
+  'Beach',
+  'Park',
+  'Plaza',
+  'Mar',
+  'Royal',
+  'Marina',
+  'Playa',
+  'Princess',
+  'Village',
+  'Boutique',
+  'Center',
+  'Airport',
+  'North',
+  'Grand',
+];
 
 /** May also add a qualifier to the name of `hotel`, so that the two are `Sol Garden` and `Sol Palace`. */
 export function inventTwin(random: SeededRandom, hotel: TrueHotel, id: string): TrueHotel {
-  const relation = hotel.brand === null ? random.weighted(RELATIONS.filter(([name]) => name !== 'CHAIN_IN_STREET')) : random.weighted(RELATIONS);
+  const relation =
+    hotel.brand === null
+      ? random.weighted(RELATIONS.filter(([name]) => name !== 'CHAIN_IN_STREET'))
+      : random.weighted(RELATIONS);
   const twin: TrueHotel = {
     ...hotel,
     id,
@@ -45,7 +65,12 @@ function sharePhone(random: SeededRandom, hotel: TrueHotel, twin: TrueHotel, pro
   if (random.chance(probability)) twin.phone = hotel.phone;
 }
 
-function nextDoor(random: SeededRandom, hotel: TrueHotel, twin: TrueHotel, metres: readonly [number, number]): void {
+function nextDoor(
+  random: SeededRandom,
+  hotel: TrueHotel,
+  twin: TrueHotel,
+  metres: readonly [number, number],
+): void {
   Object.assign(twin, moved(random, hotel, random.between(...metres)));
 }
 
@@ -87,14 +112,23 @@ const APPLY: Record<Relation, (random: SeededRandom, hotel: TrueHotel, twin: Tru
   },
   CHAIN_IN_STREET(random, hotel, twin) {
     const { town, brand } = hotel;
-    const words = random.chance(0.4) ? random.pick(['Express', 'Styles', 'Suites', 'Plus']) : random.pick(QUALIFIERS);
-    twin.name = random.chance(0.5) ? `${brand?.name} ${words} ${town.name}` : `${brand?.name} ${town.name} ${words}`;
+    const words = random.chance(0.4)
+      ? random.pick(['Express', 'Styles', 'Suites', 'Plus'])
+      : random.pick(QUALIFIERS);
+    twin.name = random.chance(0.5)
+      ? `${brand?.name} ${words} ${town.name}`
+      : `${brand?.name} ${town.name} ${words}`;
     twin.house = hotel.house + random.between(4, 60);
     nextDoor(random, hotel, twin, [60, 450]);
   },
   OTHER_KIND(random, hotel, twin) {
     twin.kind = hotel.kind === 'GUESTHOUSE' ? 'HOTEL' : random.pick(['GUESTHOUSE', 'HOSTEL']);
-    const word = twin.kind === 'HOTEL' ? 'Hotel' : twin.kind === 'HOSTEL' ? 'Hostel' : random.pick(['Pension', 'Guest House', 'Inn', 'Rooms']);
+    const word =
+      twin.kind === 'HOTEL'
+        ? 'Hotel'
+        : twin.kind === 'HOSTEL'
+          ? 'Hostel'
+          : random.pick(['Pension', 'Guest House', 'Inn', 'Rooms']);
     twin.name = `${word} ${without(hotel.name)}`;
     twin.brand = null;
     stranger(random, hotel, twin, [40, 900]);
@@ -108,7 +142,9 @@ const APPLY: Record<Relation, (random: SeededRandom, hotel: TrueHotel, twin: Tru
     stranger(random, hotel, twin, [500, 3_500]);
   },
   REPLACED(random, hotel, twin) {
-    twin.name = random.chance(0.5) ? `Hotel ${inventedWord(random)}` : `${inventedWord(random)} ${random.pick(QUALIFIERS)}`;
+    twin.name = random.chance(0.5)
+      ? `Hotel ${inventedWord(random)}`
+      : `${inventedWord(random)} ${random.pick(QUALIFIERS)}`;
     twin.brand = null;
     twin.host = random.chance(0.2) ? hotel.host : `${inventedWord(random).toLowerCase()}.example`;
     sharePhone(random, hotel, twin, 0.5);
@@ -117,10 +153,16 @@ const APPLY: Record<Relation, (random: SeededRandom, hotel: TrueHotel, twin: Tru
 };
 
 /** Gives the twin an address, contacts and an owner of its own. */
-function stranger(random: SeededRandom, hotel: TrueHotel, twin: TrueHotel, metres: readonly [number, number]): void {
+function stranger(
+  random: SeededRandom,
+  hotel: TrueHotel,
+  twin: TrueHotel,
+  metres: readonly [number, number],
+): void {
   nextDoor(random, hotel, twin, metres);
   twin.street = inventedWord(random);
   twin.house = random.between(1, 150);
   twin.district = random.between(0, hotel.town.postcodes.length - 1);
-  if (twin.brand === null) twin.host = `${inventedWord(random).toLowerCase()}${random.between(1, 99)}.example`;
+  if (twin.brand === null)
+    twin.host = `${inventedWord(random).toLowerCase()}${random.between(1, 99)}.example`;
 }

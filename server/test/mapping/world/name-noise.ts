@@ -20,7 +20,17 @@ const TRANSLATIONS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/ & /, [' and ', ' y ', ' und ', ' + ']],
 ];
 
-const EXTRAS = ['by the Sea', 'Boutique Hotel', 'Adults Only', '- Free Parking', 'Luxury', 'Resort & Spa', '& Spa', 'Wellness', 'Hotel & Restaurant'];
+const EXTRAS = [
+  'by the Sea',
+  'Boutique Hotel',
+  'Adults Only',
+  '- Free Parking',
+  'Luxury',
+  'Resort & Spa',
+  '& Spa',
+  'Wellness',
+  'Hotel & Restaurant',
+];
 
 export function supplierName(random: SeededRandom, hotel: TrueHotel): string {
   if (random.chance(0.012)) return hotel.formerName;
@@ -30,7 +40,8 @@ export function supplierName(random: SeededRandom, hotel: TrueHotel): string {
   if (brand !== null && random.chance(0.06)) name = name.replace(`${brand.name} `, '');
   else if (brand !== null && random.chance(0.08)) name = `${name}, a ${brand.chain} hotel`;
   else if (brand === null && random.chance(0.01)) name = `${name} by ${inventedWord(random)}`;
-  if (!name.includes(town.name) && random.chance(0.14)) name = random.chance(0.5) ? `${name} ${town.name}` : `${name}, ${town.name}`;
+  if (!name.includes(town.name) && random.chance(0.14))
+    name = random.chance(0.5) ? `${name} ${town.name}` : `${name}, ${town.name}`;
   else if (name.endsWith(` ${town.name}`) && random.chance(0.12)) name = name.slice(0, -town.name.length - 1);
   if (random.chance(0.1)) name = reordered(name);
   if (random.chance(0.05)) name = name.replace(/^The /, '');

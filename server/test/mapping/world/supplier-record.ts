@@ -8,7 +8,12 @@ import type { TrueHotel } from './true-hotel.ts';
 /** Three kinds of supplier: a clean one, one with separate house numbers, and a reseller that passes pictures on. */
 export type Profile = 'CLEAN' | 'WHOLESALER' | 'RESELLER';
 
-export function supplierRecord(random: SeededRandom, hotel: TrueHotel, profile: Profile, supplierId: string): SuppliedHotel {
+export function supplierRecord(
+  random: SeededRandom,
+  hotel: TrueHotel,
+  profile: Profile,
+  supplierId: string,
+): SuppliedHotel {
   const isClean = profile === 'CLEAN';
   const keep = (share: number) => random.chance(isClean ? Math.min(1, share + 0.15) : share);
   return {
@@ -33,21 +38,30 @@ function supplierAddress(random: SeededRandom, hotel: TrueHotel, profile: Profil
   const { town, addressTemplate, street } = hotel;
   const hasNumber = random.chance(0.9);
   const house = random.chance(0.015) ? hotel.house + random.between(1, 9) : hotel.house;
-  const number = hasNumber ? (random.chance(0.05) ? `${house}-${house + 2}` : String(house)) : random.chance(0.3) ? 's/n' : '';
+  const number = hasNumber
+    ? random.chance(0.05)
+      ? `${house}-${house + 2}`
+      : String(house)
+    : random.chance(0.3)
+      ? 's/n'
+      : '';
   const isSeparate = profile === 'WHOLESALER' && random.chance(0.7);
   const line = addressTemplate
     .replace('{street}', random.chance(0.02) ? inventedWord(random) : street)
     .replace('{number}', isSeparate ? '' : number)
     .replaceAll(/,? +$|^ +/g, '');
   const lines = random.chance(0.04) ? [] : [abbreviated(random, line)];
-  if (profile === 'WHOLESALER' && lines.length > 0 && random.chance(0.25)) lines[0] = `${lines[0]}, ${town.name}`;
+  if (profile === 'WHOLESALER' && lines.length > 0 && random.chance(0.25))
+    lines[0] = `${lines[0]}, ${town.name}`;
   const district = random.chance(0.03) ? random.between(0, town.postcodes.length - 1) : hotel.district;
   return {
     lines,
     houseNumber: isSeparate && hasNumber ? String(house) : null,
     city: supplierCity(random, hotel, profile),
     region: random.chance(0.4) ? town.region : null,
-    postalCode: random.chance(0.82) ? supplierPostcode(random, town.postcodes[district] as string, town.country) : null,
+    postalCode: random.chance(0.82)
+      ? supplierPostcode(random, town.postcodes[district] as string, town.country)
+      : null,
     countryCode: town.country,
   };
 }
@@ -82,7 +96,11 @@ function abbreviated(random: SeededRandom, line: string): string {
 }
 
 /** Most suppliers are within 150 m. Some give the centre of the town, swap digits, or cut decimals off. */
-function supplierLocation(random: SeededRandom, hotel: TrueHotel, noise: number): { lat: number; lng: number } | null {
+function supplierLocation(
+  random: SeededRandom,
+  hotel: TrueHotel,
+  noise: number,
+): { lat: number; lng: number } | null {
   const luck = random.next() / noise;
   if (luck < 0.03) return null;
   if (luck < 0.07) return { lat: hotel.town.lat, lng: hotel.town.lng };
@@ -96,7 +114,9 @@ function supplierLocation(random: SeededRandom, hotel: TrueHotel, noise: number)
     [random.between(400, 800), 3],
   ]);
   const { lat, lng } = moved(random, hotel, metres);
-  return random.chance(0.3) ? { lat: Math.round(lat * 1e4) / 1e4, lng: Math.round(lng * 1e4) / 1e4 } : { lat, lng };
+  return random.chance(0.3)
+    ? { lat: Math.round(lat * 1e4) / 1e4, lng: Math.round(lng * 1e4) / 1e4 }
+    : { lat, lng };
 }
 
 /** Swaps the second and third decimal, which moves the point by up to 9 km. */

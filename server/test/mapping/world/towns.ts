@@ -1,6 +1,7 @@
 /** Invents towns, brands, phone numbers and words for the generated world. */
-import { postalCodeOf } from '../../../src/content/sandbox/postal-code.ts';
+
 import type { SandboxCity } from '../../../src/content/sandbox/cities/sandbox-city.ts';
+import { postalCodeOf } from '../../../src/content/sandbox/postal-code.ts';
 import type { SeededRandom } from '../../../src/content/sandbox/seeded-random.ts';
 import type { Brand, Town } from './true-hotel.ts';
 
@@ -30,20 +31,31 @@ export function digits(random: SeededRandom, pattern: string): string {
   return pattern.replaceAll('#', () => String(random.between(0, 9)));
 }
 
-const STARTS = 'Bel Tar Mon Cas Val Ros Mir Alt Bren Cor Dal Fen Gar Hol Lin Mar Nor Ost Pel Quin San Tor Ver Wal Zam'.split(' ');
+const STARTS =
+  'Bel Tar Mon Cas Val Ros Mir Alt Bren Cor Dal Fen Gar Hol Lin Mar Nor Ost Pel Quin San Tor Ver Wal Zam'.split(
+    ' ',
+  );
 const MIDDLES = 'a e i o u an en in on ar er or al el ol am em'.split(' ');
-const ENDS = 'mira vonne della ford berg stad ville ra nelo tina dor heim mond zano rico sette lund wick tello bury rado'.split(' ');
+const ENDS =
+  'mira vonne della ford berg stad ville ra nelo tina dor heim mond zano rico sette lund wick tello bury rado'.split(
+    ' ',
+  );
 
 /** A word that looks like a name. A few thousand different ones exist, so some occur twice in a country. */
 export function inventedWord(random: SeededRandom): string {
   return `${random.pick(STARTS)}${random.pick(MIDDLES)}${random.pick(ENDS)}`;
 }
 
-const DISTRICTS = 'Harbour|Old Town|Station|Riverside|Museum|University|Market|Castle|Opera|Docklands|Parkside|Hillside'.split('|');
+const DISTRICTS =
+  'Harbour|Old Town|Station|Riverside|Museum|University|Market|Castle|Opera|Docklands|Parkside|Hillside'.split(
+    '|',
+  );
 
 export function inventTown(random: SeededRandom, country: string, index: number): Town {
   const centre = COUNTRIES[country] as (typeof COUNTRIES)[string];
-  const name = random.chance(0.2) ? `${random.pick(['San', 'Bad', 'Port', 'New', 'Saint'])} ${inventedWord(random)}` : inventedWord(random);
+  const name = random.chance(0.2)
+    ? `${random.pick(['San', 'Bad', 'Port', 'New', 'Saint'])} ${inventedWord(random)}`
+    : inventedWord(random);
   const districts = random.shuffled(DISTRICTS).slice(0, random.between(2, 5));
   const city = { name, countryCode: country } as SandboxCity;
   // Towns lie on a grid with a cell of about 11 km, so that a hotel in the next town is a few kilometres away.
@@ -60,7 +72,10 @@ export function inventTown(random: SeededRandom, country: string, index: number)
   };
 }
 
-const BRANDS = 'Varnholt|Brackenfold|Orizelle|Marzuela|Lumarrow|Tidderley|Kezmir|Snugbarrow|Palindra|Ostravine|Helmsgate|Corvantis'.split('|');
+const BRANDS =
+  'Varnholt|Brackenfold|Orizelle|Marzuela|Lumarrow|Tidderley|Kezmir|Snugbarrow|Palindra|Ostravine|Helmsgate|Corvantis'.split(
+    '|',
+  );
 const CHAIN_ENDINGS = ['Hotels', 'Hotels & Resorts', 'Collection', 'Inns', 'International'];
 
 export function inventBrands(random: SeededRandom, country: string): Brand[] {
@@ -76,7 +91,11 @@ export function inventBrands(random: SeededRandom, country: string): Brand[] {
 export const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 /** Moves a point by a distance in a random direction. */
-export function moved(random: SeededRandom, point: { lat: number; lng: number }, metres: number): { lat: number; lng: number } {
+export function moved(
+  random: SeededRandom,
+  point: { lat: number; lng: number },
+  metres: number,
+): { lat: number; lng: number } {
   const angle = 2 * Math.PI * random.next();
   const lat = point.lat + (metres * Math.cos(angle)) / 111_195;
   const lng = point.lng + (metres * Math.sin(angle)) / (111_195 * Math.cos((point.lat * Math.PI) / 180));
