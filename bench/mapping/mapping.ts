@@ -143,7 +143,7 @@ printTable(
   ],
 );
 printText(
-  'Calibration: how many of the compared pairs in a range of estimated probability are the same hotel.',
+  'Calibration: how many of the compared pairs without a veto are the same hotel, by their estimated probability.',
 );
 printTable(
   ['estimated probability', 'pairs', 'mean estimate', 'same hotel'],

@@ -18,6 +18,7 @@ export interface Quality {
   reviewRight: number;
   againstVeto: number;
   pairs: number;
+  /** Pairs without a veto, about which the score decides. */
   calibration: { from: number; to: number; pairs: number; predicted: number; same: number }[];
 }
 
@@ -68,6 +69,7 @@ export function addJudged(quality: Quality, { hotel, decision }: Judged, model: 
 
 function addCalibration(quality: Quality, hotel: Judged['hotel'], model: MappingModel): void {
   for (const { id, comparison } of hotel.pairs) {
+    if (comparison.vetoes.length > 0) continue;
     const score = comparison.levels.reduce((sum, level, f) => sum + (model.weights[f]?.[level] ?? 0), 0);
     const probability = probabilityOf(model, score);
     const bin = quality.calibration.find(({ to }) => probability < to);
