@@ -7,6 +7,7 @@ import { OrganisationDefaults } from '../account/organisation-defaults.ts';
 import { tellOperator } from '../account/tell-operator.ts';
 import { BookingLedger } from '../billing/ledger/booking-ledger.ts';
 import { type BookingCore, bookingCore } from '../booking/open-booking.ts';
+import type { LiveSupplierIds } from '../mapping/live-supplier-ids.ts';
 import { type Overload, openOverload } from '../platform/admission/overload.ts';
 import type { Clock } from '../platform/clock.ts';
 import { addPoolGauges } from '../platform/database/connection/pool-gauges.ts';
@@ -34,6 +35,7 @@ import { type AppAddresses, addConnectionMetrics } from './app-addresses.ts';
 import { pagesOnly } from './app-pages.ts';
 import { erasureFile } from './erasure-file.ts';
 import { type MailOutbox, openMailOutbox } from './mail/open-mail.ts';
+import { startSupplierIds } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
 import { startPricingRules } from './pricing-parts.ts';
 
@@ -71,6 +73,7 @@ export interface AppParts extends AppOptions {
   webhookTargets: TargetChecks;
   booking: BookingCore;
   pricingRules: LiveRules;
+  supplierIds: LiveSupplierIds;
   organisationDefaults: OrganisationDefaults;
   /** Undefined if mail is off. */
   mail: MailOutbox | undefined;
@@ -124,7 +127,8 @@ export async function openParts(
       : { databaseWaitMs: () => database.pool.takeLongestWaitMs() }),
   });
   stops.add('overload', async () => overload.stop());
-  const pricingRules = await startPricingRules({ pool: database.pool, clock, log, stops });
+  const following = { pool: database.pool, clock, log, stops };
+  const pricingRules = await startPricingRules(following);
   const billing = new BookingLedger({ pool: database.pool, seal: createSeal(masterKey), clock });
   const booking = bookingCore({
     pool: database.pool,
@@ -159,18 +163,23 @@ export async function openParts(
     masterKey,
     cursorKey: deriveKey(masterKey, 'cursors'),
     trustedProxies: addressList(settings.TRUSTED_PROXIES),
-    webhookTargets: {
-      policy: targetPolicy(settings.SERAI_WEBHOOK_ALLOWED_TARGETS, settings.SERAI_WEBHOOK_PORTS),
-      resolver: createTargetResolver(),
-    },
+    webhookTargets: webhookTargets(settings),
     booking,
     mail: openMailOutbox(settings, masterKey),
     pricingRules,
+    supplierIds: await startSupplierIds(following),
     organisationDefaults: new OrganisationDefaults({ pool: database.pool, clock }),
     metrics,
     overload,
     bodies: new BodyReads({ clock, metrics, deadlineMs: settings.SERAI_BODY_SECONDS * 1000 }),
     startedAtMs,
+  };
+}
+
+function webhookTargets(settings: Settings): AppParts['webhookTargets'] {
+  return {
+    policy: targetPolicy(settings.SERAI_WEBHOOK_ALLOWED_TARGETS, settings.SERAI_WEBHOOK_PORTS),
+    resolver: createTargetResolver(),
   };
 }
 

@@ -28,7 +28,7 @@ export interface RoomsCompared {
 export function compareRooms(ours: RoomVector, theirs: RoomVector): RoomsCompared {
   const compared: RoomsCompared = { equal: [], different: [], unknown: [], isVetoed: false };
   for (const key of [...VETOES, ...OTHERS]) {
-    const [a, b] = [valueOf(ours[key]), valueOf(theirs[key])];
+    const [a, b] = [comparable(ours[key]), comparable(theirs[key])];
     if (a === null && b === null) continue;
     if (a === null || b === null) compared.unknown.push(key);
     else if (a === b) compared.equal.push(key);
@@ -39,7 +39,7 @@ export function compareRooms(ours: RoomVector, theirs: RoomVector): RoomsCompare
 }
 
 /** Lists are compared as a whole, and an empty list is unknown. */
-function valueOf(value: RoomVector[keyof RoomVector]): string | null {
+function comparable(value: RoomVector[keyof RoomVector]): string | null {
   if (value === null || (Array.isArray(value) && value.length === 0)) return null;
   return JSON.stringify(value);
 }
