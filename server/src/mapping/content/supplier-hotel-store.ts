@@ -49,7 +49,7 @@ export async function writeContent(
     INSERT INTO supplier_hotel (provider, environment, supplier_id, digest, name, country_code, normal_form,
       normal_form_version, content, seen_at, changed_at)
     SELECT ${provider}, ${environment}, "supplierId", decode(digest, 'hex'), name, "countryCode", "normalForm",
-      ${normalFormVersion}, content, serai_now(), serai_now()
+      ${normalFormVersion}::integer, content, serai_now(), serai_now()
     FROM jsonb_to_recordset(${tx.json(hotels)}::jsonb)
       AS given ("supplierId" text, digest text, name text, "countryCode" text, "normalForm" jsonb, content jsonb)
     ON CONFLICT (provider, environment, supplier_id) DO UPDATE
@@ -136,7 +136,7 @@ export async function listHotelsToMap(
       outcome, hotel_id AS "hotelId", is_manual AS "isManual", alarm
     FROM supplier_hotel LEFT JOIN provider_hotel USING (provider, environment, supplier_id)
     WHERE provider = ${provider} AND environment = ${environment} AND gone_at IS NULL AND supplier_id > ${after}
-      AND country_code IS NOT DISTINCT FROM ${country}
+      AND country_code IS NOT DISTINCT FROM ${country}::text
     ORDER BY supplier_id LIMIT ${limit}`;
 }
 

@@ -53,9 +53,9 @@ export async function writeDecisions(
     ), written AS (
       INSERT INTO mapping_decision (provider, environment, supplier_id, outcome, hotel_id, score, doubt, alarm, evidence,
         vetoes, model_version, is_manual, decided_by, decided_at, previous_id)
-      SELECT ${provider}, ${environment}, wanted."supplierId", wanted.outcome, wanted."hotelId", wanted.score,
+      SELECT ${provider}::text, ${environment}::text, wanted."supplierId", wanted.outcome, wanted."hotelId", wanted.score,
         wanted.doubt, wanted.alarm, wanted.evidence, ARRAY(SELECT jsonb_array_elements_text(wanted.vetoes)),
-        ${modelVersion}, ${isManual}, ${decidedBy}, serai_now(), current.decision_id
+        ${modelVersion}::text, ${isManual}::boolean, ${decidedBy}::text, serai_now(), current.decision_id
       FROM wanted LEFT JOIN provider_hotel AS current ON current.provider = ${provider}
         AND current.environment = ${environment} AND current.supplier_id = wanted."supplierId"
       RETURNING *
