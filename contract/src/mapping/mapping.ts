@@ -96,7 +96,9 @@ export const mappingDecide = defineOperatorOperation({
   input: z.strictObject({
     ...scope(),
     supplierId: supplierId(),
-    decision: choice(['SAME', 'DIFFERENT', 'LATER']),
+    decision: choice(['SAME', 'DIFFERENT', 'LATER']).describe(
+      'SAME: it is the catalogue hotel. DIFFERENT: it is none of the catalogue. LATER: decide another time.',
+    ),
     hotelId: hotelId().optional().describe('The catalogue hotel. Required with SAME.'),
     allowSeveral: flag()
       .optional()

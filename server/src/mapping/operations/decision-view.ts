@@ -85,7 +85,8 @@ export function hotelView(
     chain: evidence.chain,
     stars: evidence.stars,
     category: evidence.category,
-    photos: photos.slice(0, MAX_PHOTOS),
+    // Suppliers' texts are untrusted, and the dashboard links to these URLs.
+    photos: photos.filter(url => /^https?:\/\//i.test(url)).slice(0, MAX_PHOTOS),
     rooms: roomViews(rooms.slice(0, MAX_ROOMS), others),
   };
 }
