@@ -81,13 +81,22 @@ const queue = async (input: object = {}) =>
 /** The supplier's ids of all our hotels, as booking asks for them. */
 async function sold(): Promise<Record<string, readonly string[]>> {
   await supplierIds.follow();
-  return Object.fromEntries(await supplierIds.find(SCOPE, OURS.map(({ hotelId }) => hotelId)));
+  return Object.fromEntries(
+    await supplierIds.find(
+      SCOPE,
+      OURS.map(({ hotelId }) => hotelId),
+    ),
+  );
 }
 
 describe('content', () => {
   test('stores new and changed hotels, and only marks unchanged ones as seen', async () => {
     expect(await store([theirs(0), theirs(1)])).toMatchObject({ added: 2, changed: 0, unchanged: 0 });
-    expect(await store([theirs(0), theirs(1, { stars: 4 })])).toMatchObject({ added: 0, changed: 1, unchanged: 1 });
+    expect(await store([theirs(0), theirs(1, { stars: 4 })])).toMatchObject({
+      added: 0,
+      changed: 1,
+      unchanged: 1,
+    });
   });
 
   test('keeps the last record of a hotel that a page contains twice', async () => {
@@ -109,11 +118,26 @@ describe('content', () => {
 describe('a run', () => {
   test('maps what is certain, queues what is doubtful and leaves the rest alone', async () => {
     const doubtful = theirs(1, { name: 'Hotel Nightjar II' });
-    const stranger = theirs(2, { name: 'Hostal Miramar', location: { lat: 36.72, lng: -4.42 }, phones: [], address: { ...theirs(2).address, lines: [], postalCode: '29016', city: 'Málaga' } });
+    const stranger = theirs(2, {
+      name: 'Hostal Miramar',
+      location: { lat: 36.72, lng: -4.42 },
+      phones: [],
+      address: { ...theirs(2).address, lines: [], postalCode: '29016', city: 'Málaga' },
+    });
     await store([theirs(0), doubtful, stranger]);
-    expect(await run()).toMatchObject({ state: 'DONE', hotels: 3, same: 1, review: 1, different: 1, added: 1, changed: 0 });
+    expect(await run()).toMatchObject({
+      state: 'DONE',
+      hotels: 3,
+      same: 1,
+      review: 1,
+      different: 1,
+      added: 1,
+      changed: 0,
+    });
     expect(await sold()).toEqual({ htl_larkspur: ['lp0'] });
-    expect(await queue()).toMatchObject([{ supplierId: 'lp1', hotelId: 'htl_nightjar', hotelName: 'Hotel Nightjar', doubt: 'VETO' }]);
+    expect(await queue()).toMatchObject([
+      { supplierId: 'lp1', hotelId: 'htl_nightjar', hotelName: 'Hotel Nightjar', doubt: 'VETO' },
+    ]);
   });
 
   test('decides nothing new when it is repeated', async () => {
@@ -139,7 +163,12 @@ describe('a run', () => {
 
   test('asks a person if the hotel of another provider contradicts', async () => {
     await store([theirs(0, { name: 'Hotel Larkspur Express' })], [], OTHER);
-    const { status } = await app.operate('mapping/decide', { ...OTHER, supplierId: 'lp0', decision: 'SAME', hotelId: 'htl_larkspur' });
+    const { status } = await app.operate('mapping/decide', {
+      ...OTHER,
+      supplierId: 'lp0',
+      decision: 'SAME',
+      hotelId: 'htl_larkspur',
+    });
     expect(status).toBe(200);
     await store([theirs(0)]);
     await run();
@@ -150,7 +179,13 @@ describe('a run', () => {
     await store([0, 1, 2, 3].map(i => theirs(i)));
     await run();
     // The content changes without an alarm, as after a change of the rules.
-    const twin = theirs(0, { supplierId: 'lp0', phones: [], address: { ...theirs(0).address, lines: ['Carrer Nou 99'], postalCode: '08040' }, stars: 1, location: { lat: 41.3862, lng: 2.17 } });
+    const twin = theirs(0, {
+      supplierId: 'lp0',
+      phones: [],
+      address: { ...theirs(0).address, lines: ['Carrer Nou 99'], postalCode: '08040' },
+      stars: 1,
+      location: { lat: 41.3862, lng: 2.17 },
+    });
     await store([twin]);
     const stopped = await run();
     expect(stopped).toMatchObject({ state: 'STOPPED', reason: 'MANY_CHANGES', changed: 1 });
@@ -186,7 +221,12 @@ describe('the decision of a person', () => {
     await store([theirs(1, { name: 'Hotel Nightjar II' })]);
     await run();
     const { current } = await operate('mapping/show', { supplierId: 'lp1' });
-    const { decision } = await operate('mapping/decide', { supplierId: 'lp1', decision: 'SAME', hotelId: 'htl_nightjar', seen: current.decisionId });
+    const { decision } = await operate('mapping/decide', {
+      supplierId: 'lp1',
+      decision: 'SAME',
+      hotelId: 'htl_nightjar',
+      seen: current.decisionId,
+    });
     expect(decision).toMatchObject({ outcome: 'SAME', decidedBy: 'operator-token' });
     expect(await sold()).toEqual({ htl_nightjar: ['lp1'] });
     expect(await queue()).toEqual([]);
@@ -209,7 +249,13 @@ describe('the decision of a person', () => {
   test('may map several hotels of a provider to one of ours only if that is allowed explicitly', async () => {
     await store([theirs(0), theirs(0, { supplierId: 'lp0-again' })]);
     const same = (supplierId: string, fields = {}) =>
-      app.operate('mapping/decide', { ...SCOPE, supplierId, decision: 'SAME', hotelId: 'htl_larkspur', ...fields });
+      app.operate('mapping/decide', {
+        ...SCOPE,
+        supplierId,
+        decision: 'SAME',
+        hotelId: 'htl_larkspur',
+        ...fields,
+      });
     expect((await same('lp0')).status).toBe(200);
     expect((await same('lp0-again')).json.error.code).toBe('INVALID_STATE');
     expect((await same('lp0-again', { allowSeveral: true })).status).toBe(200);
@@ -218,7 +264,8 @@ describe('the decision of a person', () => {
 
   test('needs a hotel with SAME, which must be in the catalogue', async () => {
     await store([theirs(0)]);
-    const decide = (fields: object) => app.operate('mapping/decide', { ...SCOPE, supplierId: 'lp0', decision: 'SAME', ...fields });
+    const decide = (fields: object) =>
+      app.operate('mapping/decide', { ...SCOPE, supplierId: 'lp0', decision: 'SAME', ...fields });
     expect((await decide({})).json.error.details[0].path).toBe('/hotelId');
     expect((await decide({ hotelId: 'htl_none' })).json.error.code).toBe('HOTEL_NOT_FOUND');
     expect((await decide({ supplierId: 'none', hotelId: 'htl_larkspur' })).json.error.code).toBe('NOT_FOUND');
@@ -244,10 +291,19 @@ describe('the review queue', () => {
   test('lists the hotels that partners search for most first, and pages through all of them', async () => {
     await store([0, 1, 2, 3, 4].map(i => theirs(i, { name: `${OURS[i]?.name.en} II` })));
     await run();
-    await addDemand(app.mainDb, 'sandbox', new Map([['htl_wren', 9], ['htl_nightjar', 3]]));
+    await addDemand(
+      app.mainDb,
+      'sandbox',
+      new Map([
+        ['htl_wren', 9],
+        ['htl_nightjar', 3],
+      ]),
+    );
     const ids: string[] = [];
     for (let cursor: string | undefined; ; ) {
-      const { items, page } = (await app.operate('mapping/queue', { environment: 'sandbox', page: { limit: 2, cursor } })).json;
+      const { items, page } = (
+        await app.operate('mapping/queue', { environment: 'sandbox', page: { limit: 2, cursor } })
+      ).json;
       ids.push(...items.map((item: Loose) => item.supplierId));
       if (!page.hasMore) break;
       cursor = page.nextCursor;
@@ -257,13 +313,30 @@ describe('the review queue', () => {
   });
 
   test('shows both hotels with the evidence for each candidate', async () => {
-    const room = { supplierRoomId: '1', name: 'Deluxe Room, 1 King Bed', maxTotal: 2, maxAdults: 2, maxChildren: 0, beds: [], attributes: {} };
+    const room = {
+      supplierRoomId: '1',
+      name: 'Deluxe Room, 1 King Bed',
+      maxTotal: 2,
+      maxAdults: 2,
+      maxChildren: 0,
+      beds: [],
+      attributes: {},
+    };
     await store([theirs(1, { name: 'Hotel Nightjar II', rooms: [room] })]);
     await run();
     const { hotel, candidates } = await operate('mapping/show', { supplierId: 'lp1' });
-    expect(hotel).toMatchObject({ name: 'Hotel Nightjar II', rooms: [{ standardName: 'Deluxe Room, 1 King Bed', matched: false }] });
-    expect(candidates[0]).toMatchObject({ hotelId: 'htl_nightjar', hotel: { name: 'Hotel Nightjar' }, vetoes: ['NUMBERS'] });
-    expect(candidates[0].evidence).toContainEqual(expect.objectContaining({ feature: 'ADDRESS', level: 'SAME' }));
+    expect(hotel).toMatchObject({
+      name: 'Hotel Nightjar II',
+      rooms: [{ standardName: 'Deluxe Room, 1 King Bed', matched: false }],
+    });
+    expect(candidates[0]).toMatchObject({
+      hotelId: 'htl_nightjar',
+      hotel: { name: 'Hotel Nightjar' },
+      vetoes: ['NUMBERS'],
+    });
+    expect(candidates[0].evidence).toContainEqual(
+      expect.objectContaining({ feature: 'ADDRESS', level: 'SAME' }),
+    );
   });
 });
 
@@ -334,6 +407,16 @@ test('the figures count the hotels of each provider', async () => {
   await store([theirs(3)], ['lp2']);
   const { providers } = (await app.operate('mapping/figures', { environment: 'sandbox' })).json;
   expect(providers).toEqual([
-    { provider: 'liteapi', hotels: 3, gone: 1, mapped: 1, review: 1, alarms: 0, different: 0, undecided: 1, manual: 0 },
+    {
+      provider: 'liteapi',
+      hotels: 3,
+      gone: 1,
+      mapped: 1,
+      review: 1,
+      alarms: 0,
+      different: 0,
+      undecided: 1,
+      manual: 0,
+    },
   ]);
 });

@@ -39,10 +39,14 @@ export function ComparePage() {
         lead={
           <span className="row">
             <Badge>{provider}</Badge> <code>{supplierId}</code>
-            {data && <Badge tone={data.current?.outcome === 'SAME' ? 'good' : 'warn'}>{stateText(data)}</Badge>}
+            {data && (
+              <Badge tone={data.current?.outcome === 'SAME' ? 'good' : 'warn'}>{stateText(data)}</Badge>
+            )}
           </span>
         }
-        actions={data && <Decide data={data} candidate={candidate} scope={{ environment, provider, supplierId }} />}
+        actions={
+          data && <Decide data={data} candidate={candidate} scope={{ environment, provider, supplierId }} />
+        }
       />
       <Loaded from={shown} rows={12}>
         {loaded => (
@@ -75,6 +79,8 @@ function Decide({ data, candidate, scope }: DecideProps) {
   const { current } = data;
   const seen = current === null ? {} : { seen: current.decisionId };
   const isMapped = current?.outcome === 'SAME' && current.hotelId === candidate?.hotelId;
+  // Undoing the model's request for a review would only hide the hotel from the queue.
+  const mayUndo = current !== null && (current.outcome !== 'REVIEW' || current.alarm !== null);
   const isBusy = decide.busy || undo.busy;
   return (
     <div className="decide">
@@ -98,16 +104,24 @@ function Decide({ data, candidate, scope }: DecideProps) {
           </button>
         )}
         {current?.outcome !== 'DIFFERENT' && (
-          <button type="button" disabled={isBusy} onClick={() => void decide.run({ ...scope, ...seen, decision: 'DIFFERENT' })}>
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => void decide.run({ ...scope, ...seen, decision: 'DIFFERENT' })}
+          >
             <X size={16} aria-hidden /> Keep apart
           </button>
         )}
         {current?.outcome === 'REVIEW' && (
-          <button type="button" disabled={isBusy} onClick={() => void decide.run({ ...scope, ...seen, decision: 'LATER' })}>
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => void decide.run({ ...scope, ...seen, decision: 'LATER' })}
+          >
             <Clock size={16} aria-hidden /> Later
           </button>
         )}
-        {current && (
+        {mayUndo && (
           <button
             type="button"
             disabled={isBusy}
@@ -140,7 +154,8 @@ function Comparison({ data, candidate, onSelect }: ComparisonProps) {
       )}
       {candidate && candidate.takenBy.length > 0 && (
         <Banner tone="info" title="The catalogue hotel is already mapped">
-          This provider also has it as {candidate.takenBy.join(', ')}. If you choose Same hotel, both are sold.
+          This provider also has it as {candidate.takenBy.join(', ')}. If you choose Same hotel, both are
+          sold.
         </Banner>
       )}
       <div className="compare">
@@ -197,7 +212,8 @@ function Comparison({ data, candidate, onSelect }: ComparisonProps) {
 }
 
 function Side({ title, hotel, hotelId }: { title: string; hotel: Hotel; hotelId?: string }) {
-  const orUnknown = (value: string | number | null) => (value === null || value === '' ? 'Unknown' : String(value));
+  const orUnknown = (value: string | number | null) =>
+    value === null || value === '' ? 'Unknown' : String(value);
   return (
     <Card title={title}>
       <Facts
@@ -297,11 +313,17 @@ function History({ decisions }: { decisions: Shown['decisions'] }) {
             cell: row => (
               <>
                 {outcomeText(row.outcome)}
-                {(row.doubt !== null || row.alarm !== null) && <small> {doubtText(row.doubt, row.alarm)}</small>}
+                {(row.doubt !== null || row.alarm !== null) && (
+                  <small> {doubtText(row.doubt, row.alarm)}</small>
+                )}
               </>
             ),
           },
-          { key: 'hotel', heading: 'Catalogue hotel', cell: row => (row.hotelId === null ? '–' : <code>{row.hotelId}</code>) },
+          {
+            key: 'hotel',
+            heading: 'Catalogue hotel',
+            cell: row => (row.hotelId === null ? '–' : <code>{row.hotelId}</code>),
+          },
           { key: 'by', heading: 'By', cell: row => row.decidedBy },
           { key: 'at', heading: 'Time', cell: row => <Timestamp at={row.decidedAt} /> },
         ]}

@@ -111,7 +111,11 @@ function QueueTable({ rows }: { rows: readonly Item[] }) {
       columns={[
         { key: 'name', heading: "Provider's hotel", wide: true, cell: item => item.name },
         { key: 'ours', heading: 'Best candidate', cell: item => item.hotelName ?? '–' },
-        { key: 'city', heading: 'City', cell: item => [item.city, item.countryCode].filter(Boolean).join(', ') },
+        {
+          key: 'city',
+          heading: 'City',
+          cell: item => [item.city, item.countryCode].filter(Boolean).join(', '),
+        },
         { key: 'provider', heading: 'Provider', cell: item => item.provider },
         {
           key: 'doubt',
@@ -159,7 +163,11 @@ function ProviderTable({ data }: { data: Figures }) {
   const isRunning = (provider: string) =>
     data.runs.some(run => run.provider === provider && (run.state === 'QUEUED' || run.state === 'RUNNING'));
   if (data.providers.length === 0) {
-    return <Empty title="No supplier content">Hotels appear here after the first content sync of a provider.</Empty>;
+    return (
+      <Empty title="No supplier content">
+        Hotels appear here after the first content sync of a provider.
+      </Empty>
+    );
   }
   return (
     <Card title="Providers" hint={`Model ${data.modelVersion}.`}>
@@ -170,14 +178,14 @@ function ProviderTable({ data }: { data: Figures }) {
         rowKey={({ provider }) => provider}
         columns={[
           { key: 'provider', heading: 'Provider', wide: true, cell: row => row.provider },
-          ...(['hotels', 'mapped', 'review', 'alarms', 'different', 'undecided', 'manual', 'gone'] as const).map(
-            key => ({
-              key,
-              heading: HEADINGS[key],
-              align: 'right' as const,
-              cell: (row: Figures['providers'][number]) => formatNumber(row[key]),
-            }),
-          ),
+          ...(
+            ['hotels', 'mapped', 'review', 'alarms', 'different', 'undecided', 'manual', 'gone'] as const
+          ).map(key => ({
+            key,
+            heading: HEADINGS[key],
+            align: 'right' as const,
+            cell: (row: Figures['providers'][number]) => formatNumber(row[key]),
+          })),
           {
             key: 'run',
             heading: 'Run',
@@ -189,7 +197,7 @@ function ProviderTable({ data }: { data: Figures }) {
                   disabled={start.busy || isRunning(provider)}
                   onClick={() => void start.run({ environment, provider })}
                 >
-                  <Play size={16} aria-hidden /> {isRunning(provider) ? 'Running …' : 'Run mapping'}
+                  <Play size={16} aria-hidden /> {isRunning(provider) ? 'Running …' : 'Run'}
                 </button>
               ),
           },
@@ -210,7 +218,12 @@ const HEADINGS = {
   gone: 'Removed',
 } as const;
 
-const RUN_TONES: Readonly<Record<string, Tone>> = { DONE: 'good', STOPPED: 'warn', FAILED: 'bad', RUNNING: 'info' };
+const RUN_TONES: Readonly<Record<string, Tone>> = {
+  DONE: 'good',
+  STOPPED: 'warn',
+  FAILED: 'bad',
+  RUNNING: 'info',
+};
 
 const STOP_REASONS = {
   NEW_MODEL: 'A new model reports first',
@@ -220,7 +233,8 @@ const STOP_REASONS = {
 function RunTable({ runs }: { runs: Figures['runs'] }) {
   const mayEdit = useMay('mapping:edit');
   const confirm = useAction('mapping/run', { toast: 'Mapping started' });
-  const latest = (run: Figures['runs'][number]) => runs.find(({ provider }) => provider === run.provider) === run;
+  const latest = (run: Figures['runs'][number]) =>
+    runs.find(({ provider }) => provider === run.provider) === run;
   if (runs.length === 0) return null;
   return (
     <Card title="Runs">
@@ -239,7 +253,9 @@ function RunTable({ runs }: { runs: Figures['runs'] }) {
               <>
                 <Badge tone={RUN_TONES[run.state] ?? 'plain'}>{sentence(run.state)}</Badge>
                 {run.reason !== null && <small> {STOP_REASONS[run.reason]}</small>}
-                {run.state === 'RUNNING' && <small> {`${run.countriesDone} of ${run.countries} countries`}</small>}
+                {run.state === 'RUNNING' && (
+                  <small> {`${run.countriesDone} of ${run.countries} countries`}</small>
+                )}
               </>
             ),
           },
@@ -259,7 +275,11 @@ function RunTable({ runs }: { runs: Figures['runs'] }) {
                   type="button"
                   disabled={confirm.busy}
                   onClick={() =>
-                    void confirm.run({ environment: run.environment, provider: run.provider, confirm: run.runId })
+                    void confirm.run({
+                      environment: run.environment,
+                      provider: run.provider,
+                      confirm: run.runId,
+                    })
                   }
                 >
                   Apply changes

@@ -3,7 +3,7 @@ import { doubtText, sentence, vetoText, weightText } from './mapping-words.ts';
 
 test('an alarm is shown instead of the doubt', () => {
   expect(doubtText('ALARM', 'RENAMED')).toBe('Name changed');
-  expect(doubtText('MARGIN', null)).toBe('Another catalogue hotel fits almost as well');
+  expect(doubtText('MARGIN', null)).toBe('Several candidates fit');
   expect(doubtText(null, null)).toBe('–');
 });
 

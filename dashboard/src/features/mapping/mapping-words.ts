@@ -1,11 +1,11 @@
 /** The words that the mapping pages show for codes. */
 
 const DOUBTS: Readonly<Record<string, string>> = {
-  VETO: 'A difference forbids an automatic match',
+  VETO: 'Contradicting details',
   SCORE: 'Not enough evidence',
-  MARGIN: 'Another catalogue hotel fits almost as well',
-  TAKEN: 'Another hotel of the provider fits the same catalogue hotel',
-  LINKAGE: 'The hotel of another provider contradicts',
+  MARGIN: 'Several candidates fit',
+  TAKEN: 'Another hotel of the provider fits too',
+  LINKAGE: 'Contradicts another provider',
   ALARM: 'Taken off sale',
 };
 

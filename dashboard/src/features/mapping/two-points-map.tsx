@@ -36,7 +36,11 @@ export function TwoPointsMap({ theirs, ours }: TwoPointsMapProps) {
   const scale = SCALES.findLast(length => length / shown <= SIZE / 3) ?? SCALES[0] ?? 10;
   return (
     <figure className="two-points">
-      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={`The positions are ${formatDistance(metres)} apart.`}>
+      <svg
+        viewBox={`0 0 ${SIZE} ${SIZE}`}
+        role="img"
+        aria-label={`The positions are ${formatDistance(metres)} apart.`}
+      >
         <path className="grid" d={`M${centre} 0V${SIZE}M0 ${centre}H${SIZE}`} />
         <line className="between" x1={centre - x} y1={centre - y} x2={centre + x} y2={centre + y} />
         <circle className="ours" cx={centre - x} cy={centre - y} r="7" />

@@ -27,7 +27,11 @@ beforeEach(async () => {
   await storeSuppliedHotels(database.db, SCOPE, { hotels, removed: [] });
 });
 
-const decisionOf = (supplierId: string, outcome: NewDecision['outcome'], hotelId: string | null): NewDecision => ({
+const decisionOf = (
+  supplierId: string,
+  outcome: NewDecision['outcome'],
+  hotelId: string | null,
+): NewDecision => ({
   supplierId,
   outcome,
   hotelId,
@@ -91,6 +95,8 @@ test('the ledger keeps undone decisions and the undo', async () => {
 
 test('the service cannot change or delete a decision', async () => {
   await decide(decisionOf('a', 'SAME', 'htl_1'), false);
-  await expect(database.db`UPDATE mapping_decision SET hotel_id = 'htl_2'`).rejects.toThrow(/permission denied/);
+  await expect(database.db`UPDATE mapping_decision SET hotel_id = 'htl_2'`).rejects.toThrow(
+    /permission denied/,
+  );
   await expect(database.db`DELETE FROM mapping_decision`).rejects.toThrow(/permission denied/);
 });
