@@ -27,6 +27,7 @@ const BENCHMARKS = [
   { area: 'booking', name: 'supplier-mapping', file: 'suppliers/supplier-mapping.ts' },
   { area: 'pricing', name: 'rules-per-offer', file: 'pricing/rules-per-offer.ts' },
   { area: 'pricing', name: 'search-with-rules', file: 'pricing/search-with-rules.ts' },
+  { area: 'mapping', name: 'mapping', file: 'mapping/mapping.ts' },
   { area: 'webhooks', name: 'webhooks', file: 'webhooks/webhooks.ts' },
   { area: 'limits', name: 'cost', file: 'limits/cost.ts' },
   { area: 'limits', name: 'growth', file: 'limits/growth.ts' },

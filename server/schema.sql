@@ -812,6 +812,91 @@ CREATE TABLE mail_told (
 GRANT DELETE, INSERT, SELECT ON mail_told TO serai_app;
 GRANT DELETE, INSERT, SELECT ON mail_told TO serai_service;
 
+CREATE TABLE mapping_decision (
+  decision_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  provider text NOT NULL,
+  environment text NOT NULL,
+  supplier_id text NOT NULL,
+  outcome text NOT NULL,
+  hotel_id text,
+  score real,
+  doubt text,
+  alarm text,
+  evidence jsonb NOT NULL,
+  vetoes text[] NOT NULL,
+  model_version text,
+  is_manual boolean NOT NULL,
+  decided_by text NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  previous_id bigint,
+  undoes bigint,
+  CONSTRAINT mapping_decision_pkey PRIMARY KEY (decision_id),
+  CONSTRAINT mapping_decision_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES mapping_decision(decision_id),
+  CONSTRAINT mapping_decision_provider_environment_supplier_id_fkey FOREIGN KEY (provider, environment, supplier_id) REFERENCES supplier_hotel(provider, environment, supplier_id),
+  CONSTRAINT mapping_decision_undoes_fkey FOREIGN KEY (undoes) REFERENCES mapping_decision(decision_id),
+  CONSTRAINT mapping_decision_check CHECK (((outcome <> 'SAME'::text) OR (hotel_id IS NOT NULL))),
+  CONSTRAINT mapping_decision_check1 CHECK (((outcome = 'UNDONE'::text) = (undoes IS NOT NULL))),
+  CONSTRAINT mapping_decision_outcome_check CHECK ((outcome = ANY (ARRAY['SAME'::text, 'REVIEW'::text, 'DIFFERENT'::text, 'LATER'::text, 'UNDONE'::text])))
+);
+CREATE INDEX mapping_decision_by_hotel ON mapping_decision USING btree (provider, environment, supplier_id, decision_id);
+GRANT INSERT, SELECT ON mapping_decision TO serai_app;
+GRANT INSERT, SELECT ON mapping_decision TO serai_service;
+
+CREATE TABLE mapping_demand (
+  environment text NOT NULL,
+  hotel_id text NOT NULL,
+  searches bigint NOT NULL,
+  CONSTRAINT mapping_demand_pkey PRIMARY KEY (environment, hotel_id),
+  CONSTRAINT mapping_demand_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON mapping_demand TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON mapping_demand TO serai_service;
+
+CREATE TABLE mapping_epoch (
+  only_row boolean NOT NULL DEFAULT true,
+  epoch bigint NOT NULL,
+  CONSTRAINT mapping_epoch_pkey PRIMARY KEY (only_row),
+  CONSTRAINT mapping_epoch_only_row_check CHECK (only_row)
+);
+GRANT SELECT, UPDATE ON mapping_epoch TO serai_app;
+GRANT SELECT, UPDATE ON mapping_epoch TO serai_service;
+
+CREATE TABLE mapping_price_count (
+  provider text NOT NULL,
+  environment text NOT NULL,
+  supplier_id text NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  prices integer NOT NULL,
+  CONSTRAINT mapping_price_count_pkey PRIMARY KEY (provider, environment, supplier_id),
+  CONSTRAINT mapping_price_count_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT mapping_price_count_prices_check CHECK ((prices > 0))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON mapping_price_count TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON mapping_price_count TO serai_service;
+
+CREATE TABLE mapping_run (
+  run_id text NOT NULL,
+  provider text NOT NULL,
+  environment text NOT NULL,
+  state text NOT NULL,
+  reason text,
+  confirms text,
+  model_version text NOT NULL,
+  figures jsonb NOT NULL DEFAULT '{}'::jsonb,
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT mapping_run_pkey PRIMARY KEY (run_id),
+  CONSTRAINT mapping_run_confirms_fkey FOREIGN KEY (confirms) REFERENCES mapping_run(run_id),
+  CONSTRAINT mapping_run_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT mapping_run_reason_check CHECK ((reason = ANY (ARRAY['NEW_MODEL'::text, 'MANY_CHANGES'::text]))),
+  CONSTRAINT mapping_run_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'STOPPED'::text, 'FAILED'::text])))
+);
+CREATE INDEX mapping_run_by_time ON mapping_run USING btree (environment, requested_at DESC);
+CREATE UNIQUE INDEX mapping_run_open ON mapping_run USING btree (provider, environment) WHERE (state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+GRANT INSERT, SELECT, UPDATE ON mapping_run TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON mapping_run TO serai_service;
+
 CREATE TABLE member (
   id text NOT NULL,
   organisation_id text NOT NULL,
@@ -1289,6 +1374,28 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON provider_connection TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON provider_connection TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON provider_connection TO serai_service;
 
+CREATE TABLE provider_hotel (
+  provider text NOT NULL,
+  environment text NOT NULL,
+  supplier_id text NOT NULL,
+  decision_id bigint NOT NULL,
+  outcome text NOT NULL,
+  hotel_id text,
+  score real,
+  alarm text,
+  is_manual boolean NOT NULL,
+  model_version text,
+  CONSTRAINT provider_hotel_pkey PRIMARY KEY (provider, environment, supplier_id),
+  CONSTRAINT provider_hotel_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES mapping_decision(decision_id),
+  CONSTRAINT provider_hotel_provider_environment_supplier_id_fkey FOREIGN KEY (provider, environment, supplier_id) REFERENCES supplier_hotel(provider, environment, supplier_id),
+  CONSTRAINT provider_hotel_outcome_check CHECK ((outcome = ANY (ARRAY['SAME'::text, 'REVIEW'::text, 'DIFFERENT'::text, 'LATER'::text])))
+);
+CREATE INDEX provider_hotel_queue ON provider_hotel USING btree (environment, outcome, score DESC, provider, supplier_id) WHERE (outcome = ANY (ARRAY['REVIEW'::text, 'LATER'::text]));
+CREATE INDEX provider_hotel_sold ON provider_hotel USING btree (environment, provider, hotel_id) WHERE (outcome = 'SAME'::text);
+CREATE TRIGGER provider_hotel_change AFTER INSERT OR DELETE OR UPDATE ON provider_hotel FOR EACH STATEMENT EXECUTE FUNCTION raise_mapping_epoch();
+GRANT DELETE, INSERT, SELECT, UPDATE ON provider_hotel TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON provider_hotel TO serai_service;
+
 CREATE TABLE quote (
   quote_id text NOT NULL,
   organisation_id text NOT NULL,
@@ -1579,6 +1686,26 @@ CREATE POLICY version_before ON statement TO serai_app
 GRANT INSERT, SELECT ON statement TO serai_app;
 GRANT INSERT, SELECT ON statement TO serai_scoped;
 GRANT INSERT, SELECT ON statement TO serai_service;
+
+CREATE TABLE supplier_hotel (
+  provider text NOT NULL,
+  environment text NOT NULL,
+  supplier_id text NOT NULL,
+  digest bytea NOT NULL,
+  name text NOT NULL,
+  country_code text,
+  normal_form jsonb NOT NULL,
+  normal_form_version integer NOT NULL,
+  content jsonb NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  gone_at timestamp with time zone,
+  CONSTRAINT supplier_hotel_pkey PRIMARY KEY (provider, environment, supplier_id),
+  CONSTRAINT supplier_hotel_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+CREATE INDEX supplier_hotel_by_country ON supplier_hotel USING btree (environment, provider, country_code, supplier_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON supplier_hotel TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON supplier_hotel TO serai_service;
 
 CREATE TABLE test_reservation (
   provider text NOT NULL,
@@ -2262,6 +2389,17 @@ BEGIN
   NEW.generation := OLD.generation + 1;
   NEW.updated_at := now();
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.raise_mapping_epoch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  UPDATE mapping_epoch SET epoch = epoch + 1;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.raise_pricing_epoch()

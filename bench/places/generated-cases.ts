@@ -1,6 +1,6 @@
 /** Generates test cases, queries and names from the places. The same places always yield the same cases. */
 
-import { normalise } from '../../server/src/content/places/normalise.ts';
+import { normalise } from '../../server/src/platform/text/normalise.ts';
 import type {
   IndexedName,
   IndexedPlace,

@@ -1,5 +1,5 @@
 /** Decides whether a result is the expected place, and counts how often it is. */
-import { normalise } from '../../server/src/content/places/normalise.ts';
+import { normalise } from '../../server/src/platform/text/normalise.ts';
 import { distanceKm } from '../../server/src/content/places/sphere.ts';
 import type { PlaceCase } from './place-data.ts';
 

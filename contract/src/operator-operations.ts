@@ -86,6 +86,14 @@ import {
 import { adjustBalance, listBalances, listEntries, recordPayment } from './billing/billing.ts';
 import { exportReport, showReport } from './billing/reports.ts';
 import { closeStatement, exportStatement, listStatements, showStatement } from './billing/statements.ts';
+import {
+  mappingDecide,
+  mappingFigures,
+  mappingQueue,
+  mappingRun,
+  mappingShow,
+  mappingUndo,
+} from './mapping/mapping.ts';
 import type { OperatorOperation } from './operator-operation.ts';
 import { explainPrice, previewRule } from './pricing/explain.ts';
 import {
@@ -191,6 +199,12 @@ const ALL = [
   probeProvider,
   updateProvider,
   shareProvider,
+  mappingQueue,
+  mappingShow,
+  mappingDecide,
+  mappingUndo,
+  mappingRun,
+  mappingFigures,
   listJobs,
   retryJobs,
   listMembers,

@@ -75,6 +75,8 @@ export const PERMISSIONS = {
   'inventory:edit': { label: 'Change own inventory', roles: [...ADMINS, 'revenue'] },
   'providers:view': { label: 'View provider connections', roles: STAFF },
   'providers:edit': { label: 'Change provider connections', roles: ADMINS },
+  'mapping:view': { label: 'View hotel mapping', roles: STAFF },
+  'mapping:edit': { label: 'Decide and run hotel mapping', roles: [...ADMINS, 'revenue'] },
   'pricing:view': {
     label: 'View pricing rules and explain prices',
     roles: [...ADMINS, 'support', 'revenue', 'finance', 'viewer'],

@@ -9,6 +9,7 @@ import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
 import { type AppOptions, type AppParts, openParts, operatorTimeZone } from './app/app-parts.ts';
 import { mailBalanceLow, startMailJobs } from './app/mail/start-mail-jobs.ts';
+import { hotelMappingJobs } from './app/mapping-parts.ts';
 import { metricsPage } from './app/metrics-page.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
@@ -207,6 +208,7 @@ async function startJobs(parts: AppParts): Promise<void> {
   const { booking, stops, database, masterKey, webhookTargets, clock, log } = parts;
   const jobs = await startBookingJobs(booking, {
     ...accountJobs(createSeal(masterKey), mailBalanceLow(parts)),
+    ...hotelMappingJobs(),
     ...reportJobs({ horizon: changeFeedHorizon, timeZone: () => operatorTimeZone(database) }),
   });
   stops.add('jobs', () => jobs.stop());

@@ -39,7 +39,7 @@ test('the fix replaces an outdated dependency table and leaves the text around i
 });
 
 describe('import rules', () => {
-  const areas = ['gateway', 'booking', 'content', 'webhooks', 'account', 'sandbox'];
+  const areas = ['gateway', 'booking', 'content', 'webhooks', 'account', 'mapping', 'sandbox'];
   const pairs = areas.flatMap(from => areas.filter(to => to !== from).map(to => [from, to] as const));
 
   test.each(pairs)('the area %s may not import from %s, not even types', (from, to) => {

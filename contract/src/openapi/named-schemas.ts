@@ -39,6 +39,7 @@ import {
 } from '../content/place-item.ts';
 import { roomRecord } from '../content/room-record.ts';
 import { accountEventData, bookingEventData, hotelsChangedEventData, pingEventData } from '../events.ts';
+import { comparedHotel, mappingDecision } from '../mapping/mapping-fields.ts';
 import { pricingRule } from '../pricing/pricing-rule.ts';
 import { commission, markup, round } from '../pricing/rule-action.ts';
 import { ruleConditions } from '../pricing/rule-conditions.ts';
@@ -124,6 +125,8 @@ export const OPERATOR_NAMED_SCHEMAS = {
   Partner: partner,
   PartnerCeilings: partnerCeilings(),
   PartnerCeilingsInput: partnerCeilingsInput(),
+  MappingDecision: mappingDecision(),
+  ComparedHotel: comparedHotel(),
   PricingRule: pricingRule(),
   Provider: provider,
   RuleCommission: commission,

@@ -9,6 +9,7 @@ import {
   CalendarCheck,
   FlaskConical,
   Gauge,
+  GitMerge,
   Handshake,
   KeyRound,
   LayoutDashboard,
@@ -102,6 +103,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/hotels', label: 'Hotels', icon: BedDouble },
       { to: '/places', label: 'Places', icon: MapPin },
       { to: '/providers', label: 'Providers', icon: Plug, needs: ['providers:view'] },
+      { to: '/mapping', label: 'Hotel mapping', icon: GitMerge, needs: ['mapping:view'] },
     ],
   },
   {

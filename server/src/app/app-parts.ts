@@ -9,6 +9,7 @@ import { tellOperator } from '../account/tell-operator.ts';
 import { BookingLedger } from '../billing/ledger/booking-ledger.ts';
 import { type BookingCore, bookingCore } from '../booking/open-booking.ts';
 import type { SupplierFactories } from '../booking/providers/accounts/live-providers.ts';
+import type { LiveSupplierIds } from '../mapping/live-supplier-ids.ts';
 import { type Overload, openOverload } from '../platform/admission/overload.ts';
 import type { Clock } from '../platform/clock.ts';
 import { addPoolGauges } from '../platform/database/connection/pool-gauges.ts';
@@ -36,6 +37,7 @@ import { type AppAddresses, addConnectionMetrics } from './app-addresses.ts';
 import { pagesOnly } from './app-pages.ts';
 import { erasureFile } from './erasure-file.ts';
 import { type MailOutbox, openMailOutbox } from './mail/open-mail.ts';
+import { startSupplierIds } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
 import { startPricingRules } from './pricing-parts.ts';
 
@@ -75,6 +77,7 @@ export interface AppParts extends AppOptions {
   webhookTargets: TargetChecks;
   booking: BookingCore;
   pricingRules: LiveRules;
+  supplierIds: LiveSupplierIds;
   organisationDefaults: OrganisationDefaults;
   /** Undefined if mail is off. */
   mail: MailOutbox | undefined;
@@ -128,12 +131,15 @@ export async function openParts(
       : { databaseWaitMs: () => database.pool.takeLongestWaitMs() }),
   });
   stops.add('overload', async () => overload.stop());
-  const pricingRules = await startPricingRules({ pool: database.pool, clock, log, stops });
+  const following = { pool: database.pool, clock, log, stops };
+  const pricingRules = await startPricingRules(following);
+  const supplierIds = await startSupplierIds(following);
   const booking = openBookingCore(options, {
     database,
     heartbeat,
     masterKey,
     pricingRules,
+    supplierIds,
     metrics,
     overload,
   });
@@ -148,13 +154,11 @@ export async function openParts(
     masterKey,
     cursorKey: deriveKey(masterKey, 'cursors'),
     trustedProxies: addressList(settings.TRUSTED_PROXIES),
-    webhookTargets: {
-      policy: targetPolicy(settings.SERAI_WEBHOOK_ALLOWED_TARGETS, settings.SERAI_WEBHOOK_PORTS),
-      resolver: createTargetResolver(),
-    },
+    webhookTargets: webhookTargets(settings),
     booking,
     mail: openMailOutbox(settings, masterKey),
     pricingRules,
+    supplierIds,
     organisationDefaults: new OrganisationDefaults({ pool: database.pool, clock }),
     metrics,
     overload,
@@ -165,13 +169,20 @@ export async function openParts(
 
 function openBookingCore(
   { settings, clock, log, suppliers }: AppOptions,
-  parts: Pick<AppParts, 'database' | 'heartbeat' | 'masterKey' | 'pricingRules' | 'metrics' | 'overload'>,
+  parts: Pick<
+    AppParts,
+    'database' | 'heartbeat' | 'masterKey' | 'pricingRules' | 'supplierIds' | 'metrics' | 'overload'
+  >,
 ): BookingCore {
-  const { database, heartbeat, masterKey, pricingRules, metrics, overload } = parts;
+  const { database, heartbeat, masterKey, pricingRules, supplierIds, metrics, overload } = parts;
   return bookingCore({
     nodes: () => heartbeat.liveBackends(),
     pool: database.pool,
     pricing: pricingOf(pricingRules),
+    mapping: {
+      findSupplierIds: (environment, provider, hotelIds) =>
+        supplierIds.find({ environment, provider }, hotelIds),
+    },
     masterKey,
     clock,
     log,
@@ -192,6 +203,13 @@ function openBookingCore(
       mayRefresh: overload.mayRefresh,
     },
   });
+}
+
+function webhookTargets(settings: Settings): AppParts['webhookTargets'] {
+  return {
+    policy: targetPolicy(settings.SERAI_WEBHOOK_ALLOWED_TARGETS, settings.SERAI_WEBHOOK_PORTS),
+    resolver: createTargetResolver(),
+  };
 }
 
 async function startBookingCore(

@@ -27,6 +27,7 @@ import { webhookHandlers } from '../webhooks/operations/webhook-handlers.ts';
 import { dashboardPages, referenceOperations } from './app-pages.ts';
 import { type AppParts, operatorTimeZone } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
+import { mappingOperations } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
 import { pricingOperations } from './pricing-parts.ts';
 import { voucherSources } from './voucher-sources.ts';
@@ -110,6 +111,7 @@ export async function serveOperators(
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
     ...hotelHandlers({ cursorKey, sales: hotelSales(booking) }),
     ...pricingOperations(parts),
+    ...mappingOperations(parts),
     ...sandbox.handlers,
   ];
   const listener = account.listener(

@@ -44,6 +44,7 @@ export const PARTS: Part[] = [
   { name: 'account', files: ['server/src/account/**'], imports: BELOW_AREAS },
   { name: 'pricing', files: ['server/src/pricing/**'], imports: BELOW_AREAS },
   { name: 'billing', files: ['server/src/billing/**'], imports: BELOW_AREAS },
+  { name: 'mapping', files: ['server/src/mapping/**'], imports: BELOW_AREAS },
   { name: 'sandbox', files: ['server/src/sandbox/**'], imports: BELOW_AREAS },
   { name: 'config', files: ['server/src/config.ts', 'server/src/settings-table.ts'], imports: BELOW_AREAS },
   {
@@ -61,6 +62,7 @@ export const PARTS: Part[] = [
       'account',
       'pricing',
       'billing',
+      'mapping',
       'sandbox',
       'a supplier',
     ],
@@ -175,7 +177,7 @@ export const PURE = {
   files: ['contract/src/**', 'server/src/booking/suppliers/*/mapping.ts'],
   claim: /^\/\*\*(?:(?!\*\/)[\s\S])*\bPure\b/,
   nodeModules: ['node:assert', 'node:buffer', 'node:crypto', 'node:net', 'node:util', 'node:zlib'],
-  packages: ['zod'],
+  packages: ['zod', 'any-ascii', 'libphonenumber-js'],
   never: ['server/src/platform/clock.ts', 'server/src/platform/log.ts'],
 };
 

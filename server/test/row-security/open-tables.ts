@@ -25,6 +25,19 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   exchange_rate: 'the exchange rates of an environment are the same for all organisations',
   pricing_rule: 'rules belong to the operator; statements bound to a partner have no rights to them',
   pricing_epoch: 'the installation: a number',
+  supplier_hotel:
+    'suppliers and their content belong to the operator; statements bound to a partner have no rights to them',
+  mapping_decision:
+    'suppliers and their content belong to the operator; statements bound to a partner have no rights to them',
+  provider_hotel:
+    'suppliers and their content belong to the operator; statements bound to a partner have no rights to them',
+  mapping_demand:
+    'suppliers and their content belong to the operator; statements bound to a partner have no rights to them',
+  mapping_price_count:
+    'suppliers and their content belong to the operator; statements bound to a partner have no rights to them',
+  mapping_run:
+    'suppliers and their content belong to the operator; statements bound to a partner have no rights to them',
+  mapping_epoch: 'the installation: a number',
   provider_calls: 'the installation: responses of providers, totalled over all organisations',
   inventory_property: 'rooms belong to an environment and are sold to every organisation',
   inventory_allotment: 'rooms belong to an environment and are sold to every organisation',

@@ -105,6 +105,8 @@ const ROLES_OF: Record<Permission, string> = {
   'inventory:edit': `${ADMINS} revenue`,
   'providers:view': STAFF,
   'providers:edit': ADMINS,
+  'mapping:view': STAFF,
+  'mapping:edit': `${ADMINS} revenue`,
   'pricing:view': `${ADMINS} support revenue finance viewer`,
   'pricing:edit': `${ADMINS} revenue`,
   'billing:view': `${ADMINS} support finance viewer ${PARTNER}`,

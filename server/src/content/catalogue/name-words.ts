@@ -1,5 +1,5 @@
 /** The words by which a hotel is found: the words of its names in all languages, normalised like place names. Pure. */
-import { normalise } from '../places/normalise.ts';
+import { normalise } from '../../platform/text/normalise.ts';
 
 export function nameWords(names: Readonly<Record<string, string>>): string[] {
   return [...new Set(Object.values(names).flatMap(wordsOf))].filter(word => word.length <= MAX_WORD);

@@ -39,7 +39,8 @@ type IdPrefix =
   | 'mbr'
   | 'ses'
   | 'not'
-  | 'mal';
+  | 'mal'
+  | 'mrn';
 
 /** Returns a prefix and 119 random bits. */
 export function newId(prefix: IdPrefix): string {

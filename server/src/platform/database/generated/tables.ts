@@ -397,6 +397,59 @@ export interface MailToldRow {
   at: Date;
 }
 
+export interface MappingDecisionRow {
+  decision_id: number;
+  provider: string;
+  environment: string;
+  supplier_id: string;
+  outcome: 'SAME' | 'REVIEW' | 'DIFFERENT' | 'LATER' | 'UNDONE';
+  hotel_id: string | null;
+  score: number | null;
+  doubt: string | null;
+  alarm: string | null;
+  evidence: unknown;
+  vetoes: string[];
+  model_version: string | null;
+  is_manual: boolean;
+  decided_by: string;
+  decided_at: Date;
+  previous_id: number | null;
+  undoes: number | null;
+}
+
+export interface MappingDemandRow {
+  environment: 'sandbox' | 'production';
+  hotel_id: string;
+  searches: number;
+}
+
+export interface MappingEpochRow {
+  only_row: boolean;
+  epoch: number;
+}
+
+export interface MappingPriceCountRow {
+  provider: string;
+  environment: 'sandbox' | 'production';
+  supplier_id: string;
+  first_at: Date;
+  prices: number;
+}
+
+export interface MappingRunRow {
+  run_id: string;
+  provider: string;
+  environment: 'sandbox' | 'production';
+  state: 'QUEUED' | 'RUNNING' | 'DONE' | 'STOPPED' | 'FAILED';
+  reason: 'NEW_MODEL' | 'MANY_CHANGES' | null;
+  confirms: string | null;
+  model_version: string;
+  figures: unknown;
+  requested_by: string;
+  requested_at: Date;
+  finished_at: Date | null;
+}
+
 export interface MemberRow {
   id: string;
   organisation_id: string;
@@ -647,6 +700,19 @@ export interface ProviderConnectionRow {
   updated_at: Date;
 }
 
+export interface ProviderHotelRow {
+  provider: string;
+  environment: string;
+  supplier_id: string;
+  decision_id: number;
+  outcome: 'SAME' | 'REVIEW' | 'DIFFERENT' | 'LATER';
+  hotel_id: string | null;
+  score: number | null;
+  alarm: string | null;
+  is_manual: boolean;
+  model_version: string | null;
+}
+
 export interface QuoteRow {
   quote_id: string;
   organisation_id: string;
@@ -808,6 +874,21 @@ export interface StatementRow {
   totals: unknown;
   closed_at: Date;
   closed_by: string;
+}
+
+export interface SupplierHotelRow {
+  provider: string;
+  environment: 'sandbox' | 'production';
+  supplier_id: string;
+  digest: Buffer;
+  name: string;
+  country_code: string | null;
+  normal_form: unknown;
+  normal_form_version: number;
+  content: unknown;
+  seen_at: Date;
+  changed_at: Date;
+  gone_at: Date | null;
 }
 
 export interface TestReservationRow {

@@ -1,5 +1,5 @@
 /** Collects names one at a time, then builds the arrays of names, keys and suffixes. */
-import { normalise } from '../../normalise.ts';
+import { normalise } from '../../../../platform/text/normalise.ts';
 import { nameValue } from '../score.ts';
 import { multikeyQuicksort } from '../structures/multikey-quicksort.ts';
 import { buildNgramIndex } from '../structures/ngram-index.ts';

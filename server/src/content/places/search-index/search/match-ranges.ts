@@ -1,6 +1,6 @@
 /** Finds the letters of a written name that matched the query. */
-import { normaliseWithSource } from '../../normalise.ts';
-import { allowedErrors, EditDistance, MAX_POINTS } from '../structures/edit-distance.ts';
+import { normaliseWithSource } from '../../../../platform/text/normalise.ts';
+import { allowedErrors, EditDistance, MAX_POINTS } from '../../../../platform/text/edit-distance.ts';
 import type { Match } from './hits.ts';
 import type { ParsedQuery } from './parsed-query.ts';
 

@@ -1,6 +1,6 @@
 /** Parses a query as the user typed it. */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
-import { normalise } from '../../normalise.ts';
+import { normalise } from '../../../../platform/text/normalise.ts';
 import { packCode } from '../index-arrays.ts';
 import { decodePoints } from '../structures/utf8.ts';
 

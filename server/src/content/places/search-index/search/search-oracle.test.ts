@@ -1,7 +1,7 @@
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalise } from '../../normalise.ts';
+import { normalise } from '../../../../platform/text/normalise.ts';
 import { buildPlaceIndex } from '../build/build-place-index.ts';
 import type { IndexedName, IndexedPlace, NameClass } from '../indexed-place.ts';
 import { openPlaceIndex } from '../place-index.ts';

@@ -4,7 +4,7 @@
 
 import type { IndexArrays } from '../index-arrays.ts';
 import type { PlaceQuery } from '../place-query.ts';
-import { EditDistance } from '../structures/edit-distance.ts';
+import { EditDistance } from '../../../../platform/text/edit-distance.ts';
 import { BestFirst } from '../structures/segment-tree.ts';
 import { SortedStrings } from '../structures/sorted-strings.ts';
 import { ContextNamesCache } from './context-names.ts';

@@ -2,7 +2,7 @@
  * Finds where a word of the query occurs: the ranges of keys that begin with it, and of suffixes in which it is a later
  * word.
  */
-import { allowedErrors } from '../structures/edit-distance.ts';
+import { allowedErrors } from '../../../../platform/text/edit-distance.ts';
 import { OneEditSearch } from '../structures/one-edit-search.ts';
 import { EMPTY_RANGE, type Range, type SortedStrings } from '../structures/sorted-strings.ts';
 import type { Word } from './parsed-query.ts';

@@ -1,8 +1,9 @@
 /**
- * Normalises place names and queries: lower case, without accents, punctuation and script variants. Indexed names and
- * queries must be normalised in the same way, so a change here is a change of the index format.
+ * Normalises names and queries: lower case, without accents, punctuation and script variants. The place index and its
+ * queries must be normalised in the same way, so a change here is a change of the index format and of the version of
+ * the mapping model. Pure.
  */
-import { FOLDED_LETTERS } from '../../platform/text/folded-letters.ts';
+import { FOLDED_LETTERS } from './folded-letters.ts';
 
 /** A normalised text with the source position of each UTF-16 unit. */
 export interface Normalised {

@@ -1,0 +1,129 @@
+/** Connects hotel mapping with the catalogue, and starts its cache of supplier ids. */
+import { recordAudit } from '../account/audit-store.ts';
+import type { RoomContent } from '../content/catalogue/catalogue-hotel.ts';
+import {
+  findIdentifiableHotels,
+  type IdentifiableHotel,
+  listIdentifiableAround,
+  listIdentifiableHotels,
+  listRoomContents,
+} from '../content/catalogue/mapping-source-store.ts';
+import { LiveSupplierIds } from '../mapping/live-supplier-ids.ts';
+import type { MappingCatalogue, OurHotel } from '../mapping/mapping-catalogue.ts';
+import { mappingHandlers } from '../mapping/operations/mapping-handlers.ts';
+import { mappingJobs } from '../mapping/runs/run-mapping.ts';
+import { CURRENT_MODEL } from '../mapping/scoring/current-model.ts';
+import type { SuppliedHotelRoom } from '../mapping/supplied-hotel.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DatabasePool } from '../platform/database/connect.ts';
+import type { JobKinds } from '../platform/jobs/job.ts';
+import type { Log } from '../platform/log.ts';
+import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
+import type { Stops } from '../platform/stops.ts';
+
+const NEAR_METRES = 5_000;
+const NEAR_HOTELS = 500;
+const MAX_ROOMS = 200;
+
+export async function startSupplierIds({
+  pool,
+  clock,
+  log,
+  stops,
+}: {
+  pool: DatabasePool;
+  clock: Clock;
+  log: Log;
+  stops: Stops;
+}): Promise<LiveSupplierIds> {
+  const supplierIds = new LiveSupplierIds({
+    db: pool.asService('Suppliers and their hotels belong to the operator.'),
+    clock,
+    log,
+  });
+  await supplierIds.start();
+  stops.add('supplier ids', () => supplierIds.stop());
+  return supplierIds;
+}
+
+export function mappingOperations({
+  supplierIds,
+  cursorKey,
+}: {
+  supplierIds: LiveSupplierIds;
+  cursorKey: Buffer;
+}): OperatorHandler[] {
+  return mappingHandlers({ catalogue, supplierIds, model: CURRENT_MODEL, recordAudit, cursorKey });
+}
+
+export function hotelMappingJobs(): JobKinds {
+  return mappingJobs({ catalogue, model: CURRENT_MODEL });
+}
+
+const catalogue: MappingCatalogue = {
+  async listHotels(db, environment, page) {
+    return (await listIdentifiableHotels(db, environment, page)).map(ourHotel);
+  },
+  async findHotels(db, environment, hotelIds) {
+    return (await findIdentifiableHotels(db, environment, hotelIds)).map(ourHotel);
+  },
+  async listNear(db, environment, { lat, lng }) {
+    const point = { latitude: lat, longitude: lng };
+    const reach = { radiusMetres: NEAR_METRES, limit: NEAR_HOTELS };
+    return (await listIdentifiableAround(db, environment, point, reach)).map(ourHotel);
+  },
+  async listRooms(db, environment, hotelId) {
+    return (await listRoomContents(db, environment, hotelId, MAX_ROOMS)).map(ourRoom);
+  },
+};
+
+/** English names come first, because most suppliers write English. */
+function namesOf(names: Readonly<Record<string, string>>): string[] {
+  const { en, ...others } = names;
+  return [...new Set([...(en === undefined ? [] : [en]), ...Object.values(others)])];
+}
+
+function ourHotel({ hotelId, content }: IdentifiableHotel): OurHotel {
+  const { address, location, contact, externalIds } = content;
+  const [name = '', ...otherNames] = namesOf(content.name);
+  return {
+    hotelId,
+    photos: content.imageUrls,
+    evidence: {
+      name,
+      otherNames,
+      address: {
+        lines: address.street === undefined ? [] : [address.street],
+        houseNumber: null,
+        city: address.city ?? null,
+        region: address.region ?? null,
+        postalCode: address.postalCode ?? null,
+        countryCode: address.countryCode,
+      },
+      location: { lat: location.latitude, lng: location.longitude },
+      phones: contact?.phone === undefined ? [] : [contact.phone],
+      web: contact?.website ?? null,
+      chain: content.chain?.name ?? null,
+      stars: content.stars ?? null,
+      category: content.type,
+      ids: externalIds?.giata === undefined ? {} : { giata: externalIds.giata },
+      imagePaths: content.imageUrls.flatMap(url => URL.parse(url)?.pathname ?? []),
+    },
+  };
+}
+
+const BED_WORDS = { SOFA_BED: 'sofa bed', BUNK_BED: 'bunk bed', UNKNOWN: '', CRIB: '' } as const;
+
+function ourRoom({ roomCode, name, occupancy, beds }: RoomContent): SuppliedHotelRoom {
+  const words = beds.flatMap(({ type, count }) => {
+    const word = type in BED_WORDS ? BED_WORDS[type as keyof typeof BED_WORDS] : `${type.toLowerCase()} bed`;
+    return word === '' ? [] : [`${count} ${word}`];
+  });
+  return {
+    supplierRoomId: roomCode,
+    name: namesOf(name)[0] ?? roomCode,
+    ...occupancy,
+    beds: words.length === 0 ? [] : [words.join(' and ')],
+    attributes: {},
+  };
+}

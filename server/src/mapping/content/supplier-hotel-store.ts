@@ -1,0 +1,160 @@
+/** Suppliers' hotels: their content, their normal form, and when a supplier last had them. */
+import type { Database } from '../../platform/database/connect.ts';
+import type { NormalForm } from '../normal-form/normal-form.ts';
+import type { ProviderScope, SuppliedHotel } from '../supplied-hotel.ts';
+
+export interface StoredSupplierHotel {
+  supplierId: string;
+  name: string;
+  countryCode: string | null;
+  normalForm: NormalForm;
+  normalFormVersion: number;
+  content: SuppliedHotel;
+  isGone: boolean;
+}
+
+/** What is compared before a page of content is written. */
+export interface KnownHotel extends Pick<StoredSupplierHotel, 'supplierId' | 'normalForm' | 'isGone'> {
+  digest: string;
+  /** The hotel that it is mapped to and sold as. */
+  soldAs: string | null;
+}
+
+export async function findKnownHotels(
+  tx: Database,
+  { provider, environment }: ProviderScope,
+  supplierIds: readonly string[],
+): Promise<KnownHotel[]> {
+  return tx<KnownHotel[]>`
+    SELECT supplier_id AS "supplierId", encode(digest, 'hex') AS digest, normal_form AS "normalForm",
+      gone_at IS NOT NULL AS "isGone", CASE WHEN provider_hotel.outcome = 'SAME' THEN hotel_id END AS "soldAs"
+    FROM supplier_hotel LEFT JOIN provider_hotel USING (provider, environment, supplier_id)
+    WHERE provider = ${provider} AND environment = ${environment} AND supplier_id = ANY (${supplierIds}::text[])`;
+}
+
+export interface NewContent
+  extends Pick<StoredSupplierHotel, 'supplierId' | 'name' | 'countryCode' | 'normalForm'> {
+  digest: string;
+  content: SuppliedHotel;
+}
+
+/** Inserts new hotels and replaces the content of changed ones. */
+export async function writeContent(
+  tx: Database,
+  { provider, environment }: ProviderScope,
+  hotels: readonly NewContent[],
+  normalFormVersion: number,
+): Promise<void> {
+  await tx`
+    INSERT INTO supplier_hotel (provider, environment, supplier_id, digest, name, country_code, normal_form,
+      normal_form_version, content, seen_at, changed_at)
+    SELECT ${provider}, ${environment}, "supplierId", decode(digest, 'hex'), name, "countryCode", "normalForm",
+      ${normalFormVersion}::integer, content, serai_now(), serai_now()
+    FROM jsonb_to_recordset(${tx.json(hotels)}::jsonb)
+      AS given ("supplierId" text, digest text, name text, "countryCode" text, "normalForm" jsonb, content jsonb)
+    ON CONFLICT (provider, environment, supplier_id) DO UPDATE
+    SET digest = excluded.digest, name = excluded.name, country_code = excluded.country_code,
+      normal_form = excluded.normal_form, normal_form_version = excluded.normal_form_version,
+      content = excluded.content, seen_at = excluded.seen_at, changed_at = excluded.changed_at`;
+}
+
+export async function markSeen(
+  tx: Database,
+  { provider, environment }: ProviderScope,
+  supplierIds: readonly string[],
+): Promise<void> {
+  await tx`
+    UPDATE supplier_hotel SET seen_at = serai_now()
+    WHERE provider = ${provider} AND environment = ${environment} AND supplier_id = ANY (${supplierIds}::text[])`;
+}
+
+/** Marks hotels as removed by the supplier, or as present again. Returns how many changed. */
+export async function markGone(
+  tx: Database,
+  { provider, environment }: ProviderScope,
+  supplierIds: readonly string[],
+  isGone: boolean,
+): Promise<number> {
+  const { count } = await tx`
+    UPDATE supplier_hotel SET gone_at = ${isGone ? tx`serai_now()` : tx`NULL`}
+    WHERE provider = ${provider} AND environment = ${environment} AND supplier_id = ANY (${supplierIds}::text[])
+      AND (gone_at IS NOT NULL) <> ${isGone}`;
+  if (count > 0) await tx`UPDATE mapping_epoch SET epoch = epoch + 1`;
+  return count;
+}
+
+export async function findSupplierHotel(
+  db: Database,
+  { provider, environment }: ProviderScope,
+  supplierId: string,
+): Promise<StoredSupplierHotel | undefined> {
+  const [row] = await db<StoredSupplierHotel[]>`
+    SELECT supplier_id AS "supplierId", name, country_code AS "countryCode", normal_form AS "normalForm",
+      normal_form_version AS "normalFormVersion", content, gone_at IS NOT NULL AS "isGone"
+    FROM supplier_hotel
+    WHERE provider = ${provider} AND environment = ${environment} AND supplier_id = ${supplierId}`;
+  return row;
+}
+
+export async function listCountries(
+  db: Database,
+  { provider, environment }: ProviderScope,
+): Promise<(string | null)[]> {
+  const rows = await db<{ country: string | null }[]>`
+    SELECT DISTINCT country_code AS country FROM supplier_hotel
+    WHERE provider = ${provider} AND environment = ${environment} AND gone_at IS NULL
+    ORDER BY country_code LIMIT 1000`;
+  return rows.map(({ country }) => country);
+}
+
+/** A hotel with the decision in force. */
+export interface HotelToMap
+  extends Pick<StoredSupplierHotel, 'supplierId' | 'normalForm' | 'normalFormVersion'> {
+  /** Only if the normal form is outdated. */
+  content: SuppliedHotel | null;
+  decisionId: string | null;
+  outcome: 'SAME' | 'REVIEW' | 'DIFFERENT' | 'LATER' | null;
+  hotelId: string | null;
+  isManual: boolean | null;
+  alarm: string | null;
+}
+
+/** Pages through the hotels of a country in the order of their ids. */
+export async function listHotelsToMap(
+  db: Database,
+  { provider, environment }: ProviderScope,
+  {
+    country,
+    after,
+    limit,
+    version,
+  }: { country: string | null; after: string; limit: number; version: number },
+): Promise<HotelToMap[]> {
+  return db<HotelToMap[]>`
+    SELECT supplier_id AS "supplierId", normal_form AS "normalForm", normal_form_version AS "normalFormVersion",
+      CASE WHEN normal_form_version <> ${version} THEN content END AS content, decision_id::text AS "decisionId",
+      outcome, hotel_id AS "hotelId", is_manual AS "isManual", alarm
+    FROM supplier_hotel LEFT JOIN provider_hotel USING (provider, environment, supplier_id)
+    WHERE provider = ${provider} AND environment = ${environment} AND gone_at IS NULL AND supplier_id > ${after}
+      AND country_code IS NOT DISTINCT FROM ${country}::text
+    ORDER BY supplier_id LIMIT ${limit}`;
+}
+
+export interface GroupMember {
+  hotelId: string;
+  normalForm: NormalForm;
+}
+
+/** The hotels that other providers have for ours, for complete linkage. */
+export async function listMembers(
+  db: Database,
+  { provider, environment }: ProviderScope,
+  hotelIds: readonly string[],
+): Promise<GroupMember[]> {
+  return db<GroupMember[]>`
+    SELECT hotel_id AS "hotelId", normal_form AS "normalForm"
+    FROM provider_hotel JOIN supplier_hotel USING (provider, environment, supplier_id)
+    WHERE environment = ${environment} AND provider <> ${provider} AND outcome = 'SAME' AND gone_at IS NULL
+      AND hotel_id = ANY (${hotelIds}::text[])
+    ORDER BY hotel_id, provider, supplier_id LIMIT 1000000`;
+}

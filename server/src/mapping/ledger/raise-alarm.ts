@@ -1,0 +1,66 @@
+/**
+ * Takes a mapped hotel off sale until a person has looked at it. Booking reports contradictory responses and prices that
+ * are far from those of other providers.
+ */
+import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { ProviderScope } from '../supplied-hotel.ts';
+import type { MappingAlarm } from './content-alarms.ts';
+import { findCurrent, lockMappings, writeDecisions } from './decision-store.ts';
+import { clearFarPrices, countFarPrice } from './price-count-store.ts';
+
+/** Requires the lock. Has no effect on a hotel that is not sold. Returns whether the hotel was taken off sale. */
+export async function raiseAlarm(
+  tx: Database,
+  scope: ProviderScope,
+  supplierId: string,
+  alarm: MappingAlarm,
+): Promise<boolean> {
+  const current = await findCurrent(tx, scope, supplierId);
+  if (current?.outcome !== 'SAME') return false;
+  const decision = {
+    supplierId,
+    outcome: 'REVIEW' as const,
+    hotelId: current.hotelId,
+    score: current.score,
+    doubt: 'ALARM',
+    alarm,
+    evidence: [],
+    vetoes: [],
+  };
+  await writeDecisions(tx, scope, [decision], { decidedBy: 'alarm', isManual: false, modelVersion: null });
+  return true;
+}
+
+/** A quote or booking response named another hotel. */
+export function reportContradiction(
+  db: Database,
+  scope: ProviderScope,
+  supplierId: string,
+): Promise<boolean> {
+  return inTransaction(db, async tx => {
+    await lockMappings(tx, scope);
+    return raiseAlarm(tx, scope, supplierId, 'CONTRADICTORY');
+  });
+}
+
+/** A price differs by more than this factor from the median of the other providers. */
+export const FAR_PRICE_FACTOR = 3;
+/** This many far prices within the window raise the alarm. A single one may be a special offer. */
+const FAR_PRICES = 5;
+const FAR_PRICE_HOURS = 24;
+
+export function isFarPrice(priceMinor: number, medianMinor: number): boolean {
+  return priceMinor > medianMinor * FAR_PRICE_FACTOR || priceMinor * FAR_PRICE_FACTOR < medianMinor;
+}
+
+/** The price of one stay was far from the median of the other providers. Returns whether the hotel was taken off sale. */
+export function reportFarPrice(db: Database, scope: ProviderScope, supplierId: string): Promise<boolean> {
+  return inTransaction(db, async tx => {
+    await lockMappings(tx, scope);
+    const prices = await countFarPrice(tx, scope, supplierId, FAR_PRICE_HOURS);
+    if (prices < FAR_PRICES) return false;
+    await clearFarPrices(tx, scope, supplierId);
+    return raiseAlarm(tx, scope, supplierId, 'PRICE');
+  });
+}

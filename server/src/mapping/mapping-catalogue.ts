@@ -1,0 +1,27 @@
+/** The catalogue as mapping needs it. The content area implements it, and `app/` passes it. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { HotelEvidence } from './normal-form/normal-form.ts';
+import type { SuppliedHotelRoom } from './supplied-hotel.ts';
+
+export interface OurHotel {
+  hotelId: string;
+  evidence: HotelEvidence;
+  /** URLs. */
+  photos: readonly string[];
+}
+
+export interface MappingCatalogue {
+  /** Pages through the active hotels of a country in the order of their ids. */
+  listHotels(
+    db: Database,
+    environment: Environment,
+    page: { country: string; after: string; limit: number },
+  ): Promise<OurHotel[]>;
+  /** Active hotels only, in any order. */
+  findHotels(db: Database, environment: Environment, hotelIds: readonly string[]): Promise<OurHotel[]>;
+  /** Active hotels within a few kilometres, the nearest first. */
+  listNear(db: Database, environment: Environment, point: { lat: number; lng: number }): Promise<OurHotel[]>;
+  /** The rooms of a hotel. */
+  listRooms(db: Database, environment: Environment, hotelId: string): Promise<SuppliedHotelRoom[]>;
+}

@@ -1,0 +1,422 @@
+/** Tests hotel mapping from a supplier's content to the ids that booking uses. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SPAIN, writeHotels, writePlaces } from '../../test/catalogue-builder.ts';
+import { suppliedHotel } from '../../test/mapping/hotel-evidence.ts';
+import { type TestApp, testApp } from '../../test/test-app.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+import { storeSuppliedHotels } from './content/store-supplied-hotels.ts';
+import { addDemand } from './ledger/queue-store.ts';
+import { isFarPrice, reportContradiction, reportFarPrice } from './ledger/raise-alarm.ts';
+import { LiveSupplierIds } from './live-supplier-ids.ts';
+import type { SuppliedHotel } from './supplied-hotel.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+type Loose = any;
+
+const SCOPE = { provider: 'liteapi', environment: 'sandbox' } as const;
+const OTHER = { provider: 'hotelbeds', environment: 'sandbox' } as const;
+
+/** Hotels of the catalogue, 200 m apart along a street. */
+const OURS = ['Larkspur', 'Nightjar', 'Saltmarsh', 'Wren', 'Kingfisher'].map((name, i) => ({
+  hotelId: `htl_${name.toLowerCase()}`,
+  name: { en: `Hotel ${name}`, es: `Hotel ${name}` },
+  address: { street: `Carrer Major ${10 + i}`, postalCode: '08001', city: 'Barcelona', countryCode: 'ES' },
+  location: { latitude: 41.38 + i * 0.0018, longitude: 2.17 },
+  contact: { phone: `+34 931 234 56${i}` },
+}));
+
+function theirs(i: number, fields: Partial<SuppliedHotel> = {}): SuppliedHotel {
+  const { name, address, location, contact } = OURS[i] as (typeof OURS)[number];
+  return suppliedHotel({
+    supplierId: `lp${i}`,
+    name: name.en,
+    address: { lines: [address.street], city: 'BARCELONA', postalCode: address.postalCode },
+    location: { lat: location.latitude, lng: location.longitude },
+    phones: [contact.phone],
+    category: 'Hotel',
+    ...fields,
+  });
+}
+
+let app: TestApp;
+let supplierIds: LiveSupplierIds;
+
+beforeAll(async () => {
+  app = await testApp();
+  await writePlaces(app.mainDb, SPAIN);
+  await writeHotels(app.mainDb, 'sandbox', OURS);
+  supplierIds = new LiveSupplierIds({ db: app.mainDb, clock: systemClock, log: createLog('silent') });
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  await app.database.ownerDb`
+    TRUNCATE supplier_hotel, mapping_decision, provider_hotel, mapping_demand, mapping_price_count, mapping_run`;
+  await app.database.ownerDb`UPDATE mapping_epoch SET epoch = epoch + 1`;
+});
+
+const store = (hotels: SuppliedHotel[], removed: string[] = [], scope: typeof SCOPE | typeof OTHER = SCOPE) =>
+  storeSuppliedHotels(app.mainDb, scope, { hotels, removed });
+
+async function operate(name: string, input: object): Promise<Loose> {
+  const { status, json } = await app.operate(name, { ...SCOPE, ...input });
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`);
+  return json;
+}
+
+/** Runs the mapping of a provider and waits for its end. */
+async function run(input: object = {}): Promise<Loose> {
+  const { run: started } = await operate('mapping/run', input);
+  for (;;) {
+    const { runs } = (await app.operate('mapping/figures', { environment: 'sandbox' })).json;
+    const ended = runs.find((one: Loose) => one.runId === started.runId);
+    if (ended.state !== 'QUEUED' && ended.state !== 'RUNNING') return ended;
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+}
+
+const queue = async (input: object = {}) =>
+  (await app.operate('mapping/queue', { environment: 'sandbox', ...input })).json.items;
+
+/** The supplier's ids of all our hotels, as booking asks for them. */
+async function sold(): Promise<Record<string, readonly string[]>> {
+  await supplierIds.follow();
+  return Object.fromEntries(
+    await supplierIds.find(
+      SCOPE,
+      OURS.map(({ hotelId }) => hotelId),
+    ),
+  );
+}
+
+describe('content', () => {
+  test('stores new and changed hotels, and only marks unchanged ones as seen', async () => {
+    expect(await store([theirs(0), theirs(1)])).toMatchObject({ added: 2, changed: 0, unchanged: 0 });
+    expect(await store([theirs(0), theirs(1, { stars: 4 })])).toMatchObject({
+      added: 0,
+      changed: 1,
+      unchanged: 1,
+    });
+  });
+
+  test('keeps the last record of a hotel that a page contains twice', async () => {
+    expect(await store([theirs(0), theirs(0, { stars: 5 })])).toMatchObject({ added: 1 });
+    expect((await operate('mapping/show', { supplierId: 'lp0' })).hotel.stars).toBe(5);
+  });
+
+  test('stops selling a removed hotel and sells it again when it returns', async () => {
+    await store([theirs(0)]);
+    await run();
+    expect(await sold()).toEqual({ htl_larkspur: ['lp0'] });
+    expect(await store([], ['lp0'])).toMatchObject({ removed: 1 });
+    expect(await sold()).toEqual({});
+    await store([theirs(0)]);
+    expect(await sold()).toEqual({ htl_larkspur: ['lp0'] });
+  });
+});
+
+describe('a run', () => {
+  test('maps what is certain, queues what is doubtful and leaves the rest alone', async () => {
+    const doubtful = theirs(1, { name: 'Hotel Nightjar II' });
+    const stranger = theirs(2, {
+      name: 'Hostal Miramar',
+      location: { lat: 36.72, lng: -4.42 },
+      phones: [],
+      address: { ...theirs(2).address, lines: [], postalCode: '29016', city: 'Málaga' },
+    });
+    await store([theirs(0), doubtful, stranger]);
+    expect(await run()).toMatchObject({
+      state: 'DONE',
+      hotels: 3,
+      same: 1,
+      review: 1,
+      different: 1,
+      added: 1,
+      changed: 0,
+    });
+    expect(await sold()).toEqual({ htl_larkspur: ['lp0'] });
+    expect(await queue()).toMatchObject([
+      { supplierId: 'lp1', hotelId: 'htl_nightjar', hotelName: 'Hotel Nightjar', doubt: 'VETO' },
+    ]);
+  });
+
+  test('decides nothing new when it is repeated', async () => {
+    await store([theirs(0), theirs(1)]);
+    await run();
+    const before = await app.mainDb`SELECT * FROM mapping_decision ORDER BY decision_id`;
+    expect(await run()).toMatchObject({ state: 'DONE', same: 2, added: 0, changed: 0 });
+    expect(await app.mainDb`SELECT * FROM mapping_decision ORDER BY decision_id`).toEqual(before);
+  });
+
+  test('never changes the decision of a person', async () => {
+    await store([theirs(0)]);
+    await operate('mapping/decide', { supplierId: 'lp0', decision: 'DIFFERENT' });
+    expect(await run()).toMatchObject({ kept: 1, same: 0 });
+    expect(await sold()).toEqual({});
+  });
+
+  test('gives one of our hotels to one hotel of a provider at most', async () => {
+    await store([theirs(0), theirs(0, { supplierId: 'lp0-again' })]);
+    expect(await run()).toMatchObject({ same: 0, review: 2 });
+    expect((await queue()).map((item: Loose) => item.doubt)).toEqual(['TAKEN', 'TAKEN']);
+  });
+
+  test('asks a person if the hotel of another provider contradicts', async () => {
+    await store([theirs(0, { name: 'Hotel Larkspur Express' })], [], OTHER);
+    const { status } = await app.operate('mapping/decide', {
+      ...OTHER,
+      supplierId: 'lp0',
+      decision: 'SAME',
+      hotelId: 'htl_larkspur',
+    });
+    expect(status).toBe(200);
+    await store([theirs(0)]);
+    await run();
+    expect(await queue({ provider: 'liteapi' })).toMatchObject([{ supplierId: 'lp0', doubt: 'LINKAGE' }]);
+  });
+
+  test('stops without changes if more than 1 % of the mappings would change, until a person confirms it', async () => {
+    await store([0, 1, 2, 3].map(i => theirs(i)));
+    await run();
+    // The content changes without an alarm, as after a change of the rules.
+    const twin = theirs(0, {
+      supplierId: 'lp0',
+      phones: [],
+      address: { ...theirs(0).address, lines: ['Carrer Nou 99'], postalCode: '08040' },
+      stars: 1,
+      location: { lat: 41.3862, lng: 2.17 },
+    });
+    await store([twin]);
+    const stopped = await run();
+    expect(stopped).toMatchObject({ state: 'STOPPED', reason: 'MANY_CHANGES', changed: 1 });
+    expect(Object.keys(await sold())).toHaveLength(4);
+    expect(await run({ confirm: stopped.runId })).toMatchObject({ state: 'DONE', changed: 1 });
+    expect(Object.keys(await sold())).toHaveLength(3);
+  });
+
+  test('only reports with a new model, until a person confirms it', async () => {
+    await store([theirs(0)]);
+    await run();
+    await app.mainDb`UPDATE mapping_run SET model_version = 'older'`;
+    await store([theirs(1)]);
+    const reported = await run();
+    expect(reported).toMatchObject({ state: 'STOPPED', reason: 'NEW_MODEL', added: 1 });
+    expect(Object.keys(await sold())).toEqual(['htl_larkspur']);
+    expect(await run({ confirm: reported.runId })).toMatchObject({ state: 'DONE', added: 1 });
+    expect(Object.keys(await sold())).toEqual(['htl_larkspur', 'htl_nightjar']);
+  });
+
+  test('is refused for a provider without hotels, and while another run is open', async () => {
+    expect((await app.operate('mapping/run', SCOPE)).json.error.code).toBe('NOT_FOUND');
+    await store([theirs(0)]);
+    await app.mainDb`
+      INSERT INTO mapping_run (run_id, provider, environment, state, model_version, requested_by, requested_at)
+      VALUES ('mrn_open', 'liteapi', 'sandbox', 'RUNNING', '1', 'test', now())`;
+    expect((await app.operate('mapping/run', SCOPE)).json.error.code).toBe('INVALID_STATE');
+  });
+});
+
+describe('the decision of a person', () => {
+  test('maps a hotel at once, and undo restores the decision before it', async () => {
+    await store([theirs(1, { name: 'Hotel Nightjar II' })]);
+    await run();
+    const { current } = await operate('mapping/show', { supplierId: 'lp1' });
+    const { decision } = await operate('mapping/decide', {
+      supplierId: 'lp1',
+      decision: 'SAME',
+      hotelId: 'htl_nightjar',
+      seen: current.decisionId,
+    });
+    expect(decision).toMatchObject({ outcome: 'SAME', decidedBy: 'operator-token' });
+    expect(await sold()).toEqual({ htl_nightjar: ['lp1'] });
+    expect(await queue()).toEqual([]);
+    const undone = await operate('mapping/undo', { supplierId: 'lp1', decisionId: decision.decisionId });
+    expect(undone.current).toEqual(current);
+    expect(await sold()).toEqual({});
+    const { decisions } = await operate('mapping/show', { supplierId: 'lp1' });
+    expect(decisions.map((one: Loose) => one.outcome)).toEqual(['UNDONE', 'SAME', 'REVIEW']);
+  });
+
+  test('is refused if another decision was made since the person looked', async () => {
+    await store([theirs(0)]);
+    await run();
+    const { current } = await operate('mapping/show', { supplierId: 'lp0' });
+    await operate('mapping/decide', { supplierId: 'lp0', decision: 'LATER' });
+    const late = { ...SCOPE, supplierId: 'lp0', decision: 'DIFFERENT', seen: current.decisionId };
+    expect((await app.operate('mapping/decide', late)).json.error.code).toBe('INVALID_STATE');
+  });
+
+  test('may map several hotels of a provider to one of ours only if that is allowed explicitly', async () => {
+    await store([theirs(0), theirs(0, { supplierId: 'lp0-again' })]);
+    const same = (supplierId: string, fields = {}) =>
+      app.operate('mapping/decide', {
+        ...SCOPE,
+        supplierId,
+        decision: 'SAME',
+        hotelId: 'htl_larkspur',
+        ...fields,
+      });
+    expect((await same('lp0')).status).toBe(200);
+    expect((await same('lp0-again')).json.error.code).toBe('INVALID_STATE');
+    expect((await same('lp0-again', { allowSeveral: true })).status).toBe(200);
+    expect(await sold()).toEqual({ htl_larkspur: ['lp0', 'lp0-again'] });
+  });
+
+  test('needs a hotel with SAME, which must be in the catalogue', async () => {
+    await store([theirs(0)]);
+    const decide = (fields: object) =>
+      app.operate('mapping/decide', { ...SCOPE, supplierId: 'lp0', decision: 'SAME', ...fields });
+    expect((await decide({})).json.error.details[0].path).toBe('/hotelId');
+    expect((await decide({ hotelId: 'htl_none' })).json.error.code).toBe('HOTEL_NOT_FOUND');
+    expect((await decide({ supplierId: 'none', hotelId: 'htl_larkspur' })).json.error.code).toBe('NOT_FOUND');
+  });
+
+  test('postpones a hotel, which leaves the queue and appears among the postponed ones', async () => {
+    await store([theirs(1, { name: 'Hotel Nightjar II' })]);
+    await run();
+    await operate('mapping/decide', { supplierId: 'lp1', decision: 'LATER' });
+    expect(await queue()).toEqual([]);
+    expect(await queue({ postponed: true })).toMatchObject([{ supplierId: 'lp1', hotelId: 'htl_nightjar' }]);
+  });
+
+  test('is written to the audit log', async () => {
+    await store([theirs(0)]);
+    await operate('mapping/decide', { supplierId: 'lp0', decision: 'SAME', hotelId: 'htl_larkspur' });
+    const [entry] = await app.mainDb`SELECT action, target FROM audit_entry ORDER BY at DESC LIMIT 1`;
+    expect(entry).toEqual({ action: 'mapping/decide', target: 'sandbox/liteapi/lp0' });
+  });
+});
+
+describe('the review queue', () => {
+  test('lists the hotels that partners search for most first, and pages through all of them', async () => {
+    await store([0, 1, 2, 3, 4].map(i => theirs(i, { name: `${OURS[i]?.name.en} II` })));
+    await run();
+    await addDemand(
+      app.mainDb,
+      'sandbox',
+      new Map([
+        ['htl_wren', 9],
+        ['htl_nightjar', 3],
+      ]),
+    );
+    const ids: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { items, page } = (
+        await app.operate('mapping/queue', { environment: 'sandbox', page: { limit: 2, cursor } })
+      ).json;
+      ids.push(...items.map((item: Loose) => item.supplierId));
+      if (!page.hasMore) break;
+      cursor = page.nextCursor;
+    }
+    expect(ids.slice(0, 2)).toEqual(['lp3', 'lp1']);
+    expect(ids.toSorted()).toEqual(['lp0', 'lp1', 'lp2', 'lp3', 'lp4']);
+  });
+
+  test('shows both hotels with the evidence for each candidate', async () => {
+    const room = {
+      supplierRoomId: '1',
+      name: 'Deluxe Room, 1 King Bed',
+      maxTotal: 2,
+      maxAdults: 2,
+      maxChildren: 0,
+      beds: [],
+      attributes: {},
+    };
+    await store([theirs(1, { name: 'Hotel Nightjar II', rooms: [room] })]);
+    await run();
+    const { hotel, candidates } = await operate('mapping/show', { supplierId: 'lp1' });
+    expect(hotel).toMatchObject({
+      name: 'Hotel Nightjar II',
+      rooms: [{ standardName: 'Deluxe Room, 1 King Bed', matched: false }],
+    });
+    expect(candidates[0]).toMatchObject({
+      hotelId: 'htl_nightjar',
+      hotel: { name: 'Hotel Nightjar' },
+      vetoes: ['NUMBERS'],
+    });
+    expect(candidates[0].evidence).toContainEqual(
+      expect.objectContaining({ feature: 'ADDRESS', level: 'SAME' }),
+    );
+  });
+});
+
+describe('an alarm takes a mapped hotel off sale', () => {
+  beforeEach(async () => {
+    await store([theirs(0)]);
+    await operate('mapping/decide', { supplierId: 'lp0', decision: 'SAME', hotelId: 'htl_larkspur' });
+    expect(await sold()).toEqual({ htl_larkspur: ['lp0'] });
+  });
+
+  const expectAlarm = async (alarm: string) => {
+    expect(await sold()).toEqual({});
+    expect(await queue()).toMatchObject([{ supplierId: 'lp0', alarm, doubt: 'ALARM' }]);
+    // A run must not put it back on sale.
+    expect(await run()).toMatchObject({ kept: 1 });
+    expect(await sold()).toEqual({});
+  };
+
+  test('when its coordinates move by more than 1 km', async () => {
+    await store([theirs(0, { location: { lat: 41.38 + 0.0095, lng: 2.17 } })]);
+    await expectAlarm('MOVED');
+  });
+
+  test('when its name changes', async () => {
+    await store([theirs(0, { name: 'Hotel Starling' })]);
+    await expectAlarm('RENAMED');
+  });
+
+  test('when its chain changes', async () => {
+    await store([theirs(0, { chain: 'Varnholt Hotels' })]);
+    await store([theirs(0, { chain: 'Kezmir Hotels' })]);
+    await expectAlarm('CHAIN_CHANGED');
+  });
+
+  test('when a quote or booking names another hotel', async () => {
+    expect(await reportContradiction(app.mainDb, SCOPE, 'lp0')).toBe(true);
+    expect(await reportContradiction(app.mainDb, SCOPE, 'lp0')).toBe(false);
+    await expectAlarm('CONTRADICTORY');
+  });
+
+  test('when its price is far from that of other providers five times within a day', async () => {
+    for (let i = 0; i < 4; i++) expect(await reportFarPrice(app.mainDb, SCOPE, 'lp0')).toBe(false);
+    await app.mainDb`UPDATE mapping_price_count SET first_at = first_at - interval '25 hours'`;
+    for (let i = 0; i < 4; i++) expect(await reportFarPrice(app.mainDb, SCOPE, 'lp0')).toBe(false);
+    expect(await reportFarPrice(app.mainDb, SCOPE, 'lp0')).toBe(true);
+    await expectAlarm('PRICE');
+  });
+
+  test('but not when the spelling of its name is corrected', async () => {
+    expect(await store([theirs(0, { name: 'HOTEL LARKSPURR' })])).toMatchObject({ changed: 1, alarms: 0 });
+    expect(await sold()).toEqual({ htl_larkspur: ['lp0'] });
+  });
+
+  test('until a person confirms the mapping again', async () => {
+    await store([theirs(0, { name: 'Hotel Starling' })]);
+    await operate('mapping/decide', { supplierId: 'lp0', decision: 'SAME', hotelId: 'htl_larkspur' });
+    expect(await sold()).toEqual({ htl_larkspur: ['lp0'] });
+  });
+});
+
+test('a price is far from the median beyond three times and below a third of it', () => {
+  expect([301, 300, 34, 33].map(price => isFarPrice(price, 100))).toEqual([true, false, false, true]);
+});
+
+test('the figures count the hotels of each provider', async () => {
+  await store([theirs(0), theirs(1, { name: 'Hotel Nightjar II' }), theirs(2)], []);
+  await run();
+  await store([theirs(3)], ['lp2']);
+  const { providers } = (await app.operate('mapping/figures', { environment: 'sandbox' })).json;
+  expect(providers).toEqual([
+    {
+      provider: 'liteapi',
+      hotels: 3,
+      gone: 1,
+      mapped: 1,
+      review: 1,
+      alarms: 0,
+      different: 0,
+      undecided: 1,
+      manual: 0,
+    },
+  ]);
+});

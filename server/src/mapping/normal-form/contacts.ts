@@ -1,0 +1,34 @@
+/** Phone numbers in E.164, and the hosts of websites. Pure. */
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+/** Returns each number that is possible in its country, once. Extensions are dropped. */
+export function phoneForms(phones: readonly string[], country: string | null): string[] {
+  const forms = new Set<string>();
+  for (const phone of phones) {
+    const form = phoneForm(phone, country);
+    if (form !== undefined) forms.add(form);
+  }
+  return [...forms];
+}
+
+/** Suppliers write `+`, `00` or nothing before the country code, and some leave the country code out. */
+function phoneForm(phone: string, country: string | null): string | undefined {
+  const text = phone.trim().replace(/^00/, '+');
+  const home = country !== null && isSupportedCountry(country) ? (country as CountryCode) : undefined;
+  const parsed = parsePhoneNumberFromString(text, home === undefined ? undefined : { defaultCountry: home });
+  if (parsed?.isPossible() === true) return parsed.number;
+  if (text.startsWith('+')) return undefined;
+  const abroad = parsePhoneNumberFromString(`+${text}`);
+  return abroad?.isPossible() === true ? abroad.number : undefined;
+}
+
+const PLATFORMS = /(?:^|\.)(?:booking|expedia|facebook|instagram|tripadvisor|google|airbnb|hotels)\.[a-z.]+$/;
+
+/** Returns the host without `www`. Null for portals and social networks, which say nothing about a hotel. */
+export function hostForm(web: string | null): string | null {
+  if (web === null || web.trim() === '') return null;
+  const text = web.trim().toLowerCase();
+  const url = URL.parse(/^https?:\/\//.test(text) ? text : `http://${text}`);
+  const host = url?.hostname.replace(/^www\d?\./, '') ?? '';
+  return host.includes('.') && !PLATFORMS.test(host) ? host : null;
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { hotelEvidence } from '../../../test/mapping/hotel-evidence.ts';
+import { chainForm, compareChains } from './chains.ts';
+import { hostForm, phoneForms } from './contacts.ts';
+import { nameForm } from './hotel-name.ts';
+import { normalFormOf } from './normal-form.ts';
+import { kindOfCategory } from './property-kind.ts';
+import { addressForm } from './street-address.ts';
+import { romanNumeral, wordsOf } from './words.ts';
+
+describe('names', () => {
+  test.each([
+    ['Hôtel Élysée', ['hotel', 'elysee']],
+    ['Отель Метрополь', ['otel', 'metropol']],
+    ['Tower1', ['tower', '1']],
+    ["Harrah's", ['harrahs']],
+  ])('splits %s into ASCII words', (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  test.each([
+    ['ii', 2],
+    ['iv', 4],
+    ['ix', 9],
+    ['xiv', 14],
+    ['xx', 20],
+  ])('reads the roman numeral %s', (word, number) => {
+    expect(romanNumeral(word)).toBe(number);
+  });
+
+  test.each(['mix', 'vi i', 'iiii', 'd', ''])('does not read %s as a roman numeral', word => {
+    expect(romanNumeral(word)).toBeUndefined();
+  });
+
+  test.each([
+    ['Harbour Tower II', [2]],
+    ['Harbour Tower 2', [2]],
+    ['Harbour Tower Two', [2]],
+    ['Harbour Tower V', [5]],
+    ['Carlos V', [5]],
+    ['I Portici', []],
+    ['Motel6', [6]],
+    ['Sol Playa 4*', []],
+    ['Sol Playa ****', []],
+    ['Sol Playa 5 stars', []],
+  ])('reads the numbers of %s and leaves star ratings out', (name, numbers) => {
+    expect(nameForm(name).numbers).toEqual(numbers);
+  });
+
+  test('gives translations and abbreviations of a word one form', () => {
+    const apartments = [
+      'Larkspur Apartments',
+      'Apartamentos Larkspur',
+      'Larkspur Apts',
+      'Ferienwohnungen Larkspur',
+    ];
+    for (const name of apartments) expect(nameForm(name).marks).toEqual(['apartments']);
+  });
+
+  test('treats a former name in brackets as a second name', () => {
+    const { names } = normalFormOf(hotelEvidence({ name: 'Orizelle Palace (ex Gran Hotel Luna)' }));
+    expect(names.map(({ words }) => words)).toEqual([
+      ['orizelle', 'palace'],
+      ['grand', 'hotel', 'luna'],
+    ]);
+  });
+});
+
+describe('addresses', () => {
+  const address = (line: string, fields: object = {}) =>
+    addressForm({ ...hotelEvidence({}).address, lines: [line], postalCode: null, ...fields });
+
+  test.each([
+    ['Calle de la Garza, 12', 'C/ Garza 12'],
+    ['12 Garza Street', 'Garza St. 12'],
+    ['Lindenstraße 12', 'Lindenstr. 12'],
+    ['Sloane Street, London, 12', '12-14 Sloane St'],
+  ])('reads %s and %s as the same street and house', (a, b) => {
+    const london = { city: 'London' };
+    expect(address(a, london)).toMatchObject({ street: address(b, london).street, house: '12' });
+    expect(address(b, london).house).toBe('12');
+  });
+
+  test.each([
+    ['NV 89109', 'US', '89109'],
+    ['89109-1234', 'US', '89109'],
+    ['wc2r 0ez', 'GB', 'WC2R0EZ'],
+    ['DE 10115', 'DE', '10115'],
+    ['00000', 'ES', null],
+  ])('reads the postcode %s of %s', (postalCode, countryCode, form) => {
+    expect(address('Strand', { postalCode, countryCode }).postcode).toBe(form);
+  });
+});
+
+describe('contacts', () => {
+  test.each(['+34 931 234 567', '0034931234567', '931 23 45 67', '34-931-234-567'])(
+    'writes the Spanish phone number %s in E.164',
+    phone => {
+      expect(phoneForms([phone], 'ES')).toEqual(['+34931234567']);
+    },
+  );
+
+  test('drops numbers that no country can have', () => {
+    expect(phoneForms(['12', 'call us', '+999 12 345 6789'], 'ES')).toEqual([]);
+  });
+
+  test.each([
+    ['https://www.larkspur.example/en', 'larkspur.example'],
+    ['larkspur.example', 'larkspur.example'],
+    ['https://www.facebook.com/larkspur', null],
+    ['not a url', null],
+    [null, null],
+  ])('reads the host of %s', (web, host) => {
+    expect(hostForm(web)).toBe(host);
+  });
+});
+
+describe('chains', () => {
+  test.each([
+    ['Accor', 'Novotel', 'RELATED'],
+    ['Ibis', 'Novotel', 'DIFFERENT'],
+    ['Varnholt Hotels', 'VARNHOLT', 'SAME'],
+    ['Varnholt Hotels', 'Kezmir Hotels', 'DIFFERENT'],
+    ['IHG', 'Holiday Inn', 'RELATED'],
+  ])('compares the chains %s and %s', (a, b, result) => {
+    expect(compareChains(chainForm(a) ?? '', chainForm(b) ?? '')).toBe(result);
+  });
+
+  test('treats an independent hotel as one without a known chain', () => {
+    expect(chainForm('Independent Hotels')).toBeNull();
+  });
+});
+
+test.each([
+  ['Apartment hotel', 'APARTHOTEL'],
+  ['Private vacation home', 'VILLA'],
+  ['H', 'HOTEL'],
+  ['BED_AND_BREAKFAST', 'GUESTHOUSE'],
+  ['Something else', null],
+])('reads the category %s as %s', (category, kind) => {
+  expect(kindOfCategory(category)).toBe(kind);
+});
+
+test('treats placeholder coordinates as missing and coordinates with two decimals as coarse', () => {
+  const at = (lat: number, lng: number) => normalFormOf(hotelEvidence({ location: { lat, lng } })).location;
+  expect(at(0, 0)).toBeNull();
+  expect(at(99, 200)).toBeNull();
+  expect(at(41.38, 2.17)?.isCoarse).toBe(true);
+  expect(at(41.3851, 2.1734)?.isCoarse).toBe(false);
+});

@@ -1,0 +1,38 @@
+/** Builds the evidence of a hotel for tests. Everything that is not given is unknown. */
+import type { HotelEvidence } from '../../src/mapping/normal-form/normal-form.ts';
+import type { SuppliedAddress, SuppliedHotel } from '../../src/mapping/supplied-hotel.ts';
+
+type Given = Partial<Omit<SuppliedHotel, 'address'>> & {
+  address?: Partial<SuppliedAddress>;
+  otherNames?: readonly string[];
+};
+
+export function suppliedHotel(given: Given): SuppliedHotel {
+  return {
+    supplierId: 'one',
+    name: 'Larkspur',
+    location: null,
+    phones: [],
+    web: null,
+    chain: null,
+    stars: null,
+    category: null,
+    ids: {},
+    imagePaths: [],
+    rooms: [],
+    updatedAtMs: null,
+    content: null,
+    ...given,
+    address: {
+      lines: [],
+      houseNumber: null,
+      city: null,
+      region: null,
+      postalCode: null,
+      countryCode: 'ES',
+      ...given.address,
+    },
+  };
+}
+
+export const hotelEvidence = (given: Given): HotelEvidence => suppliedHotel(given);

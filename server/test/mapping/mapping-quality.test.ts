@@ -1,0 +1,45 @@
+/** A small version of `npm run bench -- mapping`: the gates on some thousand hotels of the hold-out data. */
+import { expect, test } from 'vitest';
+import modelFile from '../../src/mapping/scoring/model.json' with { type: 'json' };
+import { readModel } from '../../src/mapping/scoring/model.ts';
+import { compareCountry, judgeHotels } from './map-world.ts';
+import { precisionBound } from './precision-bound.ts';
+import { generateWorld, SEEDS } from './world/generate-world.ts';
+
+const SMALL = { countries: 6, towns: 5, hotelsPerTown: 70, twins: 0.25 };
+
+test('automatic matches of generated hotels are right, never against a veto, and find most hotels', () => {
+  const model = readModel(modelFile);
+  const counts = { records: 0, matchable: 0, automatic: 0, wrong: 0, againstVeto: 0, hard: 0 };
+  for (const world of generateWorld(SEEDS.holdOut, SMALL)) {
+    for (const { hotel, decision } of judgeHotels([...compareCountry(world, 'WHOLESALER')], model)) {
+      counts.records += 1;
+      if (hotel.isInCatalogue) counts.matchable += 1;
+      if (hotel.relation !== null) counts.hard += 1;
+      if (decision.outcome !== 'SAME') continue;
+      counts.automatic += 1;
+      if (decision.best.id !== hotel.truth) counts.wrong += 1;
+      if (decision.best.comparison.vetoes.length > 0) counts.againstVeto += 1;
+    }
+  }
+  expect(counts.records).toBeGreaterThan(1_500);
+  expect(counts.hard).toBeGreaterThan(300);
+  expect(counts.againstVeto).toBe(0);
+  expect(counts.wrong).toBeLessThanOrEqual(1);
+  expect((counts.automatic - counts.wrong) / counts.matchable).toBeGreaterThan(0.75);
+}, 60_000);
+
+test('the same seed generates the same world, and other seeds generate others', () => {
+  const tiny = { countries: 1, towns: 1, hotelsPerTown: 5, twins: 1 };
+  const [first, again] = [SEEDS.holdOut, SEEDS.holdOut].map(seed =>
+    JSON.stringify([...generateWorld(seed, tiny)]),
+  );
+  expect(first).toBe(again);
+  expect(JSON.stringify([...generateWorld(SEEDS.tuning, tiny)])).not.toBe(first);
+});
+
+test('the lower bound of the precision allows 12 errors in 20,000 at 99.9 %, and no more', () => {
+  expect(precisionBound(12, 20_000)).toBeGreaterThan(0.999);
+  expect(precisionBound(13, 20_000)).toBeLessThan(0.999);
+  expect(precisionBound(0, 0)).toBe(0);
+});
