@@ -76,7 +76,7 @@ export interface AppParts extends AppOptions {
   booking: BookingCore;
   pricingRules: LiveRules;
   organisationDefaults: OrganisationDefaults;
-  /** Undefined if mail is off. */
+  /** Undefined if email is off. */
   mail: MailOutbox | undefined;
   stops: Stops;
   startedAtMs: number;

@@ -120,7 +120,7 @@ describe('refresh', () => {
     });
   });
 
-  test('bookingdetail with refresh shows that a booking with an unknown outcome exists', async () => {
+  test('bookingdetail with refresh shows that the provider has confirmed a booking whose outcome is unknown', async () => {
     let held: Reservation | undefined;
     const scripted = await scriptedBooking(app, {
       book: async (_, request) => {

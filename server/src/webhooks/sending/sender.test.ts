@@ -309,7 +309,7 @@ describe('resolving the name of a receiver', () => {
     expect((await sender.postOnce(post)).status).toBe(200);
   });
 
-  it('the sender reports a name that has no address', async () => {
+  it('the webhook sender reports a host name that does not resolve', async () => {
     const fail = async () => Promise.reject(new Error('ENOTFOUND'));
     const sender = open({ resolver: { public: fail, system: fail } });
     expect((await sender.postOnce(hooks)).error).toBe(
