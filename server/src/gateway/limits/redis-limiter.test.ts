@@ -96,7 +96,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     30_000,
   );
 
-  test('after five failures, the limiter decides without Redis, and it adds those requests to Redis exactly once after the outage', async () => {
+  test('after five failures, the limiter works without Redis, and adds the requests that it admitted to Redis exactly once after the outage', async () => {
     const node = await start();
     for (let index = 0; index < 10; index++) await node.limiter.decide('k', OPEN);
     server.pause();

@@ -86,7 +86,7 @@ export class RedisLimiter implements Limiter {
     this.#unsent = new UnsentAdmissions(clock, this.#shadow);
   }
 
-  /** The time (ms since 1970) since which this node has decided without Redis. */
+  /** The time (ms since 1970) since which this node has worked without Redis. */
   degradedSinceMs(): number | undefined {
     return this.#degradedSinceMs;
   }

@@ -17,7 +17,7 @@ export interface JobRunnerOptions {
   /** Maximum number of concurrent runs. At most half of them are for one organisation. */
   concurrency?: number;
   pollMs?: number;
-  /** No new job is taken while this returns true. */
+  /** No new job is claimed while this returns true. */
   isHeld?: () => boolean;
 }
 
