@@ -12,7 +12,7 @@ import { type Invitation, type LinkState, useLink } from './use-link.ts';
 interface SignInPageProps {
   /** Token from the link that was opened. */
   link: string | undefined;
-  /** The previous session has ended. */
+  /** True if the previous session has ended. */
   ended: boolean;
   /** Token of a password reset link. */
   reset?: string | undefined;

@@ -103,8 +103,8 @@ export async function beginOverlap(tx: Database, keyId: string, overlapSeconds: 
 }
 
 /**
- * Ends secrets now: all except the current one, or all. The end is set to the distant past, so that a node whose
- * clock is behind the database rejects them as soon as it learns of the change.
+ * Invalidates secrets now: all except the current one, or all. Their expiry is set to the distant past, so that a node
+ * whose clock is behind the database rejects them as soon as it reads the change.
  */
 export async function endSecrets(tx: Database, keyId: string, which: 'older' | 'all'): Promise<void> {
   await tx`

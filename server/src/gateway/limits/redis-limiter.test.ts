@@ -55,7 +55,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     return node;
   }
 
-  /** Sends requests until the node decides without Redis. */
+  /** Sends requests until the node stops using Redis. */
   async function degrade({ limiter }: Node, keyId: string, limits: Limits): Promise<number> {
     let admitted = 0;
     while (limiter.degradedSinceMs() === undefined) {

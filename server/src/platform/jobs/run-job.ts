@@ -164,7 +164,7 @@ async function markDead(
   }
 }
 
-/** After this number of consecutive failures, the job is dead. */
+/** After this number of consecutive failures, the job fails permanently. */
 export const MAX_FAILURES = 10;
 
 const BACKOFF = { firstMs: 5_000, maxMs: 30 * 60_000 };
