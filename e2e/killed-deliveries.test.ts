@@ -60,7 +60,7 @@ async function createEndpoint(): Promise<string> {
   return (await operate(service, 'webhooks/create', made)).endpoint.endpointId;
 }
 
-/** The killed process's leases end after a minute. */
+/** The killed process's leases expire after a minute. */
 async function letAMinutePass(): Promise<void> {
   const { socketPath } = socketFolderFor(dataDir);
   const address = { socketPath, user: SUPERUSER, database: DATABASE };

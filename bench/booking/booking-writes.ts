@@ -87,8 +87,8 @@ async function compare(database: BenchDatabase): Promise<void> {
       ours[i]?.push(own);
       theirs[i]?.push(their);
     }
-    // Our connections planned their statements while the tables were empty. pgbench opens new connections each
-    // time.
+    // ANALYZE makes our connections replan statements that were planned while the tables were empty. pgbench does not
+    // have this problem, because it opens new connections for each run.
     if (round < 0) await database.owner.script('ANALYZE');
   }
   const [bookings, ...others] = await countBookings(database.owner);

@@ -90,8 +90,8 @@ function report(all: readonly Run[]): void {
   printText(
     `A mix of requests (${shares}) arrives at random times and at a fixed rate, whether or not earlier requests have finished. ` +
       `Each step takes ${SECONDS} s. 1 × is the rate that ${CLIENTS} clients reach if they wait for each response. The load generator runs on one ` +
-      'core, and all other processes with PostgreSQL (fsync on) and Redis on the other. A separate gateway runs next to the load generator, ' +
-      'because it does the work of rejecting requests. A request counts as served if its response arrives well before the end of the step. ' +
+      'core, and all other processes with PostgreSQL (fsync on) and Redis on the other. If the gateway is a separate process, it runs on the ' +
+      'core of the load generator, because it does the work of rejecting requests. A request counts as served if its response arrives well before the end of the step. ' +
       'Percentages are relative to all requests, with responses within 10 s. Work weights each response by the CPU time that it takes on an ' +
       'idle machine. Each share of the peak is relative to the highest value of any step.',
   );

@@ -1,4 +1,4 @@
-/** A forgotten password is replaced with a link in a mail, which a real SMTP server receives. */
+/** A forgotten password is replaced with a link in an email, which a real SMTP server receives. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type MailServer, mailServer } from '../../server/test/mail-server.ts';
 import { expectUsable } from './browser/accessibility.ts';
@@ -30,7 +30,7 @@ afterEach(async () => {
   expect(dashboard.problems.splice(0)).toEqual([]);
 });
 
-test('a person replaces a forgotten password with the link in the mail, which works once', async () => {
+test('a person replaces a forgotten password with the link in the email, which works once', async () => {
   const page = await newOwner(dashboard, 'Ana Ruiz', EMAIL);
   await signOut(page);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
@@ -38,7 +38,7 @@ test('a person replaces a forgotten password with the link in the mail, which wo
   await expectUsable(page);
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await page.getByRole('status').getByText('a mail with a link is on its way').waitFor();
+  await page.getByRole('status').getByText('an email with a link is on its way').waitFor();
 
   const mails = () => server.received.filter(({ to }) => to.includes(EMAIL));
   await expect.poll(() => mails().length, { timeout: 30_000 }).toBe(1);
@@ -68,12 +68,12 @@ test('a person replaces a forgotten password with the link in the mail, which wo
   await again.getByRole('alert').waitFor();
 });
 
-test('an address without an account gets no mail, and the page looks the same', async () => {
+test('an address without an account gets no email, and the page looks the same', async () => {
   const page = await dashboard.visit();
   await page.goto('/');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await page.getByRole('status').getByText('a mail with a link is on its way').waitFor();
+  await page.getByRole('status').getByText('an email with a link is on its way').waitFor();
   expect(server.received.filter(({ to }) => to.includes('nobody@example.com'))).toEqual([]);
 });

@@ -56,7 +56,7 @@ test.each([
   ['a sold room has no booking', { booked: 0 }, ['I4']],
   ['a held room has no hold', { kept: 0 }, ['I4']],
   ['the counters match', {}, []],
-])('the checker judges own inventory correctly when %s', (_, members, expected) => {
+])('the checker reports exactly the violated guarantees of own inventory when %s', (_, members, expected) => {
   expect(brokenIn({ cells: [{ ...NIGHT, ...members }] })).toEqual(expected);
 });
 
@@ -75,7 +75,7 @@ test.each([
     { endpoints: [{ ...ENDPOINT, event_types: [] }], deliveries: [] },
     [],
   ],
-])('the checker judges an event correctly when %s', (_, members, expected) => {
+])('the checker reports exactly the violated guarantees of an event when %s', (_, members, expected) => {
   expect(brokenFor(members)).toEqual(expected);
 });
 

@@ -91,7 +91,7 @@ async function sleptThroughLease(stage: Stage, node: ClusterNode): Promise<Verdi
     compared: `${before.length} entries before, ${after.length} after it woke`,
     broken: [
       ...(isFenced ? [] : [`the attempt is ${JSON.stringify(rows)}`]),
-      ...(before.join() === after.join() ? [] : ['it changed the booking after its lease had ended']),
+      ...(before.join() === after.join() ? [] : ['it changed the booking after its lease had expired']),
     ],
   };
 }

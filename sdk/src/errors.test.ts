@@ -118,7 +118,7 @@ test('a RateLimitError states the exhausted window with the longest wait', async
   });
 });
 
-test('an unknown error code is handled like a known one', async () => {
+test('a 409 response with an unknown error code throws a ConflictError that contains the code', async () => {
   server.script(failure(409, 'MOON_TOO_CLOSE'));
   expect(await thrown(search())).toMatchObject({
     name: 'ConflictError',

@@ -71,7 +71,7 @@ describe('client options', () => {
     expect(server.client(), 'some server runtimes define `window`').toBeInstanceOf(Serai);
   });
 
-  test('the client works without `process` and `window`, as in workers', async () => {
+  test('the client works without `process` and `window`, as in edge runtimes', async () => {
     vi.stubGlobal('process', undefined);
     const error = await make({ baseUrl: server.url });
     expect(error.message).toContain('Pass apiKey');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SETTINGS } from './settings-table.ts';
 
-it('webhook targets may be names, addresses and ranges', () => {
+it('SERAI_WEBHOOK_ALLOWED_TARGETS accepts host names, IP addresses and address ranges', () => {
   const { parse } = SETTINGS.SERAI_WEBHOOK_ALLOWED_TARGETS;
   expect(parse('Receiver, hooks.internal,10.0.0.0/8 ,::1, 127.0.0.1')).toEqual([
     'receiver',

@@ -97,18 +97,18 @@ export const SETTINGS = {
     targetPort,
   ),
   SERAI_SMTP_URL: optional(
-    'Mail server: `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`. Special characters in user and password are percent-encoded. Without it, no mail is sent.',
+    'Mail server: `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`. Special characters in user and password are percent-encoded. Without it, no email is sent.',
     smtpUrl,
     'secret',
   ),
   SERAI_MAIL_FROM: optional(
-    'Sender of mails, for example `Serai <no-reply@example.com>`. Required with `SERAI_SMTP_URL`.',
+    'Sender of emails, for example `Serai <no-reply@example.com>`. Required with `SERAI_SMTP_URL`.',
     sender,
   ),
   SERAI_MAIL_HOTELS: choice(
     'false',
     ['false', 'true'],
-    'Whether hotels with own inventory get a mail about each confirmed production booking, if the catalogue has their address.',
+    'Whether hotels with own inventory get an email about each confirmed production booking, if the catalogue has their address.',
   ),
   SERAI_MASTER_KEY: optional(
     '32 bytes in base64 that encrypt secrets at rest. Default: the key file in the data folder.',

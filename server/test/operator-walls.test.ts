@@ -102,7 +102,7 @@ afterAll(() => booking?.close());
 
 /** Fields that name a partner, or something that belongs to one. */
 const OWNED = ['partnerId', 'keyId', 'bookingId', 'endpointId', 'deliveryId', 'eventId', 'rowId', 'memberId'];
-/** In these operations an id filters a list, which is then empty. */
+/** In these operations the id is only a filter: another partner's id returns an empty list, not an error. */
 const LISTS = /\/(list|sparks|summary|funnel)$/;
 /** Requests whose example contains other fields that exclude the id. */
 const ONLY: Record<string, readonly string[]> = {

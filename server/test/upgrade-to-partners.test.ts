@@ -1,4 +1,7 @@
-/** The current version on a database of the version before partners: nothing is lost, and no manual step is needed. */
+/**
+ * Starts the current version on a database from before partners were introduced. No data is lost, and no manual step is
+ * needed.
+ */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { quietLog } from '../src/platform/database/database-log.ts';
 import { migrate } from '../src/platform/database/schema/migrate.ts';

@@ -37,6 +37,13 @@ test('finds product messages but neither SQL nor codes', () => {
   ]);
 });
 
+test('skips SQL in plain strings, Lua scripts and sample texts in other languages', () => {
+  const source = `run('SELECT a FROM b'); const LUA = \`local now = redis.call('TIME')\`; const m = 'Select a hotel.';`;
+  expect(found('server/src/a.ts', source).map(({ text }) => text)).toEqual(['Select a hotel.']);
+  const spanish = `export const TEXT = 'Una respuesta correcta.';`;
+  expect(found('server/src/content/sandbox/scenarios/spanish-descriptions.ts', spanish)).toEqual([]);
+});
+
 test('finds dashboard texts in JSX and in string properties', () => {
   const source = `export const A = () => <p title="Copy the key"><b>Created</b> by {name}</p>;`;
   const texts = found('dashboard/src/a.tsx', source).map(({ text }) => text);

@@ -32,6 +32,11 @@ const CLAUSE =
   /\b(?:is|are|has|have|was|were|does|can|may|must|needs?|returns?|when|while|if|after|before|during|until|without|that|which)\b/;
 /** Two words with a space between them. Shorter texts and texts in capitals are codes or names. */
 const PROSE = /(?=.*\p{Ll})\p{L}{2,}[,;:]? \p{L}/su;
+/** Files whose messages are not English: sample names and texts in other languages. */
+const NOT_ENGLISH = [/^server\/src\/content\/sandbox\/(?:words\/|.*(?:spanish|name)[^/]*\.ts$)/];
+/** SQL in a plain string, and Lua scripts for Redis. */
+const CODE =
+  /^\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|SET|ALTER|CREATE|COPY|TRUNCATE|GRANT|BEGIN)\b|\blocal \w+ = |\bredis\.call\(/;
 /** Methods whose arguments are CSS selectors. */
 const SELECTOR_METHOD = /^(?:querySelector(?:All)?|closest|matches)$/;
 
@@ -82,7 +87,10 @@ export function textsOfSource(file: string, source: string): FoundText[] {
       add('comment', comment.start, comment.text);
   }
   const textKind = file.startsWith('dashboard/') ? 'dashboard' : 'message';
-  const isProduct = !isTest(file) && !/^(?:bench|faults|tools|examples)\//.test(file);
+  const isProduct =
+    !isTest(file) &&
+    !/^(?:bench|faults|tools|examples)\//.test(file) &&
+    !NOT_ENGLISH.some(pattern => pattern.test(file));
   /** SQL and CSS. */
   const codeSpans: [number, number][] = [];
   new Visitor({
@@ -111,23 +119,22 @@ export function textsOfSource(file: string, source: string): FoundText[] {
       if (/\p{L}{2}/u.test(node.value)) add('dashboard', node.start, node.value);
     },
     Literal(node) {
-      if (
-        isProduct &&
-        typeof node.value === 'string' &&
-        PROSE.test(node.value) &&
-        !isInside(codeSpans, node)
-      ) {
+      if (isProduct && typeof node.value === 'string' && isProse(node.value) && !isInside(codeSpans, node)) {
         add(textKind, node.start, node.value);
       }
     },
     TemplateLiteral(node) {
       const text = literalText(node);
-      if (isProduct && text !== undefined && PROSE.test(text) && !isInside(codeSpans, node)) {
+      if (isProduct && text !== undefined && isProse(text) && !isInside(codeSpans, node)) {
         add(textKind, node.start, text);
       }
     },
   }).visit(program);
   return found;
+}
+
+function isProse(text: string): boolean {
+  return PROSE.test(text) && !CODE.test(text);
 }
 
 function isInside(

@@ -1,6 +1,6 @@
 /**
  * `npm run sample`: draws texts of each kind for a reader to judge. The seed is the commit by default, so that the same
- * commit always yields the same sample: `npm run sample -- [--seed text] [--kind name] [--in folder] [--count n]`.
+ * commit always yields the same sample. `npm run sample -- --help` lists the options.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,14 +8,29 @@ import { parseArgs } from 'node:util';
 import { repositoryRoot } from '../../server/test/architecture/read-sources.ts';
 import { extractTexts, type FoundText, TEXT_KINDS } from './extract-texts.ts';
 
+const USAGE = `Usage: npm run sample -- [options]
+
+Draws texts of each kind for a reader to judge.
+
+  --seed <text>   Draws another sample. Default: the current commit.
+  --kind <name>   Draws only one kind: ${TEXT_KINDS.join(', ')}.
+  --in <folder>   Draws only from files whose path begins with this folder.
+  --count <n>     Number of texts of each kind. Default: 100.
+  --help, -h      Prints this help.`;
+
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     kind: { type: 'string' },
     in: { type: 'string', default: '' },
     count: { type: 'string', default: '100' },
+    help: { type: 'boolean', short: 'h', default: false },
   },
 });
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
 const seed =
   values.seed ?? execFileSync('git', ['rev-parse', 'HEAD'], { cwd: repositoryRoot, encoding: 'utf8' }).trim();
 const kinds = TEXT_KINDS.filter(kind => values.kind === undefined || kind === values.kind);

@@ -52,7 +52,7 @@ export const changePassword = defineOperatorOperation({
   permission: 'account:own',
   summary: 'Change your password',
   description:
-    'Requires the current password; a wrong one returns 403. All your other sessions end, and the cookie of this session is replaced.',
+    'Requires the current password. A wrong password returns 403. All your other sessions end, and the cookie of this session is replaced.',
   input: z.strictObject({ currentPassword: password(), newPassword: newPassword() }),
   output: z.strictObject({
     sessionsEnded: count(0, 1_000_000).describe('Number of other sessions that were ended.'),

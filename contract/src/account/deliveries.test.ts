@@ -23,6 +23,6 @@ it.each([
   { endpointIds: ['whk_1'] },
   { endpointIds: ['whk_1'], from },
   { endpointIds: ['whk_1'], endpointId: 'whk_2', eventId: 'evt_1' },
-])('deliveries/replay rejects the selection %o, which is ambiguous or covers everything', input => {
+])('deliveries/replay rejects the selection %o, which is incomplete or contradictory', input => {
   expect(replayDeliveries.input.safeParse(input).success).toBe(false);
 });

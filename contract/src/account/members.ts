@@ -58,7 +58,7 @@ export const listMembers = defineOperatorOperation({
   permission: 'people:view',
   partner: 'people',
   summary: 'List members',
-  description: 'Returns the staff, or the people of one partner, sorted by email address.',
+  description: 'Returns the staff, or the users of one partner, sorted by email address.',
   input: z.strictObject({ ...peopleOf(), role: memberRole().optional(), page: pageInput(200, 50) }),
   output: z.strictObject({ members: z.array(member), page: pageOutput() }),
   errors: ['INVALID_CURSOR'],
@@ -74,7 +74,7 @@ export const inviteMember = defineOperatorOperation({
   partner: 'people',
   summary: 'Invite a member',
   description:
-    'Adds a member and returns a link that works once, within 7 days. The person uses it to create an account, or to accept the invitation with an existing account. Inviting the same person again replaces the link. Only owners may invite owners. Inviting someone who can manage people requires a step-up (`session/confirm`). The people of a partner may send 50 invitations a day.',
+    'Adds a member and returns a link that can be used once and expires after 7 days. The person uses it to create an account, or to accept the invitation with an existing account. Inviting the same person again replaces the link. Only owners may invite owners. Inviting someone who can manage people requires a step-up (`session/confirm`). The people of a partner may send 50 invitations a day.',
   input: z.strictObject({
     ...peopleOf(),
     email: memberEmail(),
@@ -88,7 +88,7 @@ export const inviteMember = defineOperatorOperation({
       .string()
       .describe('One-time link, returned only in this response. Send it over a private channel.'),
     expiresAt: instant().describe('When the link expires.'),
-    mailed: flag().describe('Whether the link is also sent to the person by mail.'),
+    mailed: flag().describe('Whether the link is also sent to the person by email.'),
   }),
   errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
   examples: {

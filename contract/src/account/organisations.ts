@@ -48,7 +48,7 @@ export const createOrganisation = defineOperatorOperation({
   permission: 'partners:manage',
   deprecated: true,
   summary: 'Create a partner (deprecated)',
-  description: 'Use `partners/create`. Removed in the next release.',
+  description: 'Use `partners/create` instead. This operation will be removed in the next release.',
   input: z.strictObject({ name: partnerName() }),
   output: z.strictObject({ organisation }),
   errors: ['INVALID_STATE'],
@@ -63,7 +63,7 @@ export const listOrganisations = defineOperatorOperation({
   permission: 'account:own',
   deprecated: true,
   summary: 'List partners (deprecated)',
-  description: 'Use `partners/list`. Removed in the next release.',
+  description: 'Use `partners/list` instead. This operation will be removed in the next release.',
   input: z.strictObject({ page: pageInput(200, 50) }),
   output: z.strictObject({
     organisations: z.array(
@@ -90,7 +90,7 @@ export const selectOrganisation = defineOperatorOperation({
   deprecated: true,
   summary: 'Select a partner (deprecated)',
   description:
-    'Send `partnerId` with each request instead, or use `session/switch` to act under another membership. Removed in the next release.',
+    'Send `partnerId` with each request instead, or use `session/switch` to act under another membership. This operation will be removed in the next release.',
   input: z.strictObject({ organisationId: organisationId() }),
   output: z.strictObject({ organisation }),
   errors: ['NOT_FOUND'],
@@ -106,7 +106,7 @@ export const updateOrganisation = defineOperatorOperation({
   partner: 'one',
   deprecated: true,
   summary: 'Change a partner (deprecated)',
-  description: 'Use `partners/update`. Removed in the next release.',
+  description: 'Use `partners/update` instead. This operation will be removed in the next release.',
   input: z.strictObject({
     organisationId: organisationId().optional(),
     name: partnerName().optional(),

@@ -14,7 +14,7 @@ export const sessionOptions = defineOperatorOperation({
   description: 'Returns the options that the sign-in page can offer.',
   input: z.strictObject({}),
   output: z.strictObject({
-    passwordReset: flag().describe('Whether a forgotten password can be reset by mail.'),
+    passwordReset: flag().describe('Whether a forgotten password can be reset by email.'),
   }),
   examples: { request: {}, answer: { passwordReset: true } },
 });
@@ -23,9 +23,9 @@ export const forgotPassword = defineOperatorOperation({
   name: 'session/forgot-password',
   permission: 'account:own',
   public: true,
-  summary: 'Request a password reset by mail',
+  summary: 'Request a password reset by email',
   description:
-    'Sends a mail with a one-time link that is valid for an hour. The response is the same whether or not the address has an account. An address gets at most one mail in 15 minutes. Returns 409 INVALID_STATE if the installation sends no mail.',
+    'Sends an email with a one-time link that is valid for an hour. The response is the same whether or not the address has an account. An address gets at most one email in 15 minutes. Returns 409 INVALID_STATE if the installation does not send email.',
   input: z.strictObject({ email: memberEmail() }),
   output: z.strictObject({ accepted: z.literal(true) }),
   errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
@@ -38,7 +38,7 @@ export const resetPassword = defineOperatorOperation({
   public: true,
   summary: 'Reset a password with a link',
   description:
-    'Sets a new password with the token of a reset mail and ends all sessions of the person. The second factor stays unchanged. An unknown, used or expired token returns 401.',
+    'Sets a new password with the token of a reset email and ends all sessions of the person. The second factor stays unchanged. An unknown, used or expired token returns 401.',
   input: z.strictObject({
     token: linkToken(),
     password: newPassword(),

@@ -16,9 +16,7 @@ export const operationHead = z.strictObject({
 });
 
 const member = z.strictObject({
-  path: z
-    .string()
-    .describe('Path of the field in the body, with dots between the names. An object precedes its fields.'),
+  path: z.string().describe('Dot-separated path of the field in the body. An object precedes its fields.'),
   type: z.string(),
   required: flag().describe('In a request, the field is required. In a response, it is always present.'),
   limits: z.string().nullable().describe('Range, length or number of items, in words.'),

@@ -49,7 +49,7 @@ export const disableSecondFactor = defineOperatorOperation({
   permission: 'account:own',
   summary: 'Remove the second factor',
   description:
-    'Requires the password and a code or backup code; a wrong one returns 403. All backup codes become invalid.',
+    'Requires the password and a code or backup code. If either is wrong, the response is 403. All backup codes become invalid.',
   input: z.strictObject({ password: password(), code: secondFactorCode() }),
   output: z.strictObject({ secondFactor: flag() }),
   errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],

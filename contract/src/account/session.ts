@@ -169,7 +169,7 @@ export const createLink = defineOperatorOperation({
   partner: 'people',
   summary: 'Create a one-time link',
   description:
-    'Creates a link that signs one person in, once, within 24 hours, with or without an account. Requires the operator token; a session cannot create links.',
+    'Creates a link that signs one person in, with or without an account. The link can be used once and expires after 24 hours. Requires the operator token. A session cannot create links.',
   input: z.strictObject({
     ...peopleOf(),
     role: choice(ROLES)

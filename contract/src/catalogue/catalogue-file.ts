@@ -154,7 +154,9 @@ const identityShape = () => ({
     ),
   sourceId: sourceId()
     .optional()
-    .describe("The operator's own id. The hotel id is derived from it and is the same in every import."),
+    .describe(
+      "The operator's own id for the hotel. `hotelId` is derived from it and is the same in every import.",
+    ),
   status: choice(RECORD_STATUSES).default('ACTIVE').describe('Default: ACTIVE.'),
   mergedInto: ownCode(opaque(200))
     .optional()

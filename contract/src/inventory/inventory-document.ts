@@ -125,7 +125,7 @@ const ratePlan = () =>
       .strictObject({ adult: plainAmount(), children: byBand(plainAmount()).optional() })
       .optional()
       .describe(
-        'Board supplement per person and night, in addition to the price of the night. It is never derived. Children of an age band that is not listed pay the adult supplement. Infants pay nothing.',
+        'Board supplement per person and night, added to the price of the night. Derived plans do not inherit it. If an age band is not listed, its children pay the adult supplement, or nothing if they are infants.',
       ),
     active: flag().default(true).describe('Default: true.'),
   });

@@ -62,7 +62,7 @@ export function mapSchemas(schema: JsonSchema, visit: (schema: JsonSchema) => Js
   return copy;
 }
 
-/** Writes a nullable simple value as one type instead of two alternatives. */
+/** Writes a nullable simple value as a `type` array instead of `anyOf`. */
 function joinNull(schema: JsonSchema): JsonSchema {
   const [value, other, ...more] = schema.anyOf ?? [];
   if (!value || other?.type !== 'null' || more.length > 0) return schema;

@@ -1510,7 +1510,7 @@ export interface Price {
   currency: string;
   /** Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel. */
   net: Money;
-  /** Advised retail price. Equal to `net` if the provider advises none. */
+  /** Recommended retail price. Equal to `net` if the provider recommends none. */
   selling: Money;
   /** The partner's commission when selling at `selling`. */
   commission: Money;

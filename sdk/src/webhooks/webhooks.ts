@@ -132,7 +132,7 @@ function parseEvent(body: Uint8Array): SeraiEvent {
 const WHY = 'The signature covers the exact bytes of the body, which cannot be restored from an object.';
 
 const FETCH_STYLE =
-  'In Next.js route handlers, Hono, Remix, Deno, Bun and workers: pass `await request.text()`, read before anything else reads the body.';
+  'In Next.js route handlers, Hono, Remix, Deno, Bun and Cloudflare Workers: pass `await request.text()`, read before anything else reads the body.';
 
 const NODE_STYLE = [
   "In Express: `app.post('/webhooks', express.raw({ type: 'application/json' }), …)` before `express.json()`, then pass `req.body`.",

@@ -55,7 +55,7 @@ export interface AccountHandlerParts {
   cursorKey: Buffer;
   /** The URL of the dashboard, without a trailing slash. */
   dashboardUrl: string;
-  /** Undefined if mail is off. */
+  /** Undefined if email is off. */
   sendMail?: SendMail | undefined;
   /** The base URL of the partner API, shown in examples. */
   interfaceUrl: string;

@@ -79,7 +79,7 @@ export interface AppParts extends AppOptions {
   pricingRules: LiveRules;
   supplierIds: LiveSupplierIds;
   organisationDefaults: OrganisationDefaults;
-  /** Undefined if mail is off. */
+  /** Undefined if email is off. */
   mail: MailOutbox | undefined;
   stops: Stops;
   startedAtMs: number;

@@ -5,11 +5,11 @@ import type { BackedUpTable } from './manifest.ts';
 export const REQUEST_LOG = 'request_log';
 
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  node: 'the processes no longer run in the restored service',
+  node: 'its processes no longer exist after a restore',
   operator_session: 'people must sign in again',
   sign_in_link: 'a link may have been used since then',
   password_reset: 'a link may have been used since then',
-  mail_outbox: 'its mails were sent or concern the time before the restore',
+  mail_outbox: 'its emails were sent or concern the time before the restore',
   limiter_snapshot: 'its rate windows have passed',
   recovery: 'every restore starts a new recovery',
   recovery_provider: 'every restore starts a new recovery',

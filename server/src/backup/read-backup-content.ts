@@ -44,7 +44,7 @@ export async function readBackupContent(
     }
     const end = parse(backupEnd, await expectFrame(frames, END, path), path);
     if (JSON.stringify(end.tables) !== JSON.stringify(tables))
-      throw damaged(path, 'its tables differ from its list');
+      throw damaged(path, 'the tables do not match the table list at the end of the file');
     const { done } = await frames.next();
     if (!done) throw damaged(path, 'there is data after its end');
     await reader.end(end);

@@ -52,8 +52,8 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   person_second_factor: 'belongs to a person and is read only when signing in',
   person_used_code: 'belongs to a person and is read only when signing in',
   password_reset: 'belongs to a person and is read only when choosing a new password',
-  mail_outbox: 'encrypted mails to people; work for one organisation may only add to it',
-  mail_told: 'ids of what was told by mail; not visible to work for one organisation',
+  mail_outbox: 'encrypted emails to people; work for one organisation may only add to it',
+  mail_told: 'ids of what was reported by email; not visible to work for one organisation',
 };
 
 /**

@@ -1,5 +1,5 @@
 /**
- * One service with two partners and a key for each environment, to test that none sees data of the others.
+ * One service with two partners and a key for each environment, to test that no tenant sees another's data.
  */
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { type BookingApp, bookingApp } from '../booking-app.ts';

@@ -117,7 +117,7 @@ function InvitationLink({ link, email, onDone }: { link: string; email: string; 
     <>
       <p>
         Copy this link now. You won’t see it again. Send it to <strong>{email}</strong> privately: anyone who
-        opens it can join. It works once and expires after seven days.
+        opens it can join. It can be used once and expires after seven days.
       </p>
       <Copyable text={link} label="Copy link" />
       <p className="faint">If the link gets lost, use “New link” in the member list.</p>

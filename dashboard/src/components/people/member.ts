@@ -20,7 +20,7 @@ export const ROLES_EXPLAINED: Record<Role, { name: string; may: string }> = {
   finance: { name: 'Finance', may: 'Can record payments, close statements and read reports.' },
   developer: { name: 'Developer', may: 'Can manage sandbox keys and webhooks of partners and try requests.' },
   viewer: { name: 'Viewer', may: 'Can view almost everything, but change nothing.' },
-  'partner-admin': { name: 'Admin', may: 'Can manage keys, webhooks and people of the partner.' },
+  'partner-admin': { name: 'Admin', may: 'Can manage keys, webhooks and partner users.' },
   'partner-developer': { name: 'Developer', may: 'Can manage sandbox keys and webhooks and try requests.' },
   'partner-viewer': { name: 'Viewer', may: 'Can view all data of the partner, but change nothing.' },
 };

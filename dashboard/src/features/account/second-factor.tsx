@@ -148,7 +148,7 @@ function VerifyApp({ secret, onVerified, onCancel }: VerifyAppProps) {
 
 interface BackupCodesProps {
   codes: readonly string[];
-  /** The user has tried to close the dialog before storing the codes. */
+  /** True if the user has tried to close the dialog before storing the codes. */
   showWarning: boolean;
   onDone: () => void;
 }

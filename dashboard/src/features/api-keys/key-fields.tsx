@@ -12,7 +12,7 @@ interface KeyFieldsProps {
   draft: KeyDraft;
   onChange: (changed: Partial<KeyDraft>) => void;
   failure: CallFailure | undefined;
-  /** All scopes of an existing key have been deselected. */
+  /** True if all scopes of an existing key have been deselected. */
   lacksScopes?: boolean;
   /** Current expiry of the key; undefined for a new key. */
   expiresAt: string | null | undefined;

@@ -10,7 +10,7 @@ it('the hotel list ignores invalid filter values', () => {
   });
 });
 
-it('hotel codes and categories are formatted as text', () => {
+it('a code is shown as words, and a category as stars or as not rated', () => {
   expect(formatCode('BED_AND_BREAKFAST')).toBe('Bed and breakfast');
   expect(formatCategory({ stars: 4.5 })).toBe('4.5 stars');
   expect(formatCategory({ stars: null })).toBe('Not rated');

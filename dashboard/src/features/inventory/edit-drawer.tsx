@@ -172,7 +172,7 @@ function DraftField(props: DraftFieldProps) {
       {control =>
         kind === 'flag' ? (
           <select {...control} value={value} onChange={event => onChange(event.target.value)}>
-            {isMixed && <option value={MIXED}>Different (keep)</option>}
+            {isMixed && <option value={MIXED}>Mixed (no change)</option>}
             <option value="">{parent ? `Follow ${parent}` : 'Not set'}</option>
             <option value="true">Yes</option>
             <option value="false">No</option>

@@ -47,10 +47,10 @@ describe('placeSearch', () => {
 it.each([
   ['41.4, 2.2', { latitude: 41.4, longitude: 2.2 }],
   ['-33.9;151', { latitude: -33.9, longitude: 151 }],
-  ['91, 0', undefined],
-  ['here', undefined],
-  ['1 2 3', undefined],
-  ['', undefined],
-])('the place search parses the point "%s"', (text, point) => {
+])('the place search parses "%s" as a point', (text, point) => {
   expect(parsePoint(text)).toEqual(point);
+});
+
+it.each(['91, 0', 'here', '1 2 3', ''])('the place search does not treat "%s" as a point', text => {
+  expect(parsePoint(text)).toBeUndefined();
 });

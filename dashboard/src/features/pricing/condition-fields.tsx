@@ -1,4 +1,4 @@
-/** Form fields for the conditions of a rule, in groups. Groups with a condition that is set start open. */
+/** Form fields for the conditions of a rule, in groups. A group is initially expanded if one of its conditions is set. */
 import type { ReactNode } from 'react';
 import { TextField } from '../../components/form.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';

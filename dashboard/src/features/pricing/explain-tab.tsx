@@ -97,7 +97,7 @@ function Explained({ explanation, rules }: ExplainedProps) {
       )}
       <Stats>
         <Stat label="Net" value={formatMoney(net)} hint="What the partner owes you" />
-        <Stat label="Selling" value={formatMoney(selling)} hint="Advised retail price" />
+        <Stat label="Selling" value={formatMoney(selling)} hint="Recommended retail price" />
         <Stat
           label="Margin"
           value={formatMoney(margin)}

@@ -54,7 +54,7 @@ export function stepReason(step: Step, { provider, exchange }: Explanation, rule
 export const RESULT_LABELS: Record<Considered['result'], string> = {
   APPLIED: 'Applied',
   NOT_MATCHING: 'Does not match',
-  LOWER_PRIORITY: 'Another rule came first',
+  LOWER_PRIORITY: 'Another rule takes precedence',
   NOT_NEEDED: 'Not needed',
 };
 
@@ -64,7 +64,7 @@ export function reasonsOf(considered: Considered, rule: Rule | undefined, nameOf
     case 'APPLIED':
       return [];
     case 'LOWER_PRIORITY':
-      return ['It matches, but another rule of the same step has precedence.'];
+      return ['It matches, but another rule of the same step takes precedence.'];
     case 'NOT_NEEDED':
       return ['The commission already sets the selling price.'];
     case 'NOT_MATCHING':

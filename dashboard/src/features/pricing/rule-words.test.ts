@@ -58,6 +58,8 @@ it('a rule that does not match is explained with the value that it requires', ()
 });
 
 it('bookings, quotes and offers are recognised by the prefixes of their ids', () => {
+  expect(explainInput('bkg_1')).toEqual({ bookingId: 'bkg_1' });
   expect(explainInput('quo_1')).toEqual({ quoteId: 'quo_1' });
+  expect(explainInput('off_1')).toEqual({ offerId: 'off_1' });
   expect(explainInput('hello')).toBeUndefined();
 });

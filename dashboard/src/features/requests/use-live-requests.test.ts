@@ -9,7 +9,7 @@ describe('new rows of the request log', () => {
     expect(merged.map(({ rowId }) => rowId)).toEqual(['c', 'b', 'late', 'a']);
   });
 
-  it('findNewRows returns only rows of the request log that are not known yet', () => {
+  it('findNewRows returns only rows that are not in the list yet', () => {
     expect(findNewRows([row('c', 3), row('b', 2)], [row('b', 2)])).toEqual({
       fresh: [row('c', 3)],
       gap: false,

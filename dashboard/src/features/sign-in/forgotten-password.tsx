@@ -1,4 +1,4 @@
-/** Resets a forgotten password: requests a mail with a link, and asks for the new password when the link is opened. */
+/** Resets a forgotten password: requests an email with a link, and asks for the new password when the link is opened. */
 import { type FormEvent, useState } from 'react';
 import { Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/form.tsx';
@@ -7,7 +7,7 @@ import { fieldError } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 
-/** Shown only if the installation sends mail. */
+/** Shown only if the installation sends email. */
 export function ForgottenLink({ onOpen }: { onOpen: () => void }) {
   const options = useCall('session/options', {});
   if (options.state !== 'ready' || !options.data.passwordReset) return null;
@@ -32,8 +32,8 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
       <section className="panel">
         {isSent ? (
           <p role="status">
-            If this address has an account, a mail with a link is on its way. The link works once, within an
-            hour.
+            If this address has an account, an email with a link is on its way. You can use the link once. It
+            expires after an hour.
           </p>
         ) : (
           <form className="form" onSubmit={submit}>

@@ -12,7 +12,7 @@ import { type Invitation, type LinkState, useLink } from './use-link.ts';
 interface SignInPageProps {
   /** Token from the link that was opened. */
   link: string | undefined;
-  /** The previous session has ended. */
+  /** True if the previous session has ended. */
   ended: boolean;
   /** Token of a password reset link. */
   reset?: string | undefined;
@@ -78,8 +78,8 @@ function Content({ shown, ended, onForgotten, onSignedIn }: ContentProps) {
         <>
           <h1>This link no longer works</h1>
           <p>
-            A link works once. Sign-in links expire after 24 hours, invitations after 7 days. This link was
-            already used, has expired, or was not copied completely.
+            Each link can be used once. Sign-in links expire after 24 hours, invitations after 7 days. This
+            link was already used, has expired, or was not copied completely.
           </p>
           <NewLink open />
           <Panel title="Or sign in with your password">
@@ -145,7 +145,7 @@ function Invited({ token, invitation, onSignedIn }: InvitedProps) {
     <>
       <h1>Join {organisation}</h1>
       <p>
-        You are invited as <strong>{role}</strong>.{' '}
+        You have been invited as <strong>{role}</strong>.{' '}
         {hasAccount ? 'Sign in with your account to accept.' : 'Create your account to accept.'}
       </p>
       <Panel>

@@ -6,9 +6,9 @@ export type Invitation = NonNullable<Output<'session/sign-in'>['invitation']>;
 
 export type LinkState =
   | { state: 'waiting' | 'none' | 'refused' }
-  /** A session without an account is open. */
+  /** The link has opened a session for a person without an account. */
   | { state: 'opened' }
-  /** The user was already signed in. */
+  /** The user was already signed in when the link was opened. */
   | { state: 'signed-in' }
   | { state: 'invited'; token: string; invitation: Invitation }
   | { state: 'failed'; failure: CallFailure; retry: () => void };

@@ -15,7 +15,7 @@ const event = await webhooks.unwrap(body, headers, secret);`;
 
 interface NewSecretProps {
   secret: string;
-  /** The user has tried to close the dialog before confirming. */
+  /** True if the user has tried to close the dialog before confirming. */
   showWarning: boolean;
   onDone: () => void;
 }

@@ -88,7 +88,7 @@ function slowWork(admission: OperatorAdmission) {
 
 const settled = () => new Promise(resolve => setImmediate(resolve));
 
-test('the people of a partner together run six operations at a time, and the others wait their turn', async () => {
+test('the users of one partner together run six operations at a time, and further operations wait', async () => {
   const admission = new OperatorAdmission(new ManualClock());
   const { ends, start } = slowWork(admission);
   for (let i = 0; i < 20; i++) void start(userOf('prt_a', `person_${i}`));

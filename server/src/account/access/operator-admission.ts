@@ -1,7 +1,7 @@
 /**
  * Limits concurrent requests to the operator API. Unauthenticated clients and authenticated callers never compete for
  * slots, so a flood of sign-ins cannot lock out a session or the operator token. Requests of partner users run a few at a
- * time, so that the people of one partner cannot occupy all database connections.
+ * time, so that the users of one partner cannot occupy all database connections.
  */
 import { tryReference } from '@serai/contract/account/reference.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
@@ -16,7 +16,7 @@ import type { Caller, Identify } from './identify.ts';
 
 /** Far more than people need: a page sends about a dozen concurrent requests. */
 const MAX_REQUESTS = 300;
-/** For the people of one partner. Together with those of all others, fewer than the connections to the database. */
+/** For the users of one partner. Together with those of all others, fewer than the connections to the database. */
 const PARTNER_LIMITS = { calls: 6, waiting: 100, waitMs: 10_000 };
 
 export class OperatorAdmission {
@@ -70,7 +70,7 @@ export interface OperatorHolder extends BodyHolder {
 const REMOTE = new Set<string>([tryReference.name]);
 
 /**
- * Signed-in people and the operator token share one pool. The people of a partner count as one holder, because the partner
+ * Signed-in people and the operator token share one pool. The users of a partner count as one holder, because the partner
  * decides how many they are. Unauthenticated clients share another pool, divided by address or IPv6 network.
  */
 export function holderOf(

@@ -47,7 +47,7 @@ interface MembersInviteParts {
   clock: Clock;
   /** The URL of the dashboard, without a trailing slash. */
   dashboardUrl: string;
-  /** Undefined if mail is off. */
+  /** Undefined if email is off. */
   sendMail?: SendMail | undefined;
 }
 
@@ -96,7 +96,7 @@ export function membersInvite({ clock, dashboardUrl, sendMail }: MembersInvitePa
   });
 }
 
-/** Each invitation may send a mail to any address, so partners must not send as many as they like. */
+/** Each invitation may send an email to any address, so partners must not send as many as they like. */
 const INVITATIONS_PER_DAY = 50;
 
 async function checkInvitations(tx: Database, organisationId: string): Promise<void> {

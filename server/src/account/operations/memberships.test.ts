@@ -36,8 +36,8 @@ const userOf = (partnerId: string, email: string) =>
 
 const emailsIn = ({ members }: { members: { email: string }[] }) => members.map(({ email }) => email);
 
-describe('people of a partner', () => {
-  it("members/list shows the staff by default, and a partner's people if staff name that partner", async () => {
+describe('partner users', () => {
+  it('members/list shows the staff by default, and the users of a partner if staff name that partner', async () => {
     expect(emailsIn(await ana.ok('members/list'))).toEqual(['ana@example.com']);
     expect(await ana.ok('members/list', { partnerId: northern })).toMatchObject({
       members: [{ email: 'nora@northern.example', partnerId: northern, role: 'partner-admin' }],
@@ -61,7 +61,7 @@ describe('people of a partner', () => {
     await ana.ok('members/remove', { memberId: member.memberId });
   });
 
-  it('the people of a partner can send 50 invitations a day, and staff more', async () => {
+  it('partner users can send 50 invitations a day per partner, and staff have no limit', async () => {
     const busy = (await ana.ok('partners/create', { name: 'Busy Travel' })).partner.partnerId;
     const admin = await userOf(busy, 'boss@busy.example');
     const invite = (n: number) => ({ email: `p${n % 3}@elsewhere.example`, role: 'partner-viewer' });

@@ -1,4 +1,4 @@
-/** Handlers for people who forgot their password: request a link by mail, and set a new password with it. */
+/** Handlers for people who forgot their password: request a link by email, and set a new password with it. */
 import {
   forgotPassword,
   resetPassword,
@@ -42,7 +42,8 @@ export function sessionForgotPassword({ sendMail, dashboardUrl, clock }: ResetPa
   const counts = new TtlCache<{ count: number }>({ clock, ttlMs: HOUR_MS, maxEntries: MAX_ADDRESSES });
   return operate(forgotPassword, async ({ db, address = '' }, { email }) => {
     if (sendMail === undefined) {
-      const message = 'This installation sends no mail. Ask an owner or admin for a new invitation or link.';
+      const message =
+        'This installation does not send email. Ask an owner or admin for a new invitation or link.';
       throw new ApiError('INVALID_STATE', message);
     }
     const lane = address === '' ? '' : addressGroup(address);

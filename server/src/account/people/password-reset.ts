@@ -1,4 +1,4 @@
-/** Mails to people who forgot their password or are invited, and the one-time links in them. */
+/** Emails to people who forgot their password or are invited, and the one-time links in them. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
@@ -8,12 +8,12 @@ import { findPersonId, insertReset } from './password-reset-store.ts';
 
 const RESET_KIND = 'password-reset';
 const RESET_VALID_MS = 3_600_000;
-/** An address gets at most one reset mail within this time. */
+/** An address gets at most one reset email within this time. */
 const ONE_MAIL_PER_MS = 15 * 60_000;
 
 /**
- * The mail is the same whether or not the address has an account. The account is looked up just before the mail
- * is sent.
+ * Queued whether or not the address has an account. `prepareResetMail` looks up the account before sending, and drops the
+ * email if there is none.
  */
 export function forgottenMail(email: string, dashboardUrl: string, nowMs: number): Mail {
   return {
@@ -22,14 +22,14 @@ export function forgottenMail(email: string, dashboardUrl: string, nowMs: number
     to: email,
     subject: 'Choose a new password',
     paragraphs: [
-      'Someone requested a new password for your account. The link below works once, within an hour.',
-      'If this was not you, ignore this mail. Your password has not been changed.',
+      'Someone requested a new password for your account. You can use the link below once. It expires after an hour.',
+      'If this was not you, ignore this email. Your password has not been changed.',
     ],
     link: { text: 'Choose a new password', url: `${dashboardUrl}/reset-password#` },
   };
 }
 
-/** Adds the token to a reset mail. Undefined if the address has no account. Other mails stay as they are. */
+/** Adds the token to a reset email. Undefined if the address has no account. Other emails stay as they are. */
 export async function prepareResetMail(tx: Database, clock: Clock, mail: Mail): Promise<Mail | undefined> {
   if (mail.kind !== RESET_KIND || mail.link === undefined) return mail;
   const personId = await findPersonId(tx, mail.to);
@@ -72,7 +72,7 @@ export function invitationMail({
     subject: `Invitation to ${company}`,
     paragraphs: [
       name === null ? 'Hello,' : `Hello ${name},`,
-      `${by === 'operator-token' ? 'The operator' : by} invites you to the dashboard of ${company}. The link works once, until ${expiresAt}.`,
+      `${by === 'operator-token' ? 'The operator' : by} has invited you to join ${company} on the dashboard. You can use this link once. It expires at ${expiresAt}.`,
     ],
     link: { text: 'Accept the invitation', url: signInLink },
   };

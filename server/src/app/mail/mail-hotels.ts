@@ -1,4 +1,4 @@
-/** Notifies hotels with own inventory of confirmed bookings. The mail contains the voucher and therefore no price. */
+/** Notifies hotels with own inventory of confirmed bookings. The email contains the voucher and therefore no price. */
 import { getOperator } from '../../account/organisation-store.ts';
 import type { Booking } from '../../booking/bookings/booking.ts';
 import type { PeopleSafe } from '../../booking/bookings/people.ts';

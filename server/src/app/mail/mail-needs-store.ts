@@ -1,5 +1,5 @@
 /**
- * Finds what must be reported by mail. Each claim marks the rows that it returns as reported, in the caller's
+ * Finds what must be reported by email. Each claim marks the rows that it returns as reported, in the caller's
  * transaction.
  */
 import type { Role } from '@serai/contract/roles.ts';
@@ -75,7 +75,7 @@ export async function listStaffAddresses(db: Database, roles: readonly Role[]): 
   return rows.map(({ email }) => email);
 }
 
-/** Addresses of a partner's people with one of these roles. */
+/** Addresses of the partner users with one of these roles. */
 export async function listPartnerAddresses(
   db: Database,
   organisationId: string,

@@ -1,4 +1,4 @@
-/** Tests the mails of the whole service with a real SMTP server. */
+/** Tests the emails of the whole service with a real SMTP server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book } from '../../../test/booking-steps.ts';
@@ -57,7 +57,7 @@ async function member(email: string, role: string, more: object = {}) {
   expect(signedUp.status).toBe(200);
 }
 
-test('an invited person can sign up with the link in the mail, and can reset a forgotten password by mail', async () => {
+test('an invited person can sign up with the link in the email, and can reset a forgotten password by email', async () => {
   const email = 'ana@example.com';
   await member(email, 'support');
   expect((await visit('session/options', {})).json.passwordReset).toBe(true);
@@ -80,7 +80,7 @@ test('an invited person can sign up with the link in the mail, and can reset a f
   expect(audit.json.entries).toMatchObject([{ actor: email }]);
 });
 
-test('staff get one mail about bookings that need attention, and another only if a booking needs attention again', async () => {
+test('staff get one email about bookings that need attention, and another only if a booking needs attention again', async () => {
   const email = 'sam@example.com';
   await member(email, 'support');
   const ids = [await book(app, 'ok'), await book(app, 'ok')].map(
@@ -105,7 +105,7 @@ test('staff get one mail about bookings that need attention, and another only if
   await needs(false);
 });
 
-test('a failing webhook endpoint is reported by mail to the partner, and a low balance to the partner and the staff', async () => {
+test('a failing webhook endpoint is reported by email to the partner, and a low balance to the partner and the staff', async () => {
   const partnerId = (await operate('partners/create', { name: 'Northern Travel' })).json.partner.partnerId;
   await member('pat@partner.example', 'partner-admin', { partnerId });
   await member('fin@example.com', 'finance');
@@ -127,7 +127,7 @@ test('a failing webhook endpoint is reported by mail to the partner, and a low b
   expect(mailsTo('fin@example.com')[1]?.text).toContain('120.00 EUR');
 });
 
-test('a hotel with own inventory is notified by mail of a confirmed production booking, without prices', async () => {
+test('a hotel with own inventory is notified by email of a confirmed production booking, without prices', async () => {
   const { booking } = (await book(app, 'ok')).json;
   const { bookingId, price } = booking;
   await database.ownerDb`
@@ -159,7 +159,7 @@ test('a change of an old booking is not reported to its hotel as a new booking',
   await expect(claim).rejects.toBe(undone);
 });
 
-test('mails are encrypted in the outbox', () => {
+test('emails are encrypted in the outbox', () => {
   const outbox = openMailOutbox(mailing as never, Buffer.alloc(32, 7));
   expect(outbox?.seal).toBeDefined();
   const key = deriveKey(Buffer.alloc(32, 7), 'mails');
@@ -169,5 +169,5 @@ test('mails are encrypted in the outbox', () => {
 
 test('the service does not start if a mail server is set without a sender address', () => {
   const settings = { SERAI_SMTP_URL: 'smtp://127.0.0.1', SERAI_MAIL_FROM: undefined };
-  expect(() => openMailOutbox(settings, Buffer.alloc(32))).toThrow('mails have no sender');
+  expect(() => openMailOutbox(settings, Buffer.alloc(32))).toThrow('emails have no sender');
 });

@@ -1,4 +1,4 @@
-/** The outbox for mails. Mail is off unless a mail server is set. */
+/** The outbox for emails. Email is off unless a mail server is set. */
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { insertMail } from '../../platform/mail/mail-outbox-store.ts';
 import { createSeal, deriveKey, type Seal } from '../../platform/secrets/seal.ts';
@@ -19,7 +19,7 @@ export function openMailOutbox(
   if (url === undefined) return undefined;
   if (from === undefined) {
     throw new StartError(
-      'SERAI_SMTP_URL is set, but mails have no sender.',
+      'SERAI_SMTP_URL is set, but emails have no sender.',
       'Set SERAI_MAIL_FROM, for example to no-reply@example.com.',
     );
   }

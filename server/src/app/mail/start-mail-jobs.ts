@@ -1,4 +1,4 @@
-/** Starts the job that sends mails and looks for findings to report. */
+/** Starts the job that sends emails and looks for findings to report. */
 import { prepareResetMail } from '../../account/people/password-reset.ts';
 import { tellOperator } from '../../account/tell-operator.ts';
 import type { MailLow } from '../../billing/ledger/account-events.ts';
@@ -10,7 +10,7 @@ import type { AppParts } from '../app-parts.ts';
 import { mailHotels } from './mail-hotels.ts';
 import { balanceLowMail, expandBalanceMail, tellNeeds } from './tell-needs.ts';
 
-/** Returns a function that sends a mail about a low balance. Undefined if mail is off. */
+/** Returns a function that sends an email about a low balance. Undefined if email is off. */
 export function mailBalanceLow({ mail, settings, addresses }: AppParts): MailLow | undefined {
   if (mail === undefined) return undefined;
   const dashboardUrl = settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '';
@@ -22,8 +22,8 @@ export function mailBalanceLow({ mail, settings, addresses }: AppParts): MailLow
 
 export async function startMailJobs(parts: AppParts): Promise<void> {
   const { mail, database, settings, addresses, booking, clock, log, stops } = parts;
-  const db = database.pool.asService('Mails to people of all partners are sent from one outbox.');
-  // The job may remain from a time when mail was on.
+  const db = database.pool.asService('Emails to the users of all partners are sent from one outbox.');
+  // The job may remain from a time when email was on.
   if (mail === undefined) return finishJob(db, SEND_MAILS, 'all');
   const smtp = openSmtp(mail);
   const dashboardUrl = settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '';

@@ -1,4 +1,4 @@
-/** Reports by mail what needs attention: bookings, webhook endpoints and balances. */
+/** Reports by email what needs attention: bookings, webhook endpoints and balances. */
 import type { Role } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -36,7 +36,7 @@ export async function tellNeeds(db: Database, parts: TellParts): Promise<void> {
   });
 }
 
-/** Sends one mail about all bookings, because a provider outage may affect many of them. */
+/** Sends one email about all bookings, because a provider outage may affect many of them. */
 async function tellBookings(
   tx: Database,
   { send, dashboardUrl }: TellParts,
@@ -60,7 +60,7 @@ async function tellBookings(
   }
 }
 
-/** If the partner has no such users, the staff receive the mail. */
+/** If the partner has no such users, the staff receive the email. */
 async function tellEndpoint(
   tx: Database,
   { send, dashboardUrl }: TellParts,
@@ -107,7 +107,7 @@ export function balanceLowMail(low: LowBalance, dashboardUrl: string): Mail | un
   };
 }
 
-/** Replaces a mail to a partner with mails to its people and to the operator's finance staff. */
+/** Replaces an email to a partner with emails to its users and to the operator's finance staff. */
 export async function expandBalanceMail(tx: Database, send: SendMail, mail: Mail): Promise<Mail | undefined> {
   if (mail.kind !== BALANCE_LOW || mail.to.includes('@')) return mail;
   const organisationId = mail.to;

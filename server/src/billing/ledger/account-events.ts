@@ -22,7 +22,7 @@ import {
 /** Enqueued by the trigger that adds up balances. */
 const BALANCE_LOW = 'billing.balance_low';
 
-/** Notifies people by mail, in the same transaction as the event. */
+/** Notifies people by email, in the same transaction as the event. */
 export type MailLow = (
   tx: Database,
   low: { organisationId: string; environment: Environment; available: Money; at: Date },

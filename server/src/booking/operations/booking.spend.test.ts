@@ -75,7 +75,7 @@ describe('the limit for one booking', () => {
     expect(stored).toEqual({ minor: most, currency: 'JPY' });
   });
 
-  test('a booking that cannot be compared with the limit is refused', async () => {
+  test('a booking is refused if there is no exchange rate to the currency of the spend limit', async () => {
     const { secret } = await keyWith({ perDay: { amount: '100000', currency: 'XPF' } });
     const { response } = await book(secret, await quoted());
     expect([response.status, response.json.error.message]).toEqual([

@@ -120,7 +120,7 @@ describe('refresh', () => {
     });
   });
 
-  test('bookingdetail with refresh shows that a booking with an unknown outcome exists', async () => {
+  test('bookingdetail with refresh shows that the provider has confirmed a booking whose outcome is unknown', async () => {
     let held: Reservation | undefined;
     const scripted = await scriptedBooking(app, {
       book: async (_, request) => {
@@ -201,7 +201,7 @@ describe('live differences', () => {
     expect(Number(now.amount) / Number(recorded.amount)).toBeCloseTo(2, 2);
   });
 
-  test('an absent reservation is shown as a difference in the status', async () => {
+  test('a reservation that the provider does not have is shown as a difference in the status', async () => {
     const { live: seen } = await live(() => ({ kind: 'ABSENT' }));
     expect(seen.differences).toEqual([{ field: 'status', recorded: 'CONFIRMED', live: 'REJECTED' }]);
   });

@@ -37,7 +37,10 @@ export function maxPenaltyOf(
   throw new ApiError('VALIDATION_ERROR', message, { details });
 }
 
-/** Throws if nothing was cancelled. */
+/**
+ * Returns the booking if the cancellation is queued, under way with an unknown outcome, or already done. Otherwise throws
+ * the error for the client.
+ */
 export function checkCancelJournal(journalled: Exclude<JournalledCancel, { kind: 'SENT' }>): Booking {
   const { booking } = journalled;
   const bookingId = booking.booking_id;

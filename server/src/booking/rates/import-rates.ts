@@ -136,7 +136,7 @@ class RateParser {
         `The base currency is ${base}, but earlier lines use ${this.#base}. A file has one base currency.`,
       );
     }
-    if (base === currency) problems.push('A currency needs no rate to itself.');
+    if (base === currency) problems.push(`This line gives a rate from ${base} to itself. Remove the line.`);
     if (!RATE.test(rate) || !/[1-9]/.test(rate)) {
       problems.push(
         `"${rate}" is not a valid rate. Use a decimal above 0 with at most 12 decimal places, such as 1.1745.`,

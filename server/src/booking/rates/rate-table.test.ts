@@ -16,7 +16,7 @@ const table = {
 };
 const rate = (from: string, to: string) => rateIn(table, from, to)?.rate;
 
-it('rateIn returns the table rate from the base currency and the exact cross rate otherwise', () => {
+it('rateIn returns the rate in the table for the base currency, and an exact cross rate for other currencies', () => {
   expect(rate('EUR', 'JPY')).toBe('160');
   expect(rate('USD', 'EUR')).toBe('0.8');
   expect(rate('USD', 'JPY')).toBe('128');

@@ -52,7 +52,7 @@ test('a compensation that timed out is recognised as successful if it took effec
   expect(await world.jobs(id)).toEqual([]);
 });
 
-test('a compensation counts as done only after two absent lookups and the settle time', async () => {
+test('a compensation is complete only after two lookups find no reservation and the settle time has passed', async () => {
   const id = await compensationTimedOut(FAILED);
   const { finished_at } = (
     await world.db<{ finished_at: Date }[]>`

@@ -64,7 +64,7 @@ test.each([
   expect(await world.jobs(bookingId)).not.toContain('booking.reconcile');
 });
 
-test('the absent reservation of a cancelled booking is no longer checked after a day', async () => {
+test('a cancelled booking without a reservation at the provider is no longer looked up after a day', async () => {
   const bookingId = await vanished();
   await world.pass(DAY_MS + 300 * SECOND_MS, 60 * SECOND_MS);
   expect(await world.jobs(bookingId)).not.toContain('booking.reconcile');

@@ -80,7 +80,7 @@ test('a booking with an unknown outcome becomes REJECTED when the provider does 
   await checkEvents(booking_id);
 });
 
-test('a booking with an unknown outcome stays PENDING after a single absent lookup, however late it happens', async () => {
+test('a booking with an unknown outcome stays PENDING after a single lookup that finds no reservation, however late it happens', async () => {
   world.lookupReturns({ kind: 'FAILED', cause: 'SERVER' });
   const { booking_id } = await world.booked(UNKNOWN);
   await world.pass(90 * SECOND_MS, 5 * SECOND_MS);

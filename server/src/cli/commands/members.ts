@@ -25,7 +25,7 @@ export const SIGN_IN_COMMANDS: readonly Command[] = [
       'serai sign-in --partner prt_01J9ZC4T3E --role partner-viewer',
     ],
     render: ({ role, expiresAt, url }, { nowMs }) =>
-      `Open this link to sign in as ${role}. It works once, until ${timeText(expiresAt, nowMs)}.\n\n  ${url}\n`,
+      `Open this link to sign in as ${role}. You can use it once. It expires at ${timeText(expiresAt, nowMs)}.\n\n  ${url}\n`,
   }),
 ];
 
@@ -54,7 +54,7 @@ export const MEMBER_COMMANDS: readonly Command[] = [
       'serai members invite ivo@northern.example --partner prt_01J9ZC4T3E --role partner-admin',
     ],
     render: ({ member, expiresAt, signInLink }, { nowMs }) =>
-      `${member.email} was invited as ${member.role}. The link works once, until ${timeText(expiresAt, nowMs)}.\n\n  ${signInLink}\n`,
+      `${member.email} was invited as ${member.role}. The link can be used once. It expires at ${timeText(expiresAt, nowMs)}.\n\n  ${signInLink}\n`,
   }),
   operationCommand(updateMember, {
     render: ({ member }, { nowMs, style }) => memberTable([member], nowMs, style),

@@ -17,7 +17,7 @@ describe('sign-in', () => {
   it('serai sign-in prints the link and its expiry', async () => {
     const { out } = await serai(['sign-in', '--role', 'developer']);
     expect(out).toContain('http://127.0.0.1:8081/sign-in#<token>');
-    expect(out).toContain('It works once, until 2026-07-03 10:15 UTC');
+    expect(out).toContain('It expires at 2026-07-03 10:15 UTC');
     expect(service.received[0]?.input).toEqual({ role: 'developer' });
   });
 });

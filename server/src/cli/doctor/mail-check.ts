@@ -1,4 +1,4 @@
-/** If a mail server is set, checks that it accepts the connection and the password. Sends no mail. */
+/** If a mail server is set, checks that it accepts the connection and the password. Sends no email. */
 import { openSmtp } from '../../platform/mail/smtp.ts';
 import type { Settings } from '../../settings-table.ts';
 import { type CheckResult, ok, problem } from './check-result.ts';
@@ -13,7 +13,7 @@ export async function mailCheck({
   if (from === undefined) {
     return problem(
       NAME,
-      'mails have no sender.',
+      'emails have no sender.',
       'Set SERAI_MAIL_FROM, for example to no-reply@example.com.',
     );
   }

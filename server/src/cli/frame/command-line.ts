@@ -23,7 +23,7 @@ export function findCommand(
   argv: readonly string[],
   commands: readonly Command[],
 ): { command: Command; rest: string[] } | undefined {
-  // `keys list`, or with an area `pricing rules list`.
+  // A command has up to three words, such as `keys list` or `pricing rules list`.
   const words = argv.slice(0, 3).filter(word => !word.startsWith('-'));
   for (let count = words.length; count > 0; count--) {
     const name = argv.slice(0, count).join(' ');

@@ -44,7 +44,7 @@ export function rulesOf(random: SeededRandom, plan: HotelPlan): HouseRules {
   };
 }
 
-/** Code, English and Spanish, by the case in which the text applies. */
+/** Policy code, English text and Spanish text, separated by ` | `. The keys name the cases in which they apply. */
 const TEXTS = {
   homeKeys:
     'CHECK_IN | The keys are handed over at the house. Please tell us when you will arrive; after {} only by arrangement. | Las llaves se entregan en la propia casa. Indíquenos su hora de llegada; después de las {}, solo con acuerdo previo.',

@@ -287,7 +287,7 @@ describe('attempts beyond 128 connections', () => {
     await expect.poll(() => peer.received.length).toBe(501);
   });
 
-  test('the backend pool does not send a waiting attempt on a connection that the last response closes', async () => {
+  test('the backend pool does not send a waiting attempt on a connection whose response contained `connection: close`', async () => {
     const peer = await startPeer(({ socket }, index) => {
       if (index >= 128) socket.write(answerOf(''));
     });

@@ -17,7 +17,7 @@ export interface Forwarding {
 
 /**
  * A class, because it has a getter. A getter in an object literal creates a hidden class for every object, which keeps
- * everything it refers to in memory until the next full garbage collection. That took a fifth of the time of a request.
+ * everything it refers to in memory until the next full garbage collection. That cost a fifth of the time of a request.
  */
 export class GatewayCall implements ForwardCall {
   readonly operation: Operation;

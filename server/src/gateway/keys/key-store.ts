@@ -24,12 +24,12 @@ export interface StoredKeySecret {
   id: string;
   start: string;
   createdAt: string;
-  /** Null for the current secret. Other secrets end at this time. */
+  /** Null for the current secret. Other secrets expire at this time. */
   validUntil: string | null;
   lastUse: StoredUse | null;
 }
 
-/** A key as its owner sees it, with all secrets that have not ended. The current secret comes first. */
+/** A key as its owner sees it, with all secrets that have not expired. The current secret comes first. */
 export interface StoredKey extends KeyAttributes {
   id: string;
   organisationId: string;
@@ -94,7 +94,7 @@ export async function setKeyStatus(tx: Database, id: string, status: KeyRecord['
   await tx`UPDATE api_key SET status = ${status} WHERE id = ${id}`;
 }
 
-/** Sets the current secret to end after the overlap, by the database's clock, but no later than the key's expiry. */
+/** Sets the current secret to expire after the overlap, by the database's clock, but no later than the key's expiry. */
 export async function beginOverlap(tx: Database, keyId: string, overlapSeconds: number): Promise<void> {
   await tx`
     UPDATE api_key_secret s
@@ -103,8 +103,8 @@ export async function beginOverlap(tx: Database, keyId: string, overlapSeconds: 
 }
 
 /**
- * Ends secrets now: all except the current one, or all. The end is set to the distant past, so that a node whose
- * clock is behind the database rejects them as soon as it learns of the change.
+ * Invalidates secrets now: all except the current one, or all. Their expiry is set to the distant past, so that a node
+ * whose clock is behind the database rejects them as soon as it reads the change.
  */
 export async function endSecrets(tx: Database, keyId: string, which: 'older' | 'all'): Promise<void> {
   await tx`
@@ -180,7 +180,7 @@ interface KeyRow extends Omit<ApiKeyRow, 'scopes' | 'generation'> {
   last_use: StoredUse | null;
 }
 
-/** The last use of a key is the last use of any of its secrets, including secrets that have ended. */
+/** The last use of a key is the last use of any of its secrets, including expired secrets. */
 function columns(db: Database) {
   const use = db`jsonb_build_object('at', u.used_at, 'address', u.address, 'clientVersion', u.client_version)`;
   return db`
@@ -280,7 +280,7 @@ export interface LeakedKey {
   name: string;
   environment: Environment;
   status: KeyRecord['status'];
-  /** All secrets, including secrets that have ended. */
+  /** All secrets, including expired secrets. */
   secrets: StoredSecret[];
 }
 

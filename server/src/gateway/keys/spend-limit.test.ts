@@ -13,7 +13,7 @@ function merge(
 }
 
 describe('changing the spend limit of a key', () => {
-  it('keeps the amounts that are omitted and removes those that are null', () => {
+  it('changing a spend limit keeps the amounts that are omitted and removes those that are null', () => {
     expect(merge(PRESENT, undefined).merged).toBe(PRESENT);
     expect(merge(PRESENT, { perBooking: eur('400.00') }).merged).toEqual({
       ...PRESENT,
@@ -26,13 +26,13 @@ describe('changing the spend limit of a key', () => {
     });
   });
 
-  it('is removed by null, and when both amounts are removed', () => {
+  it('a spend limit is removed if it or both of its amounts are set to null', () => {
     expect(merge(PRESENT, null).merged).toBeNull();
     expect(merge(PRESENT, { perDay: null }).merged).toBeNull();
     expect(merge(null, {}).merged).toBeNull();
   });
 
-  it('reports the field whose currency differs from that of the other amount', () => {
+  it('changing a spend limit reports the field whose currency differs from that of the other amount', () => {
     const { details } = merge(PRESENT, { perBooking: { amount: '9', currency: 'JPY' } });
     expect(details).toMatchObject([{ path: '/limits/spend/perBooking/currency', code: 'CURRENCY_MISMATCH' }]);
     expect(merge(PRESENT, { perDay: { amount: '9', currency: 'JPY' } }).merged).toEqual({
@@ -42,7 +42,7 @@ describe('changing the spend limit of a key', () => {
     });
   });
 
-  it('is shown as money', () => {
+  it('a spend limit is returned as amounts with a currency, or as null if it is not set', () => {
     expect(spendLimitView(PRESENT)).toEqual({ perDay: eur('1000.00'), perBooking: null });
     expect(spendLimitView(null)).toBeNull();
   });

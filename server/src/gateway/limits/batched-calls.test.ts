@@ -48,7 +48,7 @@ test('a batched call for one key does not delay another key', () => {
   expect(sent.map(({ keyId }) => keyId)).toEqual(['a', 'a', 'a', 'a', 'b']);
 });
 
-test('requests that arrive after the limits were edited are decided in a separate call', async () => {
+test('requests that arrive after the limits were edited are checked in a separate call', async () => {
   const edited = { ...LIMITS, perDay: 2 };
   for (let i = 0; i < 4; i++) void calls.request('a', LIMITS);
   for (const limits of [LIMITS, LIMITS, edited, edited, LIMITS]) void calls.request('a', limits);

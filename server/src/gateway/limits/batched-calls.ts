@@ -1,6 +1,6 @@
 /**
  * Batches the Redis calls of a burst. While four calls for a key are in flight, further requests with that key wait and
- * are decided together by the next call. A burst therefore needs a few calls instead of thousands that delay each
+ * are checked together by the next call. A burst therefore needs a few calls instead of thousands that delay each
  * other.
  */
 import type { Limits } from './limiter.ts';

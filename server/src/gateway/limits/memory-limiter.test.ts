@@ -24,7 +24,7 @@ describe('the in-memory limiter', () => {
     { runs: 300, trafficMinutes: 60 },
   );
 
-  test('the in-memory limiter decides synchronously, without a promise', () => {
+  test('the in-memory limiter returns its decision synchronously, without a promise', () => {
     expect(new MemoryLimiter(new ManualClock()).decide('k', OPEN)).not.toBeInstanceOf(Promise);
   });
 

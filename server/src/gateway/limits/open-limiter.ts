@@ -18,7 +18,7 @@ export interface LimiterChoice {
 export interface OpenLimiter {
   limiter: Limiter;
   kind: 'memory' | 'redis';
-  /** The time (ms since 1970) since which this node has decided without Redis. */
+  /** The time (ms since 1970) since which this node has worked without Redis. */
   degradedSinceMs(): number | undefined;
   /**
    * True until Redis has responded once, but for at most 15 seconds. A wrong address is therefore noticed before

@@ -75,7 +75,7 @@ export class PersistentLimiter implements Limiter {
     return this.#memory.peek(keyId, limits);
   }
 
-  /** Saves once more. */
+  /** Saves all unsaved counters, then stops. */
   async close(): Promise<void> {
     await this.#rows.stop();
     await this.#memory.close();

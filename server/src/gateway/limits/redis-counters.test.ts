@@ -103,7 +103,7 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
     expect(decisions).toBeGreaterThanOrEqual(20_000);
   }, 120_000);
 
-  test('several requests in one Redis call are decided as if they had arrived one after the other', async () => {
+  test('several requests in one Redis call are admitted or rejected as if they had arrived one after the other', async () => {
     const limits = fc.record({
       perMinute: fc.integer({ min: 1, max: 12 }),
       perHour: fc.integer({ min: 1, max: 15 }),

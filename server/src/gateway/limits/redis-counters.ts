@@ -74,7 +74,11 @@ export class RedisCounters {
     let reply = await this.#inTime(this.decideUntil(notAfterMs, keyId, limits, wanted));
     if (reply === undefined) {
       const durationMs = this.#clock.monotonicMs() - sentMs;
-      if (durationMs > this.#deadlineMs) throw new Error(`Redis took ${Math.round(durationMs)} ms`);
+      if (durationMs > this.#deadlineMs) {
+        throw new Error(
+          `Redis responded after ${Math.round(durationMs)} ms, which exceeds the deadline of ${this.#deadlineMs} ms`,
+        );
+      }
       // The script was on time by our clock, so Redis' clock must have been changed.
       this.#offsetMs = undefined;
       reply = (await this.#inTime(this.decideUntil(undefined, keyId, limits, wanted))) as CountersReply;

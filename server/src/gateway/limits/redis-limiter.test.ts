@@ -55,7 +55,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     return node;
   }
 
-  /** Sends requests until the node decides without Redis. */
+  /** Sends requests until the node stops using Redis. */
   async function degrade({ limiter }: Node, keyId: string, limits: Limits): Promise<number> {
     let admitted = 0;
     while (limiter.degradedSinceMs() === undefined) {
@@ -96,7 +96,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     30_000,
   );
 
-  test('after five failures, the limiter decides without Redis, and it adds those requests to Redis exactly once after the outage', async () => {
+  test('after five failures, the limiter works without Redis, and adds the requests that it admitted to Redis exactly once after the outage', async () => {
     const node = await start();
     for (let index = 0; index < 10; index++) await node.limiter.decide('k', OPEN);
     server.pause();

@@ -14,7 +14,7 @@ test('a timed queue returns each item that was added by the given time once, old
   expect(queue.size).toBe(1);
 });
 
-test('a timed queue never loses, duplicates or reorders items, regardless of how they are taken', () => {
+test('a timed queue never loses, duplicates or reorders items, regardless of how they are removed', () => {
   const queue = new TimedQueue<number>();
   const taken: number[] = [];
   for (let i = 0; i < 20_000; i++) {

@@ -50,7 +50,7 @@ const steps = (holders: number) =>
     { maxLength: 300 },
   );
 
-test('a newcomer is admitted, regardless of how up to 1.5 × √cap other holders take and release slots', () => {
+test('a new holder always gets a slot, in whatever order up to 1.5 × √cap other holders take and release theirs', () => {
   const attack = fc
     .integer({ min: 16, max: 600 })
     .chain(cap => fc.tuple(fc.constant(cap), steps(Math.floor(1.5 * Math.sqrt(cap)))));

@@ -39,7 +39,8 @@ export class FairShare {
   checkTake(holder: string, amount = 1): NoShare | undefined {
     const free = this.cap - this.#total;
     if (amount > free) return 'full';
-    // Calculated with one unit instead of the amount. Otherwise a large amount would need twice its size.
+    // The share is calculated as if one unit were taken. Subtracting the whole amount would count a large request twice:
+    // it would reduce the free units and also count as held.
     const left = Math.max(0, free - 1);
     const fair = Math.max(this.#least, (this.#factor * left * left) / this.cap);
     return this.heldBy(holder) + amount > fair + ROUNDING ? 'share' : undefined;

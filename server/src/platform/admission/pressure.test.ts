@@ -41,7 +41,7 @@ test('event loop delay sheds traffic classes one after another in order, but nev
   expect(pressure.isLate).toBe(false);
 });
 
-test('a long wait for the database has the same effect as event loop delay', () => {
+test('searches are rejected when statements wait long for a database connection, even if the event loop is not delayed', () => {
   const clock = new ManualClock();
   const pressure = new Pressure(clock, { loopDelayMs: () => 0, databaseWaitMs: () => 300 });
   clock.advance(1_000);

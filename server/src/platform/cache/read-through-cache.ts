@@ -36,7 +36,7 @@ export class ReadThroughCache<Value> {
     this.#reads.delete(id);
   }
 
-  /** As `drop`, if the change concerns every value. */
+  /** Like `drop`, but for all values. */
   dropAll(): void {
     this.#reads.clear();
   }

@@ -35,7 +35,7 @@ test('peeking at an entry does not protect it from eviction', () => {
   expect(cache.peek('b')).toBeUndefined();
 });
 
-test('the delete and clear methods remove entries', () => {
+test('delete removes one entry of a second-chance cache, and clear removes all entries', () => {
   const cache = new SecondChanceCache(2);
   cache.set('c', entry());
   cache.set('d', entry());

@@ -17,7 +17,7 @@ const element = fc.oneof(
   fc.constant(null),
 );
 
-test('a printed array is parsed back unchanged', () => {
+test('an array that was written as a literal is parsed back unchanged', () => {
   fc.assert(
     fc.property(fc.array(element), values => {
       expect(parseArray(printArray(values, String), String)).toEqual(values);

@@ -7,7 +7,7 @@ export const SERVICE_ROLE = 'serai_service';
  * start with this role.
  */
 export const SCOPED_ROLE = 'serai_scoped';
-/** Used by nodes of the previous version. */
+/** The role of nodes that still run the previous version. */
 export const PREVIOUS_ROLE = 'serai_app';
 
 export const ROLES = [PREVIOUS_ROLE, SERVICE_ROLE, SCOPED_ROLE] as const;

@@ -42,9 +42,12 @@ test.each<[string, string | undefined, string | undefined, string | undefined]>(
     undefined,
   ],
   ['the address is unknown without a socket address', undefined, '203.0.113.9', undefined],
-])('the client address is determined correctly: %s', (_, socket, forwardedFor, expected) => {
-  expect(clientAddress(socket, forwardedFor, proxies)).toBe(expected);
-});
+])(
+  'the client address is derived from the socket address and X-Forwarded-For: %s',
+  (_, socket, forwardedFor, expected) => {
+    expect(clientAddress(socket, forwardedFor, proxies)).toBe(expected);
+  },
+);
 
 test('X-Forwarded-For is ignored if there are no trusted proxies', () => {
   expect(clientAddress('10.0.0.1', '203.0.113.9', undefined)).toBe('10.0.0.1');

@@ -65,7 +65,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     clock,
   });
   server.on('request', queue.take);
-  // The listener decides whether the body is needed before the client is asked to send it.
+  // The listener checks whether the body is needed before the client receives 100 Continue.
   server.on('checkContinue', queue.take);
   server.on('checkExpectation', queue.take);
   const closeSoon = (socket: Socket) => {

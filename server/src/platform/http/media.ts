@@ -38,7 +38,7 @@ function isUtf8Parameter(parameter: string): boolean {
   return /^"?utf-?8"?$/.test(parameter.slice('charset='.length));
 }
 
-/** The most specific range that covers JSON decides. Its weight must not be zero. */
+/** Only the most specific range that covers JSON counts. Its weight must not be zero. */
 function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept === 'application/json' || accept === '*/*' || accept.trim() === '')
     return true;

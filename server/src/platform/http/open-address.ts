@@ -23,13 +23,13 @@ export interface OpenAddress {
 }
 
 export interface DrainLimits {
-  /** How long new requests are accepted. */
+  /** How long new requests are still accepted after the drain has begun. */
   delayMs: number;
-  /** How long the remaining requests may take after that. */
+  /** How long the remaining requests may run after `delayMs`. */
   maxMs: number;
 }
 
-/** After this time, requests on a connection that was accepted last have arrived. */
+/** Long enough for a request to arrive on the connection that was accepted last. */
 const LINGER_MS = 50;
 const MAX_TURNS = 1_000;
 

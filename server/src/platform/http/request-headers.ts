@@ -65,7 +65,7 @@ export function readHeaders(rawHeaders: readonly string[]): RequestHeaders {
     if (before === undefined) (headers[field] as string) = value;
     else if (name === 'authorization') headers.authorizationRepeated = true;
     else if (name === 'x-request-id') {
-      // Neither value is used.
+      // If the header is repeated, neither value is used.
       headers.requestId = '';
       headers.repeated ??= name;
     } else if (ONLY_ONCE.has(name)) headers.repeated ??= name;

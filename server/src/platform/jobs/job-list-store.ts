@@ -20,7 +20,7 @@ export interface JobWish {
 type Shown = 'id' | 'kind' | 'key' | 'organisation_id' | 'failures' | 'last_error' | 'created_at' | 'dead_at';
 
 export interface ListedJob extends Pick<JobRow, Shown> {
-  /** Null for dead jobs. */
+  /** Null for jobs that failed permanently. */
   due_at: Date | null;
   /** The time that the list is sorted by. Unlike a Date, it is exact to the microsecond. */
   place: string;

@@ -41,7 +41,7 @@ function startRunner(
   return started;
 }
 
-/** The test's pool, with a hook that runs after each pick and before its result is returned. */
+/** The test's pool, with a hook that runs after each claim and before its result is returned. */
 function afterPicks(then: () => Promise<void>): JobRunnerOptions['pool'] {
   const { pool } = database;
   return {
@@ -61,7 +61,7 @@ function afterPicks(then: () => Promise<void>): JobRunnerOptions['pool'] {
   };
 }
 
-test('a free slot is used immediately if the last round of taking jobs stopped in the middle of the backlog', async () => {
+test('a free slot is used immediately, even if the last claim stopped in the middle of the backlog', async () => {
   const ran: string[] = [];
   const run = async ({ key }: RunningJob) => {
     ran.push(key);
@@ -74,7 +74,7 @@ test('a free slot is used immediately if the last round of taking jobs stopped i
   await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(12);
 });
 
-test('a slot that becomes free while jobs are being taken is used immediately, wherever that round stopped', async () => {
+test('a slot that becomes free during a claim is used immediately, wherever that claim stopped in the backlog', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const begun: string[] = [];
   const run = async ({ key }: RunningJob) => {
@@ -83,7 +83,7 @@ test('a slot that becomes free while jobs are being taken is used immediately, w
     return DONE;
   };
   for (const key of ['1', '2', '3']) await add('org_a', key);
-  // The second pick finds no job, because the organisation already has a running job. That job ends before the pick
+  // The second claim finds no job, because the organisation already has a running job. That job ends before the claim
   // returns.
   let picks = 0;
   const pool = afterPicks(async () => {

@@ -17,7 +17,7 @@ export interface JobRunnerOptions {
   /** Maximum number of concurrent runs. At most half of them are for one organisation. */
   concurrency?: number;
   pollMs?: number;
-  /** No new job is taken while this returns true. */
+  /** No new job is claimed while this returns true. */
   isHeld?: () => boolean;
 }
 
@@ -41,9 +41,9 @@ export class JobRunner {
   #timer: Timer | undefined;
   #taking: Promise<void> | undefined;
   #wakeAgain = false;
-  /** The organisation in the backlog at which the last pick ended. */
+  /** The organisation in the backlog at which the last claim ended. */
   #after: string | undefined;
-  /** True if a slot or a job may have been added since a pick last began at the first organisation. */
+  /** True if a slot may have become free or a job due since the last round over the organisations began. */
   #needsRound = false;
 
   constructor(options: JobRunnerOptions) {

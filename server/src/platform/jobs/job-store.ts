@@ -103,7 +103,7 @@ export async function endFailed(
   return count === 1;
 }
 
-/** The dead job is kept until it is restarted manually. */
+/** Marks the job as failed permanently. It is kept until it is restarted manually. */
 export async function endDead(db: Database, { id, fence }: Lease, error: string | null): Promise<boolean> {
   const { count } = await db`
     UPDATE job SET lease_until = NULL, dead_at = serai_now(), failures = failures + 1,
@@ -112,7 +112,7 @@ export async function endDead(db: Database, { id, fence }: Lease, error: string 
   return count === 1;
 }
 
-/** Lets the next runner take the job immediately. Writes with the old fencing token have no effect. */
+/** Lets the next runner claim the job immediately. Writes with the old fencing token have no effect. */
 export async function releaseLease(db: Database, { id, fence }: Lease): Promise<void> {
   await db`
     UPDATE job SET lease_until = NULL, fence = fence + 1, run_at = serai_now()

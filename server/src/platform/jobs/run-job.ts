@@ -58,8 +58,8 @@ export async function runJob(
 }
 
 /**
- * Returns a database handle that is restricted to the job's organisation. A job without an organisation needs a kind with
- * a reason to see all organisations.
+ * Returns a database handle that is restricted to the job's organisation. If the job has none, its kind must declare a
+ * `serviceReason` for access to all organisations.
  */
 function databaseOf({ pool }: RunOptions, kind: JobKind, job: TakenJob): Database {
   const { organisation_id: organisationId } = job;
@@ -164,7 +164,7 @@ async function markDead(
   }
 }
 
-/** After this number of consecutive failures, the job is dead. */
+/** After this number of consecutive failures, the job fails permanently. */
 export const MAX_FAILURES = 10;
 
 const BACKOFF = { firstMs: 5_000, maxMs: 30 * 60_000 };

@@ -50,20 +50,20 @@ async function reading<T>(work: (tx: Database) => Promise<T>): Promise<[T, numbe
 }
 
 describe('among 10,000 organisations', () => {
-  test('taking due jobs reads a bounded number of rows if three of 10,000 organisations have due jobs', async () => {
+  test('claiming due jobs reads a bounded number of rows if three of 10,000 organisations have due jobs', async () => {
     for (const organisation of ['org_17', 'org_4711', 'org_9999']) await addDue(organisation, 2);
     const [taken, read] = await reading(tx => takeDueJobs(tx, OPTIONS));
     expect(taken.jobs).toHaveLength(6);
     expect(read).toBeLessThan(200);
   });
 
-  test('taking due jobs reads almost nothing if none of 10,000 organisations has a due job', async () => {
+  test('claiming due jobs reads almost nothing if none of 10,000 organisations has a due job', async () => {
     const [taken, read] = await reading(tx => takeDueJobs(tx, OPTIONS));
     expect(taken).toEqual({ jobs: [], after: undefined, hasMore: false });
     expect(read).toBeLessThan(20);
   });
 
-  test('taking due jobs reads a bounded number of rows even if one of 10,000 organisations has a long backlog', async () => {
+  test('claiming due jobs reads a bounded number of rows even if one of 10,000 organisations has a long backlog', async () => {
     await addDue('org_17', 20_000);
     for (let i = 0; i < 5; i++) await moveToBacklog(database.db, KINDS, 5_000);
     await addDue('org_4711', 2, '1 second');
@@ -89,7 +89,7 @@ describe('among 10,000 organisations', () => {
 });
 
 describe('taking jobs fairly', () => {
-  test('a due job that gets no slot moves to the backlog and is taken from there later', async () => {
+  test('a due job that gets no slot moves to the backlog and is claimed from there later', async () => {
     await addDue('org_1', 3);
     expect(owners(await take({ limit: 1 }))).toEqual(['org_1']);
     expect(await backlog()).toBe(2);
@@ -97,12 +97,12 @@ describe('taking jobs fairly', () => {
     expect([await backlog(), owners(await take())]).toEqual([0, []]);
   });
 
-  test('the first job of each organisation is taken before the second job of any organisation', async () => {
+  test('the first job of each organisation is claimed before the second job of any organisation', async () => {
     await addDue('org_1', 600, '1 hour');
     for (const organisation of ['org_2', 'org_3', null]) await addDue(organisation, 2, '1 second');
     const first = await take({ limit: 4 });
     expect(first.hasMore).toBe(true);
-    // More jobs were due than one pick reads. The next pick reads the rest.
+    // More jobs were due than one claim reads. The next claim reads the rest.
     const second = await take({ limit: 4 });
     expect(owners(second)).toEqual(['none', 'org_1', 'org_2', 'org_3']);
   });
@@ -133,7 +133,7 @@ describe('taking jobs fairly', () => {
     expect([seen.length, new Set(seen).size]).toEqual([40, 40]);
   });
 
-  test('concurrent runners take no job twice and do not block each other', async () => {
+  test('concurrent runners claim no job twice and do not block each other', async () => {
     await addDue('org_1', 30);
     await addDue('org_2', 30);
     const both = await Promise.all([take(), take(), take(), take()]);
@@ -142,7 +142,7 @@ describe('taking jobs fairly', () => {
     expect(ids.length).toBeGreaterThanOrEqual(16);
   });
 
-  test('jobs of unknown kinds are not taken', async () => {
+  test('jobs of unknown kinds are not claimed', async () => {
     await addDue('org_1', 3, '1 hour', 'unknown');
     await addDue('org_1', 1);
     expect((await take()).jobs).toMatchObject([{ kind: 'k' }]);
@@ -151,7 +151,7 @@ describe('taking jobs fairly', () => {
     expect((await take({ leaseMs: { unknown: 1_000 } })).jobs).toHaveLength(3);
   });
 
-  test('a job that an older version of the service takes or reschedules leaves the backlog', async () => {
+  test('a job that an older version of the service claims or reschedules leaves the backlog', async () => {
     await addDue('org_1', 2);
     await moveToBacklog(database.db, KINDS, 10);
     // An older version does not have this column.

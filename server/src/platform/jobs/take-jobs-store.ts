@@ -1,6 +1,6 @@
 /**
  * Claims due jobs, fairly between organisations and at a cost that does not grow with the number of organisations. New
- * due jobs are read in the order of their time (index job_waiting), up to `MOST_NEW` in one pick. Jobs that get no slot
+ * due jobs are read in the order of their time (index job_waiting), up to `MOST_NEW` in one claim. Jobs that get no slot
  * move to the backlog, which is read organisation by organisation (index job_backlog), so a million jobs of one
  * organisation do not delay the others. Organisations without due jobs are never read. A trigger (job_leaves_backlog)
  * removes a job from the backlog when its lease or its next run changes its time.
@@ -21,15 +21,15 @@ export interface TakeOptions {
   /** The maximum number of running jobs per organisation, and how many are already running for each. */
   perOrganisation: number;
   running: ReadonlyMap<string | null, number>;
-  /** The position in the backlog at which the last pick ended. Default: the beginning. */
+  /** The position in the backlog at which the last claim ended. Default: the beginning. */
   after?: string | undefined;
 }
 
 export interface Taken {
   jobs: TakenJob[];
-  /** The position at which the next pick continues in the backlog. Undefined if this pick reached the end. */
+  /** The position at which the next claim continues in the backlog. Undefined if this claim reached the end. */
   after: string | undefined;
-  /** True if more jobs were due than one pick reads. */
+  /** True if more jobs were due than one claim reads. */
   hasMore: boolean;
 }
 
@@ -149,7 +149,7 @@ function dueJobs(db: Database, { kinds, after, mostTurns, mostOfOne }: DueWish):
     )`;
 }
 
-/** After an outage, many jobs are due together. This moves them to the backlog faster than picks do. */
+/** After an outage, many jobs are due together. This moves them to the backlog faster than claims do. */
 export async function moveToBacklog(db: Database, kinds: readonly string[], limit: number): Promise<void> {
   // Uses an array, because a join would be planned as a scan of all jobs.
   await db`

@@ -1,4 +1,4 @@
-/** Tests with a real SMTP server that mails are encrypted, sent only once, and survive outages. */
+/** Tests with a real SMTP server that emails are encrypted, sent only once, and survive outages. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { LOCALHOST_CERTIFICATE } from '../../../test/localhost-certificate.ts';
@@ -84,7 +84,7 @@ test('the SMTP password is sent only after STARTTLS, and the certificate of the 
   await expect(refused).rejects.toMatchObject({ isPermanent: false });
 });
 
-test('a mail contains text and escaped HTML, and its texts cannot add headers', async () => {
+test('an email contains plain text and escaped HTML, and its subject cannot inject headers', async () => {
   const server = await started();
   await insertMail(database.db, seal, mailTo('ana@example.com'));
   await round(runnerFor(server.port));
@@ -96,7 +96,7 @@ test('a mail contains text and escaped HTML, and its texts cannot add headers', 
   expect(text).toMatch(/^Auto-Submitted: auto-generated/m);
 });
 
-test('a mail with the same key is sent once, and its content is deleted afterwards', async () => {
+test('an email with the same key is sent once, and its content is deleted afterwards', async () => {
   const server = await started();
   const runner = runnerFor(server.port);
   await insertMail(database.db, seal, mailTo('ana@example.com'));
@@ -109,7 +109,7 @@ test('a mail with the same key is sent once, and its content is deleted afterwar
   expect(rows).toMatchObject([{ sealed: null, sent_at: expect.any(Date) }]);
 });
 
-test('mails wait while the SMTP server is unavailable, and are sent once when it is available again', async () => {
+test('emails wait while the SMTP server is unavailable, and are sent once when it is available again', async () => {
   const gone = await mailServer();
   await gone.close();
   const runner = runnerFor(gone.port);
@@ -121,7 +121,7 @@ test('mails wait while the SMTP server is unavailable, and are sent once when it
   expect(told).toEqual([]);
 });
 
-test('a refused recipient is reported immediately and does not delay other mails', async () => {
+test('a refused recipient is reported immediately and does not delay other emails', async () => {
   const server = await started({ refused: ['gone@example.com'] });
   await insertMail(database.db, seal, mailTo('gone@example.com'));
   await insertMail(database.db, seal, mailTo('ana@example.com'));
@@ -130,7 +130,7 @@ test('a refused recipient is reported immediately and does not delay other mails
   expect(told).toMatchObject([{ action: 'mail/given-up', after: { kind: 'test' } }]);
 });
 
-test('a mail that cannot be sent for three days fails permanently and is reported', async () => {
+test('an email that cannot be sent for three days fails permanently and is reported', async () => {
   const gone = await mailServer();
   await gone.close();
   const runner = runnerFor(gone.port);
@@ -142,7 +142,7 @@ test('a mail that cannot be sent for three days fails permanently and is reporte
   expect(told).toHaveLength(1);
 });
 
-test('a failure that a stalled process reports after another has sent the mail does not send it again', async () => {
+test('a failure that a stalled process reports after another has sent the email does not send it again', async () => {
   await insertMail(database.db, seal, mailTo('ana@example.com'));
   const [taken] = await takeDueMails(database.db, seal, { limit: 1, leaseMs: 1 });
   const mailId = taken?.mailId ?? '';
@@ -151,7 +151,7 @@ test('a failure that a stalled process reports after another has sent the mail d
   expect(await takeDueMails(database.db, seal, { limit: 1, leaseMs: 1 })).toEqual([]);
 });
 
-test('statements that are bound to an organisation can add mails but not read them', async () => {
+test('statements that are bound to an organisation can add emails but not read them', async () => {
   await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_m', 'M') ON CONFLICT DO NOTHING`;
   const db = database.pool.forPartner({ organisationId: 'org_m', environment: null });
   await insertMail(db, seal, mailTo('ana@example.com'));

@@ -1,5 +1,5 @@
 /**
- * Job: sends the mails in the outbox. A mail that cannot be sent is retried for days before its failure is
+ * Job: sends the emails in the outbox. An email that cannot be sent is retried for days before its failure is
  * reported.
  */
 import type { Database } from '../database/connect.ts';
@@ -28,9 +28,9 @@ export interface MailJobParts {
   smtp: Smtp;
   log: Log;
   tellOperator: TellOperator;
-  /** Called before each round to add mails about new findings. */
+  /** Called before each round to add emails about new findings. */
   watch?: ((db: Database) => Promise<void>) | undefined;
-  /** Completes a mail just before it is sent. If it returns undefined, the mail is discarded. */
+  /** Completes an email just before it is sent. If it returns undefined, the email is discarded. */
   prepare?: ((tx: Database, mail: Mail) => Promise<Mail | undefined>) | undefined;
   pauseMs?: number | undefined;
 }
@@ -54,7 +54,7 @@ export function mailJobs(parts: MailJobParts): JobKinds {
   return {
     [SEND_MAILS]: {
       expectedMs: 60_000,
-      serviceReason: 'Mails to people of all partners are sent from one outbox.',
+      serviceReason: 'Emails to the users of all partners are sent from one outbox.',
       run: ({ db }) => sendMails(parts, db),
     },
   };
@@ -62,8 +62,8 @@ export function mailJobs(parts: MailJobParts): JobKinds {
 
 async function sendMails(parts: MailJobParts, db: Database): Promise<JobResult> {
   const { seal, log, watch, pauseMs = PAUSE_MS } = parts;
-  // If the watch fails, mails that are already waiting must still be sent.
-  await watch?.(db).catch(err => log.warn({ err }, 'looking for findings to report by mail failed'));
+  // If the watch fails, emails that are already waiting must still be sent.
+  await watch?.(db).catch(err => log.warn({ err }, 'looking for findings to report by email failed'));
   const due = await takeDueMails(db, seal, { limit: BATCH, leaseMs: LEASE_MS });
   for (const waiting of due) await sendOne(parts, db, waiting);
   await deleteOldMails(db, KEPT_DAYS);
@@ -96,7 +96,7 @@ async function failed(
   if (isPermanent || ageMs > GIVE_UP_AFTER_MS) return giveUp(parts, db, waiting, text);
   const minutes = RETRY_MINUTES[Math.min(attempts, RETRY_MINUTES.length) - 1] ?? 1;
   await markFailed(db, mailId, { error: text, delayMs: minutes * MINUTE_MS });
-  parts.log.warn({ mailId, kind, attempts, error: text }, 'a mail could not be sent and will be retried');
+  parts.log.warn({ mailId, kind, attempts, error: text }, 'an email could not be sent and will be retried');
 }
 
 async function giveUp(
@@ -109,5 +109,5 @@ async function giveUp(
     await markGivenUp(tx, mailId, error);
     await tellOperator(tx, { action: 'mail/given-up', target: mailId, after: { kind, error } });
   });
-  log.error({ mailId, kind, error }, 'a mail failed permanently');
+  log.error({ mailId, kind, error }, 'an email failed permanently');
 }

@@ -1,4 +1,4 @@
-/** Mails that are waiting to be sent. Their content is encrypted, and deleted as soon as they have been sent. */
+/** Emails that are waiting to be sent. Their content is encrypted, and deleted as soon as they have been sent. */
 import { hash } from 'node:crypto';
 import type { Database } from '../database/connect.ts';
 import { newId } from '../ids/ids.ts';
@@ -8,8 +8,8 @@ import type { Mail } from './mail.ts';
 const PURPOSE = 'mail';
 
 /**
- * Has no effect if a mail with this key already exists. Requires no permission to read the table. Keys contain addresses and outlive the
- * mail, so only their hash is stored.
+ * Has no effect if an email with this key already exists. Requires no permission to read the table. Keys contain addresses and outlive the
+ * email, so only their hash is stored.
  */
 export async function insertMail(tx: Database, seal: Seal, mail: Mail): Promise<void> {
   const sealed = seal.seal(PURPOSE, Buffer.from(JSON.stringify(mail)));
@@ -36,7 +36,7 @@ interface WaitingRow {
   sealed: Buffer;
 }
 
-/** Takes due mails. Until the lease ends, no other process takes them. */
+/** Claims due emails. Until the lease expires, no other process can claim them. */
 export async function takeDueMails(
   db: Database,
   seal: Seal,
@@ -73,7 +73,7 @@ export async function markSent(db: Database, mailId: string): Promise<void> {
     WHERE mail_id = ${mailId}`;
 }
 
-/** Has no effect if another process has sent the mail or given it up, after the lease ended. */
+/** Has no effect if the lease has expired and another process has sent the email or recorded its failure. */
 export async function markFailed(
   db: Database,
   mailId: string,
@@ -91,7 +91,7 @@ export async function markGivenUp(tx: Database, mailId: string, error: string): 
     WHERE mail_id = ${mailId}`;
 }
 
-/** Deletes old rows, which are needed only to prevent duplicate mails. */
+/** Deletes old rows, which are needed only to prevent duplicate emails. */
 export async function deleteOldMails(db: Database, afterDays: number): Promise<void> {
   await db`
     DELETE FROM mail_outbox

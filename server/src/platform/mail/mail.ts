@@ -1,8 +1,8 @@
-/** A mail to one person, and its conversion to text and HTML. Pure. */
+/** An email to one person, and its conversion to text and HTML. Pure. */
 import type { Database } from '../database/connect.ts';
 
 export interface Mail {
-  /** Identifies the reason for the mail and its recipient. Only one mail with the same key is sent. */
+  /** Identifies the reason for the email and its recipient. Only one email with the same key is sent. */
   key: string;
   /** For logs and the list of failures, for example `invitation`. */
   kind: string;
@@ -15,7 +15,7 @@ export interface Mail {
 }
 
 /**
- * Adds a mail to the outbox, in the same transaction as the change that it reports. Nothing is sent before the
+ * Adds an email to the outbox, in the same transaction as the change that it reports. Nothing is sent before the
  * commit.
  */
 export type SendMail = (tx: Database, mail: Mail) => Promise<void>;

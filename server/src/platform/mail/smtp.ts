@@ -1,10 +1,10 @@
-/** Sends mails to one SMTP server. */
+/** Sends emails to one SMTP server. */
 import type { TLSSocketOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import type { ComposedMail } from './mail.ts';
 
 export interface Smtp {
-  /** Throws an SmtpError. `messageId` stays the same when a mail is sent again, so that receivers can recognise it. */
+  /** Throws an SmtpError. `messageId` stays the same when an email is sent again, so that receivers can recognise it. */
   send(mail: ComposedMail & { messageId: string }): Promise<void>;
   /** Connects, encrypts and signs in. Throws an SmtpError. */
   check(): Promise<void>;
@@ -22,7 +22,7 @@ export interface SmtpOptions {
 export class SmtpError extends Error {
   override readonly name = 'SmtpError';
 
-  /** The server will never accept this mail. */
+  /** The server will never accept this email. */
   readonly isPermanent: boolean;
 
   constructor(message: string, isPermanent: boolean) {

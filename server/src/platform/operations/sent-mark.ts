@@ -28,7 +28,7 @@ export class SentMark<Known> {
     return this.#isSent && !(thrown instanceof ApiError && thrown.status < 500);
   }
 
-  /** Throws if nothing is certain. */
+  /** Throws if nothing is known for certain about the outcome. */
   known(): Known {
     if (this.#known === undefined) throw new Error('the outcome is not known for certain');
     return this.#known();

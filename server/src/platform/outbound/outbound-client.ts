@@ -12,7 +12,7 @@ export interface OutboundRequest {
   url: URL;
   headers: Readonly<Record<string, string>>;
   body?: string;
-  /** Ends the exchange. The caller aborts it at its deadline. */
+  /** Ends the exchange when it is aborted. The caller aborts it at its deadline. */
   signal: AbortSignal;
   /** Maximum size of the response after decompression. */
   maxBytes: number;

@@ -13,7 +13,7 @@ export function addDays(date: string, days: number): string {
   return dateAt(Date.parse(date) + days * DAY_MS, 0);
 }
 
-// All hotels in a search have the same nights.
+// Cached, because all hotels in a search have the same nights.
 let lastNights: { checkIn: string; checkOut: string; nights: readonly string[] } | undefined;
 
 /** The nights of a stay, each as the date on which it begins. */

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
 /** Since 1972, clocks in all zones have only changed at multiples of 15 minutes UTC. */
 const STEP_MS = 900_000;
-/** The limit for each zone and kind of result. */
+/** Maximum number of cached results for each zone and kind of result. */
 const MAX_MEMOISED = 4_096;
 
 /** Parses a local time such as `2027-03-10T18:00` as if it were UTC. Throws RangeError for any other format. */

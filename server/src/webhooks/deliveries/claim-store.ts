@@ -7,7 +7,7 @@ import { SLOTS } from '../endpoints/endpoint-store.ts';
 /** Longer than any attempt. If a lease has expired, the worker that held it has died. */
 export const LEASE_MS = 60_000;
 
-/** A delivery that this worker may send until its lease ends. */
+/** A delivery that this worker may send until its lease expires. */
 export interface ClaimedDelivery {
   delivery_id: string;
   event_id: string;

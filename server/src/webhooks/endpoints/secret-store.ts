@@ -16,7 +16,7 @@ export async function insertSecret(tx: Database, seal: Seal, endpointId: string)
   return secret;
 }
 
-/** The previous secret signs until the overlap ends. Any older secret ends immediately. */
+/** The previous secret signs until the overlap ends. Any older secret becomes invalid immediately. */
 export async function rotateSecret(
   tx: Database,
   seal: Seal,

@@ -35,7 +35,8 @@ interface Occasion extends Omit<LimitNotice, 'kind' | 'keyId'> {
 }
 
 /**
- * Does nothing if there already is a notice for this occasion. Otherwise, earlier notices about the same subject end.
+ * Inserts the notice and ends earlier notices about the same subject. Does nothing if there is already a notice for
+ * this occasion.
  */
 export async function insertOnce(tx: Database, notice: Occasion): Promise<void> {
   const { kind, subjectId, organisationId, environment, text, occasion } = notice;

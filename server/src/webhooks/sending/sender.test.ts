@@ -194,7 +194,7 @@ describe('a missing response', () => {
     expect(result).toEqual({ error: expect.stringMatching(words), durationMs: expect.any(Number) });
   });
 
-  it('an error is reported for a closed port', async () => {
+  it('the webhook sender reports that the receiver refused the connection if the port is closed', async () => {
     const { port } = await closedReceiver();
     expect((await open().postOnce(to(port))).error).toBe('The receiver refused the connection.');
   });
@@ -264,7 +264,7 @@ describe('resolving the name of a receiver', () => {
     [['::ffff:10.0.0.1']],
     [['64:ff9b::a9fe:a9fe']],
   ])(
-    'the sender does not connect to a name that resolves to %j and does not reveal the addresses',
+    'the webhook sender does not connect to a host name that resolves to %j and does not reveal the addresses',
     async addresses => {
       let connected = 0;
       const sender = open({
@@ -281,7 +281,7 @@ describe('resolving the name of a receiver', () => {
     },
   );
 
-  it('the sender sends nothing if the connection reaches an address other than the checked one', async () => {
+  it('the webhook sender sends nothing if the connection reaches an address other than the checked one', async () => {
     let receivedBytes = 0;
     const closed = Promise.withResolvers<void>();
     await using target = await rawReceiver(socket => {
@@ -301,7 +301,7 @@ describe('resolving the name of a receiver', () => {
     expect(receivedBytes).toBe(0);
   });
 
-  it('the sender tries the next address if the first refuses the connection', async () => {
+  it('the webhook sender tries the next address if the first refuses the connection', async () => {
     await using target = await receiver((_, response) => response.end());
     const policy = targetPolicy(['receiver'], [443]);
     const sender = open({ policy, resolver: resolver(['127.0.0.2', '::1', '127.0.0.1']) });
@@ -309,7 +309,7 @@ describe('resolving the name of a receiver', () => {
     expect((await sender.postOnce(post)).status).toBe(200);
   });
 
-  it('the sender reports a name that has no address', async () => {
+  it('the webhook sender reports a host name that does not resolve', async () => {
     const fail = async () => Promise.reject(new Error('ENOTFOUND'));
     const sender = open({ resolver: { public: fail, system: fail } });
     expect((await sender.postOnce(hooks)).error).toBe(
@@ -317,7 +317,7 @@ describe('resolving the name of a receiver', () => {
     );
   });
 
-  it('the sender rejects an address that is no longer allowed', async () => {
+  it('the webhook sender rejects an address that is no longer allowed', async () => {
     expect((await open().postOnce({ ...hooks, url: 'https://10.0.0.1/' })).error).toMatch(/not public/);
   });
 
@@ -328,7 +328,7 @@ describe('resolving the name of a receiver', () => {
     return socket;
   };
 
-  it('the sender rejects a certificate for another name before anything is sent', async () => {
+  it('the webhook sender rejects a certificate for another host name before anything is sent', async () => {
     let requests = 0;
     await using target = await secureReceiver((_, response) => {
       requests += 1;
@@ -345,13 +345,13 @@ describe('resolving the name of a receiver', () => {
     expect(requests).toBe(0);
   });
 
-  it('the sender rejects a certificate that is not trusted', async () => {
+  it('the webhook sender rejects a certificate that is not trusted', async () => {
     await using target = await secureReceiver((_, response) => response.end());
     const sender = open({ resolver: resolver(['93.184.216.34']), connect: asIfPublic(target.port) });
     expect((await sender.postOnce(hooks)).error).toBe("The receiver's certificate is self-signed.");
   });
 
-  it('the sender accepts a valid certificate and reuses its connection', async () => {
+  it('the webhook sender accepts a valid certificate and reuses its connection', async () => {
     await using target = await secureReceiver((request, response) => {
       request.resume().on('end', () => response.end('ok'));
     });

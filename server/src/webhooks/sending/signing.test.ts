@@ -15,7 +15,7 @@ it('another Standard Webhooks library verifies the signature over the exact byte
   );
 });
 
-it('another Standard Webhooks library rejects a webhook with a changed body, ID, time or secret', () => {
+it('another Standard Webhooks library rejects a webhook with a changed body or ID, an old timestamp or another secret', () => {
   const secret = createSigningSecret();
   const verifier = new Webhook(secret);
   const headers = signed([secret]);

@@ -41,7 +41,7 @@ it('password hashing limits concurrency and rejects a flood from one lane with 4
   expect(await hashPassword('x', turn)).toMatch(/^\$argon2id/);
 });
 
-it('password hashing serves other lanes and known people before the rest of a flood from one lane', async () => {
+it('other lanes and known devices do not wait until a flood of password hashes from one lane is over', async () => {
   const order: string[] = [];
   const hash = async (queue: 'known' | 'unknown', lane: string) => {
     await hashPassword('x', { queue, lane });

@@ -26,7 +26,7 @@ const MAX_ERROR_CHARACTERS = 2_000;
 
 const { dataDir, ...options } = workerData as LoadOptions;
 
-// The thread is asked to exit instead of being terminated, so that it can end the child process.
+// The thread gets a message to exit instead of being terminated, so that it can end the child process.
 parentPort?.once('message', () => process.exit());
 parentPort?.postMessage(await findOrBuild());
 

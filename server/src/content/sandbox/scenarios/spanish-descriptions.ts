@@ -35,7 +35,8 @@ export const SPANISH_DESCRIPTIONS: Readonly<Record<ScenarioName, string>> = {
     '202 PENDING; dos veces no se encuentra, y queda REJECTED/NOT_FOUND_AT_PROVIDER.',
   'book.timeout_forever': '202 PENDING que nadie resuelve: termina con `needsAttention`.',
   'book.garbled': 'Una respuesta ilegible: 202 PENDING, que después resuelve una consulta.',
-  'book.ok_but_error': 'Un éxito que lleva un error: 202 PENDING, que después resuelve una consulta.',
+  'book.ok_but_error':
+    'Una respuesta correcta que contiene un error: 202 PENDING, que después resuelve una consulta.',
   'book.late_confirmation': 'REJECTED; después la reserva aparece y se anula: COMPENSATED.',
   'book.confirmation_number_later': 'CONFIRMED enseguida; `hotelConfirmationNumber` llega más tarde.',
   'book.cancelled_by_hotel': 'CONFIRMED enseguida; el hotel anula más tarde: CANCELLED/BY_HOTEL.',

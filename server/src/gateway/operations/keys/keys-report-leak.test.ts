@@ -21,7 +21,7 @@ beforeEach(async () => {
   made = await keys.call<KeyAnswer>(keysCreate, owner, input);
 });
 
-/** Bound across organisations, as in the listener. */
+/** Calls the operation with access to all organisations, as the listener does. */
 const report = (key: string, context = owner) =>
   keys.call<Report>(keysReportLeak, { ...context, db: keys.db }, { key });
 const status = async () =>

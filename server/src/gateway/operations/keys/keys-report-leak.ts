@@ -55,7 +55,7 @@ async function revokeLeaked(
 
 function matchOf(key: LeakedKey | undefined, { environment, secret }: KeyText): 'live' | 'ended' | undefined {
   const secrets = key?.environment === environment ? key.secrets : undefined;
-  // With negative infinity, expired secrets match too.
+  // At this time no secret has expired yet, so expired secrets match too.
   const found = findSecret(secrets, secret, Number.NEGATIVE_INFINITY);
   if (found === undefined) return undefined;
   return found.validUntilMs === undefined ? 'live' : 'ended';

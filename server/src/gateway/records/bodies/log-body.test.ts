@@ -135,7 +135,7 @@ describe('answerText', () => {
     expect(JSON.parse(text ?? '')._cut).toBe(true);
   });
 
-  test('answerText keeps only the size of a body that is huge or not JSON, and nothing for an empty body', () => {
+  test('the request log stores only the size of a body that is huge or not JSON, and nothing for an empty body', () => {
     const huge = `{"items":["${'x'.repeat(MAX_SOURCE_BYTES)}"]}`;
     expect(JSON.parse(answerText(shape, huge) ?? '')).toEqual({ _cut: true, bytes: huge.length });
     expect(JSON.parse(requestText(shape, Buffer.from('{"Ada')) ?? '')).toEqual({ _cut: true, bytes: 5 });
@@ -149,14 +149,14 @@ describe('errorText', () => {
   test('errorText keeps the codes and known paths of an error and removes messages and names that quote the request', () => {
     const error = {
       code: 'VALIDATION_ERROR',
-      message: 'There is no member "Ada".',
+      message: 'Unknown field "Ada".',
       requestId: 'req_1',
       details: [
         { path: '/rooms/0/guests/1/firstName', code: 'REQUIRED', message: 'Ada' },
         {
           path: '/holder/Ada Moreno',
           code: 'UNKNOWN_FIELD',
-          message: 'There is no member "Ada Moreno" here.',
+          message: 'Unknown field "Ada Moreno".',
         },
         { path: '/metadata/Ada', code: 'TOO_BIG', message: 'Too long', extra: 'Ada' },
       ],

@@ -41,7 +41,7 @@ function cutText(body: string | Buffer, cut: (value: unknown) => unknown): strin
 
 const REDACTED = '[redacted]';
 export const MAX_BODY_BYTES = 16 * 1024;
-/** None of our IDs is longer. */
+/** Longer strings are redacted. None of our IDs is longer. */
 const MAX_LEAF_CHARACTERS = 1024;
 /** Space for the last value, which may exceed the limit, and for the `_cut` marker. */
 const RESERVE_BYTES = 1536;

@@ -5,7 +5,7 @@ import { type Binding, isSameScope } from '../scope.ts';
 import type { Connection } from './connection.ts';
 
 export interface PoolOptions {
-  /** `scope` is the scope of the first lease. */
+  /** Opens a connection for a lease with this `scope`. */
   open(scope: Binding, onBroken: () => void): Connection;
   clock: Clock;
   max: number;

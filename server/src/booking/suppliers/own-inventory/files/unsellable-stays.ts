@@ -26,7 +26,7 @@ export interface UnsellableStay {
   planCodes: string[];
   /** Description of an example party. */
   party: string;
-  /** Days after the first night of the check. */
+  /** Offsets in days from the first night that was checked. */
   nights: Set<number>;
   reason: string;
 }

@@ -66,7 +66,7 @@ interface Product {
   copy: number;
 }
 
-/** A room for one party with a board. */
+/** A room for one party, with its nightly prices including the meals of the board. */
 interface PricedRoom {
   roomCode: string;
   allotment: number | null;

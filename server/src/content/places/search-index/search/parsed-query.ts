@@ -10,7 +10,7 @@ const MAX_BYTES = 360;
 const MAX_POINTS = 120;
 
 export interface Word {
-  /** The position in the bytes of the query. */
+  /** Byte offset of the word in the query. */
   from: number;
   to: number;
   /** The last word may be unfinished. */

@@ -87,7 +87,7 @@ function isShortOfCanonical({ arrays }: Searcher, typed: Uint8Array, place: numb
 
 function takeNames(searcher: Searcher, state: SearchState, names: Range): void {
   const { bestNames } = searcher;
-  // The tree does not include boosts by language or distance, so more names are taken when there are boosts.
+  // The tree does not include boosts by language or distance, so more names are read when there are boosts.
   const isBoosted = state.isRequestedLanguage !== undefined || state.near !== undefined;
   const places = state.limit * (isBoosted ? 4 : 1) + 14;
   const wanted = state.hits.size + places;

@@ -6,7 +6,7 @@ import { type RangesByWord, totalCost, type WordRanges } from './word-ranges.ts'
 /** The maximum number of names to visit for one word, and for the rarest word. */
 const MAX_WORD_COST = 3_000;
 const MAX_RAREST_COST = 10_000;
-/** The number of best names to take for a more common word, and the number if no word is rare. */
+/** The number of best names to read for a more common word, and the number if no word is rare. */
 const BEST_OF_COMMON = 60;
 const BEST_WITHOUT_RARE = 250;
 
