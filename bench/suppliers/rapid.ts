@@ -112,7 +112,11 @@ function recordedSearch(): string | undefined {
     if (name === 'occupancy_pricing') for (const each of Object.values<Pricing>(value)) addNight(each);
     return value;
   });
-  const properties = hotels.map((_, index) => ({ ...property, property_id: idOf(index), status: 'available' }));
+  const properties = hotels.map((_, index) => ({
+    ...property,
+    property_id: idOf(index),
+    status: 'available',
+  }));
   return JSON.stringify(properties);
 }
 
