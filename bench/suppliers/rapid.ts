@@ -17,7 +17,6 @@ const STAY: StayRequest = {
 };
 const RECORDED_STAY: StayRequest = {
   ...STAY,
-  checkOut: '2027-05-16',
   occupancies: [{ adults: 2, childAges: [9, 4] }],
 };
 const RECORDING = new URL(
@@ -94,12 +93,38 @@ function simulatedSearch(): string {
   return JSON.stringify(body);
 }
 
-/** The recorded rates of one property, without the mark of packages, for every property. Version 3 added the status. */
+interface Amount {
+  value: string;
+}
+
+interface Pricing {
+  nightly: Amount[][];
+  totals: { inclusive: { billable_currency: Amount } };
+}
+
+/**
+ * The recorded rates of one property, without the mark of packages, for every property. Version 3 added the status. The recorded
+ * stay has two nights, so the first night is repeated.
+ */
 function recordedSearch(): string | undefined {
   if (!existsSync(RECORDING)) return undefined;
   const text = readFileSync(RECORDING, 'utf8').replaceAll('"package": true', '"package": false');
-  const [property] = JSON.parse(text);
-  return JSON.stringify(
-    hotels.map((_, index) => ({ ...property, property_id: idOf(index), status: 'available' })),
-  );
+  const [property] = JSON.parse(text, (name, value) => {
+    if (name === 'occupancy_pricing') for (const each of Object.values<Pricing>(value)) addNight(each);
+    return value;
+  });
+  const properties = hotels.map((_, index) => ({
+    ...property,
+    property_id: idOf(index),
+    status: 'available',
+  }));
+  return JSON.stringify(properties);
+}
+
+function addNight({ nightly, totals }: Pricing): void {
+  const [first = []] = nightly;
+  nightly.push(first);
+  const total = totals.inclusive.billable_currency;
+  const cents = first.reduce((sum, { value }) => sum + Number(value) * 100, Number(total.value) * 100);
+  total.value = (Math.round(cents) / 100).toFixed(2);
 }

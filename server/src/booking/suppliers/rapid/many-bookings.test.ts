@@ -75,7 +75,8 @@ it(`of ${BOOKINGS} bookings with faults, none exists twice and every outcome is 
     const { settled, first } = await settleBooking(settling, { ...quote.request, reference }, known);
     counts[settled] += 1;
     const live = () => simulator.ledger.live(reference).length;
-    if (settled !== (live() === 1 ? 'BOOKED' : 'NOT_BOOKED')) wrong.push(`${reference} ${settled} ${live()} ${JSON.stringify(first)}`);
+    if (settled !== (live() === 1 ? 'BOOKED' : 'NOT_BOOKED'))
+      wrong.push(`${reference} ${settled} ${live()} ${JSON.stringify(first)}`);
     if (settled !== 'BOOKED' || number % 4 !== 0) return;
     const { isCancelled } = await settleCancellation(settling, known);
     if (isCancelled !== (live() === 0)) wrong.push(`${reference} cancelled ${isCancelled} ${live()}`);
