@@ -1,10 +1,10 @@
 /** Generates test cases, queries and names from the places. The same places always yield the same cases. */
 
-import { normalise } from '../../server/src/platform/text/normalise.ts';
 import type {
   IndexedName,
   IndexedPlace,
 } from '../../server/src/content/places/search-index/indexed-place.ts';
+import { normalise } from '../../server/src/platform/text/normalise.ts';
 import type { PlaceCase } from './place-data.ts';
 
 /** Takes every twelfth of the 6,000 largest cities, so that large and medium-sized ones are included. */

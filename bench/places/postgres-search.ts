@@ -3,11 +3,11 @@
  * words with tsvector, similar names with pg_trgm. It uses the same normaliser, weights and classes as the index.
  */
 
-import { normalise } from '../../server/src/platform/text/normalise.ts';
 import { classFactor, weightFactor } from '../../server/src/content/places/search-index/score.ts';
 import { type OpenDatabase, openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
+import { normalise } from '../../server/src/platform/text/normalise.ts';
 import type { FoundPlace } from './judge.ts';
 import type { PlaceData } from './place-data.ts';
 

@@ -26,11 +26,11 @@ export const mappingDecision = () =>
   z.strictObject({
     decisionId: decisionId(),
     outcome: choice(['SAME', 'REVIEW', 'DIFFERENT', 'LATER', 'UNDONE']).describe(
-      'SAME: mapped and sold. REVIEW: waits for a person. DIFFERENT: none of the catalogue. LATER: postponed by a person. UNDONE: the decision in `undoes` was undone.',
+      'SAME: mapped and sold. REVIEW: needs manual review. DIFFERENT: none of the catalogue. LATER: postponed by a person. UNDONE: the decision in `undoes` was undone.',
     ),
     hotelId: hotelId().nullable().describe('The catalogue hotel, or the best candidate.'),
     score: z.number().nullable().describe('Sum of the weights in bits. Null for decisions of people.'),
-    doubt: choice(MAPPING_DOUBTS).nullable().describe('Why a person must decide.'),
+    doubt: choice(MAPPING_DOUBTS).nullable().describe('Why the hotel needs manual review.'),
     alarm: choice(MAPPING_ALARMS).nullable().describe('The alarm that took the hotel off sale.'),
     vetoes: z.array(z.string()),
     modelVersion: z.string().nullable().describe('Null for decisions of people and alarms.'),

@@ -22,7 +22,7 @@ export const mappingQueue = defineOperatorOperation({
   permission: 'mapping:view',
   summary: 'List hotels that need a mapping decision',
   description:
-    'Returns the hotels of providers that a person must compare with the catalogue. They are not sold until then. Hotels that partners search for most come first, or those with the highest score.',
+    'Returns the hotels of providers that need manual review. They are not sold until someone has decided. Hotels that partners search for most come first, or those with the highest score.',
   input: z.strictObject({
     environment: environment(),
     provider: providerCode().optional().describe('Only hotels of this provider.'),
@@ -48,7 +48,9 @@ export const mappingShow = defineOperatorOperation({
   output: z.strictObject({
     hotel: comparedHotel(),
     gone: flag().describe('Whether the supplier no longer has the hotel.'),
-    current: mappingDecision().nullable().describe('The decision in force. Null if there is none.'),
+    current: mappingDecision()
+      .nullable()
+      .describe('The decision in force. Null if the hotel has no decision.'),
     candidates: z.array(
       z.strictObject({
         hotelId: hotelId(),
@@ -133,7 +135,9 @@ export const mappingUndo = defineOperatorOperation({
     'Restores the state before a decision. Only the decision in force can be undone, so decisions are undone from the newest to the oldest. The undone decision and the undo stay in the history.',
   input: z.strictObject({ ...scope(), supplierId: supplierId(), decisionId: decisionId() }),
   output: z.strictObject({
-    current: mappingDecision().nullable().describe('The decision in force again. Null if there is none.'),
+    current: mappingDecision()
+      .nullable()
+      .describe('The decision in force again. Null if the hotel has no earlier decision.'),
   }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
   examples: {
@@ -224,7 +228,7 @@ export const mappingFigures = defineOperatorOperation({
         hotels: anyCount().describe('Hotels that the supplier has.'),
         gone: anyCount().describe('Hotels that the supplier no longer has.'),
         mapped: anyCount().describe('Hotels that are mapped and sold.'),
-        review: anyCount().describe('Hotels that wait for a person.'),
+        review: anyCount().describe('Hotels that need manual review.'),
         alarms: anyCount().describe('Hotels that an alarm took off sale.'),
         different: anyCount().describe('Hotels that are none of the catalogue.'),
         undecided: anyCount().describe('Hotels that no run has compared yet.'),

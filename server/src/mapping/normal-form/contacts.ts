@@ -22,7 +22,15 @@ function phoneForm(phone: string, country: string | null): string | undefined {
   return abroad?.isPossible() === true ? abroad.number : undefined;
 }
 
-const PLATFORMS = /(?:^|\.)(?:booking|expedia|facebook|instagram|tripadvisor|google|airbnb|hotels)\.[a-z.]+$/;
+const PLATFORMS = new Set('booking expedia facebook instagram tripadvisor google airbnb hotels'.split(' '));
+const SECOND_LEVELS = new Set(['co', 'com']);
+
+/** `tripadvisor.co.uk` and `tripadvisor.com` belong to one portal. */
+function isPlatform(host: string): boolean {
+  const labels = host.split('.');
+  const name = SECOND_LEVELS.has(labels.at(-2) ?? '') ? labels.at(-3) : labels.at(-2);
+  return PLATFORMS.has(name ?? '');
+}
 
 /** Returns the host without `www`. Null for portals and social networks, which say nothing about a hotel. */
 export function hostForm(web: string | null): string | null {
@@ -30,5 +38,5 @@ export function hostForm(web: string | null): string | null {
   const text = web.trim().toLowerCase();
   const url = URL.parse(/^https?:\/\//.test(text) ? text : `http://${text}`);
   const host = url?.hostname.replace(/^www\d?\./, '') ?? '';
-  return host.includes('.') && !PLATFORMS.test(host) ? host : null;
+  return host.includes('.') && !isPlatform(host) ? host : null;
 }

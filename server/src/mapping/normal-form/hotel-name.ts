@@ -26,7 +26,7 @@ export function splitFormerName(name: string): readonly string[] {
   return [name.slice(0, former.index), former[1]].filter(text => /\p{L}/u.test(text));
 }
 
-/** Returns the form that stands for all translations and abbreviations of a word. */
+/** Returns the common form of all translations and abbreviations of a word. */
 export const standardWord = (word: string): string => NAME_FORMS.get(word) ?? word;
 
 export function nameForm(name: string): NameForm {

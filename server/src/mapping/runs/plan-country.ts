@@ -72,7 +72,7 @@ export async function planCountry(
   return planChanges(open, decisions, model, theirs.length - open.length);
 }
 
-/** Decisions of people outrank runs, and a hotel with an alarm waits for a person. */
+/** Decisions of people outrank runs, and a hotel with an alarm needs manual review. */
 const isKept = ({ isManual, alarm }: LoadedHotel) => isManual === true || alarm !== null;
 
 async function loadTheirs(

@@ -1,6 +1,7 @@
 /** Finds the letters of a written name that matched the query. */
-import { normaliseWithSource } from '../../../../platform/text/normalise.ts';
+
 import { allowedErrors, EditDistance, MAX_POINTS } from '../../../../platform/text/edit-distance.ts';
+import { normaliseWithSource } from '../../../../platform/text/normalise.ts';
 import type { Match } from './hits.ts';
 import type { ParsedQuery } from './parsed-query.ts';
 

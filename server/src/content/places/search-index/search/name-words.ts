@@ -1,6 +1,7 @@
 /** Compares the words of a name with the words of the query. */
-import { errorFactor } from '../score.ts';
+
 import { allowedErrors, MAX_POINTS } from '../../../../platform/text/edit-distance.ts';
+import { errorFactor } from '../score.ts';
 import { decodePoints } from '../structures/utf8.ts';
 import type { ParsedQuery, Word } from './parsed-query.ts';
 import type { Searcher } from './searcher.ts';

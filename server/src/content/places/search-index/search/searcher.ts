@@ -2,9 +2,9 @@
  * The state that all stages of a search share: the index, its lookup structures, scratch memory, and the current query.
  */
 
+import { EditDistance } from '../../../../platform/text/edit-distance.ts';
 import type { IndexArrays } from '../index-arrays.ts';
 import type { PlaceQuery } from '../place-query.ts';
-import { EditDistance } from '../../../../platform/text/edit-distance.ts';
 import { BestFirst } from '../structures/segment-tree.ts';
 import { SortedStrings } from '../structures/sorted-strings.ts';
 import { ContextNamesCache } from './context-names.ts';

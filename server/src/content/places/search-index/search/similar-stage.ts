@@ -1,7 +1,7 @@
 /** Finds names that are similar to the query: with one typing error, or with two in longer queries. */
 
-import { CODE_CLASS, similarQuality } from '../score.ts';
 import { allowedErrors, MAX_POINTS } from '../../../../platform/text/edit-distance.ts';
+import { CODE_CLASS, similarQuality } from '../score.ts';
 import { countPostings, GRAM_COUNT, gramsOf, MAX_GRAMS } from '../structures/ngram-index.ts';
 import { OneEditSearch } from '../structures/one-edit-search.ts';
 import type { BestFirst } from '../structures/segment-tree.ts';
