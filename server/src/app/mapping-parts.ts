@@ -1,5 +1,6 @@
 /** Connects hotel mapping with the catalogue, and starts its cache of supplier ids. */
 import { recordAudit } from '../account/audit-store.ts';
+import type { SuppliedHotelRoom } from '../booking/port/supplied-content.ts';
 import type { RoomContent } from '../content/catalogue/catalogue-hotel.ts';
 import {
   findIdentifiableHotels,
@@ -13,7 +14,6 @@ import type { MappingCatalogue, OurHotel } from '../mapping/mapping-catalogue.ts
 import { mappingHandlers } from '../mapping/operations/mapping-handlers.ts';
 import { mappingJobs } from '../mapping/runs/run-mapping.ts';
 import { CURRENT_MODEL } from '../mapping/scoring/current-model.ts';
-import type { SuppliedHotelRoom } from '../mapping/supplied-hotel.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DatabasePool } from '../platform/database/connect.ts';
 import type { JobKinds } from '../platform/jobs/job.ts';

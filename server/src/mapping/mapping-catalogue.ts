@@ -1,8 +1,8 @@
 /** The catalogue as mapping needs it. The content area implements it, and `app/` passes it. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { SuppliedHotelRoom } from '../booking/port/supplied-content.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { HotelEvidence } from './normal-form/normal-form.ts';
-import type { SuppliedHotelRoom } from './supplied-hotel.ts';
 
 export interface OurHotel {
   hotelId: string;

@@ -44,7 +44,12 @@ export const PARTS: Part[] = [
   { name: 'account', files: ['server/src/account/**'], imports: BELOW_AREAS },
   { name: 'pricing', files: ['server/src/pricing/**'], imports: BELOW_AREAS },
   { name: 'billing', files: ['server/src/billing/**'], imports: BELOW_AREAS },
-  { name: 'mapping', files: ['server/src/mapping/**'], imports: BELOW_AREAS },
+  {
+    name: 'mapping',
+    files: ['server/src/mapping/**'],
+    // Suppliers describe their hotels in the terms of the supplier port.
+    imports: [...BELOW_AREAS, 'server/src/booking/port/supplied-content.ts'],
+  },
   { name: 'sandbox', files: ['server/src/sandbox/**'], imports: BELOW_AREAS },
   { name: 'config', files: ['server/src/config.ts', 'server/src/settings-table.ts'], imports: BELOW_AREAS },
   {

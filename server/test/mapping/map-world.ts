@@ -1,4 +1,6 @@
 /** Maps the hotels of a generated world, and keeps the truth beside each decision. */
+
+import type { SuppliedHotel } from '../../src/booking/port/supplied-content.ts';
 import { type Candidate, CandidateIndex } from '../../src/mapping/candidates/candidate-index.ts';
 import { CorpusStatistics } from '../../src/mapping/candidates/corpus-statistics.ts';
 import { type NormalForm, normalFormOf } from '../../src/mapping/normal-form/normal-form.ts';
@@ -6,7 +8,6 @@ import { compareHotels } from '../../src/mapping/scoring/compare-hotels.ts';
 import { type Decision, decideScored, resolveClaims } from '../../src/mapping/scoring/decide.ts';
 import type { Comparison } from '../../src/mapping/scoring/features.ts';
 import { type MappingModel, scoreOf } from '../../src/mapping/scoring/model.ts';
-import type { SuppliedHotel } from '../../src/mapping/supplied-hotel.ts';
 import type { CountryWorld, SupplierEntry } from './world/generate-world.ts';
 import type { Profile } from './world/supplier-record.ts';
 import type { Relation } from './world/true-hotel.ts';

@@ -1,9 +1,9 @@
 /** The whole service with a small catalogue, and a provider whose hotels tests store, map and sell. */
 
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { SuppliedHotel } from '../../src/booking/port/supplied-content.ts';
 import { storeSuppliedHotels } from '../../src/mapping/content/store-supplied-hotels.ts';
 import { LiveSupplierIds } from '../../src/mapping/live-supplier-ids.ts';
-import type { SuppliedHotel } from '../../src/mapping/supplied-hotel.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { SPAIN, writeHotels, writePlaces } from '../catalogue-builder.ts';

@@ -13,7 +13,7 @@ const ONE_MAIL_PER_MS = 15 * 60_000;
 
 /**
  * Queued whether or not the address has an account. `prepareResetMail` looks up the account before sending, and drops the
- * email if there is none.
+ * email if the address has no account.
  */
 export function forgottenMail(email: string, dashboardUrl: string, nowMs: number): Mail {
   return {

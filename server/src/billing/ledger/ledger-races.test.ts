@@ -80,7 +80,7 @@ async function waiting(count: number): Promise<void> {
   await expect.poll(blocked, { timeout: 10_000 }).toBe(count);
 }
 
-/** A transaction that has done its work and commits when it is told to. */
+/** A transaction that has done its work and commits when the test lets it. */
 async function begun(work: (tx: Database) => PromiseLike<unknown>) {
   const { promise: end, resolve: commit } = Promise.withResolvers<void>();
   const { promise: started, resolve: start } = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ const sum = async () => {
 test('a booking that waited for its stripe and then needs all of them causes no deadlock', async () => {
   await credit(1_000);
   await adjust(db, 100);
-  // Stands for a payment that has already committed the other stripes.
+  // Represents a payment that has already committed the other stripes.
   const payment = await begun(
     tx => tx`UPDATE ledger_balance SET credit_minor = -1 WHERE stripe = 5 AND environment = 'sandbox'`,
   );

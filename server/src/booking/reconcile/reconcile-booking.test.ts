@@ -383,8 +383,7 @@ test('a confirmed booking emits a deadline warning and becomes COMPLETED after c
   await world.pass(1);
   expect((await world.types(booking_id)).at(-1)).toBe('booking.deadline_approaching');
   expect(content.hotel.timeZone).toBe('Europe/Madrid');
-  const overMs = Date.parse(`${check_out}T23:00:00Z`);
-  await world.pass(overMs - world.time.databaseNowMs() - 1);
+  await world.pass(Date.parse(`${check_out}T23:00:00Z`) - world.time.databaseNowMs() - 1);
   expect(standing(await world.read(booking_id))).toBe('CONFIRMED/null');
   await world.pass(1);
   expect(standing(await world.read(booking_id))).toBe('COMPLETED/null');

@@ -1,12 +1,13 @@
 /** Stores a page of a supplier's content. It never changes the catalogue. */
 import { createHash } from 'node:crypto';
+import type { SuppliedHotel } from '../../booking/port/supplied-content.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { findAlarm } from '../ledger/content-alarms.ts';
 import { lockMappings } from '../ledger/decision-store.ts';
 import { raiseAlarm } from '../ledger/raise-alarm.ts';
 import { NORMAL_FORM_VERSION, normalFormOf } from '../normal-form/normal-form.ts';
-import type { ContentPage, ProviderScope, SuppliedHotel } from '../supplied-hotel.ts';
+import type { ContentPage, ProviderScope } from '../supplied-hotel.ts';
 import {
   findKnownHotels,
   markGone,

@@ -1,7 +1,9 @@
 /** Suppliers' hotels: their content, their normal form, and when a supplier last had them. */
+
+import type { SuppliedHotel } from '../../booking/port/supplied-content.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { NormalForm } from '../normal-form/normal-form.ts';
-import type { ProviderScope, SuppliedHotel } from '../supplied-hotel.ts';
+import type { ProviderScope } from '../supplied-hotel.ts';
 
 export interface StoredSupplierHotel {
   supplierId: string;

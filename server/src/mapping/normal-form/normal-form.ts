@@ -2,7 +2,7 @@
  * The normal form of a hotel: what the comparison reads. Computed once when a hotel is stored and kept with it, so a
  * change of these rules needs a new `NORMAL_FORM_VERSION`. Pure.
  */
-import type { SuppliedHotel } from '../supplied-hotel.ts';
+import type { SuppliedHotel } from '../../booking/port/supplied-content.ts';
 import { chainForm } from './chains.ts';
 import { hostForm, phoneForms } from './contacts.ts';
 import { type NameForm, nameForm, splitFormerName, standardWord } from './hotel-name.ts';

@@ -1,5 +1,5 @@
 /** The parts of an address in the form in which they are compared. Pure. */
-import type { SuppliedAddress } from '../supplied-hotel.ts';
+import type { SuppliedAddress } from '../../booking/port/supplied-content.ts';
 import { STREET_ENDINGS, STREET_TYPES } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 

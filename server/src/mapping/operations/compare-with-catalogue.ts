@@ -1,6 +1,7 @@
 /** Compares one hotel of a provider with the catalogue hotels that it may be, for a person to look at. */
 import type { mappingShow } from '@serai/contract/mapping/mapping.ts';
 import type { z } from 'zod';
+import type { SuppliedHotelRoom } from '../../booking/port/supplied-content.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { CandidateIndex } from '../candidates/candidate-index.ts';
 import { CorpusStatistics } from '../candidates/corpus-statistics.ts';
@@ -9,7 +10,7 @@ import { listMapped } from '../ledger/decision-store.ts';
 import { normalFormOf } from '../normal-form/normal-form.ts';
 import { compareHotels } from '../scoring/compare-hotels.ts';
 import { evidenceOf, probabilityOf, scoreOf } from '../scoring/model.ts';
-import type { ProviderScope, SuppliedHotelRoom } from '../supplied-hotel.ts';
+import type { ProviderScope } from '../supplied-hotel.ts';
 import { hotelView } from './decision-view.ts';
 import type { MappingParts } from './mapping-parts.ts';
 

@@ -1,6 +1,7 @@
 /** How decisions, runs and compared hotels appear in responses. */
 import type { comparedHotel, mappingDecision } from '@serai/contract/mapping/mapping-fields.ts';
 import type { z } from 'zod';
+import type { SuppliedHotelRoom } from '../../booking/port/supplied-content.ts';
 import { isoTime } from '../../platform/iso-time.ts';
 import type { StoredDecision } from '../ledger/decision-store.ts';
 import type { HotelEvidence } from '../normal-form/normal-form.ts';
@@ -8,7 +9,6 @@ import { matchRooms } from '../rooms/match-rooms.ts';
 import { roomVector } from '../rooms/room-attributes.ts';
 import { standardRoomName } from '../rooms/standard-name.ts';
 import type { MappingRun } from '../runs/run-store.ts';
-import type { SuppliedHotelRoom } from '../supplied-hotel.ts';
 
 type DecisionView = z.input<ReturnType<typeof mappingDecision>>;
 type HotelView = z.input<ReturnType<typeof comparedHotel>>;

@@ -3,8 +3,8 @@
  * be equal to a known value. Board, refundability and payment belong to the rate and are removed from the name. Pure.
  */
 
+import type { SuppliedHotelRoom } from '../../booking/port/supplied-content.ts';
 import { wordsOf } from '../normal-form/words.ts';
-import type { SuppliedHotelRoom } from '../supplied-hotel.ts';
 import { type BedCount, readBeds } from './room-beds.ts';
 
 export const ROOM_KINDS = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { precisionBound } from '../../../test/mapping/precision-bound.ts';
 import { generateRooms } from '../../../test/mapping/world/generate-rooms.ts';
-import type { SuppliedHotelRoom } from '../supplied-hotel.ts';
+import type { SuppliedHotelRoom } from '../../booking/port/supplied-content.ts';
 import { matchRooms } from './match-rooms.ts';
 import { type RoomVector, roomVector } from './room-attributes.ts';
 import { standardRoomName } from './standard-name.ts';

@@ -1,6 +1,7 @@
 /** Generates rooms of a hotel with known truth, in the spellings of different suppliers. */
+
+import type { SuppliedHotelRoom } from '../../../src/booking/port/supplied-content.ts';
 import { type SeededRandom, seededRandom } from '../../../src/content/sandbox/seeded-random.ts';
-import type { SuppliedHotelRoom } from '../../../src/mapping/supplied-hotel.ts';
 
 interface TrueRoom {
   quality: string;

@@ -2,9 +2,10 @@
  * Generates a catalogue and suppliers' descriptions of its hotels, with known truth. The same seed gives the same
  * world. The seeds in `SEEDS` separate the data that weights are estimated on from the data that is reported.
  */
+
+import type { SuppliedHotel } from '../../../src/booking/port/supplied-content.ts';
 import { type SeededRandom, seededRandom } from '../../../src/content/sandbox/seeded-random.ts';
 import type { HotelEvidence } from '../../../src/mapping/normal-form/normal-form.ts';
-import type { SuppliedHotel } from '../../../src/mapping/supplied-hotel.ts';
 import { inventHotels } from './invent-hotels.ts';
 import { type Profile, supplierRecord } from './supplier-record.ts';
 import { COUNTRIES, inventBrands, inventTown } from './towns.ts';

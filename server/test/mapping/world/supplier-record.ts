@@ -1,6 +1,7 @@
 /** Describes a hotel as a supplier would, with the gaps and errors of real content. */
+
+import type { SuppliedAddress, SuppliedHotel } from '../../../src/booking/port/supplied-content.ts';
 import type { SeededRandom } from '../../../src/content/sandbox/seeded-random.ts';
-import type { SuppliedAddress, SuppliedHotel } from '../../../src/mapping/supplied-hotel.ts';
 import { supplierName } from './name-noise.ts';
 import { COUNTRIES, digits, inventedWord, moved, round } from './towns.ts';
 import type { TrueHotel } from './true-hotel.ts';

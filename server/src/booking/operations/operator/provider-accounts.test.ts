@@ -105,7 +105,7 @@ describe('providers/connect', () => {
     expect((await listed()).map(({ code }) => code)).toEqual(['own']);
   });
 
-  test('a second account needs a code of its own, and a code is not used twice', async () => {
+  test('a second account needs another code, and a code is not used twice', async () => {
     await connect();
     const again = await connect();
     expect([again.status, again.json.error.code]).toEqual([409, 'INVALID_STATE']);

@@ -15,7 +15,7 @@ import type { SimulatedExchange } from '../../../../test/suppliers/supplier-simu
 import { newReference } from '../conformance/supplier-client.ts';
 
 /** `SERAI_SIMULATED_BOOKINGS=10000` runs the number that a release needs. */
-const BOOKINGS = Number(process.env.SERAI_SIMULATED_BOOKINGS ?? 1_000);
+const BOOKINGS = Number(process.env.SERAI_SIMULATED_BOOKINGS ?? 300);
 const CONCURRENT = 8;
 const DEADLINE_MS = 2_000;
 const FAULT_PERCENT = 30;

@@ -1,8 +1,9 @@
 /** Translates LiteAPI's bookings, which have three forms, into reservations. Pure. */
+
+import { type Json, listOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { FoundState, Reservation } from '../../port/outcomes.ts';
 import type { SuppliedPolicy } from '../../port/supplied-offer.ts';
 import type { Swept } from '../../port/supplier.ts';
-import { type Json, listOf, objectOf, textOf } from './json.ts';
 import { amountMinor, currencyOf, priceOf } from './money.ts';
 import { boardOf, combinedPolicy, instantOf, roomTerms } from './terms.ts';
 

@@ -1,12 +1,12 @@
 /** Books, looks up, lists and cancels reservations at LiteAPI. */
 import type { Clock } from '../../../platform/clock.ts';
+import { type Json, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Call } from '../../port/call.ts';
 import type { Booked, Cancelled, Found, NotExecuted, Read, Unknown } from '../../port/outcomes.ts';
 import type { BookRequest, KnownBooking, Swept } from '../../port/supplier.ts';
 import { cancellationFee, mapListed, mapReservation, stateOf } from './booking-mapping.ts';
 import type { LiteApiClient, Reply } from './client.ts';
-import { type Json, objectOf, textOf } from './json.ts';
 import { CANCEL_CHECKED_STATUSES, judgeBookError, judgeCancelError } from './outcomes.ts';
 import { readBody } from './search.ts';
 import type { LiteApiSettings } from './settings.ts';

@@ -1,8 +1,8 @@
 /** Sends requests to LiteAPI's two hosts, records them without personal data, and checks that the environment is the expected one. */
 import type { Clock } from '../../../platform/clock.ts';
+import { type Json, listOf, numberOf, objectOf, parseJson, textOf } from '../../../platform/json-values.ts';
 import type { Delivery, OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
-import { type Json, listOf, numberOf, objectOf, parseJson, textOf } from './json.ts';
 import type { SupplierError } from './outcomes.ts';
 import { recordedHeaders, redactBody, redactHeaders } from './redact.ts';
 

@@ -1,4 +1,6 @@
 /** Translates LiteAPI's hotels into supplied hotels. Pure. */
+
+import { type Json, listOf, numberOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import { plainText } from '../../../platform/text/plain-text.ts';
 import type {
   SuppliedAddress,
@@ -6,7 +8,6 @@ import type {
   SuppliedHotelRoom,
   SuppliedPhoto,
 } from '../../port/supplied-content.ts';
-import { type Json, listOf, numberOf, objectOf, textOf } from './json.ts';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_TEXT_LENGTH = 20_000;

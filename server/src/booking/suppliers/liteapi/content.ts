@@ -3,6 +3,7 @@
  * countries, and removed hotels are marked in them. Rooms, phones and further photos exist only in the detail of one hotel.
  */
 import type { Clock } from '../../../platform/clock.ts';
+import { type Json, listOf, numberOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
@@ -11,7 +12,6 @@ import type { ContentPage, ContentSource, SuppliedHotel } from '../../port/suppl
 import type { Supplier } from '../../port/supplier.ts';
 import { LiteApiClient, type Usage } from './client.ts';
 import { type CodeNames, mapHotelDetail, mapListedHotel, sinceText } from './content-mapping.ts';
-import { type Json, listOf, numberOf, objectOf, textOf } from './json.ts';
 import { readBody } from './search.ts';
 
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** Reads LiteAPI's amounts exactly. Pure. */
 import { minorUnits } from '@serai/contract/shared/money.ts';
+import { objectOf } from '../../../platform/json-values.ts';
 import { readMinor } from '../../../platform/money/exact-amount.ts';
-import { objectOf } from './json.ts';
 
 /** A double identifies every decimal of up to this many significant digits. The digits after them are noise of a sum. */
 const EXACT_DIGITS = 15;

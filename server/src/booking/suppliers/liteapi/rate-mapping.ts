@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import { Memo } from '../../../platform/cache/memo.ts';
+import { type Json, listOf, numberOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import { plainText } from '../../../platform/text/plain-text.ts';
 import type {
   SuppliedCharge,
@@ -12,7 +13,6 @@ import type {
 } from '../../port/supplied-offer.ts';
 import { offerNetMinor } from '../../port/supplied-offer.ts';
 import type { Occupancy } from '../../port/supplier.ts';
-import { type Json, listOf, numberOf, objectOf, textOf } from './json.ts';
 import { amountMinor, currencyOf, type Price, priceOf, shownMinor } from './money.ts';
 import { boardOf, combinedPolicy, roomTerms, withoutBoard } from './terms.ts';
 

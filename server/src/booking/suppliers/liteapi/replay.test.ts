@@ -5,10 +5,10 @@ import {
   readDocument,
   readRecording,
 } from '../../../../test/suppliers/supplier-documents.ts';
+import { type Json, listOf, objectOf } from '../../../platform/json-values.ts';
 import { offerNetMinor } from '../../port/supplied-offer.ts';
 import { mapReservation, stateOf } from './booking-mapping.ts';
 import { mapHotelDetail, mapListedHotel } from './content-mapping.ts';
-import { type Json, listOf, objectOf } from './json.ts';
 import { judgeBookError, judgeReadError, type SupplierError } from './outcomes.ts';
 import { mapPrebook, mapRoomTypes } from './rate-mapping.ts';
 

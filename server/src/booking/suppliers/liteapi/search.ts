@@ -1,5 +1,6 @@
 /** Searches LiteAPI and quotes an offer by a prebook. */
 import type { Clock } from '../../../platform/clock.ts';
+import { listOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Call } from '../../port/call.ts';
 import type { Read } from '../../port/outcomes.ts';
@@ -14,7 +15,6 @@ import type {
   SuppliedQuote,
 } from '../../port/supplier.ts';
 import type { LiteApiClient, Reply } from './client.ts';
-import { listOf, objectOf, textOf } from './json.ts';
 import { judgeReadError, type SupplierError } from './outcomes.ts';
 import { mapPrebook, mapRoomTypes } from './rate-mapping.ts';
 import type { LiteApiSettings } from './settings.ts';

@@ -1,8 +1,8 @@
 /** Reads LiteAPI's cancellation policies and boards. Where a policy is ambiguous, the more expensive reading applies. Pure. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import { Memo } from '../../../platform/cache/memo.ts';
+import { type Json, listOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { SuppliedPenalty, SuppliedPolicy } from '../../port/supplied-offer.ts';
-import { type Json, listOf, objectOf, textOf } from './json.ts';
 import { amountMinor } from './money.ts';
 
 const UNKNOWN: SuppliedPolicy = { kind: 'UNKNOWN' };

@@ -1,5 +1,5 @@
 /** What a booking needs to know about its quote, as an opaque text. Pure. */
-import { numberOf, objectOf, parseJson, textOf } from './json.ts';
+import { numberOf, objectOf, parseJson, textOf } from '../../../platform/json-values.ts';
 
 export interface QuoteTokens {
   prebookId: string;

@@ -1,10 +1,11 @@
 /** Books at Rapid and looks up itineraries by our reference. */
+
+import { type Json, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { Call } from '../../port/call.ts';
 import type { Booked, Found, NotExecuted, Unknown } from '../../port/outcomes.ts';
 import type { BookRequest, KnownBooking } from '../../port/supplier.ts';
 import { type Reply, readResponse } from './client.ts';
 import { mapItinerary } from './itinerary-mapping.ts';
-import { type Json, objectOf, textOf } from './json.ts';
 import { judgeBookError } from './outcomes.ts';
 import { phoneParts } from './phone.ts';
 import { testHeader } from './scenarios.ts';

@@ -1,10 +1,10 @@
 /** Sends signed requests to Rapid, follows its links, and records every exchange without personal data and tokens. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../../platform/clock.ts';
+import { numberOf, parseJson } from '../../../platform/json-values.ts';
 import type { Delivery, OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
 import type { Read } from '../../port/outcomes.ts';
-import { numberOf, parseJson } from './json.ts';
 import { errorTypes, judgeReadError } from './outcomes.ts';
 import { recordedHeaders, redactBody, redactHeaders, redactUrl } from './redact.ts';
 import { authorizationOf, type RapidCredentials } from './signature.ts';

@@ -1,4 +1,6 @@
 /** Translates Rapid's properties into supplied hotels. Pure. */
+
+import { type Json, listOf, numberOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import { plainText } from '../../../platform/text/plain-text.ts';
 import type {
   SuppliedAddress,
@@ -6,7 +8,6 @@ import type {
   SuppliedHotelRoom,
   SuppliedPhoto,
 } from '../../port/supplied-content.ts';
-import { type Json, listOf, numberOf, objectOf, textOf } from './json.ts';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_TEXT_LENGTH = 20_000;
@@ -76,7 +77,7 @@ function addressOf(address: Json | undefined): SuppliedAddress {
   };
 }
 
-/** The point 0,0 lies in the sea and stands for a missing value. A property that hides its place has only a vague point. */
+/** The point 0,0 lies in the sea and represents a missing value. A property that hides its place has only a vague point. */
 function locationOf(location: Json | undefined): SuppliedHotel['location'] {
   const isHidden = location?.obfuscation_required === true;
   const point = objectOf(isHidden ? location?.obfuscated_coordinates : location?.coordinates);

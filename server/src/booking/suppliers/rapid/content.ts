@@ -3,6 +3,7 @@
  * that changed since a date, and then the ones that became inactive since it.
  */
 import type { Clock } from '../../../platform/clock.ts';
+import { objectOf, parseJson, textOf } from '../../../platform/json-values.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
@@ -11,7 +12,6 @@ import type { ContentPage, ContentSource, SuppliedHotel } from '../../port/suppl
 import type { Supplier } from '../../port/supplier.ts';
 import { type ApiRequest, RapidClient, readResponse, type Usage } from './client.ts';
 import { mapContent } from './content-mapping.ts';
-import { objectOf, parseJson, textOf } from './json.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
 import type { RapidCredentials } from './signature.ts';
 
@@ -134,5 +134,6 @@ function decodeCursor(cursor: string | null): Cursor | undefined {
 /** The address of the next page in a `Link` header (RFC 8288). */
 function nextLink(header: unknown): string | null {
   const text = Array.isArray(header) ? header.join(',') : typeof header === 'string' ? header : '';
-  return /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(text)?.[1] ?? null;
+  const next = text.split(',').find(link => /;\s?rel="?next"?/.test(link));
+  return next === undefined ? null : next.slice(next.indexOf('<') + 1, next.indexOf('>'));
 }

@@ -1,6 +1,7 @@
 /** Translates Rapid's itineraries into reservations. Pure. */
+
+import { type Json, listOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { FoundReservation, FoundState } from '../../port/outcomes.ts';
-import { type Json, listOf, objectOf, textOf } from './json.ts';
 import { type RoomPricing, readPricing } from './pricing.ts';
 import { combinedPolicy, nightsBetween, policyOf, readTerms } from './terms.ts';
 

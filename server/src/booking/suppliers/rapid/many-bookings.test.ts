@@ -4,7 +4,7 @@ import { FAMILY, HOTEL, STAY, type Stage, startStage } from '../../../../test/su
 import { newReference, type Ordered, SupplierClient } from '../conformance/supplier-client.ts';
 
 /** `SERAI_SIMULATED_BOOKINGS=10000` runs the number that the release needs. */
-const BOOKINGS = Number(process.env.SERAI_SIMULATED_BOOKINGS ?? 1_000);
+const BOOKINGS = Number(process.env.SERAI_SIMULATED_BOOKINGS ?? 300);
 const CONCURRENT = 8;
 const DEADLINE_MS = 1_000;
 const FAULT_PERCENT = 30;

@@ -1,6 +1,7 @@
 /** Reads Rapid's amounts exactly. Pure. */
+
+import { objectOf } from '../../../platform/json-values.ts';
 import { readMinor } from '../../../platform/money/exact-amount.ts';
-import { objectOf } from './json.ts';
 
 const CURRENCY = /^[A-Z]{3}$/;
 

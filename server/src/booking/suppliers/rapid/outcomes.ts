@@ -2,8 +2,9 @@
  * What Rapid's statuses and error types mean. An error has a type, and may contain further errors with their own types.
  * `docs/suppliers/rapid.md` lists the same tables with their sources. Pure.
  */
+
+import { listOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { Booked, CancelRefusal, Cause, NotExecuted, Unknown } from '../../port/outcomes.ts';
-import { listOf, objectOf, textOf } from './json.ts';
 
 const REFUSED = { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' } as const;
 const SOLD_OUT = { kind: 'REFUSED', reason: 'SOLD_OUT' } as const;

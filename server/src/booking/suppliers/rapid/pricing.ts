@@ -1,6 +1,7 @@
 /** Reads the price of one room: `occupancy_pricing` of a search or price check, or `pricing` of an itinerary. Pure. */
+
+import { type Json, listOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { StayCharge, SuppliedCharge } from '../../port/supplied-offer.ts';
-import { type Json, listOf, objectOf, textOf } from './json.ts';
 import { minorIn, type Price, priceOf } from './money.ts';
 
 export interface RoomPricing {

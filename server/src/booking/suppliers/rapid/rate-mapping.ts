@@ -1,6 +1,7 @@
 /** Translates Rapid's rates of a search and prices of a price check into offers. Pure. */
 import { hash } from 'node:crypto';
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
+import { type Json, listOf, numberOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import { plainText } from '../../../platform/text/plain-text.ts';
 import {
   offerNetMinor,
@@ -10,7 +11,6 @@ import {
   type SuppliedText,
 } from '../../port/supplied-offer.ts';
 import type { Occupancy, Stay } from '../../port/supplier.ts';
-import { type Json, listOf, numberOf, objectOf, textOf } from './json.ts';
 import { addCharges, type RoomPricing, readPricing } from './pricing.ts';
 import { boardOf, nightsBetween, policyOf, readTerms } from './terms.ts';
 import { encodeOffer, type RateCore } from './tokens.ts';

@@ -5,10 +5,10 @@ import {
   readDocument,
   readRecording,
 } from '../../../../test/suppliers/supplier-documents.ts';
+import { type Json, listOf, objectOf } from '../../../platform/json-values.ts';
 import { offerNetMinor, type SuppliedOffer } from '../../port/supplied-offer.ts';
 import { mapContent } from './content-mapping.ts';
 import { cancelLinks, mapItinerary } from './itinerary-mapping.ts';
-import { type Json, listOf, objectOf } from './json.ts';
 import { errorTypes, judgeBookError, judgeReadError, judgeRoomCancel } from './outcomes.ts';
 import { mapProperty, priceRooms, type RateContext } from './rate-mapping.ts';
 

@@ -1,6 +1,7 @@
 /** Searches Rapid and quotes an offer by a price check. */
 import { hash } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
+import { objectOf, textOf } from '../../../platform/json-values.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Call } from '../../port/call.ts';
 import type { Read } from '../../port/outcomes.ts';
@@ -15,7 +16,6 @@ import type {
   SuppliedQuote,
 } from '../../port/supplier.ts';
 import { type RapidClient, readResponse } from './client.ts';
-import { objectOf, textOf } from './json.ts';
 import { buildOffer, keepCheaper, mapProperty, occupancyText, priceRooms } from './rate-mapping.ts';
 import { testHeader } from './scenarios.ts';
 import type { RapidSettings } from './settings.ts';

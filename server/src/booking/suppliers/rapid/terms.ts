@@ -1,8 +1,8 @@
-/** Reads Rapid's cancellation penalties and boards. Where a penalty is ambiguous, the dearer reading applies. Pure. */
+/** Reads Rapid's cancellation penalties and boards. Where a penalty is ambiguous, the more expensive reading applies. Pure. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import { type Json, listOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import { readMinor } from '../../../platform/money/exact-amount.ts';
 import type { SuppliedPenalty, SuppliedPolicy } from '../../port/supplied-offer.ts';
-import { type Json, listOf, objectOf, textOf } from './json.ts';
 import { currencyOf } from './money.ts';
 
 const UNKNOWN: SuppliedPolicy = { kind: 'UNKNOWN' };
@@ -120,7 +120,7 @@ export function policyOf(terms: RateTerms, rooms: readonly RoomPrice[]): Supplie
 }
 
 /**
- * The parts of a penalty are added up. Rapid does not say which nights are charged or whether taxes are included, so the dearest
+ * The parts of a penalty are added up. Rapid does not say which nights are charged or whether taxes are included, so the most expensive
  * nights with taxes are taken. An amount is taken for each room.
  */
 function roomPenalty(
@@ -178,20 +178,30 @@ export function nightsBetween(checkIn: string, checkOut: string): number {
 /** Meals that are not part of the price. */
 const NOT_INCLUDED = /credit|discount|surcharge|voucher|upgrade|available|not included|\bfee\b/i;
 /** Tried in order, so "breakfast and dinner" is never read as breakfast alone. */
-const BOARDS: readonly [RegExp, BoardCode][] = [
-  [/all.?inclusive/i, 'AI'],
-  [/full.?board|all meals|breakfast.*lunch.*dinner/i, 'FB'],
-  [/half.?board|breakfast.*(?:lunch|dinner)/i, 'HB'],
-  [/breakfast/i, 'BB'],
+const BOARDS: readonly [(name: string) => boolean, BoardCode][] = [
+  [name => /all.?inclusive/.test(name), 'AI'],
+  [name => /full.?board|all meals/.test(name) || mentions(name, 'breakfast', 'lunch', 'dinner'), 'FB'],
+  [
+    name =>
+      /half.?board/.test(name) ||
+      mentions(name, 'breakfast', 'lunch') ||
+      mentions(name, 'breakfast', 'dinner'),
+    'HB',
+  ],
+  [name => mentions(name, 'breakfast'), 'BB'],
 ];
+
+function mentions(name: string, ...meals: string[]): boolean {
+  return meals.every(meal => name.includes(meal));
+}
 
 /** The board that the English names of a rate's amenities state. A rate without a meal is room only. */
 export function boardOf(amenities: unknown): BoardCode {
   const names: string[] = [];
   for (const each of Object.values(objectOf(amenities) ?? {})) {
     const name = textOf(objectOf(each)?.name);
-    if (name !== undefined && !NOT_INCLUDED.test(name)) names.push(name);
+    if (name !== undefined && !NOT_INCLUDED.test(name)) names.push(name.toLowerCase());
   }
-  for (const [pattern, board] of BOARDS) if (names.some(name => pattern.test(name))) return board;
+  for (const [states, board] of BOARDS) if (names.some(states)) return board;
   return 'RO';
 }

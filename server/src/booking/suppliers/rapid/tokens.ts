@@ -1,7 +1,7 @@
 /** What a quote needs to know about its offer, and a booking about its quote, as opaque texts. Pure. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import { numberOf, parseJson, textOf } from '../../../platform/json-values.ts';
 import type { SuppliedBed, SuppliedText } from '../../port/supplied-offer.ts';
-import { numberOf, parseJson, textOf } from './json.ts';
 import type { RateTerms } from './terms.ts';
 
 const VERSION = 1;
