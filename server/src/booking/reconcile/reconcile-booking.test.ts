@@ -59,11 +59,8 @@ test('a booking with an unknown outcome becomes CONFIRMED when it is found at th
   );
   const { booking_id } = await world.booked(UNKNOWN);
   await world.pass(5 * SECOND_MS, 250);
-  expect(await world.read(booking_id)).toMatchObject({
-    status: 'CONFIRMED',
-    supplier_ref: 'S-1',
-    resolution: null,
-  });
+  const read = await world.read(booking_id);
+  expect(read).toMatchObject({ status: 'CONFIRMED', supplier_ref: 'S-1', resolution: null });
   expect(lookups).toHaveLength(3);
   expect(await world.jobs(booking_id)).toEqual(['booking.deadline', 'booking.reread', 'booking.stay-end']);
   await checkEvents(booking_id);
@@ -396,9 +393,7 @@ test('a late confirmation needs attention when cancelling it is no longer free',
   world.lookupReturns(found('BOOKED'));
   await checkSuspect(world.db, late);
   await world.pass(SECOND_MS);
-  expect(await world.read(late.booking_id)).toMatchObject({
-    status_reason: 'SOLD_OUT',
-    needs_attention: true,
-  });
+  const read = await world.read(late.booking_id);
+  expect(read).toMatchObject({ status_reason: 'SOLD_OUT', needs_attention: true });
   expect((await world.types(late.booking_id)).at(-1)).toBe('booking.late_confirmation');
 });
