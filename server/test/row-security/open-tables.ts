@@ -23,6 +23,8 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   place_hotel_count: 'part of the catalogue',
   hotels_told: 'the installation: position in the announcements of hotel changes',
   exchange_rate: 'the exchange rates of an environment are the same for all organisations',
+  provider_account:
+    'accounts at suppliers belong to the operator; statements bound to a partner have no rights to them',
   pricing_rule: 'rules belong to the operator; statements bound to a partner have no rights to them',
   pricing_epoch: 'the installation: a number',
   supplier_hotel:
