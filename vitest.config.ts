@@ -34,8 +34,10 @@ export default defineConfig({
     // One more worker than a small machine has cores, because some tests mostly wait.
     maxWorkers: 3,
     sequence: { sequencer: TestOrder },
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // These limits only end tests that hang. A busy machine may take ten times as long as a quiet one.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     // A shared machine may pause for a second during a test that depends on time. Two failures in a row are real.
     retry: process.env.CI ? 1 : 0,
     projects: [

@@ -3,13 +3,11 @@ import { mkdtemp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repositoryRoot } from '../tools/install.mjs';
 import { post } from './call.ts';
 import { runProgram, signalGroup, startProgram } from './child-process.ts';
 import { clearAway, newFolder, type Serai, serai, startSerai } from './serai-process.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const MANY = 50_000;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { boards, post } from './call.ts';
 import { until } from './child-process.ts';
 import {
@@ -13,8 +13,6 @@ import {
   startSerai,
   untilNothingRunsIn,
 } from './serai-process.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const HEALED_WITHIN_MS = 20_000;
 

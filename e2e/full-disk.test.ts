@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { boards } from './call.ts';
 import { clearAway, failToStart, newFolder, startSerai, untilNothingRunsIn } from './serai-process.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 const mounted: string[] = [];
 afterAll(async () => {

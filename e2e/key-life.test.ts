@@ -4,13 +4,11 @@
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOARDS, boards, post, remaining } from './call.ts';
 import { until } from './child-process.ts';
 import { findText } from './find-text.ts';
 import { clearAway, newFolder, type Serai, serai, startSerai, untilNothingRunsIn } from './serai-process.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const EVERY_NODE_KNOWS_MS = 1_000;
 const LOGGED_WITHIN_MS = 10_000;

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOwnerDatabase } from '../server/src/platform/database/connect.ts';
 import { quietLog } from '../server/src/platform/database/database-log.ts';
 import { DATABASE, SUPERUSER } from '../server/src/platform/database/embedded/create-cluster.ts';
@@ -9,8 +9,6 @@ import { socketFolderFor } from '../server/src/platform/database/embedded/socket
 import { operate } from './call.ts';
 import { until } from './child-process.ts';
 import { clearAway, newFolder, type Serai, startSerai } from './serai-process.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const EVENTS_EACH = 20;
 /**

@@ -4,7 +4,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { debianPackage } from '../server/test/debian-package.ts';
 import { freePort } from '../server/test/free-port.ts';
 import { startPostgresServer } from '../server/test/postgres-server.ts';
@@ -12,8 +12,6 @@ import { startRedis } from '../server/test/redis.ts';
 import { repositoryRoot } from '../tools/install.mjs';
 import { startProgram, until } from './child-process.ts';
 import { clearAway, isReady, newFolder, type Serai, startSerai } from './serai-process.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const SOON_MS = 20_000;
 const BOOKING = '/connect/hotels/v1/booking';

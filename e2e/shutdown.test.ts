@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BOARDS, boards } from './call.ts';
 import { signalGroup, until, within } from './child-process.ts';
 import {
@@ -18,7 +18,6 @@ import {
 
 const CLIENTS = 16;
 const STOPPED_WITHIN_MS = 20_000;
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let dataDir: string;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { boards } from './call.ts';
 import {
   clearAway,
@@ -15,8 +15,6 @@ import {
   startSerai,
   untilNothingRunsIn,
 } from './serai-process.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let one: Serai;

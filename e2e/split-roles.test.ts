@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOwnerDatabase } from '../server/src/platform/database/connect.ts';
 import { quietLog } from '../server/src/platform/database/database-log.ts';
 import { freePort } from '../server/test/free-port.ts';
@@ -22,8 +22,6 @@ import {
   spawnSerai,
   startSerai,
 } from './serai-process.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const EVERY_NODE_KNOWS_MS = 1_000;
 const [postgres, redis] = await Promise.all([startPostgresServer(), startRedis()]);

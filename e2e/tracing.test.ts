@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOwnerDatabase } from '../server/src/platform/database/connect.ts';
 import { quietLog } from '../server/src/platform/database/database-log.ts';
 import { addDays } from '../server/src/platform/time/civil-date.ts';
@@ -10,8 +10,6 @@ import { startPostgresServer } from '../server/test/postgres-server.ts';
 import { loadScenarioHotels } from '../server/test/scenario-hotels.ts';
 import { type ReceivedSpan, startTraceReceiver, treeOf } from '../server/test/trace-receiver.ts';
 import { clearAway, newFolder, type Serai, startSerai } from './serai-process.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const GUEST = { firstName: 'Ada', lastName: 'Moreno-Quispe', email: 'ada.moreno@example.com' };
 const checkIn = addDays(new Date().toISOString().slice(0, 10), 60);

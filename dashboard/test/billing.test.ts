@@ -1,6 +1,6 @@
 /** Balances, payments, statements and reports in the dashboard, for finance and for partner users. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { expectUsable } from './browser/accessibility.ts';
 import {
@@ -10,8 +10,6 @@ import {
   PHONE,
 } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const THIS_MONTH = new Date().toISOString().slice(0, 7);
 const PAST_MONTH = new Date(Date.parse(`${THIS_MONTH}-01`) - 86_400_000);

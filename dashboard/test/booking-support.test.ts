@@ -1,13 +1,11 @@
 /** What support does with a booking: its origin and timeline, notes, the voucher, the proof file, and cancelling at the provider. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { expectUsable } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { accessibilityViolations, expectUsable } from './browser/accessibility.ts';
 import {
@@ -8,8 +8,6 @@ import {
   dashboardUnderTest,
   PHONE,
 } from './browser/dashboard-under-test.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const EVIDENCE = 'Ana at the provider confirmed by phone that it is booked.';
 

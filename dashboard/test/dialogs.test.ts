@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {
   dashboard = await dashboardUnderTest();

@@ -1,11 +1,9 @@
 /** A forgotten password is replaced with a link in an email, which a real SMTP server receives. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MailServer, mailServer } from '../../server/test/mail-server.ts';
 import { expectUsable } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
 import { fillSignIn, heading, newOwner, signOut } from './browser/people-steps.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const EMAIL = 'ana@example.com';
 const NEW_PASSWORD = 'velvet harbour nineteen';

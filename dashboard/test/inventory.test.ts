@@ -1,6 +1,6 @@
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHECK_IN, CHECK_OUT, STAY } from '../../server/test/booking-app.ts';
 import { accessibilityViolations, expectUsable } from './browser/accessibility.ts';
 import {
@@ -9,8 +9,6 @@ import {
   dashboardUnderTest,
   PHONE,
 } from './browser/dashboard-under-test.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const hotelId = scenarioHotelId('ok');
 const CALENDAR = `/sandbox/hotels/${hotelId}/calendar`;
@@ -59,7 +57,7 @@ afterEach(() => dashboard.closePages());
 
 const cell = (page: Page, row: number, column = COLUMN) => page.locator(`[data-cell="${row}-${column}"]`);
 /** A long timeout, so that tests do not fail on a busy machine. */
-const seen = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const seen = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 45_000 });
 const labelOf = (page: Page, row: number) => cell(page, row).getAttribute('title');
 
 describe('the inventory calendar', () => {

@@ -4,11 +4,9 @@ import { accessibilityViolations } from './browser/accessibility.ts';
 import { callAs, type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
 import { heading } from './browser/people-steps.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
 const KEYS = '/sandbox/settings/api-keys';
 const SECRET = /^serai_sandbox_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}$/;
-const POLLING = { timeout: 10_000, interval: 100 };
+const POLLING = { timeout: 60_000, interval: 100 };
 
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {

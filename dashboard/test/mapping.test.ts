@@ -1,14 +1,12 @@
 /** Hotel mapping in the dashboard: the review queue, the comparison, decisions and runs. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { storeSuppliedHotels } from '../../server/src/mapping/content/store-supplied-hotels.ts';
 import { writeHotels } from '../../server/test/catalogue-builder.ts';
 import { suppliedHotel } from '../../server/test/mapping/hotel-evidence.ts';
 import { accessibilityViolations, expectNoHorizontalScroll, expectUsable } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const SCOPE = { provider: 'liteapi', environment: 'sandbox' } as const;
 

@@ -1,5 +1,5 @@
 /** Staff create partners and invite their people, who see their own partner only. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityViolations } from './browser/accessibility.ts';
 import { callAs, type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
@@ -12,8 +12,6 @@ import {
   PASSWORD,
   TEAM,
 } from './browser/people-steps.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {

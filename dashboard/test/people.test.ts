@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityViolations } from './browser/accessibility.ts';
 import { callAs, type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
@@ -19,8 +19,6 @@ import {
   signOut,
   TEAM,
 } from './browser/people-steps.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {

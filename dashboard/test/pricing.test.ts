@@ -1,6 +1,6 @@
 /** Pricing rules in the dashboard: create, order, preview, archive and explain. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityViolations, expectNoHorizontalScroll, expectUsable } from './browser/accessibility.ts';
 import {
   callAs,
@@ -9,8 +9,6 @@ import {
   PHONE,
 } from './browser/dashboard-under-test.ts';
 import { openSettled } from './browser/pages.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {

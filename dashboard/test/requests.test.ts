@@ -5,8 +5,6 @@ import { book } from '../../server/test/booking-steps.ts';
 import { expectUsable } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
-
 const CONTENT = '/content/hotels/v1/';
 
 let dashboard: DashboardUnderTest;

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { ok, openReceiver, PATIENT, type Receiver, status } from '../../server/test/webhooks/receiver.ts';
 import { expectUsable } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 let dashboard: DashboardUnderTest;
 let receiver: Receiver;

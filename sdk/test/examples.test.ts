@@ -12,8 +12,6 @@ import { type SpoilingProxy, spoilingProxy } from '../../server/test/spoiling-pr
 import { type BookingRequest, Serai, type SeraiEvent, webhooks } from '../src/serai.ts';
 import { type PackedProject, packedProject } from './packed-project.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 let app: SearchApp;
 let proxy: SpoilingProxy;
 let project: PackedProject;

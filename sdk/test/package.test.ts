@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scanSource } from '../../server/test/architecture/scan-source.ts';
 import { repositoryRoot } from '../../tools/install.mjs';
 import { type PackedProject, packedProject, TSC } from './packed-project.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let project: PackedProject;
 beforeAll(async () => {

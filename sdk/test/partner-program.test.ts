@@ -1,7 +1,7 @@
 /** Runs the packed client against a complete server. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { scenarioHotelId } from '../../contract/src/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '../../contract/src/booking/sandbox/scenarios.ts';
 import { type BookingApp, bookingApp, STAY } from '../../server/test/booking-app.ts';
@@ -10,8 +10,6 @@ import type { BookingRequest, ClientOptions, Serai } from '../src/serai.ts';
 import { nodesOfThisMachine } from './nodes.ts';
 import { type PackedProject, packedProject } from './packed-project.ts';
 import { thrown } from './scripted-server.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let app: BookingApp;
 let proxy: SpoilingProxy;

@@ -1,7 +1,7 @@
 /** Checks the sandbox responses that the documentation shows against the types and the client of the SDK. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../contract/src/errors.ts';
 import { EVENT_TYPES } from '../../contract/src/events.ts';
 import { recordedCalls, recordedError, recordedEvent } from '../../contract/src/openapi/recorded-examples.ts';
@@ -10,8 +10,6 @@ import { ERRORS } from '../src/generated/types.ts';
 import { type SeraiEvent, webhooks } from '../src/serai.ts';
 import { type PackedProject, packedProject } from './packed-project.ts';
 import { type ScriptedServer, scriptedServer, thrown } from './scripted-server.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let project: PackedProject;
 let server: ScriptedServer;

@@ -235,7 +235,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     expect(await seen(app(), 'booking', request)).toBe('200 CONFIRMED');
     broken.place = 'view';
     expect(await seen(app(), 'booking', request)).toBe('closed');
-  }, 30_000);
+  });
 
   test('the API returns no 5xx for a cancellation that was overtaken by a concurrent cancellation', async () => {
     const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
@@ -244,7 +244,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     breakAt('view', ALWAYS, 'job-taken');
     Object.assign(broken, { isArmed: true, isLate: true });
     expect(await seen(app(), 'cancel', { bookingId })).toBe('closed');
-  }, 30_000);
+  });
 
   test('the API still returns 500 for an internal error when nothing was sent to the provider', async () => {
     const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));

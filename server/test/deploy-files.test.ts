@@ -85,9 +85,7 @@ it.skipIf(server === undefined || cli === undefined)(
     });
     try {
       const shell = (text: string) => run('sh', ['-c', text], { env: { ...process.env, ...cli?.env } });
-      await expect
-        .poll(() => shell(here(health)).then(() => 'healthy', String), { timeout: 10_000 })
-        .toBe('healthy');
+      await expect.poll(() => shell(here(health)).then(() => 'healthy', String)).toBe('healthy');
       expect((await shell(here('valkey-cli ping'))).stdout).toContain('NOAUTH');
     } finally {
       running.kill('SIGKILL');

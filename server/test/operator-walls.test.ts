@@ -77,12 +77,12 @@ beforeAll(async () => {
     const { requests } = await own('requests/list', { keyId: key.keyId });
     expect(requests.length).toBeGreaterThan(0);
     return requests;
-  }, 10_000);
+  });
   const deliveries = await vi.waitFor(async () => {
     const found = (await own('deliveries/list')).deliveries;
     expect(found.length).toBeGreaterThan(0);
     return found;
-  }, 10_000);
+  });
   ids = {
     organisationId: partnerId,
     partnerId,

@@ -15,11 +15,11 @@ test('a notice is created when a key has used 80 % of a rate window, and another
 
   for (let i = 0; i < 4; i++) await call();
   await expect
-    .poll(notices, { timeout: 15_000 })
+    .poll(notices)
     .toMatchObject([{ kind: 'limit.near', subjectId: keyId, environment: 'sandbox' }]);
   await call();
   expect((await call()).status).toBe(429);
-  await expect.poll(notices, { timeout: 15_000 }).toMatchObject([
+  await expect.poll(notices).toMatchObject([
     {
       kind: 'limit.reached',
       text: 'The key “Watcher” has used up its 5 requests a minute. Further requests are rejected with 429.',

@@ -92,7 +92,7 @@ describe('trying an operation', () => {
     const { json } = await attempt({});
     const logged = () => app.operate('requests/list', { requestId: json.requestId });
     await expect
-      .poll(async () => (await logged()).json.requests, { timeout: 10_000 })
+      .poll(async () => (await logged()).json.requests)
       .toMatchObject([{ operation: 'boards', status: 200, keyId }]);
     expect((await logged()).text).not.toContain(key);
   });

@@ -139,7 +139,7 @@ test.each(['EUR', 'USD', 'JPY'])(
     expect(row.content.pricing.roomCosts.reduce((sum: number, each: number) => sum + each, 0)).toBe(
       cost.total,
     );
-    await expect.poll(() => logOf(bookingId), { timeout: 10_000 }).toHaveLength(4);
+    await expect.poll(() => logOf(bookingId)).toHaveLength(4);
     for (const text of await logOf(bookingId)) expectNoCost(text, cost, 'the request log');
     for (const operation of ['bookings/show', 'bookings/list']) {
       const input = operation === 'bookings/show' ? { bookingId } : { partnerId };

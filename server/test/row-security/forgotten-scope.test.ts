@@ -41,7 +41,7 @@ beforeAll(async () => {
     through: pool => forgetfulPool(pool, unbound, () => forgotten),
   });
   partner = await firstPartner(booking, `http://127.0.0.1:${hooks.port}/nobody-listens`);
-}, 120_000);
+});
 afterEach(() => {
   forgotten = 'nothing';
 });
@@ -141,12 +141,12 @@ describe.each(['partners', 'everything', 'organisation'] as const)('missing scop
       )[0];
     // Without the service's scope, the job itself cannot be found.
     if (what === 'everything') await sleep(systemClock, POLLS_MS);
-    else await expect.poll(async () => (await job())?.failures, { timeout: 10_000 }).toBe(1);
+    else await expect.poll(async () => (await job())?.failures).toBe(1);
     expect(await job()).toEqual({ failures: what === 'everything' ? 0 : 1, status: 'CONFIRMED' });
     expect((await ownerDb`SELECT * FROM booking WHERE booking_id = ${bookingId}`)[0]).toEqual(stored);
     forgotten = 'nothing';
     await ownerDb`UPDATE job SET run_at = serai_now() WHERE kind = 'booking.stay-end' AND key = ${bookingId}`;
-    await expect.poll(async () => (await job())?.status, { timeout: 10_000 }).toBe('COMPLETED');
+    await expect.poll(async () => (await job())?.status).toBe('COMPLETED');
   });
 });
 
@@ -169,5 +169,5 @@ test('no webhook is delivered while the service lacks its scope', async () => {
   const isNew = (body: string) => body.includes('after the scope was forgotten');
   expect(received.filter(isNew)).toEqual([]);
   forgotten = 'nothing';
-  await expect.poll(() => received.filter(isNew).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => received.filter(isNew).length).toBe(1);
 });

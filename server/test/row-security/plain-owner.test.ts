@@ -33,7 +33,7 @@ beforeAll(async () => {
   owner = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 60_000 });
   pool = openDatabase({ address, log: quietLog });
   await migrate(owner, MIGRATIONS, { log: quietLog });
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([owner?.close(), pool?.close()]);
   const { ownerDb } = database;

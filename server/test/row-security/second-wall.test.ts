@@ -43,7 +43,7 @@ beforeAll(async () => {
   partner = await firstPartner(booking);
   ({ organisationId: first, ids, bookRequest, openQuoteId } = partner);
   before = await partner.belongings();
-}, 60_000);
+});
 afterAll(() => booking?.close());
 beforeEach(() => {
   shift = scope => scope;

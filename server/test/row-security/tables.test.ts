@@ -78,7 +78,7 @@ beforeAll(async () => {
       await ownerDb.script(await rowText(table, owner, 'row'));
     }
   }
-}, 60_000);
+});
 afterAll(() => database?.drop());
 
 /** Returns the number of rows that A sees in the scope. */

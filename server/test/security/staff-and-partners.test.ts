@@ -29,7 +29,7 @@ beforeAll(async () => {
   const companies = await firstCompanies(booking.app);
   operatorId = companies.operatorId;
   owner = await openLink(booking.app, operatorId, 'owner');
-}, 120_000);
+});
 afterAll(() => booking?.close());
 
 const call = (key: string, operation: string, body: object): Promise<HttpAnswer> =>
@@ -134,7 +134,7 @@ describe('lists', () => {
       { timeout: 90_000, interval: 2_000 },
     );
     await sum('bookings/summary', (json: { total: number }) => json.total);
-  }, 120_000);
+  });
 
   it('bookings/list finds the bookings of a holder across all partners', async () => {
     const { bookings } = await ok(owner('bookings/list', { holderLastName: 'Moreno' }));

@@ -77,7 +77,7 @@ async function waiting(count: number): Promise<void> {
     (
       await ownerDb`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
     ).count;
-  await expect.poll(blocked, { timeout: 10_000 }).toBe(count);
+  await expect.poll(blocked).toBe(count);
 }
 
 /** A transaction that has done its work and commits when the test lets it. */

@@ -83,7 +83,7 @@ test('an offer without a rate to the billing currency cannot be quoted, and the 
   await ownerDb`UPDATE organisation SET billing_currency = 'XPF' WHERE kind = 'PARTNER'`;
   // The currency is cached for some seconds.
   await expect
-    .poll(async () => (await app.quote('ok')).json.error?.code, { timeout: 15_000, interval: 500 })
+    .poll(async () => (await app.quote('ok')).json.error?.code, { timeout: 60_000, interval: 500 })
     .toBe('OFFER_NOT_AVAILABLE');
   const notices = await app.app.database.db<{ text: string }[]>`
     SELECT text FROM notice JOIN organisation ON organisation.id = organisation_id

@@ -132,7 +132,7 @@ beforeAll(async () => {
   await app.during(Promise.all(send(true)));
   await app.pass(300_000, 10_000);
   await app.pass(50 * 60_000, 60_000);
-}, 120_000);
+});
 afterAll(() => app?.close());
 
 describe.each(CASES)('the scenario %s, %s', (name: ScenarioName, way) => {

@@ -97,5 +97,5 @@ it('prebooking returns 409 for an offer from a hotel that is no longer active', 
   const hotelId = CITY_HOTELS[9] as string;
   const [found] = offersOf(await search.find({ hotelIds: [hotelId] }));
   await writeHotels(search.app.database.db, 'sandbox', [{ hotelId, status: 'INACTIVE' }]);
-  await expect.poll(() => refusal(found.offerId), { timeout: 5_000 }).toEqual([409, 'OFFER_NOT_AVAILABLE']);
+  await expect.poll(() => refusal(found.offerId)).toEqual([409, 'OFFER_NOT_AVAILABLE']);
 });

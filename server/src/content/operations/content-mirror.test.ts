@@ -36,7 +36,7 @@ beforeAll(async () => {
     const batch = Array.from({ length: BATCH }, (_, i) => hotel(start + i, 'first'));
     await writeHotels(app.database.db, 'sandbox', batch);
   }
-}, 120_000);
+});
 afterAll(() => app.close());
 
 interface Shown {

@@ -28,7 +28,7 @@ describe.skipIf(redis === undefined)('a limiter over Redis', () => {
     await new Promise(resolve => setTimeout(resolve, 200));
     expect(limiter.isAwaited()).toBe(true);
     await redis?.restart();
-    await expect.poll(() => limiter.isAwaited(), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => limiter.isAwaited()).toBe(false);
     await redis?.kill();
     await new Promise(resolve => setTimeout(resolve, 200));
     expect(limiter.isAwaited()).toBe(false);

@@ -40,7 +40,7 @@ async function savedKeys(): Promise<string[]> {
 
 /** Waits for the rows, and then until the run that wrote them has ended. */
 async function expectSaved(keyIds: string[]): Promise<void> {
-  await expect.poll(savedKeys, { timeout: 5_000 }).toEqual(keyIds);
+  await expect.poll(savedKeys).toEqual(keyIds);
   await new Promise(resolve => setTimeout(resolve, 50));
 }
 

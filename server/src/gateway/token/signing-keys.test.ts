@@ -93,4 +93,4 @@ test('no valid token is rejected during two months of planned rotations on two n
   expect((await listSigningKeys(database.db)).length).toBeLessThanOrEqual(2);
   await signer.stop();
   await other.stop();
-}, 120_000);
+});

@@ -325,7 +325,7 @@ test('connections that are kept ready are opened and prepared in advance, includ
 
   const lost = prepared.splice(0);
   for (const pid of lost) await database.ownerDb`SELECT pg_terminate_backend(${pid})`;
-  await expect.poll(() => prepared.length, { timeout: 15_000 }).toBe(3);
+  await expect.poll(() => prepared.length).toBe(3);
   expect(prepared.filter(pid => lost.includes(pid))).toEqual([]);
   expect(prepared).toContain(await pidOf(db));
 });

@@ -160,7 +160,7 @@ describe.each([
       }),
       { numRuns: 12 },
     );
-  }, 60_000);
+  });
 
   test('a connection that is returned to the pool keeps no settings', async () => {
     const pool = open({ max: 1, ...options });

@@ -71,7 +71,7 @@ test('a free slot is used immediately, even if the last claim stopped in the mid
     for (const number of [1, 2, 3]) await add(organisationId, `${organisationId} ${number}`);
   }
   startRunner(run, 1);
-  await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(12);
+  await expect.poll(() => ran.length).toBe(12);
 });
 
 test('a slot that becomes free during a claim is used immediately, wherever that claim stopped in the backlog', async () => {
@@ -96,7 +96,7 @@ test('a slot that becomes free during a claim is used immediately, wherever that
   const made = startRunner(run, 2, pool);
   await expect.poll(() => begun.length).toBe(1);
   made.wake();
-  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => begun.length).toBe(3);
 });
 
 test('one organisation can neither starve another nor take all slots', async () => {

@@ -73,7 +73,7 @@ describe('the database of a job', () => {
     await made.idle();
     expect(seen).toEqual([{ role: 'serai_service', organisation: '', environment: '' }]);
     expect(await rows()).toMatchObject([
-      { key: 'y', failures: 1, last_error: 'a job of kind j needs an organisation' },
+      { key: 'y', failures: 1, last_error: 'a job of kind j needs a partner' },
     ]);
   });
 

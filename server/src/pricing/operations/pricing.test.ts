@@ -231,4 +231,4 @@ test('pricing/preview of many rules does not block other requests', async () => 
   expect(longestMs).toBeLessThan(1_000);
   await ownerDb`UPDATE pricing_rule SET status = 'ARCHIVED' WHERE is_current`;
   await ownerDb`DELETE FROM quote WHERE quote_id LIKE ${`${quote.quoteId}_%`}`;
-}, 120_000);
+});

@@ -104,7 +104,7 @@ describeWithDocuments('the Rapid simulator', () => {
 
   it('needs every entry of the overlay', () => {
     expect(unusedOverlayEntries(examples()).map(({ pointer }) => pointer)).toEqual([]);
-  }, 120_000);
+  });
 
   it('gives every documented status of its operations', () => {
     const statuses = new Set(

@@ -53,7 +53,7 @@ test('a booking is shown with only its own webhook deliveries', async () => {
   const [bookingId] = [await made(), await made()];
   const shown = () => operate('bookings/show', { bookingId });
   await expect
-    .poll(async () => (await shown()).json.deliveries, { timeout: 10_000 })
+    .poll(async () => (await shown()).json.deliveries)
     .toMatchObject([{ bookingId, endpointId, eventType: 'booking.confirmed', status: 'HELD' }]);
 });
 

@@ -51,7 +51,7 @@ async function followed(codes: string[]): Promise<void> {
     await booking.time.leap(1_000);
     return (await listed()).map(({ code }) => code);
   };
-  await expect.poll(current, { timeout: 10_000 }).toEqual(codes);
+  await expect.poll(current).toEqual(codes);
 }
 
 describe('providers/connect', () => {

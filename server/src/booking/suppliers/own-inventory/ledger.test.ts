@@ -69,4 +69,4 @@ it('sold and held rooms match bookings and quotes after any sequence of actions'
   );
   expect(confirmed).toBeGreaterThan(20);
   expect(cancelled).toBeGreaterThan(5);
-}, 120_000);
+});

@@ -284,5 +284,5 @@ describeWithDocuments('the requests of the Rapid adapter', () => {
     expect(own.flatMap(parameterViolations)).toEqual([]);
     const requests = samplesOf(own).filter(({ status }) => status === undefined);
     expect(violationsOf(requests)).toEqual([]);
-  }, 60_000);
+  });
 });

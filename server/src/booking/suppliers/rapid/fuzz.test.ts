@@ -157,7 +157,7 @@ describe('an altered response of Rapid', () => {
       const totals = totalsOf(body);
       for (const { offers } of found.value.hotels) for (const offer of offers) checkOffer(offer, totals);
     });
-  }, 60_000);
+  });
 
   it('of a price check gives a quote with a total that it contains, or none', async () => {
     const request = stage.client.quoteRequest(STAY, HOTEL, shown ?? '');
@@ -166,7 +166,7 @@ describe('an altered response of Rapid', () => {
       expect(['OK', 'GONE', 'FAILED']).toContain(quote.kind);
       if (quote.kind === 'OK') checkOffer(quote.value.offer, totalsOf(body));
     });
-  }, 60_000);
+  });
 
   it('of a booking never refuses it', async () => {
     await checked('book', async supplier => {
@@ -176,7 +176,7 @@ describe('an altered response of Rapid', () => {
       });
       expect(['ACCEPTED', 'UNKNOWN']).toContain(outcome.kind);
     });
-  }, 60_000);
+  });
 
   it('of a lookup makes a reservation absent only if the list is empty, and has a price that it contains', async () => {
     await checked('lookup', async (supplier, body) => {
@@ -185,7 +185,7 @@ describe('an altered response of Rapid', () => {
       if (found.kind === 'FOUND' && found.state === 'BOOKED') expect(found.netMinor).toBe(sumOfRooms(body));
       expect(['FOUND', 'INCOMPLETE', 'FAILED', 'ABSENT']).toContain(found.kind);
     });
-  }, 60_000);
+  });
 
   it('with any text and status gives an outcome and no exception', async () => {
     const request = { ...order.request, reference: newReference() };
@@ -205,5 +205,5 @@ describe('an altered response of Rapid', () => {
       }),
       { numRuns: RUNS },
     );
-  }, 60_000);
+  });
 });

@@ -171,4 +171,4 @@ it('the prices of a large property are read in parts and cause the same warnings
   }
   expect(reads.reduce((sum, rows) => sum + rows, 0)).toBe(rates.length * 500);
   expect(Math.max(...reads)).toBeLessThanOrEqual(20_000);
-}, 60_000);
+});

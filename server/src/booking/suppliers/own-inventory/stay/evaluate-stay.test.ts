@@ -115,8 +115,8 @@ it('evaluateStay returns exactly the same offers and prices as a night-by-night 
     'SOLD_OUT',
     'STOP_SELL',
   ]);
-}, 120_000);
+});
 
 it('evaluateStay matches the brute-force evaluation for newly generated random inventories', () => {
   compare({ numRuns: 300 });
-}, 60_000);
+});
