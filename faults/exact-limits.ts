@@ -113,7 +113,9 @@ async function playBurst(
   };
 }
 
-/** Returns the status of the response, or the reason why there is none. */
+/**
+ * Returns `SHED` if the service was overloaded, otherwise the status of the response or the reason why there is none.
+ */
 function post(url: string, key: string, agent: Agent): Promise<string> {
   return new Promise(resolve => {
     const headers = { authorization: `ApiKey ${key}`, 'content-type': 'application/json' };

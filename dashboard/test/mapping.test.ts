@@ -87,17 +87,17 @@ test('a revenue manager runs the mapping, compares a doubtful hotel, decides and
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Decision undone').waitFor();
   await page.locator('.badge', { hasText: 'Needs review' }).first().waitFor();
-  await page.getByRole('button', { name: 'Keep apart' }).click();
-  await page.locator('.badge', { hasText: 'Kept apart' }).first().waitFor();
+  await page.getByRole('button', { name: 'Different hotel' }).click();
+  await page.locator('.badge', { hasText: 'Different hotel' }).first().waitFor();
   await openSettled(page, '/sandbox/mapping');
   await page.getByText('Nothing to review').waitFor();
 });
 
-test('the comparison fits on a phone, and a viewer sees no buttons to decide', async () => {
+test('the comparison of two hotels fits on a phone, and a viewer sees no decision buttons', async () => {
   const page = await dashboard.visit('viewer', { viewport: PHONE });
   await openSettled(page, '/sandbox/mapping/liteapi/lp1');
   await page.getByRole('heading', { level: 1, name: 'Hotel Nightjar II' }).waitFor();
-  expect(await page.getByRole('button', { name: /Same hotel|Keep apart|Undo/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /Same hotel|Different hotel|Undo/ }).count()).toBe(0);
   await expectNoHorizontalScroll(page);
   expect(await accessibilityViolations(page)).toEqual([]);
 });

@@ -19,7 +19,7 @@ const WANTED_PRECISION = 0.9996;
 const WANTED_PROBABILITY = 0.99;
 /** A lead of 4 bits makes the best candidate 16 times as likely as the second. */
 const MARGINS = [4, 6, 9];
-/** The share of true pairs that must not be decided as different without a person. */
+/** Minimum share of true pairs that must be matched or sent to manual review, never rejected automatically. */
 const KEPT_FOR_REVIEW = 0.985;
 
 const version = process.argv[2] ?? '1';

@@ -71,7 +71,7 @@ export const rateFieldsShape = () => ({
   children: byBand(plainAmount().nullable())
     .optional()
     .describe('Price per night for each child, by age band.'),
-  stopSell: flag().nullable().optional().describe('Closes the night.'),
+  stopSell: flag().nullable().optional().describe('Stops sales of this rate plan and room type for the night.'),
   closedToArrival: flag().nullable().optional().describe('No stay may start on this date.'),
   closedToDeparture: flag().nullable().optional().describe('No stay may end on this date.'),
   minStayArrival: days(MAX_NIGHTS).describe('Minimum number of nights for stays that start on this date.'),

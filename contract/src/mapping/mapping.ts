@@ -94,12 +94,12 @@ export const mappingDecide = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: "Decide which catalogue hotel a provider's hotel is",
   description:
-    "Records a person's decision, which no later run changes. SAME maps the hotel and sells it. DIFFERENT keeps it apart. LATER postpones the decision. If another hotel of the provider is already mapped to the catalogue hotel, SAME returns INVALID_STATE unless `allowSeveral` is true.",
+    "Records a person's decision, which no later run changes. SAME maps the hotel, so that it is sold. DIFFERENT records that it is none of the catalogue hotels, so that it is not sold. LATER postpones the decision. If another hotel of the provider is already mapped to the catalogue hotel, SAME returns INVALID_STATE unless `allowSeveral` is true.",
   input: z.strictObject({
     ...scope(),
     supplierId: supplierId(),
     decision: choice(['SAME', 'DIFFERENT', 'LATER']).describe(
-      'SAME: it is the catalogue hotel. DIFFERENT: it is none of the catalogue. LATER: decide another time.',
+      'SAME: it is the catalogue hotel. DIFFERENT: it is not in the catalogue. LATER: decide another time.',
     ),
     hotelId: hotelId().optional().describe('The catalogue hotel. Required with SAME.'),
     allowSeveral: flag()
@@ -108,7 +108,7 @@ export const mappingDecide = defineOperatorOperation({
     seen: decisionId()
       .optional()
       .describe(
-        'The decision in force when the person decided. If it has changed since, the call returns INVALID_STATE.',
+        'The decision that applied when the person decided. If it has changed since, the call returns INVALID_STATE.',
       ),
   }),
   output: z.strictObject({ decision: mappingDecision() }),
@@ -132,12 +132,12 @@ export const mappingUndo = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: 'Undo a mapping decision',
   description:
-    'Restores the state before a decision. Only the decision in force can be undone, so decisions are undone from the newest to the oldest. The undone decision and the undo stay in the history.',
+    'Restores the state before a decision. Only the current decision can be undone, so decisions are undone from the newest to the oldest. The undone decision and the undo stay in the history.',
   input: z.strictObject({ ...scope(), supplierId: supplierId(), decisionId: decisionId() }),
   output: z.strictObject({
     current: mappingDecision()
       .nullable()
-      .describe('The decision in force again. Null if the hotel has no earlier decision.'),
+      .describe('The decision that applies again. Null if the hotel has no earlier decision.'),
   }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
   examples: {

@@ -173,7 +173,7 @@ function* checkCommission(action: {
   const netOfCost = (HUNDRED + scaledPercent(action.sellingPercent)) * (HUNDRED - percent);
   if (action.allowLoss || netOfCost >= HUNDRED * HUNDRED) return;
   const message =
-    'Net would be below cost: the commission is higher than the amount that `sellingPercent` adds. Lower it, or set `allowLoss` to true.';
+    'Net would be below cost, because the commission is higher than what `sellingPercent` adds. Lower `percent`, raise `sellingPercent`, or set `allowLoss` to true.';
   yield { path: ['percent'], code: 'BELOW_COST', message };
 }
 

@@ -65,7 +65,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('a failed call exits with 3 if another program responds at the URL', async () => {
+  it('a command exits with code 3 if another program responds at the URL', async () => {
     service.answerNext(200, '<html>');
     const { code, err } = await list();
     expect(code).toBe(3);
@@ -74,7 +74,7 @@ describe('a failed call', () => {
     expect((await list()).code).toBe(3);
   });
 
-  it('a failed call exits with 4 if the token is missing or wrong', async () => {
+  it('a command exits with code 4 if the token is missing or wrong', async () => {
     const missing = await list([], { ...service.env, SERAI_DATA_DIR: '/nowhere' });
     expect(missing).toMatchObject({ code: 4, out: '' });
     expect(missing.err).toContain('There is no operator token.\nIt is read from /nowhere/operator-token.');
@@ -83,7 +83,7 @@ describe('a failed call', () => {
     expect(wrong.err).toContain(`The operator token is not valid at ${service.url}.`);
   });
 
-  it('a failed call exits with 4 if the role is not allowed to make the call', async () => {
+  it('a command exits with code 4 if the role is not allowed to make the call', async () => {
     service.answerNext(403, error('FORBIDDEN', 'keys/list needs the role owner; yours is developer.'));
     expect(await list()).toMatchObject({
       code: 4,

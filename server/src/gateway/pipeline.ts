@@ -182,7 +182,7 @@ const SELLING_SCOPES: ReadonlySet<Scope> = new Set(['hotels:search', 'hotels:quo
 
 function checkScope(record: KeyRecord, operation: Operation): void {
   if (!record.scopes.has(operation.scope))
-    throw new ApiError('FORBIDDEN', `The key lacks the scope ${operation.scope}.`);
+    throw new ApiError('FORBIDDEN', `The key lacks the scope ${operation.scope}. Add the scope, or use another key.`);
   if (record.partnerSuspended && SELLING_SCOPES.has(operation.scope))
     throw new ApiError(
       'FORBIDDEN',

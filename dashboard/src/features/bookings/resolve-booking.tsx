@@ -207,7 +207,7 @@ function DecisionFields({ booking, decision, draft, failure, onChange }: Decisio
       )}
       <Field
         label="Evidence"
-        hint="Whom you asked, when, and what they replied. It is stored in the history and visible to staff only."
+        hint="State who confirmed this, when, and what they said. The text is stored in the history and visible to staff only."
         problem={fieldError(failure, 'evidence')}
       >
         {control => (

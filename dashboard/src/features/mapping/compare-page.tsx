@@ -73,8 +73,8 @@ interface DecideProps {
 
 function Decide({ data, candidate, scope }: DecideProps) {
   const mayEdit = useMay('mapping:edit');
-  const decide = useAction('mapping/decide', { toast: 'Decision saved' });
-  const undo = useAction('mapping/undo', { toast: 'Decision undone' });
+  const decide = useAction('mapping/decide', { toast: 'Decision saved.' });
+  const undo = useAction('mapping/undo', { toast: 'Decision undone.' });
   if (!mayEdit) return null;
   const { current } = data;
   const seen = current === null ? {} : { seen: current.decisionId };
@@ -109,7 +109,7 @@ function Decide({ data, candidate, scope }: DecideProps) {
             disabled={isBusy}
             onClick={() => void decide.run({ ...scope, ...seen, decision: 'DIFFERENT' })}
           >
-            <X size={16} aria-hidden /> Keep apart
+            <X size={16} aria-hidden /> Different hotel
           </button>
         )}
         {current?.outcome === 'REVIEW' && (
@@ -154,8 +154,7 @@ function Comparison({ data, candidate, onSelect }: ComparisonProps) {
       )}
       {candidate && candidate.takenBy.length > 0 && (
         <Banner tone="info" title="The catalogue hotel is already mapped">
-          This provider also has it as {candidate.takenBy.join(', ')}. If you choose Same hotel, both are
-          sold.
+          This provider already lists this hotel as {candidate.takenBy.join(', ')}. If you choose Same hotel, both are sold.
         </Banner>
       )}
       <div className="compare">
@@ -164,7 +163,7 @@ function Comparison({ data, candidate, onSelect }: ComparisonProps) {
           <Side title="Catalogue" hotel={candidate.hotel} hotelId={candidate.hotelId} />
         ) : (
           <Card title="Catalogue">
-            <p className="faint">No hotel of the catalogue is similar.</p>
+            <p className="faint">No hotel in the catalogue is similar.</p>
           </Card>
         )}
       </div>

@@ -44,7 +44,7 @@ export const vetoText = (veto: string): string => VETOES[veto] ?? sentence(veto)
 const OUTCOMES: Readonly<Record<string, string>> = {
   SAME: 'Mapped',
   REVIEW: 'Needs review',
-  DIFFERENT: 'Kept apart',
+  DIFFERENT: 'Different hotel',
   LATER: 'Postponed',
   UNDONE: 'Undone',
 };

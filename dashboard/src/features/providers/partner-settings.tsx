@@ -33,7 +33,7 @@ export function PartnerSettings({ provider }: { provider: Provider }) {
   const mayChange = useMay('providers:edit');
   const [choice, setChoice] = useState<Choice>();
   const share = useAction('providers/share', {
-    toast: 'The same settings now apply to this partner.',
+    toast: 'The same settings now apply to this partner as to all others.',
     changes: ['providers'],
     done: () => setChoice(undefined),
   });
@@ -41,7 +41,7 @@ export function PartnerSettings({ provider }: { provider: Provider }) {
   return (
     <Card
       title="Partners with their own settings"
-      hint="Carried over from an earlier version. They apply to the partner instead of the settings above."
+      hint="Carried over from an earlier version. For these partners, they apply instead of the settings above."
     >
       <DataTable
         label="Partners with their own settings"

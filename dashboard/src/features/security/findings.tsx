@@ -88,7 +88,7 @@ type Finding = Output<'security/findings'>['findings'][number];
 const FINDING_LABELS: Record<Finding['kind'], { title: string; since: string }> = {
   NO_EXPIRY: { title: 'Keys without expiry', since: 'Created' },
   IDLE: { title: 'Keys not used for 90 days', since: 'Last used or created' },
-  NO_ADDRESS_LIST: { title: 'Keys without allowed IP addresses', since: 'Created' },
+  NO_ADDRESS_LIST: { title: 'Keys that work from any IP address', since: 'Created' },
   OLD_SECRET: { title: 'Secrets older than 90 days', since: 'Secret created' },
   EVERY_SCOPE: { title: 'Keys with all scopes', since: 'Created' },
 };

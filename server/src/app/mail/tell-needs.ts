@@ -55,7 +55,7 @@ async function tellBookings(
       to,
       subject,
       paragraphs: ['The service cannot settle these bookings without a decision:', bookingIds.join('\n')],
-      link: { text: 'Open the list', url: `${dashboardUrl}/production/bookings?needsAttention=true` },
+      link: { text: 'Show these bookings', url: `${dashboardUrl}/production/bookings?needsAttention=true` },
     });
   }
 }

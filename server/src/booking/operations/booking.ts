@@ -179,7 +179,7 @@ async function findSource(
     throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel can no longer be booked. Nothing was sent.');
   }
   if (!calls.canStart('book', { provider, organisationId, testMode })) {
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The provider is currently unavailable. Nothing was sent.');
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The provider is currently unavailable. Nothing was sent. Try again shortly.');
   }
   return { hotel, provider };
 }

@@ -20,7 +20,7 @@ export function findCancelProvider(
   const mustStart = status === 'CONFIRMED' || status === 'ON_REQUEST';
   const canStart = provider && calls.canStart('cancel', { provider, organisationId, testMode });
   if (provider === undefined || (mustStart && !canStart)) {
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The provider is currently unavailable. Nothing was sent.');
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The provider is currently unavailable. Nothing was sent. Try again shortly.');
   }
   return provider;
 }

@@ -89,7 +89,7 @@ async function bothWays(scenario: ScenarioName, members: object = {}) {
 
 describe.concurrent('each scenario for a quote', () => {
   it.each(Object.entries(CHECKS))(
-    'the scenario %s behaves the same at its hotel and when forced',
+    'the scenario %s behaves the same at its sandbox hotel and when selected with settings.scenario',
     async (name, check) => {
       for (const { found, answer } of await bothWays(name as Acted)) check(answer, found);
     },

@@ -26,7 +26,7 @@ export const certifyCommand = defineCommand({
       type: 'text',
       value: '<key>',
       required: true,
-      description: 'A sandbox key with all hotels scopes.',
+      description: 'A sandbox key with all `hotels:*` scopes.',
     },
     only: {
       type: 'text',

@@ -45,7 +45,7 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
   operationCommand(connectProvider, {
     args: ['adapter'],
     options: { ...NO_CREDENTIALS, environment: { required: true, default: undefined as never } },
-    note: 'The adapters are own-inventory and, in the sandbox, test-provider with --set number=1, 2 or 3. All of them are connected from the start.',
+    note: 'own-inventory and, in the sandbox, test-provider with --set number=1, 2 or 3 are connected from the start. liteapi, hotelbeds and rapid need credentials, so connect them in the dashboard.',
     examples: [
       'serai providers connect own-inventory --environment production --name "Our hotels" --preference 1',
       'serai providers connect test-provider --environment sandbox --name "Second" --set number=2 --set timeoutMs=1500',

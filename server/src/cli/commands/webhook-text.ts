@@ -43,7 +43,7 @@ export function endpointText(endpoint: Endpoint, nowMs: number, style: Style): s
     ['Types', endpoint.eventTypes.join(', ')],
     ...(endpoint.description === null ? [] : [['Description', endpoint.description] as [string, Cell]]),
     ['Created', `${time(endpoint.createdAt)} by ${endpoint.createdBy}`],
-    ['Last day', lastDayText(endpoint)],
+    ['Last 24 hours', lastDayText(endpoint)],
     ['Last success', time(health.lastSuccessAt)],
     ['Last failure', time(health.lastFailureAt)],
     ['Held', health.held === 0 ? 'none' : `${health.held} events, until they are replayed`],

@@ -74,7 +74,7 @@ describe('terms at the provider', () => {
     expect(compare({ board: 'RO' })).toEqual([{ field: 'board.code', recorded: code, live: 'RO' }]);
   });
 
-  it('terms of a converted and marked up booking match the terms of its quote', () => {
+  it('the terms of a booking with currency conversion and markup match the terms of its quote', () => {
     const exchange = { from: 'USD', to: 'EUR', rate: '0.5', asOf: '2027-01-01T00:00:00Z' };
     const content = bookingContent();
     const sold = {

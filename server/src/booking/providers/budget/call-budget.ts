@@ -76,8 +76,9 @@ export interface BudgetState {
   minute: Ring;
   day: Ring;
   blockedUntilMs: number;
-  /** The permitted percentage of the limits right after the last throttling, and its time. */
+  /** Percentage of the limits that was permitted right after the last throttling. */
   reducedTo: number;
+  /** Time of the last throttling. */
   reducedAtMs: number;
 }
 

@@ -32,13 +32,16 @@ export interface StayQuery {
   stay: StayRequest;
   /** The current date at the property. */
   today: string;
-  /** Room types by position that must be sold together if they are free. A quoted mix may no longer be the cheapest. */
+  /**
+   * The room type for each occupancy of the request. If they are free, exactly these room types are sold, because the
+   * mix of a quote may no longer be the cheapest.
+   */
   mix?: readonly string[] | undefined;
 }
 
 export type StayResult = { offers: NightlyOffer[] } | { reason: UnavailableReason };
 
-/** The price of one room type for one position. */
+/** The price of one room type for one occupancy of the request. */
 interface Choice {
   netMinor: number;
   nightlyMinor: readonly number[];
