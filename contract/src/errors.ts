@@ -27,7 +27,7 @@ export const ERRORS = {
     402,
     'Pay, or contact the operator. Then send the same request again while the quote is valid.',
   ),
-  FORBIDDEN: entry(403, 'Read the message, which names the missing scope, address or role.'),
+  FORBIDDEN: entry(403, 'The message names the missing scope, address or role. Add it, or use another key.'),
   SPEND_LIMIT_EXCEEDED: entry(
     403,
     'Book less, wait until earlier bookings are more than 24 hours old, or ask for a higher spend limit of the key. The same request may then be sent again while the quote is valid.',

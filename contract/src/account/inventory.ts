@@ -180,7 +180,7 @@ export const importInventory = defineOperatorOperation({
   input: z.strictObject({
     environment: environment(),
     text: z.string().min(1).max(MAX_IMPORT_TEXT).describe('Content of the file.'),
-    dryRun: flag().optional().describe('Validates the file and returns the result without writing anything.'),
+    dryRun: flag().optional().describe('If true, the file is validated and the result returned, but nothing is written.'),
   }),
   output: z.strictObject({
     written: flag(),

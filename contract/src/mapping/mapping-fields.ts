@@ -26,14 +26,14 @@ export const mappingDecision = () =>
   z.strictObject({
     decisionId: decisionId(),
     outcome: choice(['SAME', 'REVIEW', 'DIFFERENT', 'LATER', 'UNDONE']).describe(
-      'SAME: mapped and sold. REVIEW: needs manual review. DIFFERENT: none of the catalogue. LATER: postponed by a person. UNDONE: the decision in `undoes` was undone.',
+      'SAME: mapped and sold. REVIEW: needs manual review. DIFFERENT: not in the catalogue. LATER: postponed by a person. UNDONE: the decision in `undoes` was undone.',
     ),
     hotelId: hotelId().nullable().describe('The catalogue hotel, or the best candidate.'),
-    score: z.number().nullable().describe('Sum of the weights in bits. Null for decisions of people.'),
+    score: z.number().nullable().describe('Sum of the weights in bits. Null for decisions made by people.'),
     doubt: choice(MAPPING_DOUBTS).nullable().describe('Why the hotel needs manual review.'),
     alarm: choice(MAPPING_ALARMS).nullable().describe('The alarm that took the hotel off sale.'),
     vetoes: z.array(z.string()),
-    modelVersion: z.string().nullable().describe('Null for decisions of people and alarms.'),
+    modelVersion: z.string().nullable().describe('Null for decisions made by people and for alarms.'),
     decidedBy: z.string().describe('A person, `model` or `alarm`.'),
     decidedAt: instant(),
     undoes: decisionId().nullable(),
@@ -51,7 +51,7 @@ export const queueItem = () =>
     score: z.number().nullable(),
     doubt: choice(MAPPING_DOUBTS).nullable(),
     alarm: choice(MAPPING_ALARMS).nullable(),
-    demand: anyCount().describe('Searches of the catalogue hotel without an offer of this provider.'),
+    demand: anyCount().describe('Number of searches for the catalogue hotel in which this provider had no offer.'),
     decisionId: decisionId(),
     decidedAt: instant(),
   });

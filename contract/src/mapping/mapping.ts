@@ -43,14 +43,14 @@ export const mappingShow = defineOperatorOperation({
   permission: 'mapping:view',
   summary: "Compare a provider's hotel with the catalogue",
   description:
-    "Returns a provider's hotel, the catalogue hotels that it may be, the evidence for each of them, and all decisions, newest first. Weights are in bits: positive weights speak for the same hotel.",
+    "Returns a provider's hotel, the catalogue hotels that it may be, the evidence for each of them, and all decisions, newest first. Weights are in bits. Positive weights are evidence for the same hotel.",
   input: z.strictObject({ ...scope(), supplierId: supplierId() }),
   output: z.strictObject({
     hotel: comparedHotel(),
     gone: flag().describe('Whether the supplier no longer has the hotel.'),
     current: mappingDecision()
       .nullable()
-      .describe('The decision in force. Null if the hotel has no decision.'),
+      .describe('The current decision. Null if the hotel has no decision.'),
     candidates: z.array(
       z.strictObject({
         hotelId: hotelId(),
@@ -166,7 +166,7 @@ const runShape = () => ({
   different: anyCount(),
   added: anyCount().describe('New mappings.'),
   changed: anyCount().describe('Existing mappings that change or end.'),
-  kept: anyCount().describe('Decisions of people and alarms, which runs leave alone.'),
+  kept: anyCount().describe('Decisions made by people and alarms, which runs do not change.'),
   requestedBy: z.string(),
   requestedAt: instant(),
   finishedAt: instant().nullable(),
@@ -198,7 +198,7 @@ export const mappingRun = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: "Map a provider's hotels",
   description:
-    "Compares all hotels of a provider with the catalogue in the background. A run never changes decisions of people. It stops without changes if more than 1 % of the provider's mappings would change. The first run of a new model reports what it would change. Both are applied by a run with `confirm`. `mapping/figures` shows the progress.",
+    "Compares all hotels of a provider with the catalogue in the background. A run never changes decisions made by people. It stops without changes if more than 1 % of the provider's mappings would change. The first run of a new model reports what it would change. Both are applied by a run with `confirm`. `mapping/figures` shows the progress.",
   input: z.strictObject({
     ...scope(),
     confirm: opaque(64).optional().describe('The id of a stopped run whose changes are to be applied.'),
@@ -225,18 +225,18 @@ export const mappingFigures = defineOperatorOperation({
     providers: z.array(
       z.strictObject({
         provider: providerCode(),
-        hotels: anyCount().describe('Hotels that the supplier has.'),
-        gone: anyCount().describe('Hotels that the supplier no longer has.'),
+        hotels: anyCount().describe('Hotels that the provider lists.'),
+        gone: anyCount().describe('Hotels that the provider no longer lists.'),
         mapped: anyCount().describe('Hotels that are mapped and sold.'),
         review: anyCount().describe('Hotels that need manual review.'),
         alarms: anyCount().describe('Hotels that an alarm took off sale.'),
-        different: anyCount().describe('Hotels that are none of the catalogue.'),
+        different: anyCount().describe('Hotels that are not in the catalogue.'),
         undecided: anyCount().describe('Hotels that no run has compared yet.'),
-        manual: anyCount().describe('Decisions of people.'),
+        manual: anyCount().describe('Number of decisions made by people.'),
       }),
     ),
     runs: z.array(z.strictObject(runShape())),
-    limit: count(1, 100).describe('At most this many runs are listed.'),
+    limit: count(1, 100).describe('Maximum number of runs that are listed.'),
   }),
   examples: {
     request: { environment: 'production' },

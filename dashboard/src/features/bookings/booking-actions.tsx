@@ -68,7 +68,7 @@ function ProofButton({ booking: { bookingId, environment } }: { booking: Booking
 }
 
 const BEARERS = [
-  ['PARTNER', 'The partner', 'It is charged to the partner.'],
+  ['PARTNER', 'The partner', 'The penalty is charged to the partner.'],
   ['OPERATOR', 'You, the operator', 'The partner is charged nothing.'],
 ] as const;
 

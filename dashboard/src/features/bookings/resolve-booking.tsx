@@ -56,7 +56,7 @@ export function AttentionPanel({ shown, choices, onResolve }: AttentionPanelProp
           </button>
         </div>
       ) : (
-        <p className="faint">An admin or owner can resolve this booking.</p>
+        <p className="faint">Support staff, an admin or an owner can resolve this booking.</p>
       )}
     </section>
   );

@@ -78,7 +78,7 @@ function EventDetails({ shown: { event, deliveries } }: { shown: Output<'events/
       <Card title="Deliveries">
         {deliveries.length === 0 ? (
           <p className="faint">
-            No endpoint has received this event. Use Resend to send it to the endpoints of your choice.
+            This event was not sent to any endpoint. Use Resend to send it to the endpoints of your choice.
           </p>
         ) : (
           <Deliveries deliveries={deliveries} />

@@ -61,7 +61,7 @@ export function ComparePage() {
 }
 
 function stateText({ current, gone }: Shown): string {
-  if (gone) return 'Removed by the supplier';
+  if (gone) return 'Removed by the provider';
   return current === null ? 'Not compared yet' : outcomeText(current.outcome);
 }
 
@@ -174,7 +174,7 @@ function Comparison({ data, candidate, onSelect }: ComparisonProps) {
             {hotel.location && candidate.hotel.location ? (
               <TwoPointsMap theirs={hotel.location} ours={candidate.hotel.location} />
             ) : (
-              <p className="faint">The supplier gives no coordinates.</p>
+              <p className="faint">The provider gives no coordinates.</p>
             )}
           </Card>
         </div>
@@ -273,7 +273,7 @@ function Evidence({ candidate }: { candidate: Candidate }) {
   return (
     <Card
       title="Evidence"
-      hint={`Score ${candidate.score.toFixed(1)} bits. Positive weights speak for the same hotel.`}
+      hint={`Score: ${candidate.score.toFixed(1)} bits. Positive weights are evidence for the same hotel.`}
     >
       {candidate.vetoes.length > 0 && (
         <ul className="vetoes">

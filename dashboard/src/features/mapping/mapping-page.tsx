@@ -22,7 +22,7 @@ export function MappingPage() {
     <>
       <PageHead
         title="Hotel mapping"
-        lead="Which hotel of a provider is which hotel of the catalogue. Only mapped hotels are sold."
+        lead="Assign the hotels of providers to the hotels in the catalogue. Only mapped hotels are sold."
       />
       <Tabs
         label="Hotel mapping"
@@ -164,7 +164,7 @@ function ProviderTable({ data }: { data: Figures }) {
     data.runs.some(run => run.provider === provider && (run.state === 'QUEUED' || run.state === 'RUNNING'));
   if (data.providers.length === 0) {
     return (
-      <Empty title="No supplier content">
+      <Empty title="No hotels from providers">
         Hotels appear here after the first content sync of a provider.
       </Empty>
     );
@@ -214,7 +214,7 @@ const HEADINGS = {
   alarms: 'Alarms',
   different: 'Different hotel',
   undecided: 'Not compared',
-  manual: 'By people',
+  manual: 'Decided manually',
   gone: 'Removed',
 } as const;
 
@@ -226,7 +226,7 @@ const RUN_TONES: Readonly<Record<string, Tone>> = {
 };
 
 const STOP_REASONS = {
-  NEW_MODEL: 'A new model reports first',
+  NEW_MODEL: 'The first run of a new model only reports',
   MANY_CHANGES: 'More than 1 % of the mappings would change',
 } as const;
 

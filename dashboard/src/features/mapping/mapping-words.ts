@@ -5,7 +5,7 @@ const DOUBTS: Readonly<Record<string, string>> = {
   SCORE: 'Not enough evidence',
   MARGIN: 'Several candidates fit',
   TAKEN: 'Another hotel of the provider fits too',
-  LINKAGE: 'Contradicts another provider',
+  LINKAGE: 'Contradicts the mapping of another provider',
   ALARM: 'Taken off sale',
 };
 
@@ -21,11 +21,11 @@ const VETOES: Readonly<Record<string, string>> = {
   NUMBERS: 'The names contain different numbers.',
   SUB_BRAND: 'Only one name has a word such as Express, Suites or Annex.',
   NAME: 'Each name has a word that the other lacks.',
-  EXTRA_WORD: 'Only one name has a further word, and the addresses are not known to agree.',
-  KIND: 'One is a hotel, the other one is not.',
+  EXTRA_WORD: 'Only one name has an additional word, and it is not known whether the addresses match.',
+  KIND: 'One is a hotel, and the other is not.',
   CHAIN: 'The chains differ.',
   PLACE: 'Both the address and the position differ.',
-  ID: 'A shared code system has different ids for them.',
+  ID: 'The two hotels have different ids in the same code system.',
 };
 
 /** `SAME_STREET` becomes `Same street`. */

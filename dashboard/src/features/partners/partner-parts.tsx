@@ -9,7 +9,7 @@ export function StatusBadge({ status }: Pick<Partner, 'status'>) {
 export function describeBilling({ model, currency, limit }: Partner['billing']): string {
   switch (model) {
     case 'CREDIT':
-      return limit === null ? `Credit in ${currency}, limit unknown` : `Credit up to ${formatMoney(limit)}`;
+      return limit === null ? 'Credit' : `Credit up to ${formatMoney(limit)}`;
     case 'PREPAID':
       return `Prepaid in ${currency}`;
     case 'NONE':

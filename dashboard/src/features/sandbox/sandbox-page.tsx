@@ -83,7 +83,7 @@ function ResetTab() {
           Deleted: {formatDeleted(deleted)}.
         </Banner>
       )}
-      <Card title="Reset sandbox" hint="Delete all bookings, quotes and events of one partner's sandbox. You cannot undo this.">
+      <Card title="Reset sandbox" hint="Deletes all bookings, quotes and events of one partner's sandbox. You cannot undo this.">
         <div className="grid">
           <div className="expected">
             <h3>Deleted</h3>
@@ -91,6 +91,7 @@ function ResetTab() {
               <li>Bookings, their history and provider exchanges</li>
               <li>Quotes and the rooms held for them</li>
               <li>Events and webhook deliveries</li>
+              <li>Ledger entries of bookings, statements and reports</li>
               <li>Sales of own inventory in the sandbox (the rooms become available again)</li>
             </ul>
           </div>
@@ -100,6 +101,7 @@ function ResetTab() {
               <li>Everything in production</li>
               <li>Keys, webhook endpoints, providers and people</li>
               <li>The catalogue, prices and allotments</li>
+              <li>Payments and adjustments in the ledger</li>
               <li>The request log and the audit log, which records the reset</li>
             </ul>
           </div>
@@ -138,7 +140,7 @@ function ResetTab() {
           reset.clear();
         }}
       >
-        This deletes all sandbox bookings, quotes, holds, events and deliveries of{' '}
+        This deletes all sandbox bookings, quotes, holds, events, deliveries and statements of{' '}
         {partnerName ?? 'this partner'}. Other partners and production are not affected.
       </ConfirmDialog>
     </>

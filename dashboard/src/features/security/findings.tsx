@@ -16,7 +16,7 @@ export function FindingsList() {
       {({ findings, complete }) =>
         findings.length === 0 ? (
           <Empty title="No findings">
-            All active keys expire, have allowed IP addresses, are in use and have limited scopes.
+            All active keys expire, are restricted to certain IP addresses and scopes, and are in use. All secrets are less than 90 days old.
           </Empty>
         ) : (
           <>

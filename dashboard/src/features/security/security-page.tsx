@@ -175,7 +175,7 @@ function LifetimeCard() {
       ) : (
         <p>
           {present === null ? 'No maximum.' : `${present} days.`}{' '}
-          <span className="faint">Only an owner can change this.</span>
+          <span className="faint">Only an admin can change this.</span>
         </p>
       )}
     </Card>

@@ -21,7 +21,7 @@ const NO_CREDENTIALS = { credentials: false } as const;
 
 export const PROVIDER_COMMANDS: readonly Command[] = [
   operationCommand(listProviders, {
-    note: 'Health is based on the calls made by the process behind this URL.',
+    note: 'Health is based on the calls of the node that responds at this URL.',
     examples: ['serai providers list', 'serai providers list --environment production --json'],
     empty: 'No provider matches.',
     render: ({ providers }, { nowMs, style }) =>
@@ -32,7 +32,7 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
       ),
   }),
   operationCommand(showProviderHealth, {
-    note: 'The default period is the last day. Numbers per operation and over time are shown only with --json.',
+    note: 'The default period is the last 24 hours. Numbers per operation and over time are shown only with --json.',
     examples: ['serai providers health', 'serai providers health --environment production --since 7d --json'],
     empty: 'No provider matches.',
     render: ({ providers }, { style }) =>

@@ -46,7 +46,7 @@ export function endpointText(endpoint: Endpoint, nowMs: number, style: Style): s
     ['Last 24 hours', lastDayText(endpoint)],
     ['Last success', time(health.lastSuccessAt)],
     ['Last failure', time(health.lastFailureAt)],
-    ['Held', health.held === 0 ? 'none' : `${health.held} events, until they are replayed`],
+    ['Held', health.held === 0 ? 'none' : `${health.held} ${health.held === 1 ? 'delivery' : 'deliveries'}, until replayed`],
     ['Waiting', waitingText(endpoint, time)],
     ...endpoint.secrets.map(({ createdAt, validUntil }): [string, Cell] => [
       'Secret',
@@ -100,10 +100,10 @@ function waitingText(
   if (waiting === 0) return 'none';
   const many =
     waiting === MAX_WAITING_COUNTED
-      ? `${waiting} events or more`
+      ? `${waiting} deliveries or more`
       : waiting === 1
-        ? '1 event'
-        : `${waiting} events`;
+        ? '1 delivery'
+        : `${waiting} deliveries`;
   return `${many}, next attempt ${time(nextAttemptAt)}`;
 }
 
