@@ -104,7 +104,7 @@ async function playBurst(
   const admitted = PASSED.reduce((sum, outcome) => sum + count(outcome), 0);
   const others = [...counts].filter(([outcome]) => ![...PASSED, '429', UNCOUNTED].includes(outcome));
   return {
-    promise: `exactly ${name}`,
+    guarantee: `exactly ${name}`,
     compared: `${admitted} admitted (${count(SHED)} of them shed later), ${count('429')} rejected, ${count(UNCOUNTED)} uncounted, in ${seconds} s`,
     broken: [
       ...(admitted === limit ? [] : [`${admitted} admitted, not ${limit}`]),

@@ -1,7 +1,6 @@
 /**
  * `npm test`: runs all tests on the embedded database, then reruns the tests that use a database, this time on a
  * PostgreSQL server. With arguments, runs the matching files on the embedded database. The last line shows the counts.
- * /
  */
 import { runTool } from './run-tool.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * Hotel mapping on the hold-out data: precision, recall, review share and calibration, three published methods in the
- * same harness, and the time for a million records.
+ * Measures hotel mapping on the hold-out data: precision, recall, review share and calibration, compared with three
+ * published methods, and the time for a million records.
  */
 
 import modelFile from '../../server/src/mapping/scoring/model.json' with { type: 'json' };
@@ -72,7 +72,7 @@ function peerAt(scores: readonly { score: number; isRight: boolean }[], threshol
   };
 }
 
-/** The highest recall at any threshold with the wanted precision. Zero if no threshold reaches it. */
+/** The highest recall at any threshold that reaches the required precision. Zero if no threshold does. */
 function bestRecall(scores: readonly { score: number; isRight: boolean }[]): number {
   const sorted = scores.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
   let [right, best] = [0, 0];

@@ -1,13 +1,13 @@
 /**
- * Three ways to match hotels that other projects publish, written from their descriptions. They get the same candidates
- * as our own method, and pick the candidate with the highest score.
+ * Three hotel matching methods that other projects have published, implemented from their descriptions. They get the
+ * same candidates as our method and pick the candidate with the highest score.
  */
 import { distanceMetres } from '../../server/src/mapping/candidates/distance.ts';
 import type { HotelEvidence } from '../../server/src/mapping/normal-form/normal-form.ts';
 
 export interface Peer {
   name: string;
-  /** A published score from which on two hotels are the same. */
+  /** The published score at or above which two hotels count as the same. */
   match: number;
   score(ours: HotelEvidence, theirs: HotelEvidence): number;
 }

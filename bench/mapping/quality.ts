@@ -1,4 +1,4 @@
-/** Figures about decisions whose truth is known. */
+/** Quality figures for decisions whose correct result is known. */
 import { type MappingModel, probabilityOf } from '../../server/src/mapping/scoring/model.ts';
 import type { Judged } from '../../server/test/mapping/map-world.ts';
 import { precisionBound } from '../../server/test/mapping/precision-bound.ts';
@@ -18,7 +18,7 @@ export interface Quality {
   reviewRight: number;
   againstVeto: number;
   pairs: number;
-  /** Pairs without a veto, about which the score decides. */
+  /** Pairs without a veto. For these, the score decides. */
   calibration: { from: number; to: number; pairs: number; predicted: number; same: number }[];
 }
 

@@ -30,7 +30,7 @@ export function hotelbedsCases(): MappingCase[] {
 
 function caseOf(name: string, { text, codes, nowMs, stay, adults }: Search): MappingCase {
   const clock: Clock = { nowMs: () => nowMs, monotonicMs: () => 0, after: () => ({ cancel() {} }) };
-  // The transport returns the text at once.
+  // The transport returns the text immediately.
   const supplier = createHotelbedsSupplier({
     kind: 'TEST',
     credentials: { apiKey: 'bench', secret: 'bench' },

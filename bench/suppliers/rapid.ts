@@ -103,8 +103,8 @@ interface Pricing {
 }
 
 /**
- * The recorded rates of one property, without the mark of packages, for every property. Version 3 added the status. The recorded
- * stay has two nights, so the first night is repeated.
+ * The recorded rates of one property, without the package flag, for every property. Version 3 added the status. The
+ * recorded stay has two nights, so the first night is repeated.
  */
 function recordedSearch(): string | undefined {
   if (!existsSync(RECORDING)) return undefined;

@@ -1,4 +1,7 @@
-/** The CPU time in which adapters parse, map and price a supplier's response to a search, compared with `JSON.parse` alone. */
+/**
+ * Measures the CPU time that adapters need to parse, map and price a supplier's response to a search, compared with
+ * `JSON.parse` alone.
+ */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { comparableOffer } from '../../server/src/booking/offers/comparable-offer.ts';
 import type { SearchResult } from '../../server/src/booking/port/supplier.ts';

@@ -25,7 +25,10 @@ const nightsShape = () => ({
     .describe('Only nights that start on these weekdays. Default: all nights of the range.'),
 });
 
-/** Only exports mark such lines. On unmarked lines, a misspelt code is rejected. */
+/**
+ * Exports mark lines with a code that the document does not contain. On unmarked lines, such a code is rejected as a
+ * misspelling.
+ */
 const keptShape = () => ({
   kept: z
     .literal(true)

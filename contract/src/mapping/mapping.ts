@@ -1,4 +1,4 @@
-/** Operations on hotel mapping: which hotel of a provider is which hotel of the catalogue. */
+/** Operations on hotel mapping, which assigns the hotels of providers to the hotels in the catalogue. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';

@@ -1,4 +1,4 @@
-/** Runs every step from search to cancellation in an empty project, and prints the results as one line of JSON. / */
+/** Runs every step from search to cancellation in an empty project, and prints the results as one line of JSON. */
 import { type BookingRequest, ConflictError, Serai, webhooks } from '@serai/sdk';
 
 declare const console: { log(line: string): void };

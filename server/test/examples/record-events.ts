@@ -28,7 +28,7 @@ const TOLD_OF: Partial<Record<EventType, ScenarioName>> = {
 
 /**
  * Keyed by event type. `others` are events that do not concern bookings. The clock must be set to the start of an hour,
- * because times in the events are rounded up to the next hour. /
+ * because times in the events are rounded up to the next hour.
  */
 export async function recordEvents(
   app: ExampleApp,

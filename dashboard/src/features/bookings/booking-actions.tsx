@@ -17,7 +17,7 @@ type Booking = Output<'bookings/show'>['booking'];
 const WITH_VOUCHER: ReadonlySet<string> = new Set(['CONFIRMED', 'COMPLETED']);
 const CANCELLABLE: ReadonlySet<string> = new Set(['CONFIRMED', 'PENDING', 'ON_REQUEST']);
 
-/** What can be done with a booking besides resolving it. */
+/** Actions for a booking other than resolving it. */
 export function BookingActions({ booking }: { booking: Booking }) {
   const { bookingId, status, erasedAt } = booking;
   const mayResolve = useMay('bookings:resolve');

@@ -1,4 +1,4 @@
-/** The words that the mapping pages show for codes. */
+/** Labels for the codes on the mapping pages. */
 
 const DOUBTS: Readonly<Record<string, string>> = {
   VETO: 'Contradicting details',

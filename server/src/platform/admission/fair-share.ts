@@ -18,7 +18,7 @@ export class FairShare {
 
   /**
    * @param least A holder may always take up to this many slots, as long as they are free.
-   * @param alone The share of the cap that a single holder may take when no one else holds any. / /
+   * @param alone The share of the cap that a single holder may take when no one else holds any.
    */
   constructor(cap: number, { least = 1, alone = 1 / 2 }: { least?: number; alone?: number } = {}) {
     this.cap = cap;

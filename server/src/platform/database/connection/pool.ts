@@ -20,7 +20,7 @@ export interface Pool {
   release(connection: Connection): void;
   /**
    * Opens all connections immediately and replaces lost connections in the background. Each is prepared before a caller
-   * gets it. /
+   * gets it.
    */
   keepReady(scope: Binding, makeReady: MakeReady): Promise<void>;
   use(): PoolUse;
