@@ -96,7 +96,7 @@ export function membersInvite({ clock, dashboardUrl, sendMail }: MembersInvitePa
   });
 }
 
-/** Each invitation may send an email to any address, so partners must not send as many as they like. */
+/** Each invitation may send an email to any address, so the number of invitations by partners is limited. */
 const INVITATIONS_PER_DAY = 50;
 
 async function checkInvitations(tx: Database, organisationId: string): Promise<void> {

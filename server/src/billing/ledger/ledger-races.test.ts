@@ -56,7 +56,7 @@ async function post(tx: Database, ...entries: Entry[]): Promise<void> {
   }
 }
 
-/** A change by people, which always locks all stripes. */
+/** A change made by a person, which always locks all stripes. */
 const adjust = (tx: Database, amountMinor: number) =>
   insertEntries(tx, { scope, currency: 'EUR', lines: [ledgerLine('ADJUSTMENT', amountMinor)], actor: 'x' });
 

@@ -1,4 +1,4 @@
-/** Every quote scenario, both at its own hotel and forced on an ordinary offer. */
+/** Every quote scenario, both at its own hotel and selected with `settings.scenario` for an ordinary offer. */
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CITY_HOTELS, offersOf, type SearchApp, searchApp } from '../../../test/search-app.ts';

@@ -80,7 +80,7 @@ function checkOffer(found: Found | undefined, { testMode }: RequestMode, nowMs: 
   return found;
 }
 
-/** Quotes with a forced scenario say nothing about the cached search results, so they are ignored. */
+/** Quotes with `settings.scenario` say nothing about the cached search results, so they are ignored. */
 function reportToCache(
   { cache, providers }: BookingParts,
   recheck: Recheck,
@@ -100,7 +100,7 @@ async function takeAlternative(parts: BookingParts, recheck: Recheck, maySwap: b
   const same = maySwap ? sameProduct(alternatives, shown) : undefined;
   if (same !== undefined) {
     const swapped = { ...shown, provider: same.provider, rateKey: same.rateKey, exchange: same.exchange };
-    // A forced scenario applies to the requested offer, not to its replacement.
+    // `settings.scenario` applies to the requested offer, not to its replacement.
     const unforced = { ...mode, scenario: undefined };
     const rechecked = await recheckOffer(parts, { ...recheck, shown: swapped, mode: unforced });
     if (rechecked !== undefined) return rechecked;

@@ -23,7 +23,7 @@ import { type Decide, RECORD_MS, untilDecided } from './database-outages.ts';
 
 export interface NewBooking {
   scope: BookingScope;
-  /** The key and the request that booked. */
+  /** The key and the request that made the booking. */
   keyId: string | null;
   requestId: string | null;
   testMode: boolean;

@@ -28,7 +28,7 @@ export interface ProviderAccount extends AccountId {
 
 export type Credentials = Readonly<Record<string, string>>;
 
-/** Shown so that a person can tell two keys apart. Short secrets show nothing. */
+/** Shown so that people can distinguish two keys. Empty for short secrets. */
 const SHOWN_CHARACTERS = 4;
 const MIN_HIDDEN_CHARACTERS = 8;
 

@@ -1,9 +1,9 @@
 /**
- * How many calls an account at a supplier may receive per minute and per day. Suppliers set such limits and may block an account
- * that exceeds them. Pure.
+ * Limits the calls that an account at a supplier receives per minute and per day. Suppliers set such limits and may
+ * block an account that exceeds them. Pure.
  *
- * Each window is a ring of cells. The sum always covers at least the whole window, so that no period of that length exceeds the
- * limit, wherever the supplier's own window starts.
+ * Each window is a ring of cells. The sum always covers at least the whole window, so that no period of that length
+ * exceeds the limit, wherever the supplier's own window starts.
  */
 import type { ProviderOperation } from '../../port/call.ts';
 
@@ -26,7 +26,10 @@ export const SHARE_PERCENT: Readonly<Record<CallClass, number>> = {
   CONTENT: 50,
 };
 
-/** Calls that settle or make a booking are counted, but never refused. A spent budget refuses a booking before it is journalled. */
+/**
+ * Calls that settle or make a booking are counted, but never refused. If the budget is used up, a booking is refused
+ * before it is journalled.
+ */
 export function isAlwaysAdmitted(callClass: CallClass): boolean {
   return callClass === 'SETTLE' || callClass === 'BOOK';
 }
@@ -66,7 +69,7 @@ export interface BudgetDecision {
 }
 
 interface Ring {
-  /** Number of the newest cell since 1970. */
+  /** Number of the newest cell, counted from 1970. */
   newest: number;
   counts: number[];
 }
@@ -87,7 +90,7 @@ export function newBudgetState(): BudgetState {
   return { minute: ring(MINUTE), day: ring(DAY), blockedUntilMs: 0, reducedTo: 100, reducedAtMs: 0 };
 }
 
-/** Decides a call and counts it if it is admitted. */
+/** Decides whether to admit a call, and counts it if so. */
 export function takeFromBudget(
   state: BudgetState,
   nowMs: number,

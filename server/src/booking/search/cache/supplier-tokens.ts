@@ -1,7 +1,7 @@
 /**
- * Caches the tokens of offers until they are quoted. Offers are signed and not stored, and tokens are too long for an offer id, so
- * they are cached here by account, stay, hotel and rate key, apart from the offers. A lost token costs another search by the
- * supplier, never an offer.
+ * Caches the tokens of offers until they are quoted. Offers are signed and not stored, and tokens are too long for an
+ * offer id, so they are cached here by account, stay, hotel and rate key, separately from the offers. A lost token
+ * costs another search by the supplier, never an offer.
  */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
