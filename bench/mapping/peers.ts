@@ -86,7 +86,10 @@ export const PEERS: readonly Peer[] = [
   {
     name: '(c) ladder: exact name and postcode, exact within 100 m, trigrams over 0.9 within 500 m, then 1 km',
     match: 1,
-    /** The steps of the ladder from 4 down to 1, so that a higher threshold uses fewer steps. */
+    /**
+     * Returns 4 for the strictest step of the ladder and 1 for the loosest, so that a higher threshold uses fewer
+     * steps.
+     */
     score(ours, theirs) {
       const isExact = plain(ours.name) === plain(theirs.name);
       const [a, b] = [ours.address.postalCode, theirs.address.postalCode];

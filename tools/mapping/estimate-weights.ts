@@ -70,7 +70,7 @@ chooseThresholds();
 await writeFile(FILE, `${JSON.stringify(file, undefined, 2)}\n`);
 console.log(`wrote model ${version}: prior ${file.prior}, thresholds ${JSON.stringify(file.thresholds)}`);
 
-/** Chooses the thresholds with the most automatic matches at the wanted precision. */
+/** Chooses the thresholds with the most automatic matches at the required precision. */
 function chooseThresholds(): void {
   const scores = trueScores();
   const review = round(scores[Math.floor(scores.length * (1 - KEPT_FOR_REVIEW))] as number);

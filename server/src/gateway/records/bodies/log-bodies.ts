@@ -22,7 +22,7 @@ export interface BodyShapes {
 
 export interface LogBodySettings {
   maxBodiesPerSecond: number;
-  /** Bodies are logged for one in N successful production requests that are neither quotes nor bookings. */
+  /** Bodies are logged for one in N successful production requests other than quotes, bookings and cancellations. */
   sampleEvery: number;
 }
 

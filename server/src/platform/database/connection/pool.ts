@@ -70,7 +70,9 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
     return connection;
   }
 
-  /** Opens one connection at a time. The other slots stay free for waiting leases, which open their own connections. */
+  /**
+   * Opens one connection at a time. The other slots stay free for waiting callers, which open their own connections.
+   */
   function refillLater(): void {
     if (keptReady === undefined || closing !== undefined || connections.size >= max) return;
     refill ??= clock.after(REFILL_MS, () => void refillNow());

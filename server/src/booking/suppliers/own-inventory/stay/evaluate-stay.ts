@@ -95,7 +95,7 @@ function isOnSale(
 
 type Parties = readonly (readonly (RoomParty | UnavailableReason)[])[];
 
-/** Indexed by `[position][room]`. A room that is not in the catalogue takes no guests. */
+/** Indexed by occupancy of the request, then by room. A room that is not in the catalogue takes no guests. */
 function partiesOf({ property, hotel, stay }: StayQuery): Parties {
   const sold = property.rooms.map(({ roomCode }) => hotel.rooms.find(one => one.roomCode === roomCode));
   return stay.occupancies.map(occupancy =>
@@ -121,7 +121,9 @@ function addOffers(offers: NightlyOffer[], plan: PropertyPlan, query: PreparedQu
   return choices.length === 1 ? undefined : addMixed(offers, plan, choices, query);
 }
 
-/** Prices each room of the plan for each position. If none fits, returns the refusal that got furthest. */
+/**
+ * Prices each room of the plan for each occupancy of the request. If none fits, returns the refusal that got furthest.
+ */
 function chooseRooms(
   row: (Choice | undefined)[],
   plan: PropertyPlan,
