@@ -15,7 +15,7 @@ function pairs(counts: readonly (readonly [name: string, phone: string, count: n
   return patterns;
 }
 
-test('finds the equal hotels among unmarked pairs and estimates their share', () => {
+test('expectation maximisation finds the equal hotels among unmarked pairs and estimates their share', () => {
   const patterns = pairs([
     ['SAME', 'SAME', 90],
     ['SAME', 'DIFFERENT', 12],

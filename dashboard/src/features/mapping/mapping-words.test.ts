@@ -12,6 +12,6 @@ test('unknown codes of a newer server are shown as words', () => {
   expect(sentence('WITHIN_50_M')).toBe('Within 50 m');
 });
 
-test('weights have a sign and one decimal', () => {
+test('mapping weights are shown with a sign and one decimal', () => {
   expect([4.84, -2.1, 0].map(weightText)).toEqual(['+4.8', '−2.1', '+0.0']);
 });

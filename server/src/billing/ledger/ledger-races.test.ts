@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test('a limit that falls below the balance is noticed without another entry, and so is one that rises', async () => {
+test('changing a credit limit updates the low-balance status without another entry', async () => {
   await credit(1_000);
   await adjust(db, 500);
   const jobs = async () => (await db`SELECT FROM job WHERE kind = 'billing.balance_low'`).count;

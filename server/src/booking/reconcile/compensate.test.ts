@@ -78,7 +78,7 @@ test.each([
   ['its outcome stays unknown', FAILED],
   ['it never takes effect', LIVE],
 ])(
-  'a compensation needs attention after a day and shows the provider reference when %s',
+  'a booking needs attention after a day and shows the provider reference if its compensation was sent and %s',
   async (_, answer) => {
     const id = await compensationTimedOut(answer);
     await world.pass(DAY_MS + 300 * SECOND_MS, 60 * SECOND_MS);

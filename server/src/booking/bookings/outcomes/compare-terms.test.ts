@@ -38,7 +38,7 @@ describe('terms at the provider', () => {
     expect(compare({ policy })).toEqual([]);
   });
 
-  it('nothing is compared that the supplier does not state', () => {
+  it('terms that the supplier does not state are not compared', () => {
     expect(compare({})).toEqual([]);
     expect(compare({ policy: { kind: 'UNKNOWN' } })).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('terms at the provider', () => {
     ['a later deadline', full(FREE_UNTIL_MS + HOUR_MS)],
     ['another penalty', full(FREE_UNTIL_MS, NET_MINOR - 1)],
     ['no free cancellation', full(BOOKED_MS - HOUR_MS)],
-  ])('terms differ with %s', (_, policy) => {
+  ])('compareTerms reports a difference if the supplier states %s', (_, policy) => {
     const [difference] = compare({ policy });
     expect(difference).toMatchObject({
       field: 'cancellation.windows',
