@@ -51,7 +51,11 @@ export const fault: Fault = {
       const compared = `${requests} requests over ${restarts} restarts${overloaded}`;
       return [
         { guarantee: 'zero failed requests', compared, broken: failures },
-        { guarantee: 'every process shuts down cleanly', compared: `${restarts} exit codes`, broken: unclean },
+        {
+          guarantee: 'every process shuts down cleanly',
+          compared: `${restarts} exit codes`,
+          broken: unclean,
+        },
         ...verdicts,
       ];
     } finally {

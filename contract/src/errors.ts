@@ -60,7 +60,10 @@ export const ERRORS = {
     409,
     'Show the penalty, then cancel again with a sufficient `maxPenalty`.',
   ),
-  INVALID_STATE: entry(409, 'The current state of the object does not allow this operation. Read the object again before you decide what to do.'),
+  INVALID_STATE: entry(
+    409,
+    'The current state of the object does not allow this operation. Read the object again before you decide what to do.',
+  ),
   OFFER_EXPIRED: entry(410, 'Search again.'),
   QUOTE_EXPIRED: entry(410, 'Request a new quote.'),
   PAYLOAD_TOO_LARGE: entry(413, 'Send at most 1 MiB of body and 16 KiB of headers.'),

@@ -102,7 +102,9 @@ describe('the inventory calendar', () => {
     await page.getByLabel('To', { exact: true }).fill(CHECK_OUT);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('4 nights saved.').waitFor();
-    await seen(() => labelOf(page, 1)).toContain('stop sell; minimum stay 2 nights for arrivals on this night');
+    await seen(() => labelOf(page, 1)).toContain(
+      'stop sell; minimum stay 2 nights for arrivals on this night',
+    );
     const { json } = await dashboard.call('availability', { ...STAY, hotelIds: [hotelId] });
     expect(JSON.stringify(json)).not.toContain('"amount":"6.00"');
   });

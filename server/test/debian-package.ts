@@ -28,7 +28,9 @@ export async function debianPackage(name: string, binary: string): Promise<Debia
     if (!existsSync(root)) await unpack(name, root);
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string };
-    warn(`Debian's package ${name} cannot be downloaded, so tests that need it are skipped: ${stderr || message}`);
+    warn(
+      `Debian's package ${name} cannot be downloaded, so tests that need it are skipped: ${stderr || message}`,
+    );
     return undefined;
   }
   const path = findBelow(root, binary);

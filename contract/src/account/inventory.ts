@@ -79,7 +79,7 @@ export const listProperties = defineOperatorOperation({
 export const showInventory = defineOperatorOperation({
   name: 'inventory/show',
   permission: 'inventory:view',
-  summary: 'Show a hotel's own inventory',
+  summary: "Show a hotel's own inventory",
   description:
     'Returns the room types, rate plans, cancellation policies, taxes and fees of one property, as they were imported. Returns NOT_FOUND if the hotel has no own inventory. For allotments and prices per night, see `inventory/calendar`. Available to staff only.',
   input: z.strictObject({ environment: environment(), hotelId: hotelId() }),
@@ -180,7 +180,9 @@ export const importInventory = defineOperatorOperation({
   input: z.strictObject({
     environment: environment(),
     text: z.string().min(1).max(MAX_IMPORT_TEXT).describe('Content of the file.'),
-    dryRun: flag().optional().describe('If true, the file is validated and the result returned, but nothing is written.'),
+    dryRun: flag()
+      .optional()
+      .describe('If true, the file is validated and the result returned, but nothing is written.'),
   }),
   output: z.strictObject({
     written: flag(),

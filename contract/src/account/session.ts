@@ -151,7 +151,9 @@ A wrong password, an unknown address, a wrong code, and an unknown, used or expi
     session: session
       .nullable()
       .describe('Null if no session was opened: a code is required, or an invitation awaits acceptance.'),
-    secondFactorNeeded: flag().describe('True if the password is correct and a code is required. Send the request again with `code`.'),
+    secondFactorNeeded: flag().describe(
+      'True if the password is correct and a code is required. Send the request again with `code`.',
+    ),
     invitation: invitation
       .nullable()
       .describe('Present if only the token of an invitation was sent. The invitation remains unused.'),

@@ -74,7 +74,10 @@ export const rateFieldsShape = () => ({
   children: byBand(plainAmount().nullable())
     .optional()
     .describe('Price per night for each child, by age band.'),
-  stopSell: flag().nullable().optional().describe('If true, this rate plan and room type are not sold for the night.'),
+  stopSell: flag()
+    .nullable()
+    .optional()
+    .describe('If true, this rate plan and room type are not sold for the night.'),
   closedToArrival: flag().nullable().optional().describe('If true, no stay may start on this date.'),
   closedToDeparture: flag().nullable().optional().describe('If true, no stay may end on this date.'),
   minStayArrival: days(MAX_NIGHTS).describe('Minimum number of nights for stays that start on this date.'),

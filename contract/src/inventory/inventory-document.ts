@@ -46,7 +46,9 @@ const ageBand = () =>
     toAge: count(0, MAX_CHILD_AGE).describe('Included.'),
     infant: flag()
       .default(false)
-      .describe('Whether children in this band are infants. Infants need no bed, unless the room sets `infantsTakeBed`. Default: false.'),
+      .describe(
+        'Whether children in this band are infants. Infants need no bed, unless the room sets `infantsTakeBed`. Default: false.',
+      ),
   });
 
 const soldRoom = () =>

@@ -51,7 +51,9 @@ export const queueItem = () =>
     score: z.number().nullable(),
     doubt: choice(MAPPING_DOUBTS).nullable(),
     alarm: choice(MAPPING_ALARMS).nullable(),
-    demand: anyCount().describe('Number of searches for the catalogue hotel in which this provider had no offer.'),
+    demand: anyCount().describe(
+      'Number of searches for the catalogue hotel in which this provider had no offer.',
+    ),
     decisionId: decisionId(),
     decidedAt: instant(),
   });

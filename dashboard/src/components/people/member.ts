@@ -18,7 +18,7 @@ export const ROLES_EXPLAINED: Record<Role, { name: string; may: string }> = {
     may: 'Can change inventory and pricing rules, for all hotels or certain hotels.',
   },
   finance: { name: 'Finance', may: 'Can record payments, close statements and read reports.' },
-  developer: { name: 'Developer', may: 'Can manage partners' webhooks and sandbox keys, and try requests.' },
+  developer: { name: 'Developer', may: "Can manage partners' webhooks and sandbox keys, and try requests." },
   viewer: { name: 'Viewer', may: 'Can view almost everything, but change nothing.' },
   'partner-admin': { name: 'Admin', may: 'Can manage keys, webhooks and partner users.' },
   'partner-developer': { name: 'Developer', may: 'Can manage webhooks and sandbox keys, and try requests.' },

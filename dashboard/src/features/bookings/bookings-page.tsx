@@ -77,7 +77,8 @@ export function BookingsPage() {
                 </button>
               }
             >
-              Enter complete names and references. In last names, accents and upper or lower case do not matter.
+              Enter complete names and references. In last names, accents and upper or lower case do not
+              matter.
             </Empty>
           ) : (
             <Empty title="No bookings yet" action={NEXT[environment]}>

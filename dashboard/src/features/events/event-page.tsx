@@ -178,7 +178,10 @@ function ResendForm({ event, endpoints, onClose }: ResendFormProps) {
               onChange={() => toggle(endpointId)}
             />
             <span>
-              <span className="url">{url}</span> {status !== 'ENABLED' && <Badge tone="warn">{status === 'PAUSED' ? 'Paused' : 'Disabled'}</Badge>}{' '}
+              <span className="url">{url}</span>{' '}
+              {status !== 'ENABLED' && (
+                <Badge tone="warn">{status === 'PAUSED' ? 'Paused' : 'Disabled'}</Badge>
+              )}{' '}
               {!eventTypes.includes(event.type) && <Badge>Not subscribed</Badge>}
             </span>
           </label>

@@ -154,7 +154,8 @@ function Comparison({ data, candidate, onSelect }: ComparisonProps) {
       )}
       {candidate && candidate.takenBy.length > 0 && (
         <Banner tone="info" title="The catalogue hotel is already mapped">
-          This provider already lists this hotel as {candidate.takenBy.join(', ')}. If you choose Same hotel, both are sold.
+          This provider already lists this hotel as {candidate.takenBy.join(', ')}. If you choose Same hotel,
+          both are sold.
         </Banner>
       )}
       <div className="compare">

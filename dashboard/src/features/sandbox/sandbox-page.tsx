@@ -83,7 +83,10 @@ function ResetTab() {
           Deleted: {formatDeleted(deleted)}.
         </Banner>
       )}
-      <Card title="Reset sandbox" hint="Deletes all bookings, quotes and events of one partner's sandbox. You cannot undo this.">
+      <Card
+        title="Reset sandbox"
+        hint="Deletes all bookings, quotes and events of one partner's sandbox. You cannot undo this."
+      >
         <div className="grid">
           <div className="expected">
             <h3>Deleted</h3>

@@ -16,7 +16,8 @@ export function FindingsList() {
       {({ findings, complete }) =>
         findings.length === 0 ? (
           <Empty title="No findings">
-            All active keys expire, are restricted to certain IP addresses and scopes, and are in use. All secrets are less than 90 days old.
+            All active keys expire, are restricted to certain IP addresses and scopes, and are in use. All
+            secrets are less than 90 days old.
           </Empty>
         ) : (
           <>

@@ -45,7 +45,8 @@ export async function changePartner(
   if (forStaff.length > 0 && !managesPartners(context)) throw staffOnly(forStaff);
   const changed = await inTransaction(context.db, async tx => {
     const present = await findOrganisationForChange(tx, partnerId);
-    if (present === undefined) throw new ApiError('NOT_FOUND', 'This partner does not exist. partners/list shows the partners.');
+    if (present === undefined)
+      throw new ApiError('NOT_FOUND', 'This partner does not exist. partners/list shows the partners.');
     const mayMove = sent.billing !== undefined || sent.currency !== undefined;
     const fixed = mayMove ? await ledgerCurrency(tx, partnerId) : undefined;
     // The balance keeps its currency, even if the default currency of the partner changes.

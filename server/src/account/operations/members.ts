@@ -213,7 +213,8 @@ export async function getMemberForChange(
 ): Promise<Member> {
   await findOrganisationForChange(tx, organisationId);
   const member = await findMemberForChange(tx, organisationId, memberId);
-  if (member === undefined) throw new ApiError('NOT_FOUND', 'This member does not exist. members/list shows the members.');
+  if (member === undefined)
+    throw new ApiError('NOT_FOUND', 'This member does not exist. members/list shows the members.');
   return member;
 }
 

@@ -54,7 +54,10 @@ async function tellBookings(
       kind: 'booking-attention',
       to,
       subject,
-      paragraphs: ['Serai cannot settle these bookings automatically. They need a decision:', bookingIds.join('\n')],
+      paragraphs: [
+        'Serai cannot settle these bookings automatically. They need a decision:',
+        bookingIds.join('\n'),
+      ],
       link: { text: 'Show these bookings', url: `${dashboardUrl}/production/bookings?needsAttention=true` },
     });
   }
@@ -74,7 +77,10 @@ async function tellEndpoint(
       kind: 'endpoint-failing',
       to,
       subject: 'A webhook endpoint does not receive events',
-      paragraphs: [text, 'Events are kept for 30 days. When the endpoint works again, replay the deliveries in the dashboard.'],
+      paragraphs: [
+        text,
+        'Events are kept for 30 days. When the endpoint works again, replay the deliveries in the dashboard.',
+      ],
       link: { text: 'Open the dashboard', url: dashboardUrl },
     });
   }

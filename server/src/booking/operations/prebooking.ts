@@ -34,7 +34,8 @@ export function prebooking(area: BookingParts): Handler {
     const parts = await sellingParts(area, context.organisationId);
     const hotels = await catalogue.findHotels(mode.catalogue, [shown.hotelId]);
     const known = hotels.get(shown.hotelId);
-    if (known === undefined) throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel can no longer be booked. Choose another offer.');
+    if (known === undefined)
+      throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel can no longer be booked. Choose another offer.');
     const billing = await freezeBilling(area, context, {
       testMode: mode.testMode,
       currency: search.market.currency,
@@ -76,7 +77,8 @@ function checkOffer(found: Found | undefined, { testMode }: RequestMode, nowMs: 
       'Unknown offer. Send the offerId exactly as availability returned it.',
     );
   }
-  if (found.search.expiresAtMs <= nowMs) throw new ApiError('OFFER_EXPIRED', 'The offer has expired. Search again.');
+  if (found.search.expiresAtMs <= nowMs)
+    throw new ApiError('OFFER_EXPIRED', 'The offer has expired. Search again.');
   return found;
 }
 

@@ -44,7 +44,11 @@ export async function findCandidates(
     geo === undefined
       ? await catalogue.findAt(mode.catalogue, destination?.canonicalCityId ?? '', MAX_HOTELS)
       : await catalogue.findAround(mode.catalogue, geo, geo.radiusMeters, MAX_HOTELS);
-  if (reach === undefined) throw new ApiError('DESTINATION_NOT_FOUND', 'There is no place with this id. Use a place id from a place search.');
+  if (reach === undefined)
+    throw new ApiError(
+      'DESTINATION_NOT_FOUND',
+      'There is no place with this id. Use a place id from a place search.',
+    );
   const message = `There are more than ${MAX_HOTELS} hotels. Only those nearest to the centre were searched.`;
   return {
     candidates: candidatesOf(reach.hotels, mode, sort),

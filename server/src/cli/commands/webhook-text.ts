@@ -46,7 +46,12 @@ export function endpointText(endpoint: Endpoint, nowMs: number, style: Style): s
     ['Last 24 hours', lastDayText(endpoint)],
     ['Last success', time(health.lastSuccessAt)],
     ['Last failure', time(health.lastFailureAt)],
-    ['Held', health.held === 0 ? 'none' : `${health.held} ${health.held === 1 ? 'delivery' : 'deliveries'}, until replayed`],
+    [
+      'Held',
+      health.held === 0
+        ? 'none'
+        : `${health.held} ${health.held === 1 ? 'delivery' : 'deliveries'}, until replayed`,
+    ],
     ['Waiting', waitingText(endpoint, time)],
     ...endpoint.secrets.map(({ createdAt, validUntil }): [string, Cell] => [
       'Secret',

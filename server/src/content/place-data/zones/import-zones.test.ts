@@ -181,7 +181,9 @@ describe('retiring zones', () => {
   it('a zone import rejects tombstones for unknown zones and duplicate ids', async () => {
     await run([list('a')]);
     const { messages } = await run([{ id: 'nowhere', status: 'INACTIVE' }]);
-    expect(messages).toEqual(['zones.json: nowhere: there is no zone with this id. Correct the id, or remove the entry']);
+    expect(messages).toEqual([
+      'zones.json: nowhere: there is no zone with this id. Correct the id, or remove the entry',
+    ]);
     const twice = await run([list('a'), { id: 'a', status: 'INACTIVE' }]);
     expect(twice.messages).toEqual(['zones.json: zone 2: duplicate id a']);
     expect(await active()).toEqual(['a']);
