@@ -24,7 +24,7 @@ async function book(key: string, quote: Loose, members: object = {}) {
   const request = app.bookingOf(quote, { clientReference: `SPEND-${randomUUID()}`, ...members });
   for (;;) {
     const response = await app.call('booking', request, { key });
-    // A busy machine rejects some of many concurrent bookings. Nothing was sent then.
+    // A busy machine rejects some of many concurrent bookings. A rejected booking was not sent to a provider.
     if (response.status !== 503) return { request, response };
     await setTimeout(100);
   }

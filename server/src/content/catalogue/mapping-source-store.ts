@@ -16,7 +16,7 @@ export interface IdentifiableHotel {
   > & { imageUrls: readonly string[] };
 }
 
-/** Pages through a country in the order of the hotel ids, by the index `hotel_by_country`. */
+/** Pages through a country in the order of the hotel ids, using the index `hotel_by_country`. */
 export async function listIdentifiableHotels(
   db: Database,
   environment: Environment,

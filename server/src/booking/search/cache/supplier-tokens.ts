@@ -12,7 +12,10 @@ import type { Provider } from '../../provider.ts';
 import { stayKey } from './cache-entry.ts';
 import type { HotelTokens, RateTokens, SharedTokens } from './shared-tokens.ts';
 
-/** An offer id is valid for half an hour, and the cached offer behind it may be older. Tokens without an end are kept this long. */
+/**
+ * An offer id is valid for half an hour, and the cached offer behind it may be older. Tokens without an expiry are kept
+ * this long.
+ */
 const MAX_LIFETIME_MS = 60 * 60_000;
 /** An estimate of the memory that a token takes in addition to its characters. */
 const TOKEN_BYTES = 200;
