@@ -41,7 +41,7 @@ export interface AnswerMeta {
   /** Request id. */
   requestId: string;
   environment: Environment;
-  /** True if only test providers were called. */
+  /** True if only providers of the sandbox were called. */
   testMode: boolean;
   /** RFC 3339 timestamp in UTC, ending in `Z`. */
   processedAt: string;
@@ -171,7 +171,7 @@ export interface AvailabilityRequest {
   /** Language of names. Default: the setting of the partner. */
   language?: string | undefined;
   filters?: {
-    /** Only REFUNDABLE offers. */
+    /** If true, only REFUNDABLE offers. */
     refundableOnly?: boolean | undefined;
     boards?: ('RO' | 'SC' | 'BB' | 'HB' | 'FB' | 'AI')[] | undefined;
     /** 0 to 5, in steps of 0.5. */
@@ -202,9 +202,9 @@ export interface AvailabilityRequest {
   settings?: {
     /** Time budget for provider calls in milliseconds. Default: 8000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
+    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
+    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
     /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
@@ -282,7 +282,7 @@ export interface Booking {
   /** Null if the state has no reasons. */
   statusReason: 'IN_PROGRESS' | 'OUTCOME_UNKNOWN' | 'QUEUED' | 'SOLD_OUT' | 'PRICE_CHANGED' | 'PROVIDER_REFUSED' | 'NOT_FOUND_AT_PROVIDER' | 'REQUEST_EXPIRED' | 'COMPENSATED' | 'BY_CLIENT' | 'BY_HOTEL' | 'BY_PROVIDER' | 'BY_OPERATIONS' | (string & {}) | null;
   environment: Environment;
-  /** True if the booking was made with a test provider. No room is reserved. */
+  /** True if the booking was made in test mode. No room is reserved. */
   testMode: boolean;
   /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference: string;
@@ -570,9 +570,9 @@ export interface BookingRequest {
   settings?: {
     /** Time budget for provider calls in milliseconds. Default: 60000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
+    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
+    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
     /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
@@ -592,7 +592,7 @@ export interface BookingSummary {
   /** Null if the state has no reasons. */
   statusReason: 'IN_PROGRESS' | 'OUTCOME_UNKNOWN' | 'QUEUED' | 'SOLD_OUT' | 'PRICE_CHANGED' | 'PROVIDER_REFUSED' | 'NOT_FOUND_AT_PROVIDER' | 'REQUEST_EXPIRED' | 'COMPENSATED' | 'BY_CLIENT' | 'BY_HOTEL' | 'BY_PROVIDER' | 'BY_OPERATIONS' | (string & {}) | null;
   environment: Environment;
-  /** True if the booking was made with a test provider. No room is reserved. */
+  /** True if the booking was made in test mode. No room is reserved. */
   testMode: boolean;
   /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference: string;
@@ -681,14 +681,14 @@ export interface BookingdetailRequest {
   clientReference?: string | undefined;
   /** history: adds every change. audit: adds the last 200 exchanges with the provider (test mode only). */
   include?: ('history' | 'audit')[] | undefined;
-  /** Also reads the current data from the provider and returns the comparison in `live`. */
+  /** If true, also reads the current data from the provider and returns the comparison in `live`. */
   refresh?: boolean | undefined;
   settings?: {
     /** Time budget for provider calls in milliseconds. Default: 10000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
+    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
+    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
     /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
@@ -737,9 +737,9 @@ export interface BookinglistRequest {
   settings?: {
     /** Time budget for provider calls in milliseconds. Default: 10000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
+    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
+    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
     /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
@@ -782,9 +782,9 @@ export interface CancelRequest {
   settings?: {
     /** Time budget for provider calls in milliseconds. Default: 60000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
+    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
+    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
     /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
@@ -1496,9 +1496,9 @@ export interface PrebookingRequest {
   settings?: {
     /** Time budget for provider calls in milliseconds. Default: 30000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
+    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
+    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
     /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
