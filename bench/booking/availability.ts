@@ -5,7 +5,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AvailabilityAnswer, availability } from '@serai/contract/booking/availability.ts';
+import { type FullAvailabilityAnswer, availability } from '@serai/contract/booking/availability.ts';
 import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
 import { quietLog } from '../../server/src/platform/database/database-log.ts';
@@ -113,7 +113,7 @@ async function measure(services: readonly Service[], key: string): Promise<void>
     occupancies: [{ adults: 2 }],
     hotelIds: HOTEL_IDS.slice(i, i + HOTELS),
   }));
-  const answers: AvailabilityAnswer[] = [];
+  const answers: FullAvailabilityAnswer[] = [];
   for (const request of requests) answers.push(await ask(serai, key, availability.path, request));
   if (!answers.every(({ complete }) => complete)) throw new Error('a provider did not respond');
 
@@ -147,12 +147,12 @@ async function measure(services: readonly Service[], key: string): Promise<void>
 
 /** Returns the sources of the last responses, which shows whether the intended cache was measured. */
 async function sourceOf({ serai }: Service, key: string, request: object): Promise<string> {
-  const { providers } = await ask<AvailabilityAnswer>(serai, key, availability.path, request);
+  const { providers } = await ask<FullAvailabilityAnswer>(serai, key, availability.path, request);
   return [...new Set(providers.flatMap(({ source = [] }) => source))].join(' and ');
 }
 
 /** Returns microseconds of CPU per response. */
-function timeStringify(answers: readonly AvailabilityAnswer[]): number {
+function timeStringify(answers: readonly FullAvailabilityAnswer[]): number {
   const times = 10;
   for (const answer of answers) JSON.stringify(answer);
   const before = process.cpuUsage();
@@ -164,7 +164,7 @@ function timeStringify(answers: readonly AvailabilityAnswer[]): number {
 function report(
   figures: ReadonlyMap<Contender, Figures>,
   searches: readonly Contender[],
-  answers: readonly AvailabilityAnswer[],
+  answers: readonly FullAvailabilityAnswer[],
   stringifyUs: readonly number[],
   sources: readonly string[],
 ): void {
