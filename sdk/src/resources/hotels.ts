@@ -67,6 +67,7 @@ export class Hotels {
   prebooking(request: PrebookingRequest, options?: RequestOptions): PendingCall<PrebookingAnswer> {
     return this.#connection.call('prebooking', request, options);
   }
+
   #search(request: AvailabilityRequest, options?: RequestOptions): PendingCall<AvailabilityAnswer> {
     return this.#connection.call('availability', request, options) as PendingCall<AvailabilityAnswer>;
   }
