@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FullAvailabilityAnswer, availability } from '@serai/contract/booking/availability.ts';
+import { availability, type FullAvailabilityAnswer } from '@serai/contract/booking/availability.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
