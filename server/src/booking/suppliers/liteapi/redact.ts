@@ -1,8 +1,8 @@
-/** Removes personal data and credentials from recorded messages. Keeps the rest of the text as it was sent. Pure. */
+/** Removes personal data and credentials from recorded messages. The rest of the text stays unchanged. Pure. */
 
 const REDACTED = '[redacted]';
 
-/** Fields of LiteAPI that hold personal data or secrets, in all forms of its responses. */
+/** Fields that contain personal data or secrets in any of LiteAPI's responses. */
 const FIELDS = [
   'firstName',
   'lastName',
@@ -30,7 +30,7 @@ const FIELDS = [
   'paymentTransactionId',
   'payment_transaction_id',
 ];
-/** The value may be a text, also one that was cut off, or a number. */
+/** The value may be a number or a string, which may be truncated. */
 const PERSONAL = new RegExp(
   `("(?:${FIELDS.join('|')})"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*(?:"|$)|-?[0-9][0-9.eE+-]*)`,
   'g',
@@ -38,8 +38,8 @@ const PERSONAL = new RegExp(
 const SHORTEST_VALUE = 4;
 
 /**
- * `values` are personal texts of the request. They are removed wherever they occur, because an error message may repeat them.
- * Very short ones are left, since they would also match inside other words.
+ * `values` are personal data from the request. They are removed wherever they occur, because an error message may repeat them.
+ * Very short values are not removed, because they would also match inside other words.
  */
 export function redactBody(text: string, values: readonly string[] = []): string {
   let redacted = text.replace(PERSONAL, `$1"${REDACTED}"`);

@@ -1,6 +1,6 @@
 /**
- * Reads Rapid's properties page by page. A pass over all properties reads every page. A pass over changes reads the properties
- * that changed since a date, and then the ones that became inactive since it.
+ * Reads Rapid's properties page by page. A full pass reads all properties. A pass over changes reads the properties that changed
+ * since a date, and then those that became inactive since then.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import { objectOf, parseJson, textOf } from '../../../platform/json-values.ts';
@@ -17,14 +17,14 @@ import type { RapidCredentials } from './signature.ts';
 
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 const DEFAULT_LANGUAGE = 'en-US';
-/** Rapid filters by whole days in UTC. A change may be published later than the day that it states. */
+/** Rapid filters by whole days in UTC, and may publish a change after the day that it is dated. */
 const OVERLAP_MS = 86_400_000;
 
 export interface RapidContentOptions {
   kind: Supplier['kind'];
   credentials: RapidCredentials;
   settings?: {
-    /** Address of a simulator. Only allowed for TEST. */
+    /** URL of a simulator. Only allowed for TEST. */
     baseUrl?: string;
     /** Language and country, for example `en-US`. */
     language?: string;
@@ -36,13 +36,13 @@ export interface RapidContentOptions {
   onUsage?: (usage: Usage) => void;
 }
 
-/** `next` is the link to the next page of the list. Null for its first page. */
+/** `next` is the link to the next page of the list, or null for its first page. */
 interface Cursor {
   list: 'content' | 'inactive';
   next: string | null;
 }
 
-/** Throws if a live account has another address than Rapid's. */
+/** Throws if a live account has a `baseUrl`. */
 export function createRapidContent(options: RapidContentOptions): ContentSource {
   const { kind, credentials, clock, log, http, onUsage, settings = {} } = options;
   const { baseUrl, language = DEFAULT_LANGUAGE, serverIp = DEFAULT_SETTINGS.serverIp } = settings;
@@ -117,13 +117,13 @@ function readRemoved(body: unknown): Pick<ContentPage, 'hotels' | 'removed'> | u
   return { hotels: [], removed: body.flatMap(each => textOf(objectOf(each)?.property_id) ?? []) };
 }
 
-/** Inactive properties follow the changed ones. A pass over all properties notices them by their absence. */
+/** A pass over changes continues with the inactive properties. A full pass does not need them, because they are missing from it. */
 function followingOf({ list }: Cursor, next: string | null, atMs: number | null): Cursor | null {
   if (next !== null) return { list, next };
   return list === 'content' && atMs !== null ? { list: 'inactive', next: null } : null;
 }
 
-/** Undefined if the cursor was not made by this source. */
+/** Undefined if the cursor was not created by this source. */
 function decodeCursor(cursor: string | null): Cursor | undefined {
   if (cursor === null) return { list: 'content', next: null };
   const parts = objectOf(parseJson(cursor));

@@ -1,8 +1,8 @@
-/** Removes personal data, credentials and tokens of links from recorded messages. Keeps the rest as it was sent. Pure. */
+/** Removes personal data, credentials and link tokens from recorded messages. The rest stays unchanged. Pure. */
 
 const REDACTED = '[redacted]';
 
-/** Fields of Rapid that hold personal data. */
+/** Fields that contain personal data or secrets. */
 const FIELDS = [
   'given_name',
   'family_name',
@@ -21,7 +21,7 @@ const FIELDS = [
   'security_code',
   'encoded_challenge_config',
 ];
-/** The value may be a text, also one that was cut off, or a number. */
+/** The value may be a number or a string, which may be truncated. */
 const PERSONAL = new RegExp(
   `("(?:${FIELDS.join('|')})"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*(?:"|$)|-?[0-9][0-9.eE+-]*)`,
   'g',
@@ -31,8 +31,8 @@ const PERSONAL_PARAMETERS = ['email', 'token'];
 const SHORTEST_VALUE = 4;
 
 /**
- * `values` are personal texts of the request. They are removed wherever they occur, because an error message repeats them. Very
- * short ones are left, since they would also match inside other words.
+ * `values` are personal data from the request. They are removed wherever they occur, because an error message may repeat them.
+ * Very short values are not removed, because they would also match inside other words.
  */
 export function redactBody(text: string, values: readonly string[] = []): string {
   let redacted = text.replace(PERSONAL, `$1"${REDACTED}"`).replace(TOKEN, `$1${REDACTED}`);
@@ -50,7 +50,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
-/** The address without e-mail addresses and without the tokens of links, with which anyone could act on a booking. */
+/** The URL without email addresses and link tokens. Anyone with a link token could act on a booking. */
 export function redactUrl(url: URL): string {
   const copy = new URL(url);
   for (const name of PERSONAL_PARAMETERS)
