@@ -68,7 +68,7 @@ export interface ProviderCallsOptions {
   clock: Clock;
   log: Log;
   limits?: Readonly<Record<Pool, BulkheadLimits>>;
-  /** Keeps the calls to suppliers within their limits per minute and day. If omitted, there are no such limits. */
+  /** Keeps the calls within the suppliers' limits per minute and day. If omitted, calls are not limited in this way. */
   budgets?: AccountBudgets | undefined;
   /** Called after every call whose caller still waits for it. Must not throw. */
   onEnd?: (call: EndedCall) => void;
@@ -76,7 +76,7 @@ export interface ProviderCallsOptions {
   onExtra?: (provider: Provider, extra: ExtraCall) => void;
 }
 
-/** How long nothing is sent after a supplier refused a booking or cancellation because of its limits. */
+/** Pause after a supplier refused a booking or cancellation because of its limits. These outcomes contain no time. */
 const DEFAULT_THROTTLE_MS = 10_000;
 
 /** A read that starts with at least this share of its time limit counts as having had its full time. */
@@ -148,7 +148,7 @@ export class ProviderCalls {
     return this.#read('probe', context, (supplier, call) => supplier.probe(call));
   }
 
-  /** UNSUPPORTED if the supplier cannot say. The booked terms then apply. */
+  /** UNSUPPORTED if the supplier cannot quote a cancellation. The booked terms then apply. */
   cancelQuote(context: CallContext, known: KnownBooking): Promise<Read<CancelQuote> | Skipped> {
     return this.#read(
       'cancelQuote',
@@ -310,7 +310,7 @@ export class ProviderCalls {
     return this.#budgets?.isSpent(accountKey(provider), limits, classOf(operation)) ?? false;
   }
 
-  /** Counts the call. Calls that make or settle a booking are counted, but always allowed. */
+  /** Counts the call and returns whether it may be sent. */
   async #take(operation: ProviderOperation, provider: Provider, weight: number): Promise<boolean> {
     if (this.#budgets === undefined) return true;
     const { limits } = provider.supplier;
@@ -360,7 +360,7 @@ function skipCause(reason: WhyNotStarted): Cause {
   return reason === 'ENVIRONMENT' ? 'ENVIRONMENT' : reason === 'NO_TIME' ? 'TIMEOUT' : 'CONNECTION';
 }
 
-/** A partner may shorten searches and quotes. Calls that settle a booking always get their full time. */
+/** The provider's `timeoutMs` setting limits searches and quotes. Other calls always get their full time. */
 function partnerLimitMs(
   { timeoutMs = Number.POSITIVE_INFINITY }: Provider,
   operation: ProviderOperation,
