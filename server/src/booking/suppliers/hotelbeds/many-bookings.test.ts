@@ -1,4 +1,4 @@
-/** Many bookings with random faults. Afterwards, the ledger of the simulator has at most one reservation for each. */
+/** Makes many bookings with random faults. Afterwards, the simulator's ledger must have at most one reservation for each. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   type AdapterWorld,
@@ -14,14 +14,14 @@ import { findViolations, settleBooking } from '../../../../test/suppliers/hotelb
 import type { SimulatedExchange } from '../../../../test/suppliers/supplier-simulator.ts';
 import { newReference } from '../conformance/supplier-client.ts';
 
-/** `SERAI_SIMULATED_BOOKINGS=10000` runs the number that a release needs. */
+/** Before a release, run the test with `SERAI_SIMULATED_BOOKINGS=10000`. */
 const BOOKINGS = Number(process.env.SERAI_SIMULATED_BOOKINGS ?? 300);
 const CONCURRENT = 8;
 const DEADLINE_MS = 2_000;
 const FAULT_PERCENT = 30;
 const MAX_CANCELS = 30;
 const SLOW = new Set(['hang', 'trickle']);
-/** The bomb takes long to compress. */
+/** The gzip bomb takes long to compress. */
 const QUICK_FAULTS = Object.keys(SILENT_FAULTS).filter(name => !SLOW.has(name) && name !== 'a gzip bomb');
 
 let world: AdapterWorld;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it(`of ${BOOKINGS} bookings with faults, none exists twice and every outcome is settled`, {
+it(`after ${BOOKINGS} Hotelbeds bookings with faults, none exists twice and every outcome is settled`, {
   timeout: 600_000,
 }, async () => {
   const random = randomFrom(17);
@@ -102,9 +102,9 @@ it(`of ${BOOKINGS} bookings with faults, none exists twice and every outcome is 
       while (next < BOOKINGS) {
         next += 1;
         await one(next);
-        // Not every booking uses up its faults.
+        // Removes faults that earlier bookings did not use.
         if (next % 10 === 0) simulator.clearFaults();
-        // Tests of this size do not need the exchanges.
+        // Frees memory, because this test does not read the exchanges.
         if (next % 100 === 0) {
           (simulator.exchanges as SimulatedExchange[]).length = 0;
           client.exchanges.length = 0;
