@@ -131,7 +131,7 @@ describeWithDocuments('recorded bookings of LiteAPI', () => {
     expect(mapReservation(data, { hotelId: 'ours', supplierHotelId: 'lp1' })?.hotelId).toBe('lp1beec');
   });
 
-  it('the statuses of recorded LiteAPI bookings are known in both versions', () => {
+  it('the statuses of the recorded LiteAPI bookings of version 2 are known', () => {
     const statusOf = (file: string) => stateOf(objectOf(recorded(file).data)?.status);
     expect(statusOf('liteapi-v2/booking.response.json')).toBe('BOOKED');
     expect(statusOf('liteapi-v2/booking-cancelled.response.json')).toBe('CANCELLED');
