@@ -38,7 +38,9 @@ export const mappingDecision = () =>
     modelVersion: z.string().nullable().describe('Null for manual decisions and alarms.'),
     decidedBy: z.string().describe('The member who decided, `model` or `alarm`.'),
     decidedAt: instant(),
-    undoes: decisionId().nullable().describe('The decision that was undone. Null unless the outcome is UNDONE.'),
+    undoes: decisionId()
+      .nullable()
+      .describe('The decision that was undone. Null unless the outcome is UNDONE.'),
   });
 
 export const queueItem = () =>

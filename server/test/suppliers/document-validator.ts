@@ -135,7 +135,8 @@ function applyEntry(root: Schema, { pointer, value }: OverlayEntry): void {
   const segments = segmentsOf(pointer);
   const last = segments.pop() ?? '';
   const parent = segments.reduce<unknown>((at, segment) => (at as Schema | undefined)?.[segment], root);
-  if (typeof parent !== 'object' || parent === null) throw new Error(`The document has no ${pointer}. Fix the overlay.`);
+  if (typeof parent !== 'object' || parent === null)
+    throw new Error(`The document has no ${pointer}. Fix the overlay.`);
   if (Array.isArray(parent) && value === undefined) parent.splice(Number(last), 1);
   else if (value === undefined) delete (parent as Schema)[last];
   else (parent as Schema)[last] = value;

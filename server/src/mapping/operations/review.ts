@@ -163,7 +163,10 @@ function checkSeen(before: StoredDecision | undefined, seen: string | undefined)
 /** A revenue manager who is restricted to certain hotels may decide only about those hotels. */
 function checkHotels({ hotels }: OperatorContext, concerned: readonly (string | null | undefined)[]): void {
   if (!hotels || concerned.every(id => id === null || id === undefined || hotels.includes(id))) return;
-  throw new ApiError('FORBIDDEN', 'You can decide only about the hotels that are assigned to you. Ask a colleague with access to all hotels.');
+  throw new ApiError(
+    'FORBIDDEN',
+    'You can decide only about the hotels that are assigned to you. Ask a colleague with access to all hotels.',
+  );
 }
 
 async function checkFree(
@@ -174,7 +177,10 @@ async function checkFree(
 ): Promise<void> {
   const [hotel] = await catalogue.findHotels(tx, scope.environment, [wanted.hotelId]);
   if (hotel === undefined)
-    throw new ApiError('HOTEL_NOT_FOUND', 'The catalogue has no active hotel with this hotelId. mapping/show lists the candidates.');
+    throw new ApiError(
+      'HOTEL_NOT_FOUND',
+      'The catalogue has no active hotel with this hotelId. mapping/show lists the candidates.',
+    );
   if (wanted.allowSeveral) return;
   const mapped = await listMapped(tx, scope, [wanted.hotelId]);
   const other = mapped.find(({ supplierId, isGone }) => supplierId !== wanted.supplierId && !isGone);

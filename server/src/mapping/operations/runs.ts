@@ -18,7 +18,10 @@ const MAX_RUNS = 20;
 export function startRun({ model, recordAudit }: MappingParts): OperatorHandler {
   return operate(mappingRun, async (context, { environment, provider, confirm }) => {
     if (context.hotels) {
-      throw new ApiError('FORBIDDEN', 'A run changes the mappings of all hotels, and you have access to only some of them. Ask a colleague with access to all hotels.');
+      throw new ApiError(
+        'FORBIDDEN',
+        'A run changes the mappings of all hotels, and you have access to only some of them. Ask a colleague with access to all hotels.',
+      );
     }
     const scope = { environment, provider };
     const run = await inTransaction(context.db, async tx => {

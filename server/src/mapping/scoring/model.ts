@@ -37,7 +37,9 @@ export function readModel(file: ModelFile): MappingModel {
     FEATURES[feature].map(level => {
       const weight = NEUTRAL.has(level) ? 0 : file.features[feature]?.[level]?.weight;
       if (weight === undefined)
-        throw new Error(`Model ${file.version} has no weight for ${feature} ${level}. Estimate the weights again.`);
+        throw new Error(
+          `Model ${file.version} has no weight for ${feature} ${level}. Estimate the weights again.`,
+        );
       return weight;
     }),
   );

@@ -51,7 +51,8 @@ export const BOOKING_OVERLAY: readonly OverlayEntry[] = [
   {
     pointer: '/paths/~1bookings~1{bookingId}/delete/responses/503',
     value: { $ref: '#/components/responses/503' },
-    reason: 'The text for 503 describes cancellations, but only the operation that changes a booking refers to it.',
+    reason:
+      'The text for 503 describes cancellations, but only the operation that changes a booking refers to it.',
   },
   {
     pointer: '/paths/~1bookings/get/responses/400',

@@ -97,7 +97,8 @@ export const OVERLAYS: Readonly<Record<LiteApiDocument, readonly OverlayEntry[]>
     {
       pointer: `${LISTED}/200/content/application~1json/schema/properties/data/items/properties/cancelled_at/type`,
       value: ['string', 'null'],
-      reason: 'According to its description and the document’s own example, the field is null if not cancelled.',
+      reason:
+        'According to its description and the document’s own example, the field is null if not cancelled.',
     },
   ],
   'liteapi-static.json': [],

@@ -129,7 +129,10 @@ export class LiveProviders implements Providers {
       const credentials = openCredentials(seal, account);
       return this.candidate({ adapter, environment, code, settings, credentials });
     } catch (err) {
-      log.error({ err, provider: code, environment }, 'a provider account is not used until this problem is fixed');
+      log.error(
+        { err, provider: code, environment },
+        'a provider account is not used until this problem is fixed',
+      );
       return undefined;
     }
   }

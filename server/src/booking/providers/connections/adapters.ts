@@ -50,13 +50,14 @@ const MAX_CALLS = 10_000_000;
 
 /** Fields of every account at a supplier. */
 const ACCOUNT_FIELDS = {
-  perMinute: callLimit('Maximum number of calls per minute, as agreed with the supplier. 0 restores the default.'),
+  perMinute: callLimit(
+    'Maximum number of calls per minute, as agreed with the supplier. 0 restores the default.',
+  ),
   perDay: callLimit('Maximum number of calls per day, as agreed with the supplier. 0 restores the default.'),
   baseUrl: {
     description: 'URL of a simulator. Only for accounts in the sandbox.',
     required: false,
-    problem: value =>
-      isWebAddress(value) ? undefined : 'Use a URL that starts with http:// or https://.',
+    problem: value => (isWebAddress(value) ? undefined : 'Use a URL that starts with http:// or https://.'),
   },
   timeoutMs: TIMEOUT,
 } satisfies Record<string, Field>;
@@ -196,7 +197,9 @@ export function checkFields({ fields }: Adapter, given: Given, isNew: boolean): 
         const path = `/${group}/${escapePointer(name)}`;
         const field = known.get(name);
         if (field === undefined)
-          return [{ path, code: 'UNKNOWN_FIELD', message: `The adapter has no such field in ${group}. Remove it.` }];
+          return [
+            { path, code: 'UNKNOWN_FIELD', message: `The adapter has no such field in ${group}. Remove it.` },
+          ];
         const message = field.problem(value);
         return message === undefined ? [] : [{ path, code: 'INVALID_VALUE', message }];
       }),

@@ -105,7 +105,10 @@ export function describeReservations(
       skip,
     }) => {
       const { supplier, twin } = getSubject();
-      skip(!supplier.capabilities.referenceIsUnique, 'references are not unique, so the service prevents a second reservation');
+      skip(
+        !supplier.capabilities.referenceIsUnique,
+        'references are not unique, so the service prevents a second reservation',
+      );
       const { request } = await ordered();
       const client = getWalk();
       const outcomes = await Promise.all(

@@ -70,7 +70,8 @@ export class HotelbedsClient {
     if (baseUrl !== undefined && kind !== 'TEST') {
       throw new Error('Only a test account may have a base URL. Remove it from the live account.');
     }
-    if (!VERSION.test(pathVersion)) throw new Error('The path version is invalid. Use a version such as 1.0.');
+    if (!VERSION.test(pathVersion))
+      throw new Error('The path version is invalid. Use a version such as 1.0.');
     this.#options = options;
     this.#base = baseUrl ?? HOSTS[kind];
   }

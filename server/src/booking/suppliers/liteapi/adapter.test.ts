@@ -128,11 +128,17 @@ describe('a search at LiteAPI', () => {
     expect(offers.every(({ tokens }) => ids.has(tokens ?? ''))).toBe(true);
   });
 
-  it.each(['204', '400', '200'] as const)('a search returns NONE if there are no rooms (status %s)', async noRooms => {
-    stage.simulator.set({ noRooms });
-    const found = await stage.supplier.search(stage.client.call(), stage.client.searchRequest(STAY, UNSOLD));
-    expect(found).toEqual({ kind: 'NONE' });
-  });
+  it.each(['204', '400', '200'] as const)(
+    'a search returns NONE if there are no rooms (status %s)',
+    async noRooms => {
+      stage.simulator.set({ noRooms });
+      const found = await stage.supplier.search(
+        stage.client.call(),
+        stage.client.searchRequest(STAY, UNSOLD),
+      );
+      expect(found).toEqual({ kind: 'NONE' });
+    },
+  );
 
   it('a search makes no request for hotels without a LiteAPI id', async () => {
     const before = stage.simulator.exchanges.length;

@@ -37,10 +37,13 @@ describe('docs/suppliers/liteapi.md', () => {
     ['Search, quote and lookup: error codes', READ_BY_CODE],
     ['Search, quote and lookup: statuses without a known error code', READ_BY_STATUS],
     ['Cancel: error codes', CANCEL_BY_CODE],
-  ] as const)('the LiteAPI documentation lists exactly the outcomes in the code under "%s"', (heading, table) => {
-    const expected = Object.entries(table).map(([code, outcome]) => [code, written(outcome)]);
-    expect(tableOf(heading)).toEqual(Object.fromEntries(expected));
-  });
+  ] as const)(
+    'the LiteAPI documentation lists exactly the outcomes in the code under "%s"',
+    (heading, table) => {
+      const expected = Object.entries(table).map(([code, outcome]) => [code, written(outcome)]);
+      expect(tableOf(heading)).toEqual(Object.fromEntries(expected));
+    },
+  );
 
   it('the LiteAPI documentation lists the statuses that need a lookup, and every booking status', () => {
     for (const status of CANCEL_CHECKED_STATUSES) expect(page).toContain(String(status));

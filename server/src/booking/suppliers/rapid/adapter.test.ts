@@ -166,10 +166,13 @@ describe('a booking at Rapid', () => {
     ['book.price_changed', { kind: 'REFUSED', reason: 'PRICE_CHANGED' }],
     ['book.rejected', { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' }],
     ['error.500', { kind: 'UNKNOWN', cause: 'SERVER' }],
-  ] as const)('a booking of a test account with the scenario %s has the expected outcome', async (scenario, expected) => {
-    const { request } = await stage.client.ordered(STAY, HOTEL);
-    expect(await stage.supplier.book(call(scenario), request)).toEqual(expected);
-  });
+  ] as const)(
+    'a booking of a test account with the scenario %s has the expected outcome',
+    async (scenario, expected) => {
+      const { request } = await stage.client.ordered(STAY, HOTEL);
+      expect(await stage.supplier.book(call(scenario), request)).toEqual(expected);
+    },
+  );
 
   it('a booking whose payment the traveller must confirm is UNKNOWN', async () => {
     const { request } = await stage.client.ordered(STAY, HOTEL);

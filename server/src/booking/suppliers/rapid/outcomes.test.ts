@@ -38,10 +38,13 @@ describe('docs/suppliers/rapid.md', () => {
     ['Search, quote and lookup: statuses', READ_BY_STATUS],
     ['Cancel: statuses', CANCEL_BY_STATUS],
     ['Cancel: error types', CANCEL_BY_TYPE],
-  ] as const)('the Rapid documentation lists exactly the outcomes in the code under "%s"', (heading, table) => {
-    const expected = Object.entries(table).map(([code, outcome]) => [code, written(outcome)]);
-    expect(tableOf(heading)).toEqual(Object.fromEntries(expected));
-  });
+  ] as const)(
+    'the Rapid documentation lists exactly the outcomes in the code under "%s"',
+    (heading, table) => {
+      const expected = Object.entries(table).map(([code, outcome]) => [code, written(outcome)]);
+      expect(tableOf(heading)).toEqual(Object.fromEntries(expected));
+    },
+  );
 
   it('the Rapid documentation lists every room status and the types of an expired link', () => {
     for (const word of [...STATUS_WORDS, ...EXPIRED_LINK_TYPES]) expect(page).toContain(`\`${word}\``);
