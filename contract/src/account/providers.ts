@@ -191,11 +191,11 @@ export const probeProvider = defineOperatorOperation({
   permission: 'providers:edit',
   summary: 'Test the connection to a provider',
   description:
-    'Calls the provider with the stored credentials, and checks that they work and belong to the environment. Changes nothing.',
+    'Calls the provider once with the stored credentials, and checks that they work and belong to the environment. Changes nothing.',
   input: z.strictObject({ providerId: providerId() }),
   output: z.strictObject({
     works: flag(),
-    message: z.string().describe('Confirmation, or a description of the problem.'),
+    message: z.string().describe('What works, or what the problem is.'),
     durationMs: anyCount(),
   }),
   errors: ['NOT_FOUND'],

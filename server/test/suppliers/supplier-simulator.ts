@@ -109,7 +109,7 @@ export async function startSimulator(
   };
 }
 
-/** Returns true if the fault replaced the response. */
+/** Returns true if the fault has taken the place of the response. */
 async function inject(
   fault: SimulatorFault,
   outgoing: ServerResponse,

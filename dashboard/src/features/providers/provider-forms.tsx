@@ -83,7 +83,7 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
       )}
       <p className="hint">
         Environment: {ENVIRONMENT_NAMES[environment]}. Built-in providers are already connected. Reconnecting
-        one replaces its settings.
+        a provider replaces its settings.
       </p>
       {failure && <Notice failure={failure} />}
       <FormButtons onCancel={onClose} disabled={connect.busy || adapter === undefined}>

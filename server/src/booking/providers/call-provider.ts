@@ -148,7 +148,7 @@ export class ProviderCalls {
     return this.#read('probe', context, (supplier, call) => supplier.probe(call));
   }
 
-  /** UNSUPPORTED if the supplier cannot quote a cancellation. The booked terms then apply. */
+  /** UNSUPPORTED if the supplier cannot say. The booked terms then apply. */
   cancelQuote(context: CallContext, known: KnownBooking): Promise<Read<CancelQuote> | Skipped> {
     return this.#read(
       'cancelQuote',
@@ -310,7 +310,7 @@ export class ProviderCalls {
     return this.#budgets?.isSpent(accountKey(provider), limits, classOf(operation)) ?? false;
   }
 
-  /** Counts the call and returns whether it may be sent. */
+  /** Counts the call. Calls that make or settle a booking are counted, but always allowed. */
   async #take(operation: ProviderOperation, provider: Provider, weight: number): Promise<boolean> {
     if (this.#budgets === undefined) return true;
     const { limits } = provider.supplier;

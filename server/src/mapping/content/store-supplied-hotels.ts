@@ -31,7 +31,7 @@ export function storeSuppliedHotels(
   scope: ProviderScope,
   page: ContentPage,
 ): Promise<StoredPage> {
-  // A supplier may repeat a hotel within a page. The last record is used.
+  // A supplier may repeat a hotel within a page. The last one counts.
   const hotels = [...new Map(page.hotels.map(hotel => [hotel.supplierId, hotel])).values()];
   return inTransaction(db, async tx => {
     await lockMappings(tx, scope);

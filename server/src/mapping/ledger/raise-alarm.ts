@@ -32,7 +32,7 @@ export async function raiseAlarm(
   return true;
 }
 
-/** Reports that the response to a quote or booking named another hotel. Returns whether the hotel was taken off sale. */
+/** A quote or booking response named another hotel. */
 export function reportContradiction(
   db: Database,
   scope: ProviderScope,

@@ -1,4 +1,4 @@
-/** Faults for the scenario tests of the Hotelbeds adapter. */
+/** Faults for the scenario matrix of the Hotelbeds adapter. */
 import type { SimulatedResponse, SimulatorFault } from '../supplier-simulator.ts';
 
 type Fault = Omit<SimulatorFault, 'when'> & { kind: SimulatorFault['kind'] };
@@ -13,7 +13,7 @@ const error = (code: string, message: string) => ({
   error: { code: `${code}-00AA`, message },
 });
 
-/** Faults after which the effect is unknown. They can occur before or after it. */
+/** The supplier may have acted: these can happen before or after the effect. */
 export const SILENT_FAULTS: Readonly<Record<string, Fault>> = {
   reset: { kind: 'reset' } as Fault,
   hang: { kind: 'hang' } as Fault,
@@ -50,7 +50,7 @@ export const SILENT_FAULTS: Readonly<Record<string, Fault>> = {
   } as Fault,
 };
 
-/** Refusals. They occur instead of the effect. */
+/** The supplier refused. These happen instead of the effect. */
 export const REFUSALS: Readonly<Record<string, Fault>> = {
   'insufficient allotment': respond(
     500,

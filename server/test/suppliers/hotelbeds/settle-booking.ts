@@ -1,6 +1,6 @@
 /**
- * Books as the service does: repeats a booking only if it certainly had no effect, and settles an unknown outcome with lookups. Then
- * compares the result with the simulator's ledger.
+ * Books as the service does: sends a booking once, repeats it only if it certainly had no effect, and settles an unknown outcome by
+ * lookups. Then compares the result with the ledger of the simulator.
  */
 import type { Call } from '../../../src/booking/port/call.ts';
 import type { Booked, Found } from '../../../src/booking/port/outcomes.ts';
@@ -76,7 +76,7 @@ function isAsRequested(
   );
 }
 
-/** Compares a settled booking with the ledger and returns the differences. */
+/** Returns what is wrong with a settled booking, according to the ledger. */
 export function findViolations(simulator: HotelbedsSimulator, reference: string, settled: Settled): string[] {
   const live = simulator.state.ledger.live(reference).length;
   const violations: string[] = [];

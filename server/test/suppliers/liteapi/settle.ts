@@ -1,6 +1,6 @@
 /**
- * Books and cancels as the service does: repeats only requests that certainly had no effect, and settles every unknown outcome with
- * lookups. The tests then compare the result with the simulator's ledger.
+ * Books and cancels as the service does: repeats only what certainly had no effect, and settles every unknown outcome by lookups. The
+ * result is then compared with the simulator's ledger.
  */
 import type { Call } from '../../../src/booking/port/call.ts';
 import type { Booked, Cancelled, Found } from '../../../src/booking/port/outcomes.ts';
@@ -10,7 +10,7 @@ import type { SimulatorFault } from '../supplier-simulator.ts';
 export type Settled = 'BOOKED' | 'NOT_BOOKED' | 'OPEN';
 
 const MAX_ATTEMPTS = 3;
-/** The service looks a booking up for a day. Here, the queued faults end much earlier. */
+/** The service asks for a day. Here, a queue of faults ends much earlier. */
 const MAX_LOOKUPS = 100;
 
 /** `newCall` returns a call with a deadline in real time, because some faults never respond. */

@@ -1,7 +1,6 @@
 /**
- * Books and cancels as the service does: repeats only requests that certainly had no effect, and settles every unknown outcome with
- * lookups. An itinerary counts as absent only after the time for which a new one may stay invisible. The tests then compare the
- * result with the simulator's ledger.
+ * Books and cancels as the service does: repeats only what certainly had no effect, and settles every unknown outcome by lookups. An
+ * absent itinerary counts only after the time for which Rapid may hide a new one. The result is compared with the simulator's ledger.
  */
 import { setTimeout } from 'node:timers/promises';
 import type { Call } from '../../../src/booking/port/call.ts';
@@ -13,7 +12,7 @@ import type { SimulatorFault } from '../supplier-simulator.ts';
 export type Settled = 'BOOKED' | 'NOT_BOOKED' | 'OPEN';
 
 const MAX_ATTEMPTS = 3;
-/** The service looks a booking up for a day. Here, the queued faults end much earlier. */
+/** The service asks for a day. Here, a queue of faults ends much earlier. */
 const MAX_LOOKUPS = 100;
 const PAUSE_MS = 50;
 
@@ -60,7 +59,7 @@ async function lookUp({ supplier, clock, newCall }: Settling, known: KnownBookin
     if (found.kind === 'FOUND') return found.state === 'CANCELLED' ? 'NOT_BOOKED' : 'BOOKED';
     if (found.kind !== 'ABSENT') continue;
     if (isOver) return 'NOT_BOOKED';
-    // The clock jumps by half an hour. This pause lets a request that is still in a socket arrive first, as it would in reality.
+    // The clock jumps over half an hour. A request that still waits in a socket would have arrived long before.
     await setTimeout(PAUSE_MS);
     clock.advance(Math.max(1, endsAtMs - clock.nowMs()));
   }
@@ -81,7 +80,7 @@ export async function settleCancellation(
     const found = await supplier.lookup(newCall(), known);
     if (found.kind !== 'FOUND') continue;
     if (!hasMixedRooms(found)) return { isCancelled: found.state === 'CANCELLED', first };
-    // In production, this needs manual review. Here the other rooms are cancelled too.
+    // A person would decide. Here the rest is cancelled too.
     outcome = await supplier.cancel(newCall(), known);
     if (outcome.kind === 'NOT_EXECUTED') outcome = { kind: 'UNKNOWN', cause: 'INCOMPLETE' };
   }

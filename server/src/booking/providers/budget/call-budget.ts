@@ -117,10 +117,7 @@ export function takeFromBudget(
   };
 }
 
-/**
- * Records that the supplier refused a call because of its limits. Until the given time, only calls that are always admitted are
- * sent. After that, the limits are halved at first.
- */
+/** The supplier refused a call because of its limits. Nothing is sent until the given time, and then at half the rate. */
 export function throttleBudget(state: BudgetState, nowMs: number, untilMs: number): void {
   if (nowMs >= state.blockedUntilMs) {
     state.reducedTo = permittedPercent(state, nowMs) / 2;

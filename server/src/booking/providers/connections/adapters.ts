@@ -50,14 +50,13 @@ const MAX_CALLS = 10_000_000;
 
 /** Fields of every account at a supplier. */
 const ACCOUNT_FIELDS = {
-  perMinute: callLimit(
-    'Maximum number of calls per minute, as agreed with the supplier. 0 restores the default.',
-  ),
-  perDay: callLimit('Maximum number of calls per day, as agreed with the supplier. 0 restores the default.'),
+  perMinute: callLimit('Maximum number of calls per minute, as agreed with the supplier. 0 sets no limit.'),
+  perDay: callLimit('Maximum number of calls per day, as agreed with the supplier. 0 sets no limit.'),
   baseUrl: {
-    description: 'URL of a simulator. Only for accounts in the sandbox.',
+    description: 'Address of a simulator. Only for accounts in the sandbox.',
     required: false,
-    problem: value => (isWebAddress(value) ? undefined : 'Use a URL that starts with http:// or https://.'),
+    problem: value =>
+      isWebAddress(value) ? undefined : 'Use an address that starts with http:// or https://.',
   },
   timeoutMs: TIMEOUT,
 } satisfies Record<string, Field>;
@@ -135,8 +134,8 @@ export const ADAPTERS: readonly Adapter[] = [
   accountAdapter({
     adapter: 'liteapi',
     name: 'LiteAPI',
-    description: 'Rooms from LiteAPI v3. The API key selects sandbox or live rooms.',
-    fields: { apiKey: secret('API key. Sandbox keys start with sand_.') },
+    description: 'Rooms from LiteAPI v3. The key decides between their sandbox and live rooms.',
+    fields: { apiKey: secret('API key. Keys for the sandbox start with sand_.') },
   }),
   accountAdapter({
     adapter: 'hotelbeds',
@@ -144,7 +143,7 @@ export const ADAPTERS: readonly Adapter[] = [
     description: 'Rooms from Hotelbeds (APItude Booking API).',
     fields: {
       apiKey: secret('API key.'),
-      secret: secret('Shared secret. It signs every request.'),
+      secret: secret('Shared secret that signs every request.'),
       pathVersion: {
         description: 'Version in the path of the Booking API, for example 1.0.',
         required: false,
@@ -156,7 +155,7 @@ export const ADAPTERS: readonly Adapter[] = [
     adapter: 'rapid',
     name: 'Expedia Rapid',
     description: 'Rooms from Expedia Group (Rapid v3).',
-    fields: { apiKey: secret('API key.'), secret: secret('Shared secret. It signs every request.') },
+    fields: { apiKey: secret('API key.'), secret: secret('Shared secret that signs every request.') },
   }),
 ];
 
@@ -197,9 +196,7 @@ export function checkFields({ fields }: Adapter, given: Given, isNew: boolean): 
         const path = `/${group}/${escapePointer(name)}`;
         const field = known.get(name);
         if (field === undefined)
-          return [
-            { path, code: 'UNKNOWN_FIELD', message: `The adapter has no such field in ${group}. Remove it.` },
-          ];
+          return [{ path, code: 'UNKNOWN_FIELD', message: `The adapter has no such field in ${group}.` }];
         const message = field.problem(value);
         return message === undefined ? [] : [{ path, code: 'INVALID_VALUE', message }];
       }),

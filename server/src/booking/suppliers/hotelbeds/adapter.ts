@@ -1,4 +1,4 @@
-/** Sells the rooms of Hotelbeds APItude. Makes no request until a method is called. */
+/** Hotelbeds APItude as a supplier. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
@@ -10,13 +10,13 @@ import { codesOf } from './mapping.ts';
 import { HotelbedsRates } from './rates.ts';
 
 export interface HotelbedsSettings {
-  /** Version in the path of the Booking API. Default: 1.0. */
+  /** Version in the path of the booking API. Default: 1.0. */
   pathVersion?: string | undefined;
   /** Hotels in one search. Hotelbeds allows 2,000. Default: 200. */
   hotelsPerSearch?: number | undefined;
   perMinute?: number | undefined;
   perDay?: number | undefined;
-  /** URL of a simulator. Only allowed for TEST. */
+  /** Only for test accounts, to use a simulator. */
   baseUrl?: string | undefined;
 }
 

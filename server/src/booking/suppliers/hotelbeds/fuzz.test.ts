@@ -107,7 +107,7 @@ function mutate(body: unknown, changes: readonly Mutation[]): unknown {
   return root.body;
 }
 
-/** Runs an operation with a damaged response. The responses to other operations are intact. */
+/** Runs an operation with a damaged response. All other responses are intact. */
 async function withDamage<T>(
   operation: StubOperation,
   changes: readonly Mutation[],

@@ -1,4 +1,4 @@
-/** Makes many bookings with random faults. Afterwards, the simulator's ledger must have at most one reservation for each. */
+/** Many bookings with random faults. Afterwards, the ledger of the simulator has at most one reservation for each. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   type AdapterWorld,
@@ -14,14 +14,14 @@ import { findViolations, settleBooking } from '../../../../test/suppliers/hotelb
 import type { SimulatedExchange } from '../../../../test/suppliers/supplier-simulator.ts';
 import { newReference } from '../conformance/supplier-client.ts';
 
-/** Before a release, run the test with `SERAI_SIMULATED_BOOKINGS=10000`. */
+/** `SERAI_SIMULATED_BOOKINGS=10000` runs the number that a release needs. */
 const BOOKINGS = Number(process.env.SERAI_SIMULATED_BOOKINGS ?? 300);
 const CONCURRENT = 8;
 const DEADLINE_MS = 2_000;
 const FAULT_PERCENT = 30;
 const MAX_CANCELS = 30;
 const SLOW = new Set(['hang', 'trickle']);
-/** The gzip bomb takes long to compress. */
+/** The bomb takes long to compress. */
 const QUICK_FAULTS = Object.keys(SILENT_FAULTS).filter(name => !SLOW.has(name) && name !== 'a gzip bomb');
 
 let world: AdapterWorld;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it(`after ${BOOKINGS} Hotelbeds bookings with faults, none exists twice and every outcome is settled`, {
+it(`of ${BOOKINGS} bookings with faults, none exists twice and every outcome is settled`, {
   timeout: 600_000,
 }, async () => {
   const random = randomFrom(17);
@@ -102,9 +102,9 @@ it(`after ${BOOKINGS} Hotelbeds bookings with faults, none exists twice and ever
       while (next < BOOKINGS) {
         next += 1;
         await one(next);
-        // Removes faults that earlier bookings did not use.
+        // Not every booking uses up its faults.
         if (next % 10 === 0) simulator.clearFaults();
-        // Frees memory, because this test does not read the exchanges.
+        // Tests of this size do not need the exchanges.
         if (next % 100 === 0) {
           (simulator.exchanges as SimulatedExchange[]).length = 0;
           client.exchanges.length = 0;

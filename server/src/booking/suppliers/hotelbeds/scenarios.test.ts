@@ -15,7 +15,7 @@ import type { Call } from '../../port/call.ts';
 import type { BookRequest, Supplier } from '../../port/supplier.ts';
 import { bookFailure, OUTCOME_RULES, type OutcomeRule } from './outcomes.ts';
 
-/** Deadline of calls that never get a response. All other calls get the long deadline, which is enough on a busy machine. */
+/** Faults without a response use up this time. Everything else must finish within it, even on a busy machine. */
 const SHORT_MS = 800;
 const LONG_MS = 15_000;
 const SLOW = ['hang', 'trickle'];
@@ -186,7 +186,7 @@ describe('reads', () => {
   });
 
   it.each([...Object.keys(SILENT_FAULTS), ...Object.keys(REFUSALS)])(
-    'a quote never succeeds after %s',
+    'a quote is never a success after %s',
     async name => {
       const hotel = hotelWithCode(ORDINARY);
       const [offer] = await world.client.offers(STAY, hotel);
@@ -201,7 +201,7 @@ describe('reads', () => {
 
 describe('cancelling', () => {
   it.each(Object.keys(SILENT_FAULTS).flatMap(name => WHEN.map(when => [name, when] as const)))(
-    'a cancellation is settled correctly after %s, %s the effect',
+    'a cancellation has the right state after %s, %s the effect',
     async (name, when) => {
       const { request, known } = await ordered();
       await world.supplier.book(world.client.call(), request);
@@ -271,9 +271,9 @@ describe('deliberately wrong adapters', () => {
   let lastFault: SimulatedResponse | undefined;
 
   it.each([
-    ['SYSTEM_ERROR 500', 'treats SYSTEM_ERROR as a refusal', 'SYSTEM_ERROR'],
-    ['a confirmation error', 'treats every PRODUCT_ERROR as a refusal', 'PRODUCT_ERROR'],
-  ])('after %s, the checks detect an adapter that %s', async (name, _title, code) => {
+    ['SYSTEM_ERROR 500', 'takes SYSTEM_ERROR for a refusal', 'SYSTEM_ERROR'],
+    ['a confirmation error', 'takes every PRODUCT_ERROR for a refusal', 'PRODUCT_ERROR'],
+  ])('after %s, an adapter that %s', async (name, _title, code) => {
     const fault = SILENT_FAULTS[name] as { response?: SimulatedResponse } | undefined;
     lastFault = fault?.response;
     const supplier = withRules(rules => [{ status: 500, code, verdict: 'REFUSED' }, ...rules]);

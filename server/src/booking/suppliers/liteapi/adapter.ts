@@ -14,7 +14,7 @@ export interface LiteApiOptions {
   kind: Supplier['kind'];
   credentials: { apiKey: string };
   settings?: Partial<LiteApiSettings> & {
-    /** URL of a simulator. Only allowed for TEST. */
+    /** Address of a simulator. Only allowed for TEST. */
     baseUrl?: string;
     perMinute?: number;
     perDay?: number;
@@ -31,7 +31,7 @@ const PER_MINUTE = { TEST: 5 * 60, LIVE: 250 * 60 };
 const LIMITS = { quote: 30_000, book: 65_000, lookup: 10_000, cancel: 60_000 };
 /** How much longer a search may take than LiteAPI's own limit. */
 const SEARCH_MARGIN_MS = 1_500;
-/** The response for 100 hotels with 15 rates each is about 5 MB. */
+/** 100 hotels with 15 rates have about 5 MB. */
 const SEARCHING: Searching = {
   batchSize: 100,
   maxConcurrentCalls: 4,
@@ -78,7 +78,7 @@ export function createLiteApiSupplier(options: LiteApiOptions): Supplier {
   };
 }
 
-/** Calls both hosts, because the key must work on each of them. */
+/** Uses both hosts, because the key must work on each. */
 async function probe(client: LiteApiClient, call: Call): Promise<Read<null>> {
   const requests = [
     { host: 'api', path: '/data/currencies', query: {} },

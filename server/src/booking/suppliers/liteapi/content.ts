@@ -80,7 +80,7 @@ class LiteApiContent implements ContentSource {
     return { kind: 'OK', value: { ...page, next: isLast ? null : String(offset + this.#pageSize) } };
   }
 
-  /** The cursor is a country and an offset into its list. */
+  /** The cursor is a country and an offset in its list. */
   async #allHotels(call: Call, cursor: string | null): Promise<Read<ContentPage>> {
     const [given = '', start = '0'] = (cursor ?? '').split(':');
     const country =
@@ -146,7 +146,7 @@ class LiteApiContent implements ContentSource {
     const found = await this.#read(call, path, query, MAX_PAGE_BYTES);
     if (found.kind !== 'OK') return found;
     const { data } = found.value;
-    // LiteAPI may send null instead of an empty list.
+    // A list without hotels may have null instead of an empty list.
     if (!Array.isArray(data) && data !== null) return { kind: 'FAILED', cause: 'UNREADABLE' };
     return { kind: 'OK', value: listOf(data) };
   }

@@ -5,7 +5,7 @@ import type { Supplier } from '../../port/supplier.ts';
 import type { Ordered } from '../conformance/supplier-client.ts';
 import { newReference } from '../conformance/supplier-client.ts';
 
-/** Long enough for the simulator, and short enough to test responses that never arrive. */
+/** Long enough for the simulator, short enough for a test of a response that never arrives. */
 const DEADLINE_MS = 250;
 
 let stage: Stage;
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const newCall = () => stage.client.call(undefined, { signal: AbortSignal.timeout(DEADLINE_MS) });
 
-/** The same quote with a new reference. LiteAPI allows a quote to be booked again. */
+/** The same quote under a new reference, which LiteAPI allows. */
 function renewed(): Ordered {
   const reference = newReference();
   return { ...order, request: { ...order.request, reference }, known: { ...order.known, reference } };

@@ -3,7 +3,7 @@
 export interface LiteApiSettings {
   /** How the operator pays: WALLET or CREDIT, and in the sandbox ACC_CREDIT_CARD. */
   paymentMethod: PaymentMethod;
-  /** Maximum number of rates per hotel, cheapest first. Use 10 to 20. Without a limit, LiteAPI returns about 200. */
+  /** Rates that LiteAPI returns for each hotel, cheapest first. 10 to 20 are useful. Without a limit one hotel has about 200. */
   ratesPerHotel: number;
   /** Seconds after which LiteAPI returns the rates that it has found. LiteAPI recommends 6 to 12. */
   searchSeconds: number;

@@ -18,7 +18,7 @@ export interface RapidOptions {
   kind: Supplier['kind'];
   credentials: RapidCredentials;
   settings?: Partial<RapidSettings> & {
-    /** URL of a simulator. Only allowed for TEST. */
+    /** Address of a simulator. Only allowed for TEST. */
     baseUrl?: string;
     perMinute?: number;
     perDay?: number;
@@ -104,7 +104,7 @@ function refusalOf({ checkIn, checkOut, occupancies }: Stay, nowMs: number): Una
   return occupancies.length > MAX_ROOMS ? 'MAXIMUM_OCCUPANCY' : undefined;
 }
 
-/** Reads content and looks up a booking that does not exist, because an account may have access to only one of them. */
+/** Reads content and a booking that does not exist, because an account may be allowed only one of them. */
 async function probe(client: RapidClient, call: Call, nowMs: number): Promise<Read<null>> {
   const since = new Date(nowMs).toISOString().slice(0, 10);
   const targets = [

@@ -61,7 +61,7 @@ export function withoutReply(reply: Exclude<Reply, { kind: 'RESPONSE' }>): NotEx
   }
 }
 
-/** Undefined if a value that Rapid requires is missing. */
+/** Undefined if a value is missing that Rapid requires. */
 function orderOf({ reference, holder, rooms, occupancies, remarks, market }: BookRequest) {
   const { firstName, lastName, email } = holder;
   const phone = phoneParts(holder.phone ?? '');

@@ -1,6 +1,6 @@
 /**
- * Reads Rapid's properties page by page. A full pass reads all properties. A pass over changes reads the properties that changed
- * since a date, and then those that became inactive since then.
+ * Reads Rapid's properties page by page. A pass over all properties reads every page. A pass over changes reads the properties
+ * that changed since a date, and then the ones that became inactive since it.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import { objectOf, parseJson, textOf } from '../../../platform/json-values.ts';
@@ -17,7 +17,7 @@ import type { RapidCredentials } from './signature.ts';
 
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 const DEFAULT_LANGUAGE = 'en-US';
-/** Rapid filters by whole days in UTC, and may publish a change after the day that it is dated. */
+/** Rapid filters by whole days in UTC. A change may be published later than the day that it states. */
 const OVERLAP_MS = 86_400_000;
 
 export interface RapidContentOptions {
@@ -36,7 +36,7 @@ export interface RapidContentOptions {
   onUsage?: (usage: Usage) => void;
 }
 
-/** `next` is the link to the next page of the list, or null for its first page. */
+/** `next` is the link to the next page of the list. Null for its first page. */
 interface Cursor {
   list: 'content' | 'inactive';
   next: string | null;
@@ -117,13 +117,13 @@ function readRemoved(body: unknown): Pick<ContentPage, 'hotels' | 'removed'> | u
   return { hotels: [], removed: body.flatMap(each => textOf(objectOf(each)?.property_id) ?? []) };
 }
 
-/** A pass over changes continues with the inactive properties. A full pass does not need them, because they are missing from it. */
+/** Inactive properties follow the changed ones. A pass over all properties notices them by their absence. */
 function followingOf({ list }: Cursor, next: string | null, atMs: number | null): Cursor | null {
   if (next !== null) return { list, next };
   return list === 'content' && atMs !== null ? { list: 'inactive', next: null } : null;
 }
 
-/** Undefined if the cursor was not created by this source. */
+/** Undefined if the cursor was not made by this source. */
 function decodeCursor(cursor: string | null): Cursor | undefined {
   if (cursor === null) return { list: 'content', next: null };
   const parts = objectOf(parseJson(cursor));

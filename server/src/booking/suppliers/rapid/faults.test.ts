@@ -6,7 +6,7 @@ import type { Supplier } from '../../port/supplier.ts';
 import type { Ordered } from '../conformance/supplier-client.ts';
 import { newReference } from '../conformance/supplier-client.ts';
 
-/** Long enough for the simulator, and short enough to test responses that never arrive. */
+/** Long enough for the simulator, short enough for a test of a response that never arrives. */
 const DEADLINE_MS = 400;
 const LAG_MS = 5 * 60_000;
 

@@ -3,13 +3,13 @@ import { FAULTS, settleBooking, settleCancellation } from '../../../../test/supp
 import { FAMILY, HOTEL, STAY, type Stage, startStage } from '../../../../test/suppliers/rapid/stage.ts';
 import { newReference, type Ordered, SupplierClient } from '../conformance/supplier-client.ts';
 
-/** Before a release, run the test with `SERAI_SIMULATED_BOOKINGS=10000`. */
+/** `SERAI_SIMULATED_BOOKINGS=10000` runs the number that the release needs. */
 const BOOKINGS = Number(process.env.SERAI_SIMULATED_BOOKINGS ?? 300);
 const CONCURRENT = 8;
 const DEADLINE_MS = 1_000;
 const FAULT_PERCENT = 30;
 const LAG_MS = 60_000;
-/** How long a quote is reused. Its link to book expires after twenty minutes. */
+/** The link of a booking expires after twenty minutes. */
 const QUOTE_LIFE_MS = 10 * 60_000;
 
 let stage: Stage;
@@ -31,10 +31,10 @@ function randomOf(seed: number): () => number {
   };
 }
 
-it(`after ${BOOKINGS} Rapid bookings with faults, none exists twice and every outcome is settled`, async () => {
+it(`of ${BOOKINGS} bookings with faults, none exists twice and every outcome is settled`, async () => {
   const random = randomOf(17);
   const { clock, simulator, supplier } = stage;
-  // Concurrent bookings advance the clock during a call, so deadlines use only real time.
+  // Other workers advance the clock during a call, so deadlines are in real time only.
   const client = new SupplierClient(supplier, {
     nowMs: () => clock.nowMs(),
     monotonicMs: () => Number.MAX_SAFE_INTEGER / 2,
@@ -48,7 +48,7 @@ it(`after ${BOOKINGS} Rapid bookings with faults, none exists twice and every ou
     return faults[Math.floor(random() * faults.length)]?.[1];
   };
   const newCall = () => client.call(undefined, { signal: AbortSignal.timeout(DEADLINE_MS) });
-  // Every wait for an invisible itinerary advances the clock. It is shorter here, because otherwise all links would expire.
+  // Every wait for a hidden itinerary advances the clock, so it is shorter than at Rapid. Otherwise all links would expire.
   const settlement = { settleMs: 2 * LAG_MS, speedUp: 1 };
   const settling = { supplier: { ...supplier, settlement }, clock, newCall };
   const quotes = new Map<number, { atMs: number; order: Promise<Ordered> }>();
@@ -56,7 +56,7 @@ it(`after ${BOOKINGS} Rapid bookings with faults, none exists twice and every ou
     const known = quotes.get(number);
     if (known !== undefined && clock.nowMs() - known.atMs < QUOTE_LIFE_MS) return known.order;
     const ordered = () => client.ordered(number === 0 ? STAY : FAMILY, HOTEL);
-    // A faulty response may have closed the connection that this request uses. The service retries such reads too.
+    // A faulty response may have closed the connection of the next request. The service repeats such reads too.
     const order = ordered().catch(ordered).catch(ordered);
     quotes.set(number, { atMs: clock.nowMs(), order });
     return order;

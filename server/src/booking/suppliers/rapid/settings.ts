@@ -1,15 +1,15 @@
 /** The settings of a Rapid account. */
 
 export interface RapidSettings {
-  /** Maximum number of rates per property, from 1 to 250. Rapid returns the best rates first. */
+  /** Rates that Rapid returns for each property, the best ones first. Between 1 and 250. */
   ratesPerHotel: number;
   /** How the rooms are shown to travellers, as agreed with Rapid. */
   salesChannel: SalesChannel;
   /** Whether net rates are requested. Rapid must enable them for the account. */
   usesNetRates: boolean;
-  /** Sent if the traveller's IP address is not known, for example when a job looks up a booking. */
+  /** Sent as the traveller's address if it is not known, for example when a job looks up a booking. */
   serverIp: string;
-  /** Values that Rapid assigns to some of its partners. Omit them if you have none. */
+  /** Values that Rapid gives to some partners. Omitted if there are none. */
   billingTerms?: string;
   paymentTerms?: string;
   partnerPointOfSale?: string;

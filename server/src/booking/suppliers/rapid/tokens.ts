@@ -54,7 +54,7 @@ export function encodeQuote({ propertyId, link, currency, netMinor, sessionId }:
   return JSON.stringify([VERSION, propertyId, link, currency, netMinor, sessionId]);
 }
 
-/** Undefined if the text was not created by `encodeQuote`. */
+/** Undefined if the text was not made by `encodeQuote`. */
 export function decodeQuote(text: string | null | undefined): QuoteTokens | undefined {
   const parts = parseJson(text ?? '');
   if (!Array.isArray(parts) || parts[0] !== VERSION || parts.length !== 6) return undefined;
