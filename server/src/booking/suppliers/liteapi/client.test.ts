@@ -47,7 +47,7 @@ describe('a LiteAPI account', () => {
   it('a live LiteAPI account cannot have a base URL', () => {
     const live = { kind: 'LIVE' as const, credentials: { apiKey: LIVE_KEY }, ...options() };
     expect(() => createLiteApiSupplier({ ...live, settings: { baseUrl: 'http://127.0.0.1' } })).toThrow(
-      /address/,
+      /base URL/,
     );
     expect(createLiteApiSupplier(live).kind).toBe('LIVE');
   });
