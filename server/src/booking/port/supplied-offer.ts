@@ -31,7 +31,7 @@ export interface SuppliedOffer {
   currency: string;
   /** The room at position i is for the occupancy at position i. */
   rooms: readonly SuppliedRoom[];
-  /** Recommended retail price of the whole stay, or null if the supplier recommends none. */
+  /** Recommended or mandatory retail price of the whole stay, or null. The selling price is never below it. */
   sellingMinor: number | null;
   charges: readonly SuppliedCharge[];
   policy: SuppliedPolicy;

@@ -70,7 +70,7 @@ export async function markSeen(
     WHERE provider = ${provider} AND environment = ${environment} AND supplier_id = ANY (${supplierIds}::text[])`;
 }
 
-/** Marks hotels as removed by the supplier, or as present again. Returns how many changed. */
+/** Marks hotels as removed by the supplier, or as present again. Returns the number of changed hotels. */
 export async function markGone(
   tx: Database,
   { provider, environment }: ProviderScope,

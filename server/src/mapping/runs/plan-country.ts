@@ -23,7 +23,7 @@ export interface CountryPlan {
   different: number;
   /** New mappings. */
   added: number;
-  /** Existing mappings that change or end. */
+  /** Existing mappings that are changed or removed. */
   changed: number;
   /** Hotels with a manual decision or an alarm, which runs do not change. */
   kept: number;

@@ -89,7 +89,7 @@ describeWithDocuments('the LiteAPI simulator', () => {
   });
   afterAll(() => simulator.close());
 
-  /** Requests that are wrong on purpose, and a body that a 304 never carries. */
+  /** All messages except requests that are invalid on purpose. */
   const samples = () =>
     samplesOf(simulator.exchanges).filter(({ status, body }) => status !== undefined || isComplete(body));
   const isComplete = (body: unknown) => {

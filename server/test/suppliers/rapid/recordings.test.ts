@@ -52,7 +52,7 @@ function shapeOf(
   return shape;
 }
 
-/** The pointers of the recording that the simulated body lacks or gives another type. */
+/** The pointers of the recording that are missing from the simulated body or have another type there. */
 function differences(recorded: unknown, simulated: unknown): string[] {
   const known = shapeOf(simulated);
   return [...shapeOf(recorded)].flatMap(([pointer, types]) => {

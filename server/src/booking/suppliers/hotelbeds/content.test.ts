@@ -130,7 +130,7 @@ describe('the content of Hotelbeds', () => {
     });
   });
 
-  it('a hotel is translated into our terms', async () => {
+  it('a hotel is translated into the format of the port', async () => {
     const { hotels } = await pass(null);
     const uk = hotels.find(({ address }) => address.countryCode === 'GB');
     expect(uk).toMatchObject({

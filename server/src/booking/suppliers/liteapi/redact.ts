@@ -1,4 +1,4 @@
-/** Removes personal data and credentials from recorded messages. The rest of the text stays unchanged. Pure. */
+/** Removes personal data and credentials from recorded messages. Keeps the rest of the text as it was sent. Pure. */
 
 const REDACTED = '[redacted]';
 
@@ -38,8 +38,8 @@ const PERSONAL = new RegExp(
 const SHORTEST_VALUE = 4;
 
 /**
- * `values` are personal data from the request. They are removed wherever they occur, because an error message may repeat them.
- * Very short values are not removed, because they would also match inside other words.
+ * `values` are personal texts of the request. They are removed wherever they occur, because an error message may repeat them.
+ * Very short ones are left, since they would also match inside other words.
  */
 export function redactBody(text: string, values: readonly string[] = []): string {
   let redacted = text.replace(PERSONAL, `$1"${REDACTED}"`);

@@ -1,4 +1,4 @@
-/** Removes personal data, credentials and link tokens from recorded messages. The rest stays unchanged. Pure. */
+/** Removes personal data, credentials and tokens of links from recorded messages. Keeps the rest as it was sent. Pure. */
 
 const REDACTED = '[redacted]';
 
@@ -31,8 +31,8 @@ const PERSONAL_PARAMETERS = ['email', 'token'];
 const SHORTEST_VALUE = 4;
 
 /**
- * `values` are personal data from the request. They are removed wherever they occur, because an error message may repeat them.
- * Very short values are not removed, because they would also match inside other words.
+ * `values` are personal texts of the request. They are removed wherever they occur, because an error message repeats them. Very
+ * short ones are left, since they would also match inside other words.
  */
 export function redactBody(text: string, values: readonly string[] = []): string {
   let redacted = text.replace(PERSONAL, `$1"${REDACTED}"`).replace(TOKEN, `$1${REDACTED}`);
