@@ -7,7 +7,7 @@ import { createLiteApiSupplier } from '../../suppliers/liteapi/adapter.ts';
 import { createRapidSupplier } from '../../suppliers/rapid/adapter.ts';
 import type { AccountSetup, SupplierFactories } from './live-providers.ts';
 
-/** More than the calls that one process makes at the same time, so that its bulkheads decide. */
+/** Higher than the number of concurrent calls of one process, so that the bulkheads are the effective limit. */
 export const CONNECTIONS_PER_HOST = 256;
 
 export function supplierFactories(parts: {
