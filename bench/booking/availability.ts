@@ -5,12 +5,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AvailabilityAnswer, availability } from '@serai/contract/booking/availability.ts';
-import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
-import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
-import { quietLog } from '../../server/src/platform/database/database-log.ts';
-import { addDays } from '../../server/src/platform/time/civil-date.ts';
-import { SPAIN, writeHotels, writePlaces } from '../../server/test/catalogue-builder.ts';
+import { availability, type FullAvailabilityAnswer } from '@serai/contract/booking/availability.ts';
 import { startRedis } from '../../server/test/redis.ts';
 import { CODE_LIST_PATH, requestHeaders, writeCodeListScript } from '../gateway/code-list.ts';
 import { type SeraiProcess, startSerai } from '../gateway/serai-process.ts';
@@ -21,15 +16,12 @@ import { printTable, printText, printTitle } from '../measure/report.ts';
 import { type Contender, type Figures, runRounds } from '../measure/rounds.ts';
 import { grouped, median, ratios, withSpread } from '../measure/statistics.ts';
 import { writeScript } from '../measure/wrk.ts';
+import { HOTELS, REQUESTS, searchRequests, writeMadeUpHotels } from './made-up-hotels.ts';
 import { runTrace, TRACE_TEXT } from './zipf-trace.ts';
 
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 const LOAD = { rounds: 5, seconds: 3, warmUpSeconds: 3, connections: 4, threads: 1, cores: LOAD_CORE };
-const HOTELS = 50;
-/** Different hotels and dates, so that no search is repeated immediately. */
-const REQUESTS = 40;
-const HOTEL_IDS = Array.from({ length: HOTELS + REQUESTS }, (_, i) => `htl_bench${i}`);
 
 /** Cache sizes for the simulated hour of searches. */
 const TRACE_MB = [10, 100, 1_000, 4_000];
@@ -81,39 +73,10 @@ async function ask<T>({ interfaceUrl }: SeraiProcess, key: string, path: string,
   return json;
 }
 
-/** Sandbox hotels with four rooms each. */
-async function writeMadeUpHotels(address: DatabaseAddress): Promise<void> {
-  const db = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
-  const rooms = ['SGL', 'DBL', 'FAM', 'STE'].map((roomCode, i) => ({
-    roomCode,
-    name: { en: `Room ${roomCode}`, es: `Habitación ${roomCode}` },
-    occupancy: { maxTotal: 2 + i, maxAdults: 1 + i, maxChildren: 1 + i },
-  }));
-  try {
-    await writePlaces(db, SPAIN);
-    const hotels = HOTEL_IDS.map((hotelId, i) => ({
-      hotelId,
-      stars: 1 + (i % 5),
-      canonicalCityId: 'plc_BCN',
-      timeZone: 'Europe/Madrid',
-      rooms,
-    }));
-    await writeHotels(db, 'sandbox', hotels);
-  } finally {
-    await db.close();
-  }
-}
-
 async function measure(services: readonly Service[], key: string): Promise<void> {
   const { serai } = services[0] as Service;
-  const today = new Date().toISOString().slice(0, 10);
-  const requests = Array.from({ length: REQUESTS }, (_, i) => ({
-    checkIn: addDays(today, 30 + i),
-    checkOut: addDays(today, 33 + i),
-    occupancies: [{ adults: 2 }],
-    hotelIds: HOTEL_IDS.slice(i, i + HOTELS),
-  }));
-  const answers: AvailabilityAnswer[] = [];
+  const requests = searchRequests();
+  const answers: FullAvailabilityAnswer[] = [];
   for (const request of requests) answers.push(await ask(serai, key, availability.path, request));
   if (!answers.every(({ complete }) => complete)) throw new Error('a provider did not respond');
 
@@ -147,12 +110,12 @@ async function measure(services: readonly Service[], key: string): Promise<void>
 
 /** Returns the sources of the last responses, which shows whether the intended cache was measured. */
 async function sourceOf({ serai }: Service, key: string, request: object): Promise<string> {
-  const { providers } = await ask<AvailabilityAnswer>(serai, key, availability.path, request);
+  const { providers } = await ask<FullAvailabilityAnswer>(serai, key, availability.path, request);
   return [...new Set(providers.flatMap(({ source = [] }) => source))].join(' and ');
 }
 
 /** Returns microseconds of CPU per response. */
-function timeStringify(answers: readonly AvailabilityAnswer[]): number {
+function timeStringify(answers: readonly FullAvailabilityAnswer[]): number {
   const times = 10;
   for (const answer of answers) JSON.stringify(answer);
   const before = process.cpuUsage();
@@ -164,7 +127,7 @@ function timeStringify(answers: readonly AvailabilityAnswer[]): number {
 function report(
   figures: ReadonlyMap<Contender, Figures>,
   searches: readonly Contender[],
-  answers: readonly AvailabilityAnswer[],
+  answers: readonly FullAvailabilityAnswer[],
   stringifyUs: readonly number[],
   sources: readonly string[],
 ): void {

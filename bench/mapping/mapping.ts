@@ -1,6 +1,6 @@
 /**
- * Measures hotel mapping on the hold-out data: precision, recall, review share and calibration, compared with three
- * published methods, and the time for a million records.
+ * Measures hotel mapping on the hold-out data: precision, recall, reviews and calibration, compared with three published
+ * methods, and the CPU time for a million records.
  */
 
 import modelFile from '../../server/src/mapping/scoring/model.json' with { type: 'json' };
@@ -72,7 +72,7 @@ function peerAt(scores: readonly { score: number; isRight: boolean }[], threshol
   };
 }
 
-/** The highest recall at any threshold that reaches the required precision. Zero if no threshold does. */
+/** The highest recall at any threshold that reaches the required precision. Zero if none does. */
 function bestRecall(scores: readonly { score: number; isRight: boolean }[]): number {
   const sorted = scores.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
   let [right, best] = [0, 0];
@@ -87,8 +87,8 @@ function bestRecall(scores: readonly { score: number; isRight: boolean }[]): num
 
 printTitle('Hotel mapping');
 printText(
-  `${grouped(quality.records)} generated supplier hotels that the weights were not estimated on, from three kinds of ` +
-    `supplier in 18 countries. One hotel in six has a twin that is easily mistaken for it. For ${grouped(quality.matchable)} ` +
+  `${grouped(quality.records)} generated supplier hotels from three kinds of supplier in 18 countries. They were not used to ` +
+    `estimate the weights. One hotel in six has a twin that is easily mistaken for it. For ${grouped(quality.matchable)} ` +
     `of them, the true hotel is in the catalogue. Model ${model.version}.`,
 );
 const shares = bCubed(groups);
@@ -116,7 +116,7 @@ printTable(
   ],
 );
 printText(
-  'Published methods with the same candidates. The last column uses the threshold with the best recall at 99.9 %.',
+  'Published methods with the same candidates. The last column shows the best recall at a precision of 99.9 %.',
 );
 const peers = PEERS.map((peer, i) => ({
   name: peer.name,
@@ -143,7 +143,7 @@ printTable(
   ],
 );
 printText(
-  'Calibration: how many of the compared pairs without a veto are the same hotel, by their estimated probability.',
+  'Calibration: the share of compared pairs without a veto that are the same hotel, by estimated probability.',
 );
 printTable(
   ['estimated probability', 'pairs', 'mean estimate', 'same hotel'],
@@ -157,7 +157,7 @@ printTable(
 const speed = measureSpeed(model);
 printText(
   `${grouped(speed.records)} supplier hotels against ${grouped(speed.catalogue)} catalogue hotels: normal form, index, ` +
-    `${speed.candidates.toFixed(1)} candidates per hotel, and decision. It uses one thread. The process ` +
+    `${speed.candidates.toFixed(1)} candidates per hotel, and decision, on one thread. The process ` +
     `used up to ${grouped(speed.peakMiB)} MiB, including the generated hotels of one country.`,
 );
 printAims([

@@ -1,4 +1,4 @@
-/** Measures the CPU time and memory for mapping a million records, country by country as the job does. */
+/** Measures the CPU time and memory for mapping a million records, country by country as the job does it. */
 import { CandidateIndex } from '../../server/src/mapping/candidates/candidate-index.ts';
 import { type Decision, decide, resolveClaims } from '../../server/src/mapping/scoring/decide.ts';
 import type { MappingModel } from '../../server/src/mapping/scoring/model.ts';
@@ -6,7 +6,7 @@ import { prepareCountry } from '../../server/test/mapping/map-world.ts';
 import { generateCountry } from '../../server/test/mapping/world/generate-world.ts';
 import { COUNTRIES } from '../../server/test/mapping/world/towns.ts';
 
-/** Yields about a million hotels of one supplier. */
+/** Generates about a million hotels of one supplier. */
 const SIZE = { countries: 18, towns: 620, hotelsPerTown: 110, twins: 0.2 };
 
 export interface Speed {

@@ -1,13 +1,13 @@
 /**
- * Three hotel matching methods that other projects have published, implemented from their descriptions. They get the
- * same candidates as our method and pick the candidate with the highest score.
+ * Three hotel matching methods that other projects publish, implemented from their descriptions. Each gets the same
+ * candidates as our own method and selects the one with the highest score.
  */
 import { distanceMetres } from '../../server/src/mapping/candidates/distance.ts';
 import type { HotelEvidence } from '../../server/src/mapping/normal-form/normal-form.ts';
 
 export interface Peer {
   name: string;
-  /** The published score at or above which two hotels count as the same. */
+  /** The published threshold: from this score on, two hotels count as the same. */
   match: number;
   score(ours: HotelEvidence, theirs: HotelEvidence): number;
 }
@@ -84,12 +84,9 @@ export const PEERS: readonly Peer[] = [
     },
   },
   {
-    name: '(c) ladder: exact name and postcode, exact within 100 m, trigrams over 0.9 within 500 m, then 1 km',
+    name: '(c) steps: exact name and postcode, exact within 100 m, trigrams over 0.9 within 500 m, then 1 km',
     match: 1,
-    /**
-     * Returns 4 for the strictest step of the ladder and 1 for the loosest, so that a higher threshold uses fewer
-     * steps.
-     */
+    /** Returns the step that matches, from 4 (strictest) to 1, so that a higher threshold uses fewer steps. */
     score(ours, theirs) {
       const isExact = plain(ours.name) === plain(theirs.name);
       const [a, b] = [ours.address.postalCode, theirs.address.postalCode];

@@ -1,4 +1,4 @@
-/** Quality figures for decisions whose correct result is known. */
+/** Quality figures of decisions, computed from the known truth. */
 import { type MappingModel, probabilityOf } from '../../server/src/mapping/scoring/model.ts';
 import type { Judged } from '../../server/test/mapping/map-world.ts';
 import { precisionBound } from '../../server/test/mapping/precision-bound.ts';
@@ -18,7 +18,7 @@ export interface Quality {
   reviewRight: number;
   againstVeto: number;
   pairs: number;
-  /** Pairs without a veto. For these, the score decides. */
+  /** Only pairs without a veto, because the score decides only about those. */
   calibration: { from: number; to: number; pairs: number; predicted: number; same: number }[];
 }
 
@@ -84,7 +84,7 @@ export const precisionOf = ({ wrong, automatic }: Quality) => (automatic === 0 ?
 export const boundOf = ({ wrong, automatic }: Quality) => precisionBound(wrong, automatic);
 export const recallOf = ({ wrong, automatic, matchable }: Quality) => (automatic - wrong) / matchable;
 
-/** B-cubed: the average over all records of the precision and recall of their groups, so each record has the same weight. */
+/** B-cubed: the precision and recall of each record's group, averaged over all records. */
 export function bCubed(groups: Iterable<readonly { truth: string; predicted: string }[]>): {
   precision: number;
   recall: number;

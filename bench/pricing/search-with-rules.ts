@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AvailabilityAnswer, availability } from '@serai/contract/booking/availability.ts';
+import { availability, type FullAvailabilityAnswer } from '@serai/contract/booking/availability.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
 import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
@@ -130,7 +130,7 @@ async function measure(serai: SeraiProcess, isFirst: boolean): Promise<Omit<Resu
   return { offers, withRulesUs, withoutUs };
 }
 
-function lowest({ hotels }: AvailabilityAnswer): string {
+function lowest({ hotels }: FullAvailabilityAnswer): string {
   return JSON.stringify(hotels.map(({ fromPrice }) => fromPrice.amount));
 }
 
@@ -169,13 +169,13 @@ async function search(
   { interfaceUrl }: SeraiProcess,
   key: string,
   body: object,
-): Promise<AvailabilityAnswer> {
+): Promise<FullAvailabilityAnswer> {
   const answer = await fetch(`${interfaceUrl}${availability.path}`, {
     method: 'POST',
     headers: requestHeaders(key),
     body: JSON.stringify(body),
   });
-  const json = (await answer.json()) as AvailabilityAnswer;
+  const json = (await answer.json()) as FullAvailabilityAnswer;
   if (answer.status !== 200)
     throw new Error(`availability returned ${answer.status}: ${JSON.stringify(json)}`);
   return json;

@@ -1,4 +1,4 @@
-/** Hotelbeds' searches for the benchmark: the recorded rates and the rates of the simulator, each scaled to 100 hotels. */
+/** Search responses of Hotelbeds for the benchmark: recorded rates and rates of the simulator, each scaled to 100 hotels. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createHotelbedsSupplier } from '../../server/src/booking/suppliers/hotelbeds/adapter.ts';
 import type { Clock } from '../../server/src/platform/clock.ts';
@@ -30,7 +30,6 @@ export function hotelbedsCases(): MappingCase[] {
 
 function caseOf(name: string, { text, codes, nowMs, stay, adults }: Search): MappingCase {
   const clock: Clock = { nowMs: () => nowMs, monotonicMs: () => 0, after: () => ({ cancel() {} }) };
-  // The transport returns the text immediately.
   const supplier = createHotelbedsSupplier({
     kind: 'TEST',
     credentials: { apiKey: 'bench', secret: 'bench' },
@@ -75,7 +74,7 @@ function simulatedSearch(): Search {
   return { text: JSON.stringify(body), codes, nowMs, stay, adults: 2 };
 }
 
-/** The recorded hotel, repeated with other codes. */
+/** The recorded hotel, repeated with different codes. */
 function recordedSearch(): Search | undefined {
   if (!existsSync(RECORDING)) return undefined;
   const recorded = JSON.parse(readFileSync(RECORDING, 'utf8'));

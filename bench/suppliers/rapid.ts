@@ -1,4 +1,4 @@
-/** Rapid's searches for the benchmark: the recorded rates and the rates of the simulator, each scaled to 100 properties. */
+/** Search responses of Rapid for the benchmark: recorded rates and rates of the simulator, each scaled to 100 properties. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { StayRequest } from '../../server/src/booking/port/supplier.ts';
@@ -60,7 +60,7 @@ function caseOf(name: string, text: string, stay: StayRequest): MappingCase {
       };
       const found = await supplier.search(call, { ...stay, hotels });
       if (found.kind !== 'OK') throw new Error(`The search returned ${found.kind}.`);
-      if (found.value.hotels.length !== HOTELS) throw new Error('Hotels are missing.');
+      if (found.value.hotels.length !== HOTELS) throw new Error('The search did not return all hotels.');
       return found.value.hotels;
     },
   };
@@ -103,8 +103,8 @@ interface Pricing {
 }
 
 /**
- * The recorded rates of one property, without the package flag, for every property. Version 3 added the status. The
- * recorded stay has two nights, so the first night is repeated.
+ * The recorded rates of one property, repeated for every property. The rates are no longer marked as packages, and have the status
+ * that version 3 added. The recorded stay has two nights, so the first night is repeated.
  */
 function recordedSearch(): string | undefined {
   if (!existsSync(RECORDING)) return undefined;

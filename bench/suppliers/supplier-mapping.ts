@@ -1,7 +1,4 @@
-/**
- * Measures the CPU time that adapters need to parse, map and price a supplier's response to a search, compared with
- * `JSON.parse` alone.
- */
+/** Measures the CPU time in which adapters parse, map and price a search response, compared with `JSON.parse` alone. */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { comparableOffer } from '../../server/src/booking/offers/comparable-offer.ts';
 import type { SearchResult } from '../../server/src/booking/port/supplier.ts';
@@ -84,9 +81,9 @@ for (const { name, text, map } of CASES) {
 
 printTitle('Responses of suppliers');
 printText(
-  `One search of 100 hotels. The adapter parses the response, checks the environment, maps every rate and keeps the cheapest of each ` +
-    `product; the search then compares the prices. Ratios to \`JSON.parse\` of the same text. Medians of ${ROUNDS} rounds (minimum–maximum). ` +
-    `Checksum ${checksum % 1_000}.`,
+  `One search for 100 hotels. The adapter parses the response, checks the environment, maps every rate and keeps the cheapest of each ` +
+    `product. The search then compares the prices. Times are relative to \`JSON.parse\` of the same text: medians of ${ROUNDS} rounds ` +
+    `(minimum–maximum). Checksum ${checksum % 1_000}.`,
 );
 printTable(
   ['response', 'kB', 'offers', 'JSON.parse, ms CPU', 'parse and map, ×', 'parse, map and price, ×'],

@@ -7,11 +7,18 @@ import type { z } from 'zod';
 export function failuresOf(schema: z.ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);
   if (result.success) return [];
-  return result.error.issues.flatMap(issue => {
-    const path = issue.path.map(part => `/${String(part)}`).join('');
-    if (issue.code === 'unrecognized_keys') return issue.keys.map(key => `${path}/${key} UNKNOWN_FIELD`);
-    return [`${path} ${(issue.code === 'custom' && issue.params?.code) || issue.code}`];
-  });
+  return result.error.issues.flatMap(issue => failuresIn(issue));
+}
+
+/** Of a union, only the failures of the alternative that comes closest are returned. */
+function failuresIn(issue: z.core.$ZodIssue, parent = ''): string[] {
+  const path = parent + issue.path.map(part => `/${String(part)}`).join('');
+  if (issue.code === 'invalid_union') {
+    const [closest = []] = issue.errors.toSorted((a, b) => a.length - b.length);
+    return closest.flatMap(each => failuresIn(each, path));
+  }
+  if (issue.code === 'unrecognized_keys') return issue.keys.map(key => `${path}/${key} UNKNOWN_FIELD`);
+  return [`${path} ${(issue.code === 'custom' && issue.params?.code) || issue.code}`];
 }
 
 /** Returns a copy with one field replaced, or removed if the value is undefined. The path is dotted. */

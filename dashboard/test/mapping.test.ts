@@ -65,7 +65,7 @@ const runMapping = async (page: Page) => {
   await page.getByRole('table', { name: 'Runs' }).getByText('Done').first().waitFor();
 };
 
-test('a revenue manager runs the mapping, compares a doubtful hotel, decides and undoes it', async () => {
+test('a revenue manager starts a mapping run, compares a doubtful hotel, decides and undoes the decision', async () => {
   const page = await dashboard.visit('revenue');
   await runMapping(page);
   const figures = page.getByRole('table', { name: 'Providers' }).locator('tbody tr').first();
@@ -87,8 +87,8 @@ test('a revenue manager runs the mapping, compares a doubtful hotel, decides and
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Decision undone').waitFor();
   await page.locator('.badge', { hasText: 'Needs review' }).first().waitFor();
-  await page.getByRole('button', { name: 'Different hotel' }).click();
-  await page.locator('.badge', { hasText: 'Different hotel' }).first().waitFor();
+  await page.getByRole('button', { name: 'No match' }).click();
+  await page.locator('.badge', { hasText: 'No match' }).first().waitFor();
   await openSettled(page, '/sandbox/mapping');
   await page.getByText('Nothing to review').waitFor();
 });
@@ -97,7 +97,7 @@ test('the comparison of two hotels fits on a phone, and a viewer sees no decisio
   const page = await dashboard.visit('viewer', { viewport: PHONE });
   await openSettled(page, '/sandbox/mapping/liteapi/lp1');
   await page.getByRole('heading', { level: 1, name: 'Hotel Nightjar II' }).waitFor();
-  expect(await page.getByRole('button', { name: /Same hotel|Different hotel|Undo/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /Same hotel|No match|Undo/ }).count()).toBe(0);
   await expectNoHorizontalScroll(page);
   expect(await accessibilityViolations(page)).toEqual([]);
 });

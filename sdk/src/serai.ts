@@ -85,6 +85,8 @@ export type {
   GetBookingRequest,
 } from './resources/bookings.ts';
 export type { Content, Listing } from './resources/content.ts';
+// The generated type covers complete offers and summaries. These two are what a search returns.
+export type { AvailabilityAnswer, AvailabilitySummary } from './resources/hotels.ts';
 export type { WaitOptions } from './resources/wait-until-settled.ts';
 export type {
   SignedWebhook,

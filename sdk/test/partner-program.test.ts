@@ -33,6 +33,34 @@ afterEach(() => {
 const client = (options: ClientOptions = {}): Serai =>
   new sdk.Serai({ apiKey: app.key, baseUrl: app.app.interfaceUrl as string, ...options });
 
+test('the client asks for compressed responses and reads them', async () => {
+  const encodings: (string | null)[] = [];
+  const serai = client({
+    fetch: async (url, init) => {
+      const response = await fetch(url, init);
+      encodings.push(response.headers.get('content-encoding'));
+      return response;
+    },
+  });
+  const { facilities } = await serai.content.facilities();
+  expect(facilities.length).toBeGreaterThan(10);
+  expect(encodings).toEqual([expect.stringMatching(/^(gzip|zstd)$/)]);
+});
+
+test('a search for summaries has the type of summaries', async () => {
+  const { hotels } = await client().hotels.availability({
+    ...STAY,
+    hotelIds: [scenarioHotelId('ok')],
+    offerDetail: 'SUMMARY',
+  });
+  expect(Object.keys(hotels[0]?.offers[0]?.price ?? {}).sort()).toEqual([
+    'currency',
+    'guestTotal',
+    'net',
+    'selling',
+  ]);
+});
+
 async function bookingRequest(scenario: ScenarioName = 'ok'): Promise<BookingRequest> {
   const serai = client();
   const { hotels } = await serai.hotels.availability({ ...STAY, hotelIds: [scenarioHotelId(scenario)] });

@@ -82,6 +82,7 @@ export async function scriptedBooking(
       findHotels: async (_, ids) => new Map(ids.map(id => [id, hotelOf(id)])),
       findAt: () => Promise.reject(new Error('not asked')),
       findAround: () => Promise.reject(new Error('not asked')),
+      findInBox: () => Promise.reject(new Error('not asked')),
     },
     defaultsOf: async () => ({ nationality: 'ES', currency: 'EUR', language: 'en' }),
     cursorKey: Buffer.alloc(32, 1),

@@ -17,6 +17,9 @@ export const INACTIVE_HOTEL = 'htl_GONE';
 /** A hotel that exists only in production. */
 export const LIVE_HOTEL = 'htl_LIVE';
 
+/** A third of the hotels has none, a third has the first, and a third has both. */
+export const FACILITIES = ['WIFI', 'POOL_OUTDOOR'] as const;
+
 const DEGREES_APART = 0.0027;
 
 const ROOMS = [
@@ -33,6 +36,7 @@ function cityHotel(hotelId: string, i: number) {
     location: { ...CENTRE, latitude: CENTRE.latitude + (i + 1) * DEGREES_APART },
     canonicalCityId: CITY.canonicalCityId,
     timeZone: 'Europe/Madrid',
+    facilities: FACILITIES.slice(0, i % 3).map(code => ({ code })),
     rooms: ROOMS.map(([roomCode, en, es, maxTotal, maxAdults, maxChildren]) => ({
       roomCode,
       name: { en, es },
@@ -66,7 +70,7 @@ export async function searchApp(options: Parameters<typeof testApp>[0] = {}): Pr
   const { secret: liveKey } = await booking.app.createKey({ environment: 'production', scopes: SCOPE_NAMES });
 
   function find(members: object = {}, key?: string) {
-    const isPlaced = ['hotelIds', 'destination', 'geo'].some(name => name in members);
+    const isPlaced = ['hotelIds', 'destination', 'geo', 'boundingBox'].some(name => name in members);
     const body = { ...STAY, ...(!isPlaced && { destination: CITY }), ...members };
     return booking.call('availability', body, key === undefined ? {} : { key });
   }

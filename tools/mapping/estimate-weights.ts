@@ -1,6 +1,6 @@
 /**
- * Estimates the weights and thresholds of the mapping model on the tuning data and writes the model file:
- * `node tools/run.mjs tools/mapping/estimate-weights.ts <version>`. It never reads the hold-out data.
+ * Estimates the weights and thresholds of the mapping model from the tuning data, and writes the model file. It never reads the
+ * hold-out data. Usage: `node tools/run.mjs tools/mapping/estimate-weights.ts <version>`
  */
 import { writeFile } from 'node:fs/promises';
 import { FEATURE_NAMES, FEATURES, NEUTRAL } from '../../server/src/mapping/scoring/features.ts';
@@ -13,13 +13,13 @@ import { estimateModel } from './expectation-maximisation.ts';
 
 const FILE = new URL('../../server/src/mapping/scoring/model.json', import.meta.url);
 const PROFILES: readonly Profile[] = ['CLEAN', 'WHOLESALER', 'RESELLER'];
-/** Stricter than the gate of 99.9 %, because the thresholds are chosen on the same data. */
+/** Stricter than the required 99.9 %, because the thresholds are chosen and measured on the same data. */
 const WANTED_PRECISION = 0.9996;
 /** An automatic match needs at least this estimated probability, even if the tuning data would allow less. */
 const WANTED_PROBABILITY = 0.99;
 /** A lead of 4 bits makes the best candidate 16 times as likely as the second. */
 const MARGINS = [4, 6, 9];
-/** Minimum share of true pairs that must be matched or sent to manual review, never rejected automatically. */
+/** The share of true pairs that must be matched or reviewed. The others may be decided as different. */
 const KEPT_FOR_REVIEW = 0.985;
 
 const version = process.argv[2] ?? '1';
@@ -68,9 +68,9 @@ const file: ModelFile = {
 };
 chooseThresholds();
 await writeFile(FILE, `${JSON.stringify(file, undefined, 2)}\n`);
-console.log(`wrote model ${version}: prior ${file.prior}, thresholds ${JSON.stringify(file.thresholds)}`);
+console.log(`Wrote model ${version}: prior ${file.prior}, thresholds ${JSON.stringify(file.thresholds)}`);
 
-/** Chooses the thresholds with the most automatic matches at the required precision. */
+/** Chooses the thresholds that give the most automatic matches at the required precision. */
 function chooseThresholds(): void {
   const scores = trueScores();
   const review = round(scores[Math.floor(scores.length * (1 - KEPT_FOR_REVIEW))] as number);
@@ -88,7 +88,7 @@ function chooseThresholds(): void {
   file.thresholds = { same: best.same, review, margin: best.margin };
 }
 
-/** The best candidate of each hotel without a veto, with its lead over the second one and over rival hotels. */
+/** The best candidate of a hotel, with its lead over the second one and over other hotels that match the same candidate. */
 interface BestCandidate {
   score: number;
   lead: number;

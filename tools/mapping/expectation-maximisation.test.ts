@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FEATURE_NAMES, FEATURES } from '../../server/src/mapping/scoring/features.ts';
 import { estimateModel, type Patterns } from './expectation-maximisation.ts';
 
-/** Pairs that are known only by name and phone. All other features are missing. */
+/** Pairs with only a name and a phone. All other features are missing. */
 function pairs(counts: readonly (readonly [name: string, phone: string, count: number])[]): Patterns {
   const patterns = new Map<string, { levels: number[]; count: number }>();
   for (const [name, phone, count] of counts) {
@@ -15,7 +15,7 @@ function pairs(counts: readonly (readonly [name: string, phone: string, count: n
   return patterns;
 }
 
-test('expectation maximisation finds the equal hotels among unmarked pairs and estimates their share', () => {
+test('expectation maximisation finds the pairs of the same hotel without labels and estimates their share', () => {
   const patterns = pairs([
     ['SAME', 'SAME', 90],
     ['SAME', 'DIFFERENT', 12],

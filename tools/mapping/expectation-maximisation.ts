@@ -1,27 +1,26 @@
 /**
- * Estimates the probabilities of a Fellegi–Sunter model by expectation maximisation, from compared pairs alone. The
- * true pairs among them are not marked.
+ * Estimates the probabilities of a Fellegi–Sunter model by expectation maximisation, from unlabelled pairs.
  */
 import { FEATURE_NAMES, FEATURES } from '../../server/src/mapping/scoring/features.ts';
 
 export interface Estimate {
   /** The share of pairs that are the same hotel. */
   share: number;
-  /** By feature and level: the probability among equal hotels (m) and among different ones (u). */
+  /** By feature and level: the probability among pairs of the same hotel (m) and of different hotels (u). */
   m: number[][];
   u: number[][];
 }
 
-/** Pairs with equal levels are counted together, which makes an iteration fast. */
+/** Pairs with equal levels are counted together, so that an iteration is fast. */
 export type Patterns = ReadonlyMap<string, { levels: readonly number[]; count: number }>;
 
 const MISSING = FEATURE_NAMES.map(name => (FEATURES[name] as readonly string[]).indexOf('MISSING'));
-/** Keeps every probability above zero, so that no single level decides alone. */
+/** Keeps every probability above zero, so that no weight becomes infinite. */
 const SMOOTHING = 0.5;
 
 /**
- * `u` starts as the frequencies among random pairs within the blocks. Some of these are the same hotel, so each
- * iteration estimates it again from the pairs that are probably different.
+ * `u` starts as the frequencies among random candidate pairs. Some of these pairs are the same hotel, so each iteration
+ * estimates `u` again from the pairs that are probably different.
  */
 export function estimateModel(patterns: Patterns, randomPairs: Patterns, iterations: number): Estimate {
   const weighted = [...patterns.values()];
@@ -39,7 +38,7 @@ export function estimateModel(patterns: Patterns, randomPairs: Patterns, iterati
   return estimate;
 }
 
-/** Assumes at first that the same hotel agrees in most features, the first level being the best one. */
+/** Assumes at first that pairs of the same hotel usually have the first level of each feature, which is the best one. */
 function startOfM(): number[][] {
   return FEATURE_NAMES.map((name, f) => {
     const levels = FEATURES[name].length - (MISSING[f] === -1 ? 0 : 1);

@@ -142,13 +142,13 @@ export const connectProvider = defineOperatorOperation({
   permission: 'providers:edit',
   summary: 'Connect a provider',
   description:
-    'Tests the connection once and stores it. An unreachable provider is stored as well, and `health` reports the problem. Unknown fields and missing required fields are rejected with 400. Credentials of the other environment are rejected with 400. A code that is already in use is rejected with 409: use `providers/update` to change an account. Built-in providers are already connected. Reconnecting one replaces its settings.',
+    'Tests the connection once and stores it. An unreachable provider is stored as well, and `health` reports the problem. Unknown fields, missing required fields and credentials of the other environment are rejected with 400. A code that is already in use is rejected with 409. To change an account, use `providers/update`. Built-in providers are already connected. Reconnecting one replaces its settings.',
   input: z.strictObject({
     adapter: z.string().min(1).max(64),
     code: providerCode()
       .optional()
       .describe(
-        "Only for accounts at suppliers: the adapter's name, with a suffix for a second account, such as `liteapi-us`. Default: the adapter's name.",
+        "Only for accounts at suppliers. Use the adapter's name, with a suffix for a second account, such as `liteapi-us`. Default: the adapter's name.",
       ),
     name: providerName(),
     environment: environment(),
@@ -169,7 +169,7 @@ export const updateProvider = defineOperatorOperation({
   permission: 'providers:edit',
   summary: 'Change a provider',
   description:
-    'Changes only the given fields. The same applies within `credentials` and `settings`. New credentials are tested first: if the provider rejects them or does not respond, nothing is changed and the response is 409. Calls that are already running finish with the old credentials. A disabled provider receives no searches or bookings, but its existing bookings can still be read and cancelled.',
+    'Changes only the given fields. The same applies within `credentials` and `settings`. New credentials are tested first. If the provider rejects them or does not respond, nothing is changed and the response is 409. Calls that are already running finish with the old credentials. A disabled provider receives no searches or bookings, but its existing bookings can still be read and cancelled.',
   input: z.strictObject({
     providerId: providerId(),
     name: providerName().optional(),

@@ -19,6 +19,11 @@ const byGeo = (latitude: unknown, longitude: unknown, radiusMeters: unknown) => 
   destination: undefined,
   geo: { latitude, longitude, radiusMeters },
 });
+const inBox = (changes: object) => ({
+  ...byCity,
+  destination: undefined,
+  boundingBox: { north: 42, south: 41, east: 3, west: 2, ...changes },
+});
 const rooms = (...occupancies: unknown[]) => ({ ...byCity, occupancies });
 const children = (...childAges: unknown[]) => rooms({ adults: 1, childAges });
 
@@ -50,6 +55,7 @@ describe('availability requests', () => {
           boards: ['RO', 'SC', 'BB', 'HB', 'FB', 'AI'],
           minStars: 0,
           maxStars: 5,
+          facilities: ['POOL_OUTDOOR', 'WIFI'],
           paymentTypes: ['MERCHANT', 'PAY_AT_PROPERTY'],
           price: { min: '9.5', max: '10' },
           freeCancellationUntil: '2027-03-01T00:00:00Z',
@@ -67,7 +73,10 @@ describe('availability requests', () => {
         settings: { timeout: 25_000, testMode: true, auditTransactions: true, scenario: 'anything' },
       },
     ],
-    ['sorting by distance', { ...byCity, sort: 'DISTANCE' }],
+    ['sorting by distance', { ...byCity, sort: 'DISTANCE', sortDirection: 'DESC' }],
+    ['summaries', { ...byCity, offerDetail: 'SUMMARY', include: ['unavailable', 'duplicates'] }],
+    ['a rectangle', inBox({})],
+    ['a rectangle across the antimeridian', { ...inBox({ east: -170, west: 170 }), sort: 'DISTANCE' }],
   ])('availability accepts a request with %s', (_, request) => {
     expect(failuresOf(input, request)).toEqual([]);
   });
@@ -104,6 +113,26 @@ describe('availability requests', () => {
     ['no search radius', byGeo(0, 0, undefined), '/geo/radiusMeters invalid_type'],
     ['a latitude beyond the pole', byGeo(90.1, 0, 100), '/geo/latitude too_big'],
     ['a longitude beyond the date line', byGeo(0, -180.1, 100), '/geo/longitude too_small'],
+    ['a rectangle with north below south', inBox({ north: 40 }), '/boundingBox/north RANGE_REVERSED'],
+    ['a rectangle without width', inBox({ west: 3 }), '/boundingBox/east RANGE_EMPTY'],
+    ['a rectangle without west', inBox({ west: undefined }), '/boundingBox/west invalid_type'],
+    [
+      'both a point and a rectangle',
+      { ...inBox({}), geo: { latitude: 0, longitude: 0, radiusMeters: 100 } },
+      '/boundingBox EXACTLY_ONE_ALLOWED',
+    ],
+    [
+      'an unknown facility',
+      { ...byCity, filters: { facilities: ['LAVA'] } },
+      '/filters/facilities/0 invalid_value',
+    ],
+    ['an unknown sort direction', { ...byCity, sortDirection: 'UP' }, '/sortDirection invalid_value'],
+    ['an unknown offer detail', { ...byCity, offerDetail: 'TINY' }, '/offerDetail invalid_value'],
+    [
+      'summaries with nightly prices',
+      { ...byCity, offerDetail: 'SUMMARY', include: ['nightly'] },
+      '/include NOT_WITH_SUMMARY',
+    ],
     ['an unknown country', { ...byCity, guestNationality: 'UK' }, '/guestNationality UNKNOWN_COUNTRY'],
     ['an unknown currency', { ...byCity, currency: 'EURO' }, '/currency UNKNOWN_CURRENCY'],
     [

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { FACILITY_CODES } from '../content/facility-list.ts';
 import { defineOperation } from '../operation.ts';
 import { hotelId } from '../shared/ids.ts';
 import { isoCountryCode, isoCurrencyCode } from '../shared/iso-codes.ts';
-import { destinationChoice, latitude, longitude, radiusMeters } from '../shared/location.ts';
+import { boundingBox, destinationChoice, latitude, longitude, radiusMeters } from '../shared/location.ts';
 import { BOARD_CODES, boardCode, hotelHeaderShape, stars } from '../shared/lodging.ts';
 import { compareDecimals, hasTooManyDecimals, money, tooManyDecimals } from '../shared/money.ts';
 import { nightsBetween } from '../shared/nights-between.ts';
@@ -25,7 +26,14 @@ import {
   opaque,
 } from '../shared/values.ts';
 import { MAX_ROOMS, occupancy } from './occupancy.ts';
-import { DATA_SOURCES, PAYMENT_TYPES, searchedOffer } from './offer.ts';
+import {
+  DATA_SOURCES,
+  OFFER_DETAILS,
+  offerSummary,
+  PAYMENT_TYPES,
+  type SearchedOffer,
+  searchedOffer,
+} from './offer.ts';
 import { oneCurrency } from './price.ts';
 import { audit } from './provider-exchange.ts';
 
@@ -37,6 +45,8 @@ export const DEFAULT_HOTELS_PER_PAGE = 50;
 
 export const SEARCH_SORTS = ['RANK', 'PRICE', 'DISTANCE', 'STARS'] as const;
 export const DEFAULT_SEARCH_SORT = 'RANK';
+export const SORT_DIRECTIONS = ['ASC', 'DESC'] as const;
+export const DEFAULT_OFFER_DETAIL = 'FULL';
 export const SEARCH_INCLUDES = ['nightly', 'unavailable', 'duplicates'] as const;
 export const PROVIDER_STATUSES = ['OK', 'TIMEOUT', 'ERROR', 'SKIPPED'] as const;
 export const UNAVAILABLE_REASONS = [
@@ -79,6 +89,12 @@ const filters = z
     boards: z.array(boardCode()).min(1).max(BOARD_CODES.length).optional(),
     minStars: stars().optional(),
     maxStars: stars().optional(),
+    facilities: z
+      .array(choice(FACILITY_CODES))
+      .min(1)
+      .max(FACILITY_CODES.length)
+      .optional()
+      .describe('Only hotels that have all of these facilities.'),
     paymentTypes: z.array(choice(PAYMENT_TYPES)).min(1).max(PAYMENT_TYPES.length).optional(),
     price: priceFilter
       .optional()
@@ -110,6 +126,9 @@ const input = z
     geo: z
       .strictObject({ latitude: latitude(), longitude: longitude(), radiusMeters: radiusMeters() })
       .optional(),
+    boundingBox: boundingBox()
+      .optional()
+      .describe('A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian.'),
     guestNationality: isoCountryCode()
       .optional()
       .describe('Nationality of the guests. Default: the setting of the partner.'),
@@ -124,6 +143,16 @@ const input = z
         `Maximum number of offers per hotel, cheapest first. Default: ${DEFAULT_MAX_OFFERS_PER_HOTEL}.`,
       ),
     sort: choice(SEARCH_SORTS).optional().describe(`Order of the hotels. Default: ${DEFAULT_SEARCH_SORT}.`),
+    sortDirection: choice(SORT_DIRECTIONS)
+      .optional()
+      .describe(
+        'ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC.',
+      ),
+    offerDetail: choice(OFFER_DETAILS)
+      .optional()
+      .describe(
+        `SUMMARY: offers contain only what a list of hotels shows. Prebooking returns the complete offer. Default: ${DEFAULT_OFFER_DETAIL}.`,
+      ),
     include: z
       .array(choice(SEARCH_INCLUDES))
       .max(SEARCH_INCLUDES.length)
@@ -135,7 +164,7 @@ const input = z
     settings: settings(TIMEOUTS.availability),
   })
   .check(
-    exactlyOneOf('hotelIds', 'destination', 'geo'),
+    exactlyOneOf('hotelIds', 'destination', 'geo', 'boundingBox'),
     rule(['checkIn', 'checkOut'], function* ({ checkIn, checkOut }) {
       const nights = nightsBetween(checkIn, checkOut);
       const path = ['checkOut'];
@@ -149,8 +178,13 @@ const input = z
     ),
     rule(['sort'], function* ({ sort, hotelIds }) {
       if (sort !== 'DISTANCE' || hotelIds === undefined) return;
-      const message = 'DISTANCE requires a search by destination or geo.';
+      const message = 'DISTANCE requires a search by destination, geo or boundingBox.';
       yield { path: ['sort'], code: 'SORT_NOT_POSSIBLE', message };
+    }),
+    rule(['include', 'offerDetail'], function* ({ include, offerDetail }) {
+      if (offerDetail !== 'SUMMARY' || !include?.includes('nightly')) return;
+      const message = 'Summaries have no nightly prices. Set `offerDetail` to FULL or remove `nightly`.';
+      yield { path: ['include'], code: 'NOT_WITH_SUMMARY', message };
     }),
   );
 
@@ -163,6 +197,8 @@ const echo = z.strictObject({
   currency: currencyCode(),
   language: languageTag(),
   sort: choice(SEARCH_SORTS),
+  sortDirection: choice(SORT_DIRECTIONS),
+  offerDetail: choice(OFFER_DETAILS),
   maxOffersPerHotel: count(1, 100),
 });
 
@@ -183,9 +219,14 @@ const hotel = z.strictObject({
   ...hotelHeaderShape(),
   distanceMeters: metres(0, 30_000_000)
     .optional()
-    .describe('Distance from the centre of `geo` or `destination`, in metres.'),
+    .describe('Distance from the centre of `geo`, `destination` or `boundingBox`, in metres.'),
   fromPrice: money().describe('Lowest `price.net` among the offers.'),
-  offers: z.array(searchedOffer()).min(1),
+  offers: z
+    .array(z.union([searchedOffer(), offerSummary()]))
+    .min(1)
+    .describe(
+      'Cheapest first. Summaries if the request has `offerDetail: SUMMARY`, otherwise complete offers.',
+    ),
 });
 
 const output = z
@@ -213,7 +254,7 @@ export const availability = defineOperation({
   trafficClass: 'search',
   deadlineMs: TIMEOUTS.availability.max + GATEWAY_MARGIN_MS,
   summary: 'Search hotel availability',
-  description: `Returns bookable offers for one stay, by hotel ids, by destination or by distance from a point.
+  description: `Returns bookable offers for one stay, by hotel ids, by destination, by distance from a point or in a rectangle on the map.
 
 Several providers are searched in parallel. Each offer covers all rooms of the request and can be quoted with \`prebooking\` until it expires. If several providers sell the same product, the cheapest offer is returned. A search without results returns 200 with \`hotels: []\`. \`complete: false\` means that a provider failed or was too slow. An error is returned only if all providers failed.
 
@@ -231,3 +272,7 @@ Unknown hotel ids do not fail the search: they are listed in \`unavailable\` as 
 
 export type AvailabilityRequest = z.infer<typeof availability.input>;
 export type AvailabilityAnswer = z.infer<typeof availability.output>;
+/** A response with complete offers, which is the default. */
+export type FullAvailabilityAnswer = Omit<AvailabilityAnswer, 'hotels'> & {
+  hotels: (Omit<AvailabilityAnswer['hotels'][number], 'offers'> & { offers: SearchedOffer[] })[];
+};

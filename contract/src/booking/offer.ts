@@ -9,6 +9,7 @@ import { roomRef } from './occupancy.ts';
 import { price, roomPrice, roomsAddUp } from './price.ts';
 
 export const PAYMENT_TYPES = ['MERCHANT', 'PAY_AT_PROPERTY'] as const;
+export const OFFER_DETAILS = ['FULL', 'SUMMARY'] as const;
 export const DATA_SOURCES = ['LIVE', 'CACHE'] as const;
 
 export const board = () =>
@@ -69,6 +70,25 @@ export const searchedOffer = () =>
     .strictObject({ ...offerShape(), cancellation: searchedTerms() })
     .check(roomsAddUp(), penaltiesWithinPrice());
 export type SearchedOffer = z.infer<ReturnType<typeof searchedOffer>>;
+
+/** A search result with only what a list of hotels shows. Prebooking returns the complete offer. */
+export const offerSummary = () => {
+  const { offerId: id, expiresAt, fingerprint } = offerShape();
+  const { currency, net, selling, guestTotal } = price().shape;
+  const { refundability, freeCancellationUntil } = searchedTerms().shape;
+  const { roomRef: ref, roomCode } = offeredRoomShape();
+  return z.strictObject({
+    offerId: id,
+    expiresAt,
+    fingerprint,
+    board: z.strictObject({ code: boardCode() }),
+    rooms: z.array(z.strictObject({ roomRef: ref, roomCode })).min(1),
+    price: z.strictObject({ currency, net, selling, guestTotal }),
+    cancellation: z.strictObject({ refundability, freeCancellationUntil }),
+    payment: payment(),
+  });
+};
+export type OfferSummary = z.infer<ReturnType<typeof offerSummary>>;
 
 /** An offer with price and terms that the provider has just confirmed. */
 export const quotedOffer = () =>

@@ -1,5 +1,5 @@
 /**
- * An exchange with a provider, for debugging in test mode. Credentials, card data and contact data are
+ * An exchange with a provider, for debugging in test mode. Credentials, card data and personal data are
  * redacted.
  */
 import { z } from 'zod';

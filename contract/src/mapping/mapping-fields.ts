@@ -1,4 +1,4 @@
-/** Fields that the operations on hotel mapping share. */
+/** Fields that the hotel mapping operations share. */
 import { z } from 'zod';
 import { hotelId } from '../shared/ids.ts';
 import { location } from '../shared/location.ts';
@@ -12,11 +12,11 @@ export const providerCode = () =>
     })
     .describe('Code of the provider, for example `liteapi`.');
 
-export const supplierId = () => opaque(200).describe("The supplier's id of the hotel.");
+export const supplierId = () => opaque(200).describe("The supplier's id for the hotel.");
 
 export const decisionId = () => opaque(32).describe('Id of a mapping decision, for example `map_1042`.');
 
-/** The alarms that take a mapped hotel off sale. */
+/** Alarms that take a mapped hotel off sale. */
 export const MAPPING_ALARMS = ['MOVED', 'RENAMED', 'CHAIN_CHANGED', 'CONTRADICTORY', 'PRICE'] as const;
 
 /** Why a hotel was not matched automatically. */
@@ -26,17 +26,21 @@ export const mappingDecision = () =>
   z.strictObject({
     decisionId: decisionId(),
     outcome: choice(['SAME', 'REVIEW', 'DIFFERENT', 'LATER', 'UNDONE']).describe(
-      'SAME: mapped and sold. REVIEW: needs manual review. DIFFERENT: not in the catalogue. LATER: postponed by a person. UNDONE: the decision in `undoes` was undone.',
+      'SAME: mapped and sold. REVIEW: needs manual review. DIFFERENT: not in the catalogue. LATER: manual review was postponed. UNDONE: the decision in `undoes` was undone.',
     ),
-    hotelId: hotelId().nullable().describe('The catalogue hotel, or the best candidate.'),
-    score: z.number().nullable().describe('Sum of the weights in bits. Null for decisions made by people.'),
+    hotelId: hotelId()
+      .nullable()
+      .describe('With SAME, the catalogue hotel. Otherwise the best candidate, or null.'),
+    score: z.number().nullable().describe('Sum of the weights in bits. Null for manual decisions.'),
     doubt: choice(MAPPING_DOUBTS).nullable().describe('Why the hotel needs manual review.'),
     alarm: choice(MAPPING_ALARMS).nullable().describe('The alarm that took the hotel off sale.'),
-    vetoes: z.array(z.string()),
-    modelVersion: z.string().nullable().describe('Null for decisions made by people and for alarms.'),
-    decidedBy: z.string().describe('A person, `model` or `alarm`.'),
+    vetoes: z.array(z.string()).describe('Differences that forbid an automatic match.'),
+    modelVersion: z.string().nullable().describe('Null for manual decisions and alarms.'),
+    decidedBy: z.string().describe('The member who decided, `model` or `alarm`.'),
     decidedAt: instant(),
-    undoes: decisionId().nullable(),
+    undoes: decisionId()
+      .nullable()
+      .describe('The decision that was undone. Null unless the outcome is UNDONE.'),
   });
 
 export const queueItem = () =>
@@ -51,30 +55,28 @@ export const queueItem = () =>
     score: z.number().nullable(),
     doubt: choice(MAPPING_DOUBTS).nullable(),
     alarm: choice(MAPPING_ALARMS).nullable(),
-    demand: anyCount().describe(
-      'Number of searches for the catalogue hotel in which this provider had no offer.',
-    ),
+    demand: anyCount().describe('Searches for the candidate in which a provider had no offer for it.'),
     decisionId: decisionId(),
     decidedAt: instant(),
   });
 
-/** One side of the comparison. */
+/** One of the two compared hotels. */
 export const comparedHotel = () =>
   z.strictObject({
     name: z.string(),
     otherNames: z.array(z.string()),
-    address: z.array(z.string()).describe('Lines of the address, from street to country.'),
+    address: z.array(z.string()).describe('Address lines, from the street to the country code.'),
     location: location().nullable(),
     phones: z.array(z.string()),
     web: z.string().nullable(),
     chain: z.string().nullable(),
     stars: z.number().nullable(),
     category: z.string().nullable(),
-    photos: z.array(z.string()).describe('URLs.'),
+    photos: z.array(z.string()).describe('URLs of photos.'),
     rooms: z.array(
       z.strictObject({
         name: z.string(),
-        standardName: z.string().describe('The name in standard terms.'),
+        standardName: z.string().describe('Standard name, built from the attributes of the room.'),
         matched: flag().describe('Whether a room of the other hotel has the same attributes.'),
       }),
     ),

@@ -1,4 +1,4 @@
-/** Operations on hotel mapping, which assigns the hotels of providers to the hotels in the catalogue. */
+/** The hotel mapping operations. Mapping decides which catalogue hotel a hotel of a provider is. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
@@ -20,14 +20,16 @@ const scope = () => ({ environment: environment(), provider: providerCode() });
 export const mappingQueue = defineOperatorOperation({
   name: 'mapping/queue',
   permission: 'mapping:view',
-  summary: 'List hotels that need a mapping decision',
+  summary: 'List hotels that need manual review',
   description:
-    'Returns the hotels of providers that need manual review. They are not sold until someone has decided. Hotels that partners search for most come first, or those with the highest score.',
+    'Returns the hotels of providers that need manual review. They are not sold until someone decides that they are the same as a catalogue hotel. The hotels that partners search for most, or those with the highest score, come first.',
   input: z.strictObject({
     environment: environment(),
     provider: providerCode().optional().describe('Only hotels of this provider.'),
     order: choice(['DEMAND', 'SCORE']).optional().describe('Default: DEMAND.'),
-    postponed: flag().optional().describe('Whether to list only hotels that were postponed. Default: false.'),
+    postponed: flag()
+      .optional()
+      .describe('Whether to list the hotels whose review was postponed instead. Default: false.'),
     page: pageInput(200, 50),
   }),
   output: z.strictObject({ items: z.array(queueItem()), page: pageOutput() }),
@@ -43,11 +45,11 @@ export const mappingShow = defineOperatorOperation({
   permission: 'mapping:view',
   summary: "Compare a provider's hotel with the catalogue",
   description:
-    "Returns a provider's hotel, the catalogue hotels that it may be, the evidence for each of them, and all decisions, newest first. Weights are in bits. Positive weights are evidence for the same hotel.",
+    "Returns a provider's hotel, up to five catalogue hotels that it may be with the evidence for each, and its latest 100 decisions, newest first. Weights are in bits. A positive weight is evidence for the same hotel.",
   input: z.strictObject({ ...scope(), supplierId: supplierId() }),
   output: z.strictObject({
     hotel: comparedHotel(),
-    gone: flag().describe('Whether the supplier no longer has the hotel.'),
+    gone: flag().describe('Whether the supplier has removed the hotel.'),
     current: mappingDecision()
       .nullable()
       .describe('The current decision. Null if the hotel has no decision.'),
@@ -58,7 +60,7 @@ export const mappingShow = defineOperatorOperation({
         score: z.number(),
         probability: z.number().min(0).max(1).describe('Estimated probability of being the same hotel.'),
         evidence: z.array(z.strictObject({ feature: z.string(), level: z.string(), weight: z.number() })),
-        vetoes: z.array(z.string()).describe('What forbids an automatic match.'),
+        vetoes: z.array(z.string()).describe('Differences that forbid an automatic match.'),
         takenBy: z
           .array(supplierId())
           .describe('Other hotels of the same provider that are mapped to this hotel.'),
@@ -94,21 +96,23 @@ export const mappingDecide = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: "Decide which catalogue hotel a provider's hotel is",
   description:
-    "Records a person's decision, which no later run changes. SAME maps the hotel, so that it is sold. DIFFERENT records that it is none of the catalogue hotels, so that it is not sold. LATER postpones the decision. If another hotel of the provider is already mapped to the catalogue hotel, SAME returns INVALID_STATE unless `allowSeveral` is true.",
+    'Records a manual decision, which runs never change. SAME maps the hotel to a catalogue hotel and sells it. DIFFERENT records that it is not in the catalogue. LATER postpones the decision. If another hotel of the provider is already mapped to the catalogue hotel, SAME returns INVALID_STATE unless `allowSeveral` is true.',
   input: z.strictObject({
     ...scope(),
     supplierId: supplierId(),
     decision: choice(['SAME', 'DIFFERENT', 'LATER']).describe(
-      'SAME: it is the catalogue hotel. DIFFERENT: it is not in the catalogue. LATER: decide another time.',
+      'SAME: it is the hotel in `hotelId`. DIFFERENT: it is not in the catalogue. LATER: the decision is postponed.',
     ),
     hotelId: hotelId().optional().describe('The catalogue hotel. Required with SAME.'),
     allowSeveral: flag()
       .optional()
-      .describe('Whether the catalogue hotel may have several hotels of this provider. Default: false.'),
+      .describe(
+        'Whether several hotels of this provider may be mapped to the catalogue hotel. Default: false.',
+      ),
     seen: decisionId()
       .optional()
       .describe(
-        'The decision that applied when the person decided. If it has changed since, the call returns INVALID_STATE.',
+        'The decision on which yours is based. If it is no longer in force, the call returns INVALID_STATE.',
       ),
   }),
   output: z.strictObject({ decision: mappingDecision() }),
@@ -132,12 +136,12 @@ export const mappingUndo = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: 'Undo a mapping decision',
   description:
-    'Restores the state before a decision. Only the current decision can be undone, so decisions are undone from the newest to the oldest. The undone decision and the undo stay in the history.',
+    'Restores the previous decision. Only the decision in force can be undone, so you undo decisions from the newest to the oldest. The history keeps both the undone decision and the undo.',
   input: z.strictObject({ ...scope(), supplierId: supplierId(), decisionId: decisionId() }),
   output: z.strictObject({
     current: mappingDecision()
       .nullable()
-      .describe('The decision that applies again. Null if the hotel has no earlier decision.'),
+      .describe('The decision that is in force again. Null if there is no earlier decision.'),
   }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
   examples: {
@@ -150,23 +154,23 @@ const runShape = () => ({
   runId: z.string(),
   ...scope(),
   state: choice(['QUEUED', 'RUNNING', 'DONE', 'STOPPED', 'FAILED']).describe(
-    'STOPPED: nothing was changed, and `reason` says why. Start the run again with `confirm` to apply it.',
+    'STOPPED: nothing was changed, and `reason` states why. To apply the changes, start another run with `confirm`.',
   ),
   reason: choice(['NEW_MODEL', 'MANY_CHANGES'])
     .nullable()
     .describe(
-      'NEW_MODEL: the first run of a new model only reports. MANY_CHANGES: more than 1 % of the mappings would change.',
+      'NEW_MODEL: the first run of a new model only reports its changes. MANY_CHANGES: more than 1 % of the mappings would change.',
     ),
   modelVersion: z.string(),
   countries: anyCount().describe('Countries to compare.'),
   countriesDone: anyCount(),
-  hotels: anyCount().describe('Hotels of the provider that were compared.'),
-  same: anyCount(),
-  review: anyCount(),
-  different: anyCount(),
+  hotels: anyCount().describe('Hotels of the provider, including those in `kept`.'),
+  same: anyCount().describe('Hotels that match a catalogue hotel.'),
+  review: anyCount().describe('Hotels that need manual review.'),
+  different: anyCount().describe('Hotels that are not in the catalogue.'),
   added: anyCount().describe('New mappings.'),
-  changed: anyCount().describe('Existing mappings that change or end.'),
-  kept: anyCount().describe('Decisions made by people and alarms, which runs do not change.'),
+  changed: anyCount().describe('Existing mappings that are changed or removed.'),
+  kept: anyCount().describe('Hotels with a manual decision or an alarm, which runs do not change.'),
   requestedBy: z.string(),
   requestedAt: instant(),
   finishedAt: instant().nullable(),
@@ -198,10 +202,10 @@ export const mappingRun = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: "Map a provider's hotels",
   description:
-    "Compares all hotels of a provider with the catalogue in the background. A run never changes decisions made by people. It stops without changes if more than 1 % of the provider's mappings would change. The first run of a new model reports what it would change. Both are applied by a run with `confirm`. `mapping/figures` shows the progress.",
+    "Compares all hotels of a provider with the catalogue in the background. A run never changes manual decisions. It stops without changing anything if more than 1 % of the provider's mappings would change, or if it is the first run of a new model. To apply the changes of a stopped run, start another run with `confirm`. `mapping/figures` shows the progress.",
   input: z.strictObject({
     ...scope(),
-    confirm: opaque(64).optional().describe('The id of a stopped run whose changes are to be applied.'),
+    confirm: opaque(64).optional().describe('The id of a stopped run. The new run does not stop.'),
   }),
   output: z.strictObject({ run: z.strictObject(runShape()) }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
@@ -216,7 +220,7 @@ export const mappingRun = defineOperatorOperation({
 export const mappingFigures = defineOperatorOperation({
   name: 'mapping/figures',
   permission: 'mapping:view',
-  summary: 'Show the figures of hotel mapping',
+  summary: 'Show hotel mapping figures',
   description:
     'Returns the number of hotels and decisions of each provider, and its latest runs, newest first.',
   input: z.strictObject({ environment: environment() }),
@@ -225,18 +229,18 @@ export const mappingFigures = defineOperatorOperation({
     providers: z.array(
       z.strictObject({
         provider: providerCode(),
-        hotels: anyCount().describe('Hotels that the provider lists.'),
-        gone: anyCount().describe('Hotels that the provider no longer lists.'),
+        hotels: anyCount().describe('Hotels that the supplier offers.'),
+        gone: anyCount().describe('Hotels that the supplier has removed.'),
         mapped: anyCount().describe('Hotels that are mapped and sold.'),
-        review: anyCount().describe('Hotels that need manual review.'),
+        review: anyCount().describe('Hotels that need manual review, including postponed ones.'),
         alarms: anyCount().describe('Hotels that an alarm took off sale.'),
         different: anyCount().describe('Hotels that are not in the catalogue.'),
         undecided: anyCount().describe('Hotels that no run has compared yet.'),
-        manual: anyCount().describe('Number of decisions made by people.'),
+        manual: anyCount().describe('Hotels whose decision in force is manual.'),
       }),
     ),
     runs: z.array(z.strictObject(runShape())),
-    limit: count(1, 100).describe('Maximum number of runs that are listed.'),
+    limit: count(1, 100).describe('Maximum number of runs in the response.'),
   }),
   examples: {
     request: { environment: 'production' },

@@ -23,7 +23,7 @@ import { historyEntry } from '../booking/bookingdetail.ts';
 import { firmTerms, searchedTerms } from '../booking/cancellation-terms.ts';
 import { guestRecord, holderRecord } from '../booking/guest.ts';
 import { occupancy } from '../booking/occupancy.ts';
-import { board, payment, quotedOffer, searchedOffer } from '../booking/offer.ts';
+import { board, offerSummary, payment, quotedOffer, searchedOffer } from '../booking/offer.ts';
 import { price, roomPrice } from '../booking/price.ts';
 import { audit } from '../booking/provider-exchange.ts';
 import { voucherAddress, voucherRecord } from '../booking/voucher.ts';
@@ -71,6 +71,7 @@ const BOOKING = {
   Holder: holderRecord(),
   Location: location(),
   Occupancy: occupancy(),
+  OfferSummary: offerSummary(),
   Payment: payment(),
   Price: price(),
   QuotedOffer: quotedOffer(),

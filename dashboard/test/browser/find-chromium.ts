@@ -1,6 +1,6 @@
 /** Finds a Chromium for tests: an installed one, otherwise the one in the npm package. */
 import { execFile } from 'node:child_process';
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,13 +43,28 @@ export async function chromiumFromNpm(): Promise<FoundChromium> {
   );
   return {
     executablePath: stdout,
-    args: [...ARGS, '--single-process', '--no-zygote', '--disable-gpu'],
+    args: [...ARGS, '--no-zygote', '--disable-gpu'],
     env: {
       LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
-      FONTCONFIG_PATH: join(folder, 'fonts'),
+      FONTCONFIG_FILE: writeFontConfig(folder),
       HOME: folder,
     },
   };
+}
+
+/**
+ * The configuration in the package names folders of another system. Without any font, Chromium shows no text, and it
+ * crashes when a character needs another font.
+ */
+function writeFontConfig(folder: string): string {
+  const file = join(folder, 'fonts.conf');
+  const folders = [join(folder, 'fonts'), '/usr/share/fonts'].map(path => `<dir>${path}</dir>`);
+  const cache = `<cachedir>${join(folder, 'fonts-cache')}</cachedir>`;
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>${folders.join('')}${cache}</fontconfig>\n`,
+  );
+  return file;
 }
 
 function packageVersion(): string {

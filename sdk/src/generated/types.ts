@@ -101,6 +101,8 @@ export interface AvailabilityAnswer {
     /** BCP 47 language tag. */
     language: string;
     sort: 'RANK' | 'PRICE' | 'DISTANCE' | 'STARS' | (string & {});
+    sortDirection: 'ASC' | 'DESC' | (string & {});
+    offerDetail: 'FULL' | 'SUMMARY' | (string & {});
     maxOffersPerHotel: number;
   };
   providers: {
@@ -124,11 +126,12 @@ export interface AvailabilityAnswer {
     /** IANA time zone. Null if it is not known. */
     timeZone: string | null;
     location: Location;
-    /** Distance from the centre of `geo` or `destination`, in metres. */
+    /** Distance from the centre of `geo`, `destination` or `boundingBox`, in metres. */
     distanceMeters?: number;
     /** Lowest `price.net` among the offers. */
     fromPrice: Money;
-    offers: SearchedOffer[];
+    /** Cheapest first. Summaries if the request has `offerDetail: SUMMARY`, otherwise complete offers. */
+    offers: (SearchedOffer | OfferSummary)[];
   }[];
   /** Hotels without offers. Filled with `include: ["unavailable"]`. Unknown hotel ids are always listed. */
   unavailable: {
@@ -164,6 +167,17 @@ export interface AvailabilityRequest {
     /** In metres. */
     radiusMeters: number;
   } | undefined;
+  /** A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian. */
+  boundingBox?: {
+    /** Degrees north (WGS 84). */
+    north: number;
+    /** Degrees north (WGS 84). */
+    south: number;
+    /** Degrees east (WGS 84). */
+    east: number;
+    /** Degrees east (WGS 84). */
+    west: number;
+  } | undefined;
   /** Nationality of the guests. Default: the setting of the partner. */
   guestNationality?: string | undefined;
   /** Currency of all amounts. Default: the setting of the partner. */
@@ -178,6 +192,8 @@ export interface AvailabilityRequest {
     minStars?: number | undefined;
     /** 0 to 5, in steps of 0.5. */
     maxStars?: number | undefined;
+    /** Only hotels that have all of these facilities. */
+    facilities?: ('RECEPTION_24H' | 'LIFT' | 'LUGGAGE_STORAGE' | 'CONCIERGE' | 'LAUNDRY' | 'AIRPORT_SHUTTLE' | 'GARDEN' | 'TERRACE' | 'BEACH_ACCESS' | 'ADULTS_ONLY' | 'WIFI' | 'WIFI_FREE' | 'WIRED_INTERNET' | 'POOL_OUTDOOR' | 'POOL_INDOOR' | 'POOL_HEATED' | 'SPA' | 'SAUNA' | 'HOT_TUB' | 'GYM' | 'MASSAGE' | 'RESTAURANT' | 'BAR' | 'POOL_BAR' | 'BREAKFAST' | 'ROOM_SERVICE' | 'SPECIAL_DIETS' | 'KIDS_CLUB' | 'PLAYGROUND' | 'POOL_CHILDREN' | 'BABYSITTING' | 'COTS' | 'MEETING_ROOMS' | 'CONFERENCE_HALL' | 'BUSINESS_CENTRE' | 'WHEELCHAIR_ACCESS' | 'ACCESSIBLE_ROOMS' | 'ACCESSIBLE_BATHROOM' | 'STEP_FREE_ENTRANCE' | 'HEARING_LOOP' | 'PARKING' | 'PARKING_FREE' | 'PARKING_VALET' | 'EV_CHARGING' | 'BICYCLE_STORAGE' | 'AIR_CONDITIONING' | 'HEATING' | 'PRIVATE_BATHROOM' | 'BATHTUB' | 'BALCONY' | 'KITCHENETTE' | 'MINIBAR' | 'COFFEE_MACHINE' | 'TELEVISION' | 'DESK' | 'SAFE' | 'HAIRDRYER' | 'NON_SMOKING_ROOM' | 'ECO_CERTIFIED' | 'RENEWABLE_ENERGY' | 'NO_SINGLE_USE_PLASTIC' | 'SMOKE_DETECTORS' | 'FIRE_EXTINGUISHERS' | 'SECURITY_24H' | 'PETS_ALLOWED' | 'SERVICE_ANIMALS')[] | undefined;
     paymentTypes?: ('MERCHANT' | 'PAY_AT_PROPERTY')[] | undefined;
     /** Range of `price.net` of the offer: decimal strings in `currency`, with no more decimals than the currency has. */
     price?: {
@@ -191,6 +207,10 @@ export interface AvailabilityRequest {
   maxOffersPerHotel?: number | undefined;
   /** Order of the hotels. Default: RANK. */
   sort?: 'RANK' | 'PRICE' | 'DISTANCE' | 'STARS' | undefined;
+  /** ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC. */
+  sortDirection?: 'ASC' | 'DESC' | undefined;
+  /** SUMMARY: offers contain only what a list of hotels shows. Prebooking returns the complete offer. Default: FULL. */
+  offerDetail?: 'FULL' | 'SUMMARY' | undefined;
   /** nightly: adds the price of each night. unavailable: lists hotels without offers, with the reason. duplicates: keeps offers of the same product from several providers. */
   include?: ('nightly' | 'unavailable' | 'duplicates')[] | undefined;
   page?: {
@@ -1336,6 +1356,41 @@ export interface OccupancyInput {
   adults: number;
   /** Age of each child at check-in. */
   childAges?: number[] | undefined;
+}
+
+export interface OfferSummary {
+  /** Pass this id to prebooking. At most 512 characters. */
+  offerId: string;
+  /** At most 30 minutes after the search. */
+  expiresAt: string;
+  /** Identifies the product. It is the same for the same hotel, rooms, board and refundability, even in later searches. */
+  fingerprint: string;
+  board: {
+    /** Board code from the board list. */
+    code: 'RO' | 'SC' | 'BB' | 'HB' | 'FB' | 'AI' | (string & {});
+  };
+  rooms: {
+    /** Position of the room in `occupancies`, starting at 1. */
+    roomRef: number;
+    /** Code from the room catalogue. Null if the room of the provider is not in the catalogue. It then has only a name. */
+    roomCode: string | null;
+  }[];
+  price: {
+    /** Currency of all amounts except `local`. */
+    currency: string;
+    /** Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel. */
+    net: Money;
+    /** Recommended retail price. Equal to `net` if the provider recommends none. */
+    selling: Money;
+    /** Total cost for the guest: `selling` plus `payAtProperty`. It does not contain `unpricedCharges`. */
+    guestTotal: Money;
+  };
+  cancellation: {
+    refundability: 'REFUNDABLE' | 'PARTIALLY_REFUNDABLE' | 'NON_REFUNDABLE' | 'UNKNOWN' | (string & {});
+    /** Cancellation is free until this time. Null if it is never free. */
+    freeCancellationUntil: string | null;
+  };
+  payment: Payment;
 }
 
 export interface Page {

@@ -12,6 +12,8 @@ export interface CatalogueHotel extends SoldHotel {
   chainCode?: string | null;
   /** Every place that contains the hotel. Pricing rules may name places and chains. */
   placeIds?: readonly string[];
+  /** Codes from the facility list. */
+  facilities?: readonly string[];
   location: { latitude: number; longitude: number };
   rooms: readonly CatalogueRoom[];
 }
@@ -26,7 +28,15 @@ export interface Point {
   longitude: number;
 }
 
-/** Bookable hotels in a destination or around a point, sorted by distance from the centre. */
+/** A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian. */
+export interface Box {
+  north: number;
+  south: number;
+  east: number;
+  west: number;
+}
+
+/** Bookable hotels in a destination, around a point or in a rectangle, sorted by distance from the centre. */
 export interface HotelsInReach {
   centre: Point;
   hotels: readonly { hotel: CatalogueHotel; distanceMetres: number }[];
@@ -45,6 +55,8 @@ export interface Catalogue {
     radiusMetres: number,
     limit: number,
   ): Promise<HotelsInReach>;
+  /** The centre is that of the rectangle. */
+  findInBox(environment: Environment, box: Box, limit: number): Promise<HotelsInReach>;
 }
 
 export type HotelHeader = BookingRecord['hotel'];

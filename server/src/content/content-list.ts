@@ -1,9 +1,9 @@
 /** The parts that all catalogue lists share: pages pinned to a change, ETags, and warnings about unknown hotel ids. */
-import { hash } from 'node:crypto';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../platform/cursor.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { etagOf } from '../platform/http/etag.ts';
 import type { RequestContext, Warning } from '../platform/operations/handler.ts';
 import { findKnownHotels } from './catalogue/list-hotels-store.ts';
 import { awaitSettledChanges } from './catalogue-change-store.ts';
@@ -63,7 +63,7 @@ export interface TaggedJson {
 
 export function taggedJson(data: object): TaggedJson {
   const json = JSON.stringify(data);
-  return { json, etag: `"${hash('sha256', json, 'base64url').slice(0, 22)}"` };
+  return { json, etag: etagOf(json) };
 }
 
 /** Returns a warning that lists unknown hotel ids. Throws HOTEL_NOT_FOUND if none of the ids is known. */

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../platform/clock.ts';
 import { type BodyReads, ClientGone } from '../platform/http/body-reads.ts';
+import { compressAnswer } from '../platform/http/content-encoding.ts';
 import { checkRequest, type RequestListener } from '../platform/http/http-server.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
 import { readHeaders } from '../platform/http/request-headers.ts';
@@ -72,7 +73,9 @@ async function handle(
     });
     return;
   }
-  const bytesOut = sendAnswer(response, answer, outerHeaders(exchange));
+  const compressing = compressAnswer(answer, headers.acceptEncoding);
+  const sent = compressing === undefined ? answer : await compressing;
+  const bytesOut = sendAnswer(response, sent, outerHeaders(exchange));
   drainRequest(request);
   if (span) describeRequest(span, exchange, answer);
   records.record(exchange, {

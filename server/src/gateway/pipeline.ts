@@ -10,7 +10,8 @@ import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
-import { checkMedia } from '../platform/http/media.ts';
+import { decompressBody } from '../platform/http/content-encoding.ts';
+import { checkMedia, isGzip } from '../platform/http/media.ts';
 import type { RequestHeaders } from '../platform/http/request-headers.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { inChildSpan, isTracing } from '../platform/tracing/span.ts';
@@ -55,15 +56,15 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     checkLimits(record, decision instanceof Promise ? await decision : decision, exchange);
     const operation = checkRoute(parts, exchange);
     checkScope(record, operation);
-    checkMedia(request.method, exchange.headers);
+    checkMedia(request.method, exchange.headers, 'gzip');
     checkRepeatedHeaders(exchange);
 
     const owner = record;
     checkBackends(parts, operation, owner);
     parts.admission.check(operation.trafficClass, owner);
     // The slot is taken only after the body is complete, so that an unfinished body does not block other requests.
-    const body = await connection.readBody(owner);
-    exchange.requestBody = body;
+    const received = await connection.readBody(owner);
+    exchange.requestBody = received;
     if (parts.clock.monotonicMs() - checkedAtMs > SLOW_BODY_MS) {
       // The key may have been revoked while the body was being received.
       record = checkKey(parts, presented, await findKey(parts, presented, exchange), exchange);
@@ -73,6 +74,9 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const token = parts.minter.tokenFor(record);
     parts.admission.enter(operation.trafficClass, owner);
     try {
+      // A compressed body is decompressed only in a slot, because it may take a hundred times as much memory.
+      const body = isGzip(exchange.headers) ? await decompressBody(received) : received;
+      exchange.requestBody = body;
       return await forwardRequest(parts, { connection, exchange, record, operation, body, token });
     } catch (thrown) {
       throw foreseen(operation, thrown);

@@ -1,6 +1,6 @@
 /**
  * The ids under which a provider sells our hotels, cached on this node. Changes on any node take effect within a second.
- * Hotels that are not mapped are cached too, because most searches ask for them.
+ * Hotels that are not mapped are cached too, because most searches contain some.
  */
 import { SecondChanceCache } from '../platform/cache/second-chance-cache.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -47,7 +47,7 @@ export class LiveSupplierIds {
     await this.#polling?.stop();
   }
 
-  /** Forgets all mappings if any has changed. */
+  /** Clears the cache if any mapping has changed. */
   async follow(): Promise<void> {
     const epoch = await readEpoch(this.#parts.db);
     if (epoch === this.#epoch) return;
@@ -60,7 +60,7 @@ export class LiveSupplierIds {
     const found = new Map<string, readonly string[]>();
     const missing: string[] = [];
     const keyOf = (hotelId: string) => `${scope.environment} ${scope.provider} ${hotelId}`;
-    // A change during the read replaces the cache, so the result of an older read is not kept.
+    // A change during the read replaces the cache. An outdated result is then written only to the old one.
     const cache = this.#cache;
     for (const hotelId of hotelIds) {
       const cached = cache.get(keyOf(hotelId));

@@ -1,4 +1,4 @@
-/** The catalogue as mapping needs it. The content area implements it, and `app/` passes it. */
+/** The part of the catalogue that mapping needs. The content area implements it, and `app/` passes it in. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { SuppliedHotelRoom } from '../booking/port/supplied-content.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -12,7 +12,7 @@ export interface OurHotel {
 }
 
 export interface MappingCatalogue {
-  /** Pages through the active hotels of a country in the order of their ids. */
+  /** Pages through the active hotels of a country, ordered by id. */
   listHotels(
     db: Database,
     environment: Environment,
@@ -20,8 +20,7 @@ export interface MappingCatalogue {
   ): Promise<OurHotel[]>;
   /** Active hotels only, in any order. */
   findHotels(db: Database, environment: Environment, hotelIds: readonly string[]): Promise<OurHotel[]>;
-  /** Active hotels within a few kilometres, the nearest first. */
+  /** Active hotels within a few kilometres, nearest first. */
   listNear(db: Database, environment: Environment, point: { lat: number; lng: number }): Promise<OurHotel[]>;
-  /** The rooms of a hotel. */
   listRooms(db: Database, environment: Environment, hotelId: string): Promise<SuppliedHotelRoom[]>;
 }

@@ -20,7 +20,7 @@ import { isFarPrice, reportContradiction, reportFarPrice } from './ledger/raise-
 useMappingApp();
 
 describe('content', () => {
-  test('stores new and changed hotels, and only marks unchanged ones as seen', async () => {
+  test('content sync stores new and changed hotels, and only marks unchanged hotels as seen', async () => {
     expect(await store([theirs(0), theirs(1)])).toMatchObject({ added: 2, changed: 0, unchanged: 0 });
     expect(await store([theirs(0), theirs(1, { stars: 4 })])).toMatchObject({
       added: 0,
@@ -29,12 +29,12 @@ describe('content', () => {
     });
   });
 
-  test('keeps the last record of a hotel that a page contains twice', async () => {
+  test('if a page of content contains a hotel twice, the last record is stored', async () => {
     expect(await store([theirs(0), theirs(0, { stars: 5 })])).toMatchObject({ added: 1 });
     expect((await operate('mapping/show', { supplierId: 'lp0' })).hotel.stars).toBe(5);
   });
 
-  test('stops selling a removed hotel and sells it again when it returns', async () => {
+  test('a hotel that the supplier removes is no longer sold, and is sold again when it returns', async () => {
     await store([theirs(0)]);
     await run();
     expect(await sold()).toEqual({ htl_larkspur: ['lp0'] });
@@ -46,7 +46,7 @@ describe('content', () => {
 });
 
 describe('a run', () => {
-  test('maps what is certain, queues what is doubtful and leaves the rest alone', async () => {
+  test('a run maps certain matches, sends doubtful ones to review and maps no other hotels', async () => {
     const doubtful = theirs(1, { name: 'Hotel Nightjar II' });
     const stranger = theirs(2, {
       name: 'Hostal Miramar',
@@ -70,7 +70,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('decides nothing new when it is repeated', async () => {
+  test('a repeated run writes no new decisions', async () => {
     await store([theirs(0), theirs(1)]);
     await run();
     const before = await app.mainDb`SELECT * FROM mapping_decision ORDER BY decision_id`;
@@ -78,20 +78,20 @@ describe('a run', () => {
     expect(await app.mainDb`SELECT * FROM mapping_decision ORDER BY decision_id`).toEqual(before);
   });
 
-  test('never changes the decision of a person', async () => {
+  test('a run never changes a manual decision', async () => {
     await store([theirs(0)]);
     await operate('mapping/decide', { supplierId: 'lp0', decision: 'DIFFERENT' });
     expect(await run()).toMatchObject({ kept: 1, same: 0 });
     expect(await sold()).toEqual({});
   });
 
-  test('gives one of our hotels to one hotel of a provider at most', async () => {
+  test('a run sends all hotels of a provider that match the same catalogue hotel equally well to review', async () => {
     await store([theirs(0), theirs(0, { supplierId: 'lp0-again' })]);
     expect(await run()).toMatchObject({ same: 0, review: 2 });
     expect((await queue()).map((item: Loose) => item.doubt)).toEqual(['TAKEN', 'TAKEN']);
   });
 
-  test('asks a person if the hotel of another provider contradicts', async () => {
+  test("a run sends a hotel to review if it conflicts with another provider's hotel", async () => {
     await store([theirs(0, { name: 'Hotel Larkspur Express' })], [], OTHER);
     const { status } = await app.operate('mapping/decide', {
       ...OTHER,
@@ -105,10 +105,10 @@ describe('a run', () => {
     expect(await queue({ provider: 'liteapi' })).toMatchObject([{ supplierId: 'lp0', doubt: 'LINKAGE' }]);
   });
 
-  test('stops without changes if more than 1 % of the mappings would change, until a person confirms it', async () => {
+  test('a run that would change more than 1 % of the mappings changes nothing until it is confirmed', async () => {
     await store([0, 1, 2, 3].map(i => theirs(i)));
     await run();
-    // The content changes without an alarm, as after a change of the rules.
+    // This content raises no alarm but no longer matches, as after a change of the model.
     const twin = theirs(0, {
       supplierId: 'lp0',
       phones: [],
@@ -124,7 +124,7 @@ describe('a run', () => {
     expect(Object.keys(await sold())).toHaveLength(3);
   });
 
-  test('only reports with a new model, until a person confirms it', async () => {
+  test('the first run of a new model changes nothing until it is confirmed', async () => {
     await store([theirs(0)]);
     await run();
     await app.mainDb`UPDATE mapping_run SET model_version = 'older'`;
@@ -136,7 +136,7 @@ describe('a run', () => {
     expect(Object.keys(await sold())).toEqual(['htl_larkspur', 'htl_nightjar']);
   });
 
-  test('is refused for a provider without hotels, and while another run is open', async () => {
+  test('a run is refused if the provider has no hotels or another run has not finished', async () => {
     expect((await app.operate('mapping/run', SCOPE)).json.error.code).toBe('NOT_FOUND');
     await store([theirs(0)]);
     await app.mainDb`
@@ -147,7 +147,7 @@ describe('a run', () => {
 });
 
 describe('the decision of a person', () => {
-  test('maps a hotel at once, and undo restores the decision before it', async () => {
+  test('a manual decision maps a hotel immediately, and undoing it restores the previous decision', async () => {
     await store([theirs(1, { name: 'Hotel Nightjar II' })]);
     await run();
     const { current } = await operate('mapping/show', { supplierId: 'lp1' });
@@ -167,7 +167,7 @@ describe('the decision of a person', () => {
     expect(decisions.map((one: Loose) => one.outcome)).toEqual(['UNDONE', 'SAME', 'REVIEW']);
   });
 
-  test('is refused if another decision was made since the person looked', async () => {
+  test('a manual decision is refused if the decision in `seen` is no longer in force', async () => {
     await store([theirs(0)]);
     await run();
     const { current } = await operate('mapping/show', { supplierId: 'lp0' });
@@ -176,7 +176,7 @@ describe('the decision of a person', () => {
     expect((await app.operate('mapping/decide', late)).json.error.code).toBe('INVALID_STATE');
   });
 
-  test('may map several hotels of a provider to one of ours only if that is allowed explicitly', async () => {
+  test('a second hotel of a provider can be mapped to the same catalogue hotel only with allowSeveral', async () => {
     await store([theirs(0), theirs(0, { supplierId: 'lp0-again' })]);
     const same = (supplierId: string, fields = {}) =>
       app.operate('mapping/decide', {
@@ -192,7 +192,7 @@ describe('the decision of a person', () => {
     expect(await sold()).toEqual({ htl_larkspur: ['lp0', 'lp0-again'] });
   });
 
-  test('needs a hotel with SAME, which must be in the catalogue', async () => {
+  test('the decision SAME requires an existing catalogue hotel and an existing supplier hotel', async () => {
     await store([theirs(0)]);
     const decide = (fields: object) =>
       app.operate('mapping/decide', { ...SCOPE, supplierId: 'lp0', decision: 'SAME', ...fields });
@@ -201,7 +201,7 @@ describe('the decision of a person', () => {
     expect((await decide({ supplierId: 'none', hotelId: 'htl_larkspur' })).json.error.code).toBe('NOT_FOUND');
   });
 
-  test('postpones a hotel, which leaves the queue and appears among the postponed ones', async () => {
+  test('a postponed hotel leaves the review queue and is listed among the postponed hotels', async () => {
     await store([theirs(1, { name: 'Hotel Nightjar II' })]);
     await run();
     await operate('mapping/decide', { supplierId: 'lp1', decision: 'LATER' });
@@ -209,7 +209,7 @@ describe('the decision of a person', () => {
     expect(await queue({ postponed: true })).toMatchObject([{ supplierId: 'lp1', hotelId: 'htl_nightjar' }]);
   });
 
-  test('is written to the audit log', async () => {
+  test('a manual decision is recorded in the audit log', async () => {
     await store([theirs(0)]);
     await operate('mapping/decide', { supplierId: 'lp0', decision: 'SAME', hotelId: 'htl_larkspur' });
     const [entry] = await app.mainDb`SELECT action, target FROM audit_entry ORDER BY at DESC LIMIT 1`;
@@ -218,7 +218,7 @@ describe('the decision of a person', () => {
 });
 
 describe('the review queue', () => {
-  test('lists the hotels that partners search for most first, and pages through all of them', async () => {
+  test('the review queue lists the most searched hotels first and pages through all hotels', async () => {
     await store([0, 1, 2, 3, 4].map(i => theirs(i, { name: `${OURS[i]?.name.en} II` })));
     await run();
     await addDemand(
@@ -242,7 +242,7 @@ describe('the review queue', () => {
     expect(ids.toSorted()).toEqual(['lp0', 'lp1', 'lp2', 'lp3', 'lp4']);
   });
 
-  test('shows both hotels with the evidence for each candidate', async () => {
+  test('mapping/show returns both hotels with the evidence for each candidate', async () => {
     const room = {
       supplierRoomId: '1',
       name: 'Deluxe Room, 1 King Bed',
@@ -280,34 +280,34 @@ describe('an alarm takes a mapped hotel off sale', () => {
   const expectAlarm = async (alarm: string) => {
     expect(await sold()).toEqual({});
     expect(await queue()).toMatchObject([{ supplierId: 'lp0', alarm, doubt: 'ALARM' }]);
-    // A run must not put it back on sale.
+    // A run must not sell the hotel again.
     expect(await run()).toMatchObject({ kept: 1 });
     expect(await sold()).toEqual({});
   };
 
-  test('when its coordinates move by more than 1 km', async () => {
+  test('a mapped hotel is taken off sale when its coordinates move by more than 1 km', async () => {
     await store([theirs(0, { location: { lat: 41.38 + 0.0095, lng: 2.17 } })]);
     await expectAlarm('MOVED');
   });
 
-  test('when its name changes', async () => {
+  test('a mapped hotel is taken off sale when its name changes', async () => {
     await store([theirs(0, { name: 'Hotel Starling' })]);
     await expectAlarm('RENAMED');
   });
 
-  test('when its chain changes', async () => {
+  test('a mapped hotel is taken off sale when its chain changes', async () => {
     await store([theirs(0, { chain: 'Varnholt Hotels' })]);
     await store([theirs(0, { chain: 'Kezmir Hotels' })]);
     await expectAlarm('CHAIN_CHANGED');
   });
 
-  test('when a quote or booking names another hotel', async () => {
+  test('a mapped hotel is taken off sale when a quote or booking names another hotel', async () => {
     expect(await reportContradiction(app.mainDb, SCOPE, 'lp0')).toBe(true);
     expect(await reportContradiction(app.mainDb, SCOPE, 'lp0')).toBe(false);
     await expectAlarm('CONTRADICTORY');
   });
 
-  test('when its price is far from that of other providers five times within a day', async () => {
+  test('a mapped hotel is taken off sale when its price is far from other providers five times within a day', async () => {
     for (let i = 0; i < 4; i++) expect(await reportFarPrice(app.mainDb, SCOPE, 'lp0')).toBe(false);
     await app.mainDb`UPDATE mapping_price_count SET first_at = first_at - interval '25 hours'`;
     for (let i = 0; i < 4; i++) expect(await reportFarPrice(app.mainDb, SCOPE, 'lp0')).toBe(false);
@@ -315,23 +315,23 @@ describe('an alarm takes a mapped hotel off sale', () => {
     await expectAlarm('PRICE');
   });
 
-  test('but not when the spelling of its name is corrected', async () => {
+  test('a mapped hotel stays on sale when the spelling of its name is corrected', async () => {
     expect(await store([theirs(0, { name: 'HOTEL LARKSPURR' })])).toMatchObject({ changed: 1, alarms: 0 });
     expect(await sold()).toEqual({ htl_larkspur: ['lp0'] });
   });
 
-  test('until a person confirms the mapping again', async () => {
+  test('a hotel that an alarm took off sale is sold again after a manual decision', async () => {
     await store([theirs(0, { name: 'Hotel Starling' })]);
     await operate('mapping/decide', { supplierId: 'lp0', decision: 'SAME', hotelId: 'htl_larkspur' });
     expect(await sold()).toEqual({ htl_larkspur: ['lp0'] });
   });
 });
 
-test('a price is far from the median beyond three times and below a third of it', () => {
+test('a price is far if it is above three times the median or below a third of it', () => {
   expect([301, 300, 34, 33].map(price => isFarPrice(price, 100))).toEqual([true, false, false, true]);
 });
 
-test('the figures count the hotels of each provider', async () => {
+test('the figures count the hotels of each provider by their state', async () => {
   await store([theirs(0), theirs(1, { name: 'Hotel Nightjar II' }), theirs(2)], []);
   await run();
   await store([theirs(3)], ['lp2']);

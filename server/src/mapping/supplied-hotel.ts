@@ -1,7 +1,7 @@
-/** What hotel mapping receives from suppliers. The supplier port defines the hotel itself. Pure. */
+/** What hotel mapping receives from content sync. The supplier port defines the hotel. Pure. */
 import type { SuppliedHotel } from '../booking/port/supplied-content.ts';
 
-/** One configured source of rooms: a provider code in one environment. */
+/** Identifies a provider by its code and environment. */
 export interface ProviderScope {
   /** `providers[].code`, for example `liteapi` or `liteapi-us`. */
   provider: string;

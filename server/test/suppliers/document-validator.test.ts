@@ -44,7 +44,7 @@ describe('a document validator', () => {
   const validator = new DocumentValidator(DOCUMENT);
   const booking = (body: unknown) => ({ method: 'GET', path: '/bookings/7', status: 200, body });
 
-  it('accepts what the document describes, with nullable values', () => {
+  it('a document validator accepts what the document describes, including nullable values', () => {
     expect(validator.check(booking({ id: 'a', state: null }))).toEqual([]);
     expect(validator.check({ method: 'GET', path: '/bookings/7', status: 204, body: undefined })).toEqual([]);
     expect(validator.check({ method: 'POST', path: '/bookings', body: { name: 'a' } })).toEqual([]);
@@ -58,11 +58,11 @@ describe('a document validator', () => {
     ['an unknown status', { method: 'GET', path: '/bookings/7', status: 500, body: {} }],
     ['a body without a schema', { method: 'POST', path: '/bookings', status: 400, body: { code: 1 } }],
     ['an unexpected body', { method: 'GET', path: '/bookings/7', status: 204, body: {} }],
-  ])('reports %s', (_name, sample) => {
+  ])('a document validator reports %s', (_name, sample) => {
     expect(validator.check(sample)).toHaveLength(1);
   });
 
-  it('applies an overlay, and finds the entries that no sample needs', () => {
+  it('a document validator applies an overlay and finds the entries that no sample needs', () => {
     const other = {
       ...NUMERIC_ID,
       pointer: '/components/schemas/Booking/properties/state/enum',
@@ -82,7 +82,7 @@ describeWithDocuments('the suppliers’ documents', () => {
     'liteapi-booking.json',
     'liteapi-search.json',
     'liteapi-static.json',
-  ])('%s can be read and used for validation', file => {
+  ])('the document %s can be read and used for validation', file => {
     const validator = new DocumentValidator(readDocument(file));
     expect(validator.check({ method: 'GET', path: '/none', status: 200, body: {} })).toHaveLength(1);
   });

@@ -64,7 +64,7 @@ export class DocumentValidator {
     return compiled;
   }
 
-  /** Null if there is no body, undefined if the document lacks the operation or status. */
+  /** Null if the document describes no body. Undefined if it does not describe the operation or status. */
   #schemaPointer(template: string, method: string, status: number | undefined): string | null | undefined {
     const base = `/paths/${escapeSegment(template)}/${method.toLowerCase()}`;
     const operation = valueAt(this.#document, base) as Schema | undefined;
@@ -86,7 +86,7 @@ export class DocumentValidator {
   }
 }
 
-/** Returns the overlay entries without which every sample would still be valid. An overlay must not contain any. */
+/** Returns the overlay entries that no sample needs. An overlay must not contain such entries. */
 export function unusedEntries(
   document: Schema,
   overlay: readonly OverlayEntry[],
@@ -135,13 +135,14 @@ function applyEntry(root: Schema, { pointer, value }: OverlayEntry): void {
   const segments = segmentsOf(pointer);
   const last = segments.pop() ?? '';
   const parent = segments.reduce<unknown>((at, segment) => (at as Schema | undefined)?.[segment], root);
-  if (typeof parent !== 'object' || parent === null) throw new Error(`The overlay has no target: ${pointer}`);
+  if (typeof parent !== 'object' || parent === null)
+    throw new Error(`The document has no ${pointer}. Fix the overlay.`);
   if (Array.isArray(parent) && value === undefined) parent.splice(Number(last), 1);
   else if (value === undefined) delete (parent as Schema)[last];
   else (parent as Schema)[last] = value;
 }
 
-/** Rewrites the keywords of OpenAPI 3.0 that JSON Schema does not have. */
+/** Rewrites keywords of OpenAPI 3.0 that JSON Schema does not have. */
 function translate(value: unknown): void {
   if (Array.isArray(value)) for (const each of value) translate(each);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;

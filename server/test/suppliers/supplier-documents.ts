@@ -1,6 +1,6 @@
 /**
- * Finds the suppliers' OpenAPI documents and recorded responses. They are not part of the project. Tests that need them are skipped
- * with the reason, or fail if SERAI_REQUIRE_SPECS is 1.
+ * Finds the suppliers' OpenAPI documents and recorded responses, which are not part of the project. If they are missing, the tests
+ * that need them are skipped with the reason, or fail if SERAI_REQUIRE_SPECS is 1.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -36,7 +36,8 @@ export function describeWithDocuments(name: string, tests: () => void): void {
 
 function read(path: string): string {
   const folder = findFolder();
-  if (folder === undefined) throw new Error('The suppliers’ documents are missing.');
+  if (folder === undefined)
+    throw new Error('The suppliers’ documents are missing. Set SERAI_SUPPLIER_SPECS to their folder.');
   return readFileSync(join(folder, path), 'utf8');
 }
 

@@ -1,6 +1,6 @@
 /**
- * The HTTP server of a supplier simulator: routes requests, injects faults before or after their effect, and keeps every exchange.
- * A simulator for one supplier adds the supplier's routes, state and rules.
+ * The HTTP server of a supplier simulator: routes requests, injects faults before or after their effect, and records every exchange.
+ * The simulator of each supplier adds its own routes, state and rules.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +30,7 @@ export interface Route {
   respond(): SimulatedResponse | Promise<SimulatedResponse>;
 }
 
-/** `after` applies the effect first: the supplier has acted, but its response is lost or wrong. */
+/** With `after`, the effect is applied first, but the response is lost or wrong. */
 export type SimulatorFault = { when: 'before' | 'after' } & (
   | { kind: 'reset' }
   /** Sends nothing until the client or the test ends the connection. */
@@ -41,7 +41,7 @@ export type SimulatorFault = { when: 'before' | 'after' } & (
   | { kind: 'trickle'; pauseMs: number }
   /** Replaces the response. */
   | { kind: 'respond'; response: SimulatedResponse }
-  /** Changes the response. Only useful after the effect. */
+  /** Changes the response. Use it only after the effect. */
   | { kind: 'alter'; alter(response: SimulatedResponse): SimulatedResponse }
 );
 
@@ -55,7 +55,7 @@ export interface SimulatedExchange {
 export interface SupplierSimulator {
   readonly url: string;
   readonly exchanges: readonly SimulatedExchange[];
-  /** Applies the fault to the next requests of the operation (default 1). Faults for one operation apply in order. */
+  /** Applies the fault to the next `times` requests of the operation. Default: 1. Faults of one operation apply in order. */
   fail(operation: string, fault: SimulatorFault, times?: number): void;
   clearFaults(): void;
   close(): Promise<void>;

@@ -79,7 +79,7 @@ function Decide({ data, candidate, scope }: DecideProps) {
   const { current } = data;
   const seen = current === null ? {} : { seen: current.decisionId };
   const isMapped = current?.outcome === 'SAME' && current.hotelId === candidate?.hotelId;
-  // Undoing the model's request for a review would only hide the hotel from the queue.
+  // Undoing a REVIEW decision of the model would only remove the hotel from the queue.
   const mayUndo = current !== null && (current.outcome !== 'REVIEW' || current.alarm !== null);
   const isBusy = decide.busy || undo.busy;
   return (
@@ -109,7 +109,7 @@ function Decide({ data, candidate, scope }: DecideProps) {
             disabled={isBusy}
             onClick={() => void decide.run({ ...scope, ...seen, decision: 'DIFFERENT' })}
           >
-            <X size={16} aria-hidden /> Different hotel
+            <X size={16} aria-hidden /> No match
           </button>
         )}
         {current?.outcome === 'REVIEW' && (
@@ -118,7 +118,7 @@ function Decide({ data, candidate, scope }: DecideProps) {
             disabled={isBusy}
             onClick={() => void decide.run({ ...scope, ...seen, decision: 'LATER' })}
           >
-            <Clock size={16} aria-hidden /> Later
+            <Clock size={16} aria-hidden /> Decide later
           </button>
         )}
         {mayUndo && (
@@ -149,13 +149,13 @@ function Comparison({ data, candidate, onSelect }: ComparisonProps) {
     <>
       {current && (current.outcome === 'REVIEW' || current.alarm !== null) && (
         <Banner tone="warn" title={doubtText(current.doubt, current.alarm)}>
-          The hotel is not sold until you decide.
+          The hotel is not sold until you decide that it is the same hotel.
         </Banner>
       )}
       {candidate && candidate.takenBy.length > 0 && (
         <Banner tone="info" title="The catalogue hotel is already mapped">
-          This provider already lists this hotel as {candidate.takenBy.join(', ')}. If you choose Same hotel,
-          both are sold.
+          It is mapped to {candidate.takenBy.join(', ')} of this provider. If you choose Same hotel, all of
+          them are sold.
         </Banner>
       )}
       <div className="compare">
@@ -164,7 +164,7 @@ function Comparison({ data, candidate, onSelect }: ComparisonProps) {
           <Side title="Catalogue" hotel={candidate.hotel} hotelId={candidate.hotelId} />
         ) : (
           <Card title="Catalogue">
-            <p className="faint">No hotel in the catalogue is similar.</p>
+            <p className="faint">The catalogue has no similar hotel.</p>
           </Card>
         )}
       </div>
@@ -175,7 +175,7 @@ function Comparison({ data, candidate, onSelect }: ComparisonProps) {
             {hotel.location && candidate.hotel.location ? (
               <TwoPointsMap theirs={hotel.location} ours={candidate.hotel.location} />
             ) : (
-              <p className="faint">The provider gives no coordinates.</p>
+              <p className="faint">At least one of the hotels has no coordinates.</p>
             )}
           </Card>
         </div>
@@ -243,7 +243,7 @@ function Side({ title, hotel, hotelId }: { title: string; hotel: Hotel; hotelId?
   );
 }
 
-/** Photos are hosted elsewhere, so they open in a new tab and are not loaded here. */
+/** Photos are on other hosts, so the page only links to them. */
 function Photos({ urls }: { urls: readonly string[] }) {
   if (urls.length === 0) return 'None';
   return (
@@ -263,7 +263,7 @@ function Rooms({ rooms }: { rooms: Hotel['rooms'] }) {
     <ul className="compare-rooms">
       {rooms.map(room => (
         <li key={room.name}>
-          {room.standardName} {room.matched && <Badge tone="good">On both sides</Badge>}
+          {room.standardName} {room.matched && <Badge tone="good">Matches</Badge>}
         </li>
       ))}
     </ul>
@@ -274,7 +274,7 @@ function Evidence({ candidate }: { candidate: Candidate }) {
   return (
     <Card
       title="Evidence"
-      hint={`Score: ${candidate.score.toFixed(1)} bits. Positive weights are evidence for the same hotel.`}
+      hint={`Score ${candidate.score.toFixed(1)} bits. A positive weight is evidence for the same hotel.`}
     >
       {candidate.vetoes.length > 0 && (
         <ul className="vetoes">

@@ -22,7 +22,7 @@ export function MappingPage() {
     <>
       <PageHead
         title="Hotel mapping"
-        lead="Assign the hotels of providers to the hotels in the catalogue. Only mapped hotels are sold."
+        lead="Assign the hotels of providers to the hotels of your catalogue. Only mapped hotels are sold."
       />
       <Tabs
         label="Hotel mapping"
@@ -86,8 +86,7 @@ function Queue() {
         rows={10}
         empty={
           <Empty title="Nothing to review">
-            Hotels that could not be mapped with certainty, or that were taken off sale by an alarm, appear
-            here.
+            Hotels that could not be matched with certainty, or that were taken off sale by an alarm, appear here.
           </Empty>
         }
       >
@@ -160,7 +159,7 @@ type Figures = Output<'mapping/figures'>;
 function ProviderTable({ data }: { data: Figures }) {
   const environment = useEnvironment();
   const mayEdit = useMay('mapping:edit');
-  const start = useAction('mapping/run', { toast: 'Mapping started.' });
+  const start = useAction('mapping/run', { toast: 'Mapping run started.' });
   const isRunning = (provider: string) =>
     data.runs.some(run => run.provider === provider && (run.state === 'QUEUED' || run.state === 'RUNNING'));
   if (data.providers.length === 0) {
@@ -198,7 +197,7 @@ function ProviderTable({ data }: { data: Figures }) {
                   disabled={start.busy || isRunning(provider)}
                   onClick={() => void start.run({ environment, provider })}
                 >
-                  <Play size={16} aria-hidden /> {isRunning(provider) ? 'Running …' : 'Run'}
+                  <Play size={16} aria-hidden /> {isRunning(provider) ? 'Running…' : 'Run'}
                 </button>
               ),
           },
@@ -211,9 +210,9 @@ function ProviderTable({ data }: { data: Figures }) {
 const HEADINGS = {
   hotels: 'Hotels',
   mapped: 'Mapped',
-  review: 'To review',
+  review: 'Needs review',
   alarms: 'Alarms',
-  different: 'Different hotel',
+  different: 'No match',
   undecided: 'Not compared',
   manual: 'Decided manually',
   gone: 'Removed',
@@ -227,13 +226,13 @@ const RUN_TONES: Readonly<Record<string, Tone>> = {
 };
 
 const STOP_REASONS = {
-  NEW_MODEL: 'The first run of a new model only reports',
+  NEW_MODEL: 'First run of a new model',
   MANY_CHANGES: 'More than 1 % of the mappings would change',
 } as const;
 
 function RunTable({ runs }: { runs: Figures['runs'] }) {
   const mayEdit = useMay('mapping:edit');
-  const confirm = useAction('mapping/run', { toast: 'Mapping started.' });
+  const confirm = useAction('mapping/run', { toast: 'Mapping run started.' });
   const latest = (run: Figures['runs'][number]) =>
     runs.find(({ provider }) => provider === run.provider) === run;
   if (runs.length === 0) return null;
@@ -263,7 +262,7 @@ function RunTable({ runs }: { runs: Figures['runs'] }) {
           { key: 'hotels', heading: 'Hotels', align: 'right', cell: run => formatNumber(run.hotels) },
           { key: 'added', heading: 'New mappings', align: 'right', cell: run => formatNumber(run.added) },
           { key: 'changed', heading: 'Changed', align: 'right', cell: run => formatNumber(run.changed) },
-          { key: 'review', heading: 'To review', align: 'right', cell: run => formatNumber(run.review) },
+          { key: 'review', heading: 'Needs review', align: 'right', cell: run => formatNumber(run.review) },
           {
             key: 'confirm',
             heading: 'Apply',

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { doubtText, sentence, vetoText, weightText } from './mapping-words.ts';
 
-test('an alarm is shown instead of the doubt', () => {
+test('the reason for a review is the alarm if there is one, and otherwise the doubt', () => {
   expect(doubtText('ALARM', 'RENAMED')).toBe('Name changed');
-  expect(doubtText('MARGIN', null)).toBe('Several candidates fit');
+  expect(doubtText('MARGIN', null)).toBe('Several candidates match');
   expect(doubtText(null, null)).toBe('–');
 });
 
-test('unknown codes of a newer server are shown as words', () => {
+test('mapping codes that the dashboard does not know are shown as words', () => {
   expect(vetoText('SOMETHING_NEW')).toBe('Something new');
   expect(sentence('WITHIN_50_M')).toBe('Within 50 m');
 });
 
-test('mapping weights are shown with a sign and one decimal', () => {
+test('weights are shown with a sign and one decimal', () => {
   expect([4.84, -2.1, 0].map(weightText)).toEqual(['+4.8', '−2.1', '+0.0']);
 });

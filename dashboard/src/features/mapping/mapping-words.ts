@@ -1,11 +1,11 @@
-/** Labels for the codes on the mapping pages. */
+/** The texts that the mapping pages show for codes. */
 
 const DOUBTS: Readonly<Record<string, string>> = {
-  VETO: 'Contradicting details',
+  VETO: 'Conflicting details',
   SCORE: 'Not enough evidence',
-  MARGIN: 'Several candidates fit',
-  TAKEN: 'Another hotel of the provider fits too',
-  LINKAGE: 'Contradicts the mapping of another provider',
+  MARGIN: 'Several candidates match',
+  TAKEN: 'Another hotel of the provider also matches',
+  LINKAGE: 'Conflicts with another provider',
   ALARM: 'Taken off sale',
 };
 
@@ -14,18 +14,18 @@ const ALARMS: Readonly<Record<string, string>> = {
   RENAMED: 'Name changed',
   CHAIN_CHANGED: 'Chain changed',
   CONTRADICTORY: 'A response named another hotel',
-  PRICE: 'Price far from other providers',
+  PRICE: 'Price differs widely from other providers',
 };
 
 const VETOES: Readonly<Record<string, string>> = {
   NUMBERS: 'The names contain different numbers.',
-  SUB_BRAND: 'Only one name has a word such as Express, Suites or Annex.',
-  NAME: 'Each name has a word that the other lacks.',
-  EXTRA_WORD: 'Only one name has an additional word, and it is not known whether the addresses match.',
-  KIND: 'One is a hotel, and the other is not.',
+  SUB_BRAND: 'The names differ in words such as Express, Suites or Annex.',
+  NAME: 'The names have different words.',
+  EXTRA_WORD: 'Only one name has an additional word, and the addresses are not known to be the same.',
+  KIND: 'The kinds of property differ, for example a hotel and an apartment.',
   CHAIN: 'The chains differ.',
   PLACE: 'Both the address and the position differ.',
-  ID: 'The two hotels have different ids in the same code system.',
+  ID: 'The hotels have different IDs in a shared code system, such as GIATA.',
 };
 
 /** `SAME_STREET` becomes `Same street`. */
@@ -44,7 +44,7 @@ export const vetoText = (veto: string): string => VETOES[veto] ?? sentence(veto)
 const OUTCOMES: Readonly<Record<string, string>> = {
   SAME: 'Mapped',
   REVIEW: 'Needs review',
-  DIFFERENT: 'Different hotel',
+  DIFFERENT: 'No match',
   LATER: 'Postponed',
   UNDONE: 'Undone',
 };

@@ -1,4 +1,4 @@
-/** A small map of two positions, drawn without map tiles: north is up, with a scale bar. */
+/** A small map of two positions without map tiles. North is up, and a scale bar shows the distance. */
 interface Position {
   latitude: number;
   longitude: number;
@@ -29,7 +29,7 @@ export function formatDistance(metres: number): string {
 export function TwoPointsMap({ theirs, ours }: TwoPointsMapProps) {
   const { north, east } = offset(ours, theirs);
   const metres = Math.hypot(north, east);
-  // At least 100 m across, so that two points in one building are not drawn far apart.
+  // The map shows at least 100 m, so that two points in one building are not drawn far apart.
   const shown = Math.max(100, Math.abs(north), Math.abs(east)) / (SIZE - 2 * PADDING);
   const centre = SIZE / 2;
   const [x, y] = [east / shown / 2, -north / shown / 2];

@@ -18,16 +18,16 @@ const CHOICES: Record<Keep, { button: string; title: string; text: string }> = {
   PARTNER: {
     button: 'Use for all',
     title: "Use this partner's settings for all partners?",
-    text: 'They replace the settings above. The partner no longer has settings of its own.',
+    text: 'They replace the settings above. The partner then has no separate settings.',
   },
   OPERATOR: {
     button: 'Remove',
     title: "Remove this partner's settings?",
-    text: 'The settings above then apply to the partner, as to all others.',
+    text: 'The settings above then also apply to this partner.',
   },
 };
 
-/** Partners whose settings were carried over from an earlier version. Most installations have none. */
+/** Lists partners whose own settings come from an earlier version. Most installations have none. */
 export function PartnerSettings({ provider }: { provider: Provider }) {
   const { providerId, partnerSettings } = provider;
   const mayChange = useMay('providers:edit');
@@ -41,7 +41,7 @@ export function PartnerSettings({ provider }: { provider: Provider }) {
   return (
     <Card
       title="Partners with their own settings"
-      hint="Carried over from an earlier version. For these partners, they apply instead of the settings above."
+      hint="These settings come from an earlier version. They apply to the partner instead of the settings above."
     >
       <DataTable
         label="Partners with their own settings"

@@ -22,7 +22,7 @@ export function ConnectDialog({ adapters, open, onClose }: ConnectDialogProps) {
   );
 }
 
-/** Stores the provider and tests the connection once. A provider that does not respond is stored as well. */
+/** Connects a provider. A provider that does not respond is stored as well. */
 function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
   const environment = useEnvironment();
   const [word, setWord] = useState(adapters[0]?.adapter ?? '');
@@ -70,7 +70,7 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
       />
       <TextField
         label="Preference"
-        hint="If two prices are equal, the provider with the lower number wins."
+        hint="If two prices are equal, the provider with the lower number is preferred."
         problem={fieldError(failure, 'preference')}
         type="number"
         min={0}
@@ -138,7 +138,7 @@ function EditForm({ provider, adapter, onClose }: EditDialogProps) {
       />
       <TextField
         label="Preference"
-        hint="If two prices are equal, the provider with the lower number wins."
+        hint="If two prices are equal, the provider with the lower number is preferred."
         problem={fieldError(failure, 'preference')}
         type="number"
         required
@@ -178,7 +178,7 @@ interface AdapterFieldsProps {
   onChange: (values: Values) => void;
 }
 
-/** The settings for an adapter. Secrets are write-only. */
+/** Input fields for the settings of an adapter. Secrets are write-only. */
 function AdapterFields(props: AdapterFieldsProps) {
   const { adapter, values, known = [], fixed = [], isNew, failure, onChange } = props;
   return adapter.fields

@@ -36,7 +36,7 @@ export function ProviderPage() {
       <Loaded from={list} rows={8}>
         {() => (
           <Empty
-            title={`Provider not found in ${environment}`}
+            title={`This provider does not exist in ${environment}`}
             action={<LinkTo to="/providers">View all providers</LinkTo>}
           />
         )}

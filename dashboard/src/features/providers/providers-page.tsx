@@ -43,7 +43,7 @@ export function ProvidersPage() {
     <>
       <PageHead
         title="Providers"
-        lead="The sources of your rooms, their health and their preference."
+        lead="The sources of your rooms, with their health and preference."
         actions={
           mayChange && (
             <button type="button" className="main" onClick={() => setConnecting(true)}>

@@ -1,11 +1,11 @@
 /** The partner's view of an offer. A response contains hundreds of offers, so values that many of them share are built once. */
-import type { QuotedOffer, SearchedOffer } from '@serai/contract/booking/offer.ts';
+import type { OfferSummary, QuotedOffer, SearchedOffer } from '@serai/contract/booking/offer.ts';
 import { BOARDS, LIST_LANGUAGES, listLanguage } from '@serai/contract/content/code-lists.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import { instantText } from '../../platform/time/zoned-time.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { SuppliedCharge } from '../port/supplied-offer.ts';
-import { firmTermsView, searchedTermsView } from '../terms/terms-view.ts';
+import { firmTermsView, momentView, searchedTermsView } from '../terms/terms-view.ts';
 import { type Exchange, guestTotal, type PricedOffer, type PricedRoom } from './priced-offer.ts';
 
 /** The data that all offers of one hotel share. */
@@ -24,6 +24,28 @@ interface OfferIssue {
 
 export function searchedOfferView(offer: PricedOffer, scene: OfferScene, issue: OfferIssue): SearchedOffer {
   return offerView(offer, scene, issue, searchedTermsView(offer.terms, offer.currency));
+}
+
+export function offerSummaryView(offer: PricedOffer, { offerId, expiresAtMs }: OfferIssue): OfferSummary {
+  const { fingerprint, board, rooms, currency, netMinor, sellingMinor, terms, payment } = offer;
+  return {
+    offerId: offerId as OfferSummary['offerId'],
+    expiresAt: instantText(expiresAtMs),
+    fingerprint,
+    board: { code: board },
+    rooms: rooms.map(({ roomCode }, i) => ({ roomRef: i + 1, roomCode })),
+    price: {
+      currency,
+      net: toMoney(netMinor, currency),
+      selling: toMoney(sellingMinor, currency),
+      guestTotal: toMoney(guestTotal(offer), currency),
+    },
+    cancellation: {
+      refundability: terms.refundability,
+      freeCancellationUntil: momentView(terms.freeUntilMs),
+    },
+    payment: PAYMENT_VIEWS[payment],
+  };
 }
 
 /** Throws RangeError if the terms are unknown. */

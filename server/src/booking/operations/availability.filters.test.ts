@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_IN, CHECK_OUT } from '../../../test/booking-app.ts';
 import {
   CITY_HOTELS,
+  FACILITIES,
   hotelIdsOf,
   offersOf,
   reasonsOf,
@@ -112,6 +113,16 @@ describe('filters', () => {
     expect(reasonsOf(answer)).toEqual(Object.fromEntries(others.map(id => [id, 'FILTERED_OUT'])));
   });
 
+  it('a search can filter hotels by facilities, all of which a hotel must have', async () => {
+    for (const facilities of [FACILITIES.slice(0, 1), FACILITIES]) {
+      const answer = await search.find({ filters: { facilities }, include: ['unavailable'] });
+      const expected = CITY_HOTELS.filter((_, i) => i % 3 >= facilities.length);
+      expect(hotelIdsOf(answer).sort()).toEqual(expected);
+      const others = CITY_HOTELS.filter(id => !expected.includes(id));
+      expect(reasonsOf(answer)).toEqual(Object.fromEntries(others.map(id => [id, 'FILTERED_OUT'])));
+    }
+  });
+
   it('a search applies all filters together and reports a hotel without matching offers as FILTERED_OUT', async () => {
     const filters = {
       refundableOnly: true,
@@ -156,11 +167,69 @@ describe('sort orders', () => {
     expect(found.at(-1)?.stars).toBeNull();
   });
 
+  it('a search can sort hotels in descending order, and its pages neither overlap nor leave out a hotel', async () => {
+    for (const sort of ['PRICE', 'DISTANCE']) {
+      const order = { sort, sortDirection: 'DESC' };
+      const found = (await search.find(order)).json.hotels as Hotel[];
+      const values = found.map(hotel => (sort === 'PRICE' ? -cents(hotel.fromPrice) : -hotel.distanceMeters));
+      expect(values).toHaveLength(CITY_HOTELS.length);
+      expectRising(values);
+      const paged: string[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await search.find({ ...order, page: { limit: 7, ...(cursor && { cursor }) } });
+        paged.push(...hotelIdsOf(page));
+        cursor = page.json.page.nextCursor;
+      }
+      expect(paged).toEqual(found.map(({ hotelId }) => hotelId));
+    }
+  });
+
   it('a search sorts all hotels by rank in a stable order by default', async () => {
     const ranked = (await hotels('RANK')).map(({ hotelId }) => hotelId);
     expect(ranked).toEqual(hotelIdsOf(all));
     expect(ranked.toSorted()).toEqual(CITY_HOTELS);
     expect((await hotels('RANK')).map(({ hotelId }) => hotelId)).toEqual(ranked);
+  });
+});
+
+describe('summaries of offers', () => {
+  it('a summary has the same offers with fewer fields, and its offer id can be quoted', async () => {
+    const occupancies = [{ adults: 2 }, { adults: 1, childAges: [4] }];
+    const full = await search.find({ ...MANY, occupancies });
+    const summary = await search.find({ ...MANY, occupancies, offerDetail: 'SUMMARY' });
+    expect(summary.json.echo.offerDetail).toBe('SUMMARY');
+    expect(offersOf(summary).map(({ offerId: _, expiresAt: __, ...offer }) => offer)).toEqual(
+      offersOf(full).map(({ fingerprint, board, rooms, price, cancellation, payment }) => ({
+        fingerprint,
+        board: { code: board.code },
+        rooms: rooms.map(({ roomRef, roomCode }: { roomRef: number; roomCode: string }) => ({
+          roomRef,
+          roomCode,
+        })),
+        price: {
+          currency: price.currency,
+          net: price.net,
+          selling: price.selling,
+          guestTotal: price.guestTotal,
+        },
+        cancellation: {
+          refundability: cancellation.refundability,
+          freeCancellationUntil: cancellation.freeCancellationUntil,
+        },
+        payment,
+      })),
+    );
+    const [offer] = offersOf(summary);
+    const quote = await search.call('prebooking', { offerId: offer.offerId });
+    expect([quote.status, quote.json.offer.rooms[0].name]).toEqual([200, expect.any(String)]);
+  });
+
+  it('summaries cannot be combined with nightly prices', async () => {
+    const { status, json } = await search.find({ offerDetail: 'SUMMARY', include: ['nightly'] });
+    expect([status, json.error.details]).toMatchObject([
+      400,
+      [{ path: '/include', code: 'NOT_WITH_SUMMARY' }],
+    ]);
   });
 });
 

@@ -28,17 +28,25 @@ const GOOD = {
     boards: ['BB'],
     minStars: 1,
     maxStars: 5,
+    facilities: ['WIFI'],
     paymentTypes: ['MERCHANT'],
     price: { min: '1', max: '9999.99' },
     freeCancellationUntil: '2026-01-01T00:00:00Z',
   },
   maxOffersPerHotel: 5,
   sort: 'RANK',
+  sortDirection: 'ASC',
+  offerDetail: 'FULL',
   include: ['nightly'],
   page: { limit: 1, cursor: 'x' },
   settings: SETTINGS,
 };
-const PLACES = { hotelIds: ['htl_B01'], destination: CITY, geo: { ...CENTRE, radiusMeters: 1_000 } };
+const PLACES = {
+  hotelIds: ['htl_B01'],
+  destination: CITY,
+  geo: { ...CENTRE, radiusMeters: 1_000 },
+  boundingBox: { north: 42, south: 41, east: 3, west: 2 },
+};
 
 type Detail = { path: string; code: string; message: string };
 const detailsOf = (json: { error: { details: Detail[] } }) =>
@@ -134,10 +142,13 @@ it('a search reports all errors together, each with its path', async () => {
 it.each([
   [{}, ['/hotelIds EXACTLY_ONE_REQUIRED']],
   [{ hotelIds: ['htl_B01'], destination: CITY }, ['/destination EXACTLY_ONE_ALLOWED']],
-  [PLACES, ['/destination EXACTLY_ONE_ALLOWED', '/geo EXACTLY_ONE_ALLOWED']],
+  [
+    PLACES,
+    ['/destination EXACTLY_ONE_ALLOWED', '/geo EXACTLY_ONE_ALLOWED', '/boundingBox EXACTLY_ONE_ALLOWED'],
+  ],
   [{ hotelIds: ['htl_B01'], sort: 'DISTANCE' }, ['/sort SORT_NOT_POSSIBLE']],
 ])(
-  'a search requires exactly one of hotelIds, destination and geo, and rejects %j',
+  'a search requires exactly one of hotelIds, destination, geo and boundingBox, and rejects %j',
   async (members, expected) => {
     const { status, json } = await search.call('availability', { ...STAY, ...members });
     expect([status, detailsOf(json)]).toEqual([400, expected]);

@@ -2,7 +2,6 @@ import {
   type AvailabilityRequest,
   DEFAULT_HOTELS_PER_PAGE,
   DEFAULT_MAX_OFFERS_PER_HOTEL,
-  DEFAULT_SEARCH_SORT,
   excessDecimals,
   availability as operation,
 } from '@serai/contract/booking/availability.ts';
@@ -18,7 +17,7 @@ import type { SearchParts } from '../booking-parts.ts';
 import type { StayRequest } from '../port/supplier.ts';
 import { sellingParts } from '../providers/connections/organisation-connections.ts';
 import { clientOf, requestMode } from '../request-mode.ts';
-import { findCandidates } from '../search/candidates.ts';
+import { findCandidates, searchOrder } from '../search/candidates.ts';
 import { checkDates } from '../search/check-dates.ts';
 import { fillPage } from '../search/fill-page.ts';
 import { openPrices } from '../search/open-prices.ts';
@@ -39,8 +38,8 @@ export function availability(area: SearchParts): Handler {
     const { testMode, scenario } = mode;
     const search = { ...stay, organisationId, environment, testMode, scenario };
     const page = openSearchPage(parts.cursorKey, search, request, clock.nowMs());
-    const sort = request.sort ?? DEFAULT_SEARCH_SORT;
-    const found = await findCandidates(catalogue, mode, request, sort);
+    const order = searchOrder(request);
+    const found = await findCandidates(catalogue, mode, request, order);
     const run: SearchRun = {
       organisationId,
       mode,
@@ -55,13 +54,14 @@ export function availability(area: SearchParts): Handler {
     };
     const filled = await fillPage(parts, run, found.candidates, {
       request,
+      order,
       limit: request.page?.limit ?? DEFAULT_HOTELS_PER_PAGE,
       maxOffersPerHotel: request.maxOffersPerHotel ?? DEFAULT_MAX_OFFERS_PER_HOTEL,
       after: page.after,
     });
     if (filled.hotels.length === 0) checkProviders(run);
     const { unknownIds } = found;
-    const data = searchResponse(parts, request, { search, run, page, filled, unknownIds });
+    const data = searchResponse(parts, request, { search, run, order, page, filled, unknownIds });
     return {
       data,
       testMode: mode.testMode,

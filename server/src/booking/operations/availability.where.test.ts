@@ -127,6 +127,29 @@ describe('a search by place or point', () => {
     expect(answer.json.hotels[0].distanceMeters).toBeLessThan(310);
   });
 
+  it('a search in a rectangle finds its hotels with the distance from the centre of the rectangle', async () => {
+    const { latitude, longitude } = CENTRE;
+    const boundingBox = {
+      north: latitude + 0.006,
+      south: latitude - 0.006,
+      east: longitude + 1,
+      west: longitude - 1,
+    };
+    const answer = await search.find({ boundingBox, sort: 'DISTANCE', sortDirection: 'DESC' });
+    expect(hotelIdsOf(answer)).toEqual([SECOND, FIRST]);
+    expect(answer.json.hotels[1].distanceMeters).toBeGreaterThan(290);
+    expect(answer.json.hotels[1].distanceMeters).toBeLessThan(310);
+  });
+
+  it('a rectangle may cross the antimeridian, and does not contain what lies on the other side of the world', async () => {
+    const { latitude, longitude } = CENTRE;
+    const band = { north: latitude + 1, south: latitude - 1 };
+    const around = await search.find({ boundingBox: { ...band, west: 100, east: longitude + 1 } });
+    expect(hotelIdsOf(around).sort()).toEqual(CITY_HOTELS);
+    const across = await search.find({ boundingBox: { ...band, west: 100, east: -100 } });
+    expect(hotelIdsOf(across)).toEqual([]);
+  });
+
   it('a search around a point far from all hotels finds nothing', async () => {
     const answer = await search.find({ geo: { latitude: -60, longitude: 100, radiusMeters: 50_000 } });
     expect([answer.status, answer.json.hotels]).toEqual([200, []]);
@@ -146,6 +169,8 @@ describe('defaults of a search', () => {
       currency: 'JPY',
       language: 'es',
       sort: 'RANK',
+      sortDirection: 'ASC',
+      offerDetail: 'FULL',
       maxOffersPerHotel: 10,
     });
     expect(offersOf(answer)[0].price.currency).toBe('JPY');
@@ -160,6 +185,8 @@ describe('defaults of a search', () => {
       currency: 'USD',
       language: 'fr-CA',
       sort: 'PRICE',
+      sortDirection: 'DESC',
+      offerDetail: 'SUMMARY',
       maxOffersPerHotel: 3,
     };
     const occupancies = [{ adults: 1 }, { adults: 2, childAges: [0, 17] }];

@@ -4,7 +4,7 @@ import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts'
 
 export type ProviderOperation = ProviderExchange['operation'];
 
-/** One recorded message and its response, already stripped of credentials, card data and contact data. */
+/** A recorded request with its response, already stripped of credentials, card data and personal data. */
 export type Exchange = Pick<ProviderExchange, 'request' | 'response'>;
 
 /** The client on whose behalf a call is made. Some suppliers require it for their fraud checks. */

@@ -43,12 +43,12 @@ export interface Reservation {
   checkOut: string;
   currency: string;
   netMinor: number;
-  /** What the supplier charges in addition to `netMinor`, although its quote did not contain it. Omitted if nothing. */
+  /** Fees that the supplier charges in addition to `netMinor` and that the quote did not contain. Omitted if there are none. */
   feesMinor?: number | undefined;
   hotelRef: string | null;
   /** Omitted if the response does not contain it. */
   board?: BoardCode | undefined;
-  /** The terms as the supplier now states them. Omitted if the response does not contain them. */
+  /** The terms that the response states. Omitted if it does not contain them. */
   policy?: SuppliedPolicy | undefined;
   /** Text about the payment that the supplier requires on the voucher, for example "Payable through …". */
   payableThrough?: string | undefined;
@@ -98,7 +98,7 @@ export interface FoundReservation extends Reservation {
   rooms?: readonly { state: FoundState }[] | undefined;
 }
 
-/** Whether the rooms of a reservation are in different states. Then it is not known what becomes of it. */
+/** Whether the rooms of a reservation are in different states. The reservation as a whole then has no clear state. */
 export function hasMixedRooms({ rooms = [] }: FoundReservation): boolean {
   return rooms.some(({ state }) => state !== rooms[0]?.state);
 }

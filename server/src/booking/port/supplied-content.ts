@@ -1,14 +1,14 @@
 /**
- * The port for a supplier's hotel descriptions, beside the port for its rooms. Null means that the supplier does not provide the
- * value. All texts are plain text.
+ * The port for suppliers' hotel descriptions. `supplier.ts` is the port for their rooms. Null means that the supplier does not
+ * provide the value. All texts are plain text.
  */
 import type { Call } from './call.ts';
 import type { Read } from './outcomes.ts';
 
 export interface ContentSource {
   /**
-   * Returns the next page of hotels that changed since a time. Without a time, it lists all hotels. `cursor` is `next` of the
-   * previous page, or null for the first page, so that a pass can be resumed after any page.
+   * Returns the next page of the hotels that changed since a time, or of all hotels if `atMs` is null. `cursor` is `next` of the
+   * previous page, or null for the first page. A pass can be resumed after any page.
    */
   changed(call: Call, since: { atMs: number | null; cursor: string | null }): Promise<Read<ContentPage>>;
   /** Reads one hotel completely. Omitted if the pages already contain everything. GONE if the supplier no longer has it. */
@@ -39,7 +39,7 @@ export interface SuppliedHotel {
   category: string | null;
   /** Ids of the same hotel in shared code systems, for example `giata`. */
   ids: Readonly<Record<string, string>>;
-  /** Paths of photos without host, size and query, which show where a photo comes from. */
+  /** Paths of photos without host, size and query. Equal paths suggest the same photo. */
   imagePaths: readonly string[];
   rooms: readonly SuppliedHotelRoom[];
   updatedAtMs: number | null;

@@ -18,8 +18,8 @@ export interface SuppliedOffer {
   /** The rate key is valid until this time. Omitted if the supplier sets no end, or can find the rate again. */
   endsAtMs?: number;
   /**
-   * Opaque data for the quote that is too long for an offer id. It is cached apart from the offer, and may be lost at any time. A
-   * quote without it searches again.
+   * Opaque data that the quote needs and that is too long for an offer id. It is cached separately from the offer and may be lost at
+   * any time. Without it, the quote searches again.
    */
   tokens?: string;
   /** `tokens` are valid until this time. Omitted if the supplier sets no end. */
@@ -31,7 +31,7 @@ export interface SuppliedOffer {
   currency: string;
   /** The room at position i is for the occupancy at position i. */
   rooms: readonly SuppliedRoom[];
-  /** Recommended retail price of the whole stay, or null if the supplier recommends none. */
+  /** Recommended or mandatory retail price of the whole stay, or null. The selling price is never below it. */
   sellingMinor: number | null;
   charges: readonly SuppliedCharge[];
   policy: SuppliedPolicy;
@@ -83,7 +83,6 @@ export function roomNetMinor({ nightlyMinor, totalMinor = Number.NaN, stayCharge
   return net;
 }
 
-/** The net price of an offer. */
 export function offerNetMinor({ rooms }: Pick<SuppliedOffer, 'rooms'>): number {
   let net = 0;
   for (const room of rooms) net += roomNetMinor(room);

@@ -34,7 +34,7 @@ export interface StayRequest extends Stay {
 /** The part of a catalogue hotel that suppliers need. */
 export interface SoldHotel {
   hotelId: string;
-  /** The supplier's own ids of the hotel. Omitted if the provider has no mapping, as for suppliers that use our ids. */
+  /** The supplier's own ids for the hotel. Omitted if the hotel is not mapped, or if the supplier uses our ids. */
   supplierIds?: readonly string[];
   countryCode: string;
   /** IANA name, or null if unknown. */

@@ -51,7 +51,7 @@ test("a read times out at the supplier's limit or 300 ms before the request dead
   expect(await after(1, long)).toEqual(limit);
 });
 
-test("a search times out at the partner's own timeout without counting against the provider", async () => {
+test('a search times out at the configured timeout without counting as a failure of the provider', async () => {
   const p = { ...provider({ search: () => never, lookup: () => never }), timeoutMs: 700 };
   for (let i = 0; i < 30; i++) {
     const search = calls.search({ provider: p, testMode: false, timeLeftMs: 60_000 }, searchRequest);
@@ -305,7 +305,7 @@ test('slow calls from one partner leave capacity for another partner at the same
   expect(calls.canStart('search', quiet)).toBe(true);
 });
 
-test('searches beyond the budget of an account are skipped, and lookups and bookings are still sent', async () => {
+test("searches beyond an account's budget are skipped, while lookups and bookings are still sent", async () => {
   const budgets = new AccountBudgets({ clock, nodes: () => 1 });
   calls = new ProviderCalls({ clock, log: createLog('silent'), budgets });
   const limits = { search: 2_000, quote: 2_000, book: 3_000, lookup: 2_000, cancel: 3_000, perMinute: 100 };
@@ -321,7 +321,7 @@ test('searches beyond the budget of an account are skipped, and lookups and book
   expect((await calls.search(context, searchRequest)).kind).toBe('OK');
 });
 
-test('a supplier that throttles a call receives no search and no booking until the time it gave', async () => {
+test('a supplier that throttles a call receives no searches and no new bookings until the time it states', async () => {
   const budgets = new AccountBudgets({ clock, nodes: () => 1 });
   calls = new ProviderCalls({ clock, log: createLog('silent'), budgets });
   const throttled = async () => ({ kind: 'THROTTLED', retryAtMs: clock.monotonicMs() + 5_000 }) as const;

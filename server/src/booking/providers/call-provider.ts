@@ -68,7 +68,7 @@ export interface ProviderCallsOptions {
   clock: Clock;
   log: Log;
   limits?: Readonly<Record<Pool, BulkheadLimits>>;
-  /** Keeps the calls to suppliers within their limits per minute and day. If omitted, there are no such limits. */
+  /** Keeps the calls within the suppliers' limits per minute and day. If omitted, calls are not limited in this way. */
   budgets?: AccountBudgets | undefined;
   /** Called after every call whose caller still waits for it. Must not throw. */
   onEnd?: (call: EndedCall) => void;
@@ -76,7 +76,7 @@ export interface ProviderCallsOptions {
   onExtra?: (provider: Provider, extra: ExtraCall) => void;
 }
 
-/** How long nothing is sent after a supplier refused a booking or cancellation because of its limits. */
+/** Pause after a supplier refused a booking or cancellation because of its limits. These outcomes contain no time. */
 const DEFAULT_THROTTLE_MS = 10_000;
 
 /** A read that starts with at least this share of its time limit counts as having had its full time. */
@@ -360,7 +360,7 @@ function skipCause(reason: WhyNotStarted): Cause {
   return reason === 'ENVIRONMENT' ? 'ENVIRONMENT' : reason === 'NO_TIME' ? 'TIMEOUT' : 'CONNECTION';
 }
 
-/** A partner may shorten searches and quotes. Calls that settle a booking always get their full time. */
+/** The provider's `timeoutMs` setting limits searches and quotes. Other calls always get their full time. */
 function partnerLimitMs(
   { timeoutMs = Number.POSITIVE_INFINITY }: Provider,
   operation: ProviderOperation,

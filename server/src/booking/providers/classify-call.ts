@@ -1,4 +1,4 @@
-/** The pool that a call belongs to, and what its outcome says about the supplier's health. Pure. */
+/** Determines the pool of a call, and whether its outcome counts as a failure of the supplier. Pure. */
 import type { ProviderOperation } from '../port/call.ts';
 import type { Booked, Cancelled, Found, Read } from '../port/outcomes.ts';
 
@@ -19,7 +19,7 @@ export const POOL_OF: Readonly<Record<ProviderOperation, Pool>> = {
   cancel: 'book',
 };
 
-/** These calls settle bookings, so they are sent even while the circuit is open. */
+/** Lookups and cancellations settle bookings, and probes test the connection, so they are sent even while the circuit is open. */
 const NEVER_BLOCKED: ReadonlySet<ProviderOperation> = new Set(['lookup', 'cancel', 'probe']);
 
 export function isBlockable(operation: ProviderOperation): boolean {

@@ -12,7 +12,7 @@ import type { AnyOutcome } from './classify-call.ts';
 
 export interface CallContext {
   provider: Provider;
-  /** The partner whose share of the provider's calls is used. Defaults to the operator's own share. */
+  /** The partner whose concurrency limit applies. If omitted, the limit for calls that no partner requested applies. */
   organisationId?: string;
   /** Effective test mode of the request that triggered the call. */
   testMode: boolean;
@@ -43,7 +43,7 @@ export interface CallPlan<Outcome> {
   limitMs: number;
   /** True for book and cancel. */
   isEffect: boolean;
-  /** How many calls it counts as in the budget of the account. */
+  /** The number of calls that it counts as in the account's budget. */
   weight: number;
   /** False if the caller's time limit was shorter than the supplier's, so that a timeout says nothing about the supplier. */
   isFullTime: boolean;
@@ -154,7 +154,7 @@ type Head = Pick<ProviderExchange, 'provider' | 'operation' | 'attempt' | 'durat
   startedAtMs: number;
 };
 
-/** A call without recorded messages still gets an audit record. */
+/** The audit record of a call without recorded messages. */
 const NOTHING: Exchange = {
   request: { method: null, target: null, headers: {}, body: null, truncated: false },
   response: null,

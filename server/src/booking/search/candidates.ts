@@ -1,5 +1,10 @@
-/** Finds the hotels of a search by id, destination or distance, and sorts them unless the order depends on prices. */
-import type { AvailabilityRequest, SEARCH_SORTS } from '@serai/contract/booking/availability.ts';
+/** Finds the hotels of a search by id, destination, distance or rectangle, and sorts them unless the order depends on prices. */
+import {
+  type AvailabilityRequest,
+  DEFAULT_SEARCH_SORT,
+  type SEARCH_SORTS,
+  type SORT_DIRECTIONS,
+} from '@serai/contract/booking/availability.ts';
 import { SCENARIO_TIME_ZONES } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Warning } from '../../platform/operations/handler.ts';
@@ -7,7 +12,17 @@ import type { Catalogue, CatalogueHotel } from '../catalogue.ts';
 import type { Call } from '../port/call.ts';
 import type { RequestMode } from '../request-mode.ts';
 
-export type SearchSort = (typeof SEARCH_SORTS)[number];
+export interface SearchOrder {
+  sort: (typeof SEARCH_SORTS)[number];
+  direction: (typeof SORT_DIRECTIONS)[number];
+}
+
+export function searchOrder({
+  sort = DEFAULT_SEARCH_SORT,
+  sortDirection = sort === 'STARS' ? 'DESC' : 'ASC',
+}: Pick<AvailabilityRequest, 'sort' | 'sortDirection'>): SearchOrder {
+  return { sort, direction: sortDirection };
+}
 
 export interface Candidate {
   hotel: CatalogueHotel;
@@ -29,32 +44,31 @@ interface FoundCandidates {
 /** Maximum number of hotels in one search. */
 export const MAX_HOTELS = 1_000;
 
-type Where = Pick<AvailabilityRequest, 'hotelIds' | 'destination' | 'geo'>;
+type Where = Pick<AvailabilityRequest, 'hotelIds' | 'destination' | 'geo' | 'boundingBox'>;
 type Mode = Pick<RequestMode, 'catalogue' | 'scenario'>;
 
 export async function findCandidates(
   catalogue: Catalogue,
   mode: Mode,
   where: Where,
-  sort: SearchSort,
+  order: SearchOrder,
 ): Promise<FoundCandidates> {
-  const { hotelIds, destination, geo } = where;
-  if (hotelIds !== undefined) return byIds(catalogue, mode, hotelIds, sort);
-  const reach =
-    geo === undefined
-      ? await catalogue.findAt(mode.catalogue, destination?.canonicalCityId ?? '', MAX_HOTELS)
-      : await catalogue.findAround(mode.catalogue, geo, geo.radiusMeters, MAX_HOTELS);
-  if (reach === undefined)
-    throw new ApiError(
-      'DESTINATION_NOT_FOUND',
-      'There is no place with this id. Use a place id from a place search.',
-    );
+  if (where.hotelIds !== undefined) return byIds(catalogue, mode, where.hotelIds, order);
+  const reach = await findInReach(catalogue, mode, where);
+  if (reach === undefined) throw new ApiError('DESTINATION_NOT_FOUND', 'There is no place with this id. Use a place id from a place search.');
   const message = `There are more than ${MAX_HOTELS} hotels. Only those nearest to the centre were searched.`;
   return {
-    candidates: candidatesOf(reach.hotels, mode, sort),
+    candidates: candidatesOf(reach.hotels, mode, order),
     unknownIds: [],
     warnings: reach.isCut ? [{ code: 'TOO_MANY_HOTELS', message }] : [],
   };
+}
+
+function findInReach(catalogue: Catalogue, { catalogue: environment }: Mode, where: Where) {
+  const { destination, geo, boundingBox } = where;
+  if (geo !== undefined) return catalogue.findAround(environment, geo, geo.radiusMeters, MAX_HOTELS);
+  if (boundingBox !== undefined) return catalogue.findInBox(environment, boundingBox, MAX_HOTELS);
+  return catalogue.findAt(environment, destination?.canonicalCityId ?? '', MAX_HOTELS);
 }
 
 /** Returns each hotel once, even if two ids refer to it. */
@@ -62,7 +76,7 @@ async function byIds(
   catalogue: Catalogue,
   mode: Mode,
   hotelIds: readonly string[],
-  sort: SearchSort,
+  order: SearchOrder,
 ): Promise<FoundCandidates> {
   const ids = [...new Set(hotelIds)];
   const found = await catalogue.findHotels(mode.catalogue, ids);
@@ -73,15 +87,15 @@ async function byIds(
   }
   const reaches = [...hotels.values()].map(hotel => ({ hotel, distanceMetres: undefined }));
   return {
-    candidates: candidatesOf(reaches, mode, sort),
+    candidates: candidatesOf(reaches, mode, order),
     unknownIds: ids.filter(id => !found.has(id)),
     warnings: [],
   };
 }
 
-function candidatesOf(found: readonly Reach[], { scenario }: Mode, sort: SearchSort): Candidate[] {
+function candidatesOf(found: readonly Reach[], { scenario }: Mode, order: SearchOrder): Candidate[] {
   const adjusted = found.map(reach => ({ ...reach, hotel: applyScenarioZone(reach.hotel, scenario) }));
-  return orderCandidates(adjusted, sort);
+  return orderCandidates(adjusted, order);
 }
 
 /** Time zone scenarios set their own zone. `forced` is the scenario of the search, even if one of its offers is quoted later. */
@@ -91,8 +105,8 @@ export function applyScenarioZone(hotel: CatalogueHotel, forced: Call['scenario'
 }
 
 /** `found` is in the requested order, or nearest first. If hotels are sorted by price, the order is set once prices are known. */
-export function orderCandidates(found: readonly Reach[], sort: SearchSort): Candidate[] {
-  const candidates = found.map((reach, position) => ({ ...reach, order: orderOf(reach, position, sort) }));
+export function orderCandidates(found: readonly Reach[], order: SearchOrder): Candidate[] {
+  const candidates = found.map((reach, position) => ({ ...reach, order: orderOf(reach, position, order) }));
   return candidates.sort(byOrder);
 }
 
@@ -110,19 +124,32 @@ export function isAfter({ order, hotel }: Ordered, position: { order: number; ho
   return order > position.order || (order === position.order && hotel.hotelId > position.hotelId);
 }
 
+/** Hotels without stars come last in both directions. */
+const AFTER_ALL_STARS = 100;
+
 /**
  * Requested hotel ids keep their order. Around a centre, stars compensate for distance: a hotel with five stars may be six times as
  * far away as a hotel with zero stars. Unrated hotels count as two stars.
  */
-function orderOf({ hotel, distanceMetres }: Reach, position: number, sort: SearchSort): number {
+function orderOf(
+  { hotel, distanceMetres }: Reach,
+  position: number,
+  { sort, direction }: SearchOrder,
+): number {
+  const sign = direction === 'ASC' ? 1 : -1;
   switch (sort) {
     case 'DISTANCE':
-      return distanceMetres ?? position;
+      return sign * (distanceMetres ?? position);
     case 'STARS':
-      return -(hotel.stars ?? -1);
+      return hotel.stars === null ? AFTER_ALL_STARS : sign * hotel.stars;
     case 'RANK':
-      return distanceMetres === undefined ? position : distanceMetres / (1 + (hotel.stars ?? 2));
+      return sign * (distanceMetres === undefined ? position : distanceMetres / (1 + (hotel.stars ?? 2)));
     case 'PRICE':
       return 0;
   }
+}
+
+/** The position of a hotel in a search by price. */
+export function priceOrder(netMinor: number, { direction }: SearchOrder): number {
+  return direction === 'ASC' ? netMinor : -netMinor;
 }

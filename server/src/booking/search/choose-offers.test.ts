@@ -8,7 +8,7 @@ import { requestMode } from '../request-mode.ts';
 import {
   chooseOffers,
   deadlineFilter,
-  matchesStars,
+  hotelFilter,
   mergeOffers,
   offerFilter,
   priceFilter,
@@ -143,10 +143,17 @@ test('offers are filtered by their free cancellation deadline', () => {
 });
 
 test('a star filter excludes hotels without stars', () => {
-  expect(matchesStars({}, null)).toBe(true);
-  expect(matchesStars({ minStars: 3 }, null)).toBe(false);
-  expect(matchesStars({ minStars: 3 }, 3)).toBe(true);
-  expect(matchesStars({ maxStars: 3 }, 3.5)).toBe(false);
+  expect(hotelFilter({})({ stars: null })).toBe(true);
+  expect(hotelFilter({ minStars: 3 })({ stars: null })).toBe(false);
+  expect(hotelFilter({ minStars: 3 })({ stars: 3 })).toBe(true);
+  expect(hotelFilter({ maxStars: 3 })({ stars: 3.5 })).toBe(false);
+});
+
+test('a facility filter excludes hotels that lack one of the facilities', () => {
+  const isWanted = hotelFilter({ facilities: ['WIFI', 'POOL_OUTDOOR'] });
+  expect(isWanted({ stars: null, facilities: ['POOL_OUTDOOR', 'SPA', 'WIFI'] })).toBe(true);
+  expect(isWanted({ stars: null, facilities: ['WIFI'] })).toBe(false);
+  expect(isWanted({ stars: null })).toBe(false);
 });
 
 const preferences: Record<string, number> = { 'test-1': 10, 'test-2': 5, 'test-3': 10 };

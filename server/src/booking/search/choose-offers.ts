@@ -3,6 +3,7 @@ import type { AvailabilityRequest } from '@serai/contract/booking/availability.t
 import { compareDecimals } from '@serai/contract/shared/money.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { SearchParts } from '../booking-parts.ts';
+import type { CatalogueHotel } from '../catalogue.ts';
 import { type ComparableOffer, priceComparable } from '../offers/comparable-offer.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import { type HotelFinding, priceFound } from './comparable-results.ts';
@@ -81,10 +82,17 @@ export function priceFilter({
   };
 }
 
-/** Whether the hotel matches the star filter. A hotel without stars matches only if there is no filter. */
-export function matchesStars({ minStars, maxStars }: Filters, stars: number | null): boolean {
-  if (minStars === undefined && maxStars === undefined) return true;
-  return stars !== null && stars >= (minStars ?? 0) && stars <= (maxStars ?? 5);
+/** Covers the filters on hotels. A hotel without stars matches only if there is no filter on stars. */
+export function hotelFilter(
+  filters: Filters = {},
+): (hotel: Pick<CatalogueHotel, 'stars' | 'facilities'>) => boolean {
+  const { minStars, maxStars, facilities = [] } = filters;
+  const hasStars = minStars !== undefined || maxStars !== undefined;
+  return hotel => {
+    const { stars } = hotel;
+    if (hasStars && (stars === null || stars < (minStars ?? 0) || stars > (maxStars ?? 5))) return false;
+    return facilities.every(code => hotel.facilities?.includes(code));
+  };
 }
 
 type Compared = Pick<ComparableOffer, 'provider' | 'rateKey' | 'product' | 'netMinor'>;

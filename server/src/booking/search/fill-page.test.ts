@@ -97,8 +97,9 @@ async function pageOf(supplier: Supplier, timeoutMs: number, after?: PagePositio
     exchanges: [],
   };
   const reaches = HOTELS.map(hotel => ({ hotel, distanceMetres: undefined }));
-  const wish = { request: STAY, limit: LIMIT, maxOffersPerHotel: 1, after };
-  return fillPage(parts, run, orderCandidates(reaches, 'RANK'), wish);
+  const order = { sort: 'RANK', direction: 'ASC' } as const;
+  const wish = { request: STAY, order, limit: LIMIT, maxOffersPerHotel: 1, after };
+  return fillPage(parts, run, orderCandidates(reaches, order), wish);
 }
 
 const idsOf = ({ hotels }: FilledPage) => hotels.map(({ hotel }) => hotel.hotelId);

@@ -10,13 +10,14 @@ import type {
 import { takeTurn } from '../../platform/take-turn.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
-import { byOrder, type Candidate, isAfter } from './candidates.ts';
+import { byOrder, type Candidate, isAfter, priceOrder, type SearchOrder } from './candidates.ts';
 import { isPastAt } from './check-dates.ts';
-import { chooseOffers, matchesStars } from './choose-offers.ts';
+import { chooseOffers, hotelFilter } from './choose-offers.ts';
 import { type SearchRun, searchProviders } from './search-providers.ts';
 
 interface PageRequest {
   request: AvailabilityRequest;
+  order: SearchOrder;
   limit: number;
   maxOffersPerHotel: number;
   after: PagePosition | undefined;
@@ -55,8 +56,8 @@ export async function fillPage(
   candidates: readonly Candidate[],
   wanted: PageRequest,
 ): Promise<FilledPage> {
-  const { limit, after, request } = wanted;
-  const isByPrice = request.sort === 'PRICE';
+  const { limit, after, order } = wanted;
+  const isByPrice = order.sort === 'PRICE';
   const rest =
     isByPrice || after === undefined ? candidates : candidates.filter(each => isAfter(each, after));
   const found: FoundHotel[] = [];
@@ -78,11 +79,11 @@ export async function fillPage(
 }
 
 function unavailableOn(
-  { request, after }: PageRequest,
+  { order, after }: PageRequest,
   unavailable: readonly UnavailableCandidate[],
   end: PagePosition | undefined,
 ): Unavailable[] {
-  const isByPrice = request.sort === 'PRICE';
+  const isByPrice = order.sort === 'PRICE';
   return unavailable
     .filter(each => (isByPrice ? after === undefined : end === undefined || !isAfter(each, end)))
     .map(({ hotel, reason }) => ({ hotelId: hotel.hotelId as Unavailable['hotelId'], reason }));
@@ -102,14 +103,16 @@ async function addPortion(
   found: FoundHotel[],
   unavailable: UnavailableCandidate[],
 ): Promise<void> {
-  const { filters = {}, checkIn } = wanted.request;
+  const { filters, checkIn } = wanted.request;
+  const { order: searchOrder } = wanted;
+  const isWanted = hotelFilter(filters);
   const nowMs = parts.clock.nowMs();
   const exclude = (candidate: Candidate, reason: Unavailable['reason']) =>
     unavailable.push({ ...candidate, reason });
   const searchable = portion.filter(candidate => {
-    const { timeZone, stars } = candidate.hotel;
-    if (isPastAt(timeZone, checkIn, nowMs)) exclude(candidate, 'CHECKIN_NOT_ALLOWED');
-    else if (matchesStars(filters, stars)) return true;
+    const { hotel } = candidate;
+    if (isPastAt(hotel.timeZone, checkIn, nowMs)) exclude(candidate, 'CHECKIN_NOT_ALLOWED');
+    else if (isWanted(hotel)) return true;
     else exclude(candidate, 'FILTERED_OUT');
     return false;
   });
@@ -131,7 +134,8 @@ async function addPortion(
     if (cheapest === undefined) {
       exclude(candidate, finding.offers.length > 0 ? 'FILTERED_OUT' : furthestReason(finding.reasons));
     } else {
-      const order = wanted.request.sort === 'PRICE' ? cheapest.netMinor : candidate.order;
+      const order =
+        searchOrder.sort === 'PRICE' ? priceOrder(cheapest.netMinor, searchOrder) : candidate.order;
       found.push({ ...candidate, order, offers });
     }
   }

@@ -2,7 +2,7 @@ import {
   type AvailabilityAnswer,
   type AvailabilityRequest,
   DEFAULT_MAX_OFFERS_PER_HOTEL,
-  DEFAULT_SEARCH_SORT,
+  DEFAULT_OFFER_DETAIL,
 } from '@serai/contract/booking/availability.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
@@ -11,8 +11,9 @@ import { instantText } from '../../platform/time/zoned-time.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import { hotelHeader } from '../catalogue.ts';
 import type { OfferSearch } from '../offers/frozen-offer.ts';
-import { searchedOfferView } from '../offers/offer-view.ts';
+import { offerSummaryView, searchedOfferView } from '../offers/offer-view.ts';
 import { shownExchanges } from '../request-mode.ts';
+import type { SearchOrder } from './candidates.ts';
 import type { FilledPage, FoundHotel } from './fill-page.ts';
 import type { PagedSearch, SearchPage } from './search-page.ts';
 import type { SearchRun } from './search-providers.ts';
@@ -22,6 +23,7 @@ type Response = AvailabilityAnswer;
 export interface FinishedSearch {
   search: PagedSearch;
   run: SearchRun;
+  order: SearchOrder;
   page: SearchPage;
   filled: FilledPage;
   unknownIds: readonly string[];
@@ -30,7 +32,7 @@ export interface FinishedSearch {
 export function searchResponse(
   parts: SearchParts,
   request: AvailabilityRequest,
-  { search, run, page, filled, unknownIds }: FinishedSearch,
+  { search, run, order, page, filled, unknownIds }: FinishedSearch,
 ): Response {
   const { market, ...stay } = run.stay;
   const { hotels, end } = filled;
@@ -49,7 +51,9 @@ export function searchResponse(
       guestNationality: market.nationality,
       currency: market.currency,
       language: market.language,
-      sort: request.sort ?? DEFAULT_SEARCH_SORT,
+      sort: order.sort,
+      sortDirection: order.direction,
+      offerDetail: request.offerDetail ?? DEFAULT_OFFER_DETAIL,
       maxOffersPerHotel: request.maxOffersPerHotel ?? DEFAULT_MAX_OFFERS_PER_HOTEL,
     },
     providers: tallies.map(tally => tally.report()),
@@ -62,7 +66,7 @@ export function searchResponse(
 
 function hotelViews(
   { tokens }: SearchParts,
-  { include, checkIn, checkOut }: AvailabilityRequest,
+  { include, checkIn, checkOut, offerDetail }: AvailabilityRequest,
   search: OfferSearch,
   hotels: readonly FoundHotel[],
 ): Response['hotels'] {
@@ -73,7 +77,10 @@ function hotelViews(
     const views = offers.map(offer => {
       const until = withExpiry(search, offer);
       const offerId = tokens.make(until, hotel.hotelId, offer);
-      return searchedOfferView(offer, scene, { offerId, expiresAtMs: until.expiresAtMs });
+      const issue = { offerId, expiresAtMs: until.expiresAtMs };
+      return offerDetail === 'SUMMARY'
+        ? offerSummaryView(offer, issue)
+        : searchedOfferView(offer, scene, issue);
     });
     const lowest = offers[0];
     return {

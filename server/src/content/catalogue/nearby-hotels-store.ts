@@ -96,6 +96,21 @@ export function aroundPoint(
     AND metres <= ${radiusMetres}::double precision`;
 }
 
+/** A rectangle on the map. If `west` is greater than `east`, it crosses the antimeridian. */
+export interface Box {
+  north: number;
+  south: number;
+  east: number;
+  west: number;
+}
+
+/** Scans the same band of hotel_by_location. */
+export function inBox(db: Database, { north, south, east, west }: Box): Statement {
+  return db`
+    AND hotel.latitude BETWEEN ${south}::double precision AND ${north}::double precision
+    ${longitudes(db, west, east)}`;
+}
+
 function longitudes(db: Database, west: number, east: number): Statement {
   if (west <= east) {
     return db`AND hotel.longitude BETWEEN ${west}::double precision AND ${east}::double precision`;

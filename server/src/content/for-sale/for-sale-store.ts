@@ -1,7 +1,8 @@
-/** Reads hotels with their rooms, lists the hotels in a place or around a point, and lists changed hotels. */
+/** Reads hotels with their rooms, lists the hotels in a place, around a point or in a rectangle, and lists changed hotels. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { aroundPoint } from '../catalogue/nearby-hotels-store.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { aroundPoint, type Box, inBox } from '../catalogue/nearby-hotels-store.ts';
 import type { HotelForSaleRow } from './hotel-for-sale.ts';
 
 export interface FoundForSale extends HotelForSaleRow {
@@ -19,6 +20,7 @@ export async function readHotelsForSale(
     SELECT requested.hotel_id AS "requestedId", hotel.hotel_id AS "hotelId", hotel.country_code AS "countryCode",
       hotel.time_zone AS "timeZone", hotel.category_code AS "categoryCode", hotel.stars, hotel.latitude,
       hotel.longitude, hotel.chain_code AS "chainCode",
+      hotel.facility_codes AS facilities,
       ARRAY(SELECT place.place_id FROM place WHERE place.id = ANY (hotel.places)) AS "placeIds",
       hotel.content -> 'name' AS names, coalesce(sold.rooms, '[]') AS rooms
     FROM hotel AS requested
@@ -37,8 +39,7 @@ export interface Reach {
   environment: Environment;
   latitude: number;
   longitude: number;
-  /** Either a place or a radius. */
-  within: { place: number } | { radiusMetres: number };
+  within: { place: number } | { radiusMetres: number } | { box: Box };
 }
 
 export interface HotelInReach {
@@ -50,19 +51,41 @@ export interface HotelInReach {
 
 /**
  * Lists the nearest hotels first. It calculates the distance of every hotel in a place, which takes tens of milliseconds
- * for 5,000 hotels.
+ * for 5,000 hotels. A rectangle may cover a continent, so its hotels are read in growing circles around the centre.
  */
 export async function readHotelsInReach(db: Database, reach: Reach, limit: number): Promise<HotelInReach[]> {
-  const { environment, latitude, longitude, within } = reach;
+  for (const radiusMetres of 'box' in reach.within ? RADII_METRES : []) {
+    const nearest = await readNearest(db, reach, limit, radiusMetres);
+    if (nearest.length === limit) return nearest;
+  }
+  return readNearest(db, reach, limit);
+}
+
+const RADII_METRES = [20_000, 320_000];
+
+async function readNearest(
+  db: Database,
+  reach: Reach,
+  limit: number,
+  radiusMetres?: number,
+): Promise<HotelInReach[]> {
+  const { environment, latitude, longitude } = reach;
   return db<HotelInReach[]>`
     SELECT hotel.hotel_id AS "hotelId", metres, hotel.latitude, hotel.longitude
     FROM hotel
     CROSS JOIN LATERAL (
       SELECT metres_between(${latitude}, ${longitude}, hotel.latitude, hotel.longitude) AS metres) AS distance
     WHERE hotel.environment = ${environment} AND hotel.status = 'ACTIVE'
-      ${'place' in within ? db`AND hotel.places @> ARRAY[${within.place}::integer]` : aroundPoint(db, reach, within)}
+      ${extent(db, reach)}
+      ${radiusMetres === undefined ? db`` : aroundPoint(db, reach, { radiusMetres })}
     ORDER BY metres, hotel.hotel_id
     LIMIT ${limit}`;
+}
+
+function extent(db: Database, reach: Reach): Statement {
+  const { within } = reach;
+  if ('place' in within) return db`AND hotel.places @> ARRAY[${within.place}::integer]`;
+  return 'box' in within ? inBox(db, within.box) : aroundPoint(db, reach, within);
 }
 
 /** The current versions of the catalogue and the ID of its newest change, read in one statement. */

@@ -1,10 +1,11 @@
 /**
- * The caches behind `HotelsForSale`: hotels by id, and the lists of hotels in a place or around a point. When hotels
+ * The caches behind `HotelsForSale`: hotels by id, and the lists of hotels in a place, around a point or in a rectangle. When hotels
  * change, only the affected lists are dropped.
  */
 import { type Entry, SecondChanceCache } from '../../platform/cache/second-chance-cache.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { SingleFlight } from '../../platform/single-flight.ts';
+import type { Box } from '../catalogue/nearby-hotels-store.ts';
 import { type ChangedHotel, type HotelInReach, type Reach, readHotelsInReach } from './for-sale-store.ts';
 import type { HotelForSale } from './hotel-for-sale.ts';
 
@@ -64,7 +65,7 @@ export interface HotelList extends Entry {
   isCut: boolean;
 }
 
-/** Caches lists of the hotels in a place or around a point. */
+/** Caches lists of the hotels in a place, around a point or in a rectangle. */
 export class HotelListCache {
   readonly #db: Database;
   readonly #lists = new SecondChanceCache<HotelList>(MAX_LISTS);
@@ -157,7 +158,13 @@ const EARTH_RADIUS_METRES = 6_371_008.8;
 
 function liesIn(hotel: ChangedHotel, { within, ...centre }: Reach): boolean {
   if ('place' in within) return hotel.places.includes(within.place);
+  if ('box' in within) return isInBox(hotel, within.box);
   return metresBetween(centre, hotel) <= within.radiusMetres + TOLERANCE_METRES;
+}
+
+function isInBox({ latitude, longitude }: Point, { north, south, east, west }: Box): boolean {
+  if (latitude < south || latitude > north) return false;
+  return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
 }
 
 interface Point {

@@ -16,6 +16,8 @@ export interface HotelForSale {
   chainCode: string | null;
   /** Every place that contains the hotel, from its city to its country. */
   placeIds: readonly string[];
+  /** Codes from the facility list. */
+  facilities: readonly string[];
   location: { latitude: number; longitude: number };
   rooms: readonly RoomForSale[];
 }
@@ -37,6 +39,7 @@ export interface HotelForSaleRow {
   stars: string | null;
   chainCode: string | null;
   placeIds: readonly string[];
+  facilities: readonly string[];
   latitude: number;
   longitude: number;
   names: Texts;
@@ -44,8 +47,8 @@ export interface HotelForSaleRow {
 }
 
 export function toHotelForSale(row: HotelForSaleRow): HotelForSale {
-  const { hotelId, countryCode, timeZone, categoryCode, chainCode, placeIds, latitude, longitude, names } =
-    row;
+  const { hotelId, countryCode, timeZone, categoryCode, chainCode, placeIds, facilities } = row;
+  const { latitude, longitude, names } = row;
   return {
     hotelId,
     countryCode,
@@ -54,6 +57,7 @@ export function toHotelForSale(row: HotelForSaleRow): HotelForSale {
     stars: row.stars === null ? null : Number(row.stars),
     chainCode,
     placeIds,
+    facilities,
     location: { latitude, longitude },
     name: language => nameIn(names, language),
     rooms: row.rooms.map(room => ({

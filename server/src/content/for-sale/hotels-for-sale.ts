@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { every, type Repetition } from '../../platform/every.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Box } from '../catalogue/nearby-hotels-store.ts';
 import { findPlace } from '../destinations/find-place-store.ts';
 import { extentOf } from '../destinations/get-place.ts';
 import {
@@ -47,7 +48,7 @@ export class HotelsForSale {
     sandbox: new HotelCache(),
     production: new HotelCache(),
   };
-  /** Points are numerous and rarely requested twice. A separate cache keeps them from evicting places. */
+  /** Points and rectangles are numerous and rarely requested twice. A separate cache keeps them from evicting places. */
   readonly #placeLists: HotelListCache;
   readonly #pointLists: HotelListCache;
   #mark: CatalogueMark | undefined;
@@ -127,6 +128,14 @@ export class HotelsForSale {
     return this.#hotelsOf(environment, list as HotelList, limit);
   }
 
+  async findInBox(environment: Environment, box: Box, limit: number): Promise<HotelsInReach> {
+    const { north, south, east, west } = box;
+    const key = `${environment} box ${north} ${south} ${east} ${west}`;
+    const reach = { environment, ...centreOf(box), within: { box } };
+    const list = await this.#pointLists.get(key, limit, async () => reach);
+    return this.#hotelsOf(environment, list as HotelList, limit);
+  }
+
   /** Drops cached hotels and lists that changed since the last call. */
   async applyChanges(): Promise<void> {
     const { db } = this.#parts;
@@ -163,4 +172,10 @@ export class HotelsForSale {
     }
     return { centre: list.centre, hotels, isCut: list.isCut || list.hotels.length > limit };
   }
+}
+
+function centreOf({ north, south, east, west }: Box): Point {
+  const width = west <= east ? east - west : east - west + 360;
+  const middle = west + width / 2;
+  return { latitude: (north + south) / 2, longitude: middle > 180 ? middle - 360 : middle };
 }

@@ -25,7 +25,7 @@ function isFound(ours: Hotel, theirs: Hotel): boolean {
 test.each([
   ['north', metresNorth],
   ['east', metresEast],
-])('finds hotels within 500 m to the %s, and none beyond', (_, moved) => {
+])('blocking finds hotels within 500 m to the %s, and none beyond', (_, moved) => {
   for (const metres of [-490, -250, 0, 250, 490]) {
     expect(isFound({ name: 'A', location: HERE }, { name: 'B', location: moved(metres) })).toBe(true);
   }
@@ -44,24 +44,24 @@ test.each<[string, Hotel, Hotel]>([
   ],
   ['a picture', { imagePaths: ['hotels/1/2/a_z.jpg'] }, { imagePaths: ['/hotels/1/2/a_z.jpg'] }],
   ['an id', { ids: { giata: '1' } }, { ids: { giata: '1' } }],
-])('finds a hotel by %s wherever it is', (_, ours, theirs) => {
+])('blocking finds a hotel by %s at any distance', (_, ours, theirs) => {
   expect(isFound({ name: 'A', ...ours }, { name: 'B', ...theirs })).toBe(true);
   expect(isFound({ name: 'A', ...ours }, { name: 'B' })).toBe(false);
 });
 
-test('finds a rare word within 5 km, because coordinates are often wrong', () => {
+test('blocking finds a hotel by a rare word within 5 km, because coordinates are often wrong', () => {
   const named = (name: string, metres: number): Hotel => ({ name, location: metresNorth(metres) });
   expect(isFound(named('Hotel Larkspur', 0), named('Larkspur Inn', 4_900))).toBe(true);
   expect(isFound(named('Hotel Larkspur', 0), named('Larkspur Inn', 5_100))).toBe(false);
 });
 
-test('finds a rare word in the same city if a hotel has no coordinates', () => {
+test('blocking finds a hotel by a rare word in the same city if coordinates are missing', () => {
   const inCity = (city: string): Hotel => ({ name: 'Larkspur', address: { city } });
   expect(isFound(inCity('Toledo'), inCity('TOLEDO'))).toBe(true);
   expect(isFound(inCity('Toledo'), inCity('Girona'))).toBe(false);
 });
 
-test('treats a point that more than five hotels share as unknown', () => {
+test('a position that more than five hotels share counts as shared', () => {
   const corpus = new CorpusStatistics();
   const form = normalFormOf(hotelEvidence({ location: HERE }));
   for (let i = 0; i < 5; i++) corpus.add('theirs', form);
@@ -70,6 +70,6 @@ test('treats a point that more than five hotels share as unknown', () => {
   expect(corpus.isSharedPoint(HERE.lat, HERE.lng)).toBe(true);
 });
 
-test('measures distances across the date line', () => {
+test('distances are measured correctly across the date line', () => {
   expect(distanceMetres({ lat: 0, lng: 179.999 }, { lat: 0, lng: -179.999 })).toBeCloseTo(222.4, 0);
 });

@@ -1,6 +1,6 @@
 /**
- * Blocking: finds the hotels of one country that a supplier's hotel can be. Only hotels that share a position, phone,
- * host, postcode with house number, picture, id or rare word are compared. Pure.
+ * Blocking: finds the catalogue hotels of one country that a supplier's hotel may be. Only hotels that share a position,
+ * phone, host, postcode with house number, picture, id or rare word are compared. Pure.
  */
 import type { NormalForm } from '../normal-form/normal-form.ts';
 import { DESCRIPTIVE } from '../normal-form/vocabulary.ts';
@@ -8,11 +8,11 @@ import type { CorpusStatistics } from './corpus-statistics.ts';
 import { distanceMetres } from './distance.ts';
 
 const NEAR_METRES = 500;
-/** Coordinates are often wrong by some kilometres. A rare word still finds the hotel. */
+/** Coordinates are often wrong by a few kilometres. A rare word still finds the hotel. */
 const WORD_METRES = 5_000;
-/** Words of more hotels than this find too many candidates. */
+/** A word that more hotels have than this would find too many candidates. */
 const WORD_HOTELS = 200;
-/** A host or phone of more hotels than this belongs to a chain. */
+/** A phone, host or other key that more hotels share than this does not identify a hotel. */
 const SHARED_HOTELS = 50;
 /** The side of a grid cell in degrees of latitude, a little more than 500 m. */
 const CELL_DEGREES = 0.0046;
@@ -23,7 +23,7 @@ export interface Candidate<Id> {
   form: NormalForm;
 }
 
-/** Rows have equal height. The cells of a row are as wide as they are high, so their number shrinks to the poles. */
+/** Rows have equal height. The cells of a row are as wide as they are high, so rows near the poles have fewer cells. */
 function cellAt(row: number, lng: number): number {
   const width = CELL_DEGREES / Math.max(0.01, Math.cos((row + 0.5) * CELL_DEGREES * RADIANS));
   return row * 200_000 + Math.floor((lng + 180) / width);

@@ -1,12 +1,12 @@
 /**
- * How often words, phones, hosts, pictures and points occur among the hotels of one country, on our side and on the
- * provider's. A value that several hotels share says little about one of them. Pure.
+ * Counts how many hotels of one country have a word, phone, host, picture or position, in the catalogue and at the
+ * provider. A value that several hotels share is weak evidence. Pure.
  */
 import type { NormalForm } from '../normal-form/normal-form.ts';
 
 type Counts<Key = string> = Map<Key, number>;
 
-/** More hotels than this at one point are a sign that it is the centre of a town. */
+/** If more hotels than this have the same position, it is probably the centre of a town. */
 const HOTELS_AT_A_POINT = 5;
 /** A word is rare if at most this many hotels of both sides together have it. */
 const RARE = 6;
@@ -15,7 +15,7 @@ function count<Key>(counts: Counts<Key>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** One number for both coordinates with five decimals, which are about one metre. */
+/** Combines both coordinates into one number, with five decimals, which is about one metre. */
 const pointKey = (lat: number, lng: number): number =>
   Math.round((lat + 90) * 1e5) * 36_000_001 + Math.round((lng + 180) * 1e5);
 
@@ -61,7 +61,7 @@ export class CorpusStatistics {
     return this.#isAbove(1, counts => counts.pictures.get(picture));
   }
 
-  /** True for the centre of a town, which suppliers give for hotels whose position they do not know. */
+  /** True for positions such as the centre of a town, which suppliers use if they do not know the exact position. */
   isSharedPoint(lat: number, lng: number): boolean {
     const key = pointKey(lat, lng);
     return this.#isAbove(HOTELS_AT_A_POINT, counts => counts.points.get(key));

@@ -1,4 +1,4 @@
-/** Suppliers' hotels: their content, their normal form, and when a supplier last had them. */
+/** Stores suppliers' hotels: their content, their normal form, and when a supplier last listed them. */
 
 import type { SuppliedHotel } from '../../booking/port/supplied-content.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -15,10 +15,10 @@ export interface StoredSupplierHotel {
   isGone: boolean;
 }
 
-/** What is compared before a page of content is written. */
+/** The stored values that a page of content is compared with before it is written. */
 export interface KnownHotel extends Pick<StoredSupplierHotel, 'supplierId' | 'normalForm' | 'isGone'> {
   digest: string;
-  /** The hotel that it is mapped to and sold as. */
+  /** The catalogue hotel that it is mapped to and sold as. Null if it is not sold. */
   soldAs: string | null;
 }
 
@@ -70,7 +70,7 @@ export async function markSeen(
     WHERE provider = ${provider} AND environment = ${environment} AND supplier_id = ANY (${supplierIds}::text[])`;
 }
 
-/** Marks hotels as removed by the supplier, or as present again. Returns how many changed. */
+/** Marks hotels as removed by the supplier, or as present again. Returns the number of changed hotels. */
 export async function markGone(
   tx: Database,
   { provider, environment }: ProviderScope,
@@ -112,7 +112,7 @@ export async function listCountries(
 /** A hotel with the decision in force. */
 export interface HotelToMap
   extends Pick<StoredSupplierHotel, 'supplierId' | 'normalForm' | 'normalFormVersion'> {
-  /** Only if the normal form is outdated. */
+  /** Null unless the normal form is outdated. */
   content: SuppliedHotel | null;
   decisionId: string | null;
   outcome: 'SAME' | 'REVIEW' | 'DIFFERENT' | 'LATER' | null;
@@ -121,7 +121,7 @@ export interface HotelToMap
   alarm: string | null;
 }
 
-/** Pages through the hotels of a country in the order of their ids. */
+/** Pages through the hotels of a country, ordered by id. */
 export async function listHotelsToMap(
   db: Database,
   { provider, environment }: ProviderScope,
@@ -147,7 +147,7 @@ export interface GroupMember {
   normalForm: NormalForm;
 }
 
-/** The hotels that other providers have for ours, for complete linkage. */
+/** Hotels of other providers that are mapped to these catalogue hotels, for complete linkage. */
 export async function listMembers(
   db: Database,
   { provider, environment }: ProviderScope,

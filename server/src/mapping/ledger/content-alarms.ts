@@ -1,4 +1,4 @@
-/** Finds changes of content which suggest that a supplier's id now means another hotel. Pure. */
+/** Finds content changes that suggest that a supplier id now refers to another hotel. Pure. */
 import type { MAPPING_ALARMS } from '@serai/contract/mapping/mapping-fields.ts';
 import { CorpusStatistics } from '../candidates/corpus-statistics.ts';
 import { distanceMetres } from '../candidates/distance.ts';
@@ -11,7 +11,7 @@ export type MappingAlarm = (typeof MAPPING_ALARMS)[number];
 const MOVED_METRES = 1_000;
 const NO_STATISTICS = new CorpusStatistics();
 
-/** Returns the first alarm. A corrected spelling or a translation is none. */
+/** Returns the first alarm found. A corrected spelling or a translation raises none. */
 export function findAlarm(before: NormalForm, after: NormalForm): MappingAlarm | undefined {
   if (before.location !== null && after.location !== null) {
     if (distanceMetres(before.location, after.location) > MOVED_METRES) return 'MOVED';

@@ -65,7 +65,7 @@ const step = fc.record({
   isManual: fc.boolean(),
 });
 
-test('undoing any decisions from the newest to the oldest restores the table after each step', async () => {
+test('undoing decisions from the newest to the oldest restores every earlier state of the mappings', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async steps => {
       const views = [await view()];
@@ -83,7 +83,7 @@ test('undoing any decisions from the newest to the oldest restores the table aft
   );
 });
 
-test('the ledger keeps undone decisions and the undo', async () => {
+test('the ledger contains both an undone decision and the undo', async () => {
   await decide(decisionOf('a', 'SAME', 'htl_1'), false);
   await decide(decisionOf('a', 'DIFFERENT', null), true);
   await undo('a');

@@ -1,6 +1,6 @@
 /**
- * The ledger of mapping decisions and the decision in force for each hotel. Both are written by one statement, so they
- * never disagree. All writers of a provider take its lock first.
+ * Stores the ledger of mapping decisions, and the decision in force for each hotel. Both are written in one transaction, so
+ * they never disagree. Everything that writes mappings of a provider takes its lock first.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -33,12 +33,12 @@ export interface StoredDecision extends Omit<NewDecision, 'outcome'>, DecidedBy 
   undoes: string | null;
 }
 
-/** Makes other changes to the mappings of this provider wait until the transaction has ended. */
+/** Blocks other changes to the mappings of this provider until the transaction ends. */
 export async function lockMappings(tx: Database, { provider, environment }: ProviderScope): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`mapping ${environment} ${provider}`}, 0))`;
 }
 
-/** Each hotel may occur once. Requires the lock. */
+/** `decisions` must not contain a hotel twice. Requires the lock. */
 export async function writeDecisions(
   tx: Database,
   { provider, environment }: ProviderScope,

@@ -1,8 +1,8 @@
-/** Counts prices that are far from those of other providers. */
+/** Counts how often the price of a hotel was far from the prices of other providers. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
 
-/** Returns the number of far prices since the first one within the window. An older count starts again. */
+/** Adds one far price and returns their number in the current window. A window starts with its first far price. */
 export async function countFarPrice(
   tx: Database,
   { provider, environment }: ProviderScope,

@@ -1,4 +1,4 @@
-/** Reads the decisions in force: the review queue, the figures of providers, and what changed since a run began. */
+/** Reads the decisions in force: the review queue, the figures of each provider, and which decisions changed during a run. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
@@ -28,7 +28,7 @@ export interface QueueFilter {
   limit: number;
 }
 
-/** Hotels that an alarm took off sale come before others with the same demand, because they were sold before. */
+/** Among hotels with the same demand, those that an alarm took off sale come first, because they had been sold. */
 export async function listQueue(db: Database, filter: QueueFilter): Promise<QueuedHotel[]> {
   const { environment, provider, order, isPostponed, after, limit } = filter;
   const demand = order === 'DEMAND' ? db`coalesce(searches, 0)` : db`0::bigint`;
@@ -85,7 +85,7 @@ export async function readFigures(db: Database, environment: Environment): Promi
     GROUP BY provider ORDER BY provider LIMIT 1000`;
 }
 
-/** Returns the planned decisions whose hotel still has the decision that they are based on. Requires the lock. */
+/** Returns the planned decisions that are based on a decision that is still in force. Requires the lock. */
 export async function keepUnchanged<Planned extends { supplierId: string; basedOn: string | null }>(
   tx: Database,
   { provider, environment }: ProviderScope,
@@ -99,7 +99,7 @@ export async function keepUnchanged<Planned extends { supplierId: string; basedO
   return planned.filter(({ supplierId, basedOn }) => (current.get(supplierId) ?? null) === basedOn);
 }
 
-/** Adds searches of catalogue hotels in which a provider had no offer. */
+/** Adds to the number of searches in which a catalogue hotel had no offer of a provider. */
 export async function addDemand(
   db: Database,
   environment: Environment,

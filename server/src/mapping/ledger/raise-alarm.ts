@@ -1,6 +1,6 @@
 /**
- * Takes a mapped hotel off sale until a person has looked at it. Booking reports contradictory responses and prices that
- * are far from those of other providers.
+ * Takes a mapped hotel off sale until it has been reviewed. Alarms are raised by changed content, by responses that name
+ * another hotel, and by prices that are far from those of other providers.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -9,7 +9,7 @@ import type { MappingAlarm } from './content-alarms.ts';
 import { findCurrent, lockMappings, writeDecisions } from './decision-store.ts';
 import { clearFarPrices, countFarPrice } from './price-count-store.ts';
 
-/** Requires the lock. Has no effect on a hotel that is not sold. Returns whether the hotel was taken off sale. */
+/** Returns whether the hotel was taken off sale. Has no effect if the hotel is not sold. Requires the lock. */
 export async function raiseAlarm(
   tx: Database,
   scope: ProviderScope,
@@ -44,9 +44,9 @@ export function reportContradiction(
   });
 }
 
-/** A price differs by more than this factor from the median of the other providers. */
+/** A price is far if it differs by more than this factor from the median of the other providers. */
 export const FAR_PRICE_FACTOR = 3;
-/** This many far prices within the window raise the alarm. A single one may be a special offer. */
+/** The number of far prices within the window that raises the alarm. A single one may be a special offer. */
 const FAR_PRICES = 5;
 const FAR_PRICE_HOURS = 24;
 
@@ -54,7 +54,7 @@ export function isFarPrice(priceMinor: number, medianMinor: number): boolean {
   return priceMinor > medianMinor * FAR_PRICE_FACTOR || priceMinor * FAR_PRICE_FACTOR < medianMinor;
 }
 
-/** The price of one stay was far from the median of the other providers. Returns whether the hotel was taken off sale. */
+/** Reports that a price was far from the median of the other providers. Returns whether the hotel was taken off sale. */
 export function reportFarPrice(db: Database, scope: ProviderScope, supplierId: string): Promise<boolean> {
   return inTransaction(db, async tx => {
     await lockMappings(tx, scope);

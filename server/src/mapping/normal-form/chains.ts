@@ -1,6 +1,6 @@
 /**
- * Chains and brands in the form in which they are compared. Suppliers name either the brand (`Novotel`) or the group
- * that owns it (`Accor`), so a group agrees with each of its brands, and two brands of one group differ. Pure.
+ * The normal form of chains and brands. Suppliers name either the brand (`Novotel`) or the group that owns it (`Accor`).
+ * A group therefore agrees with each of its brands, but two brands of one group differ. Pure.
  */
 import { wordsOf } from './words.ts';
 
@@ -10,7 +10,7 @@ const FILLERS = new Set(
   ),
 );
 
-/** Brands of the largest groups, by the form of the group's name. */
+/** Brands of the largest groups, by the normal form of the group's name. */
 const GROUPS: Readonly<Record<string, string>> = {
   accor:
     'ibis|ibis styles|ibis budget|novotel|mercure|sofitel|pullman|mgallery|fairmont|raffles|swissotel|movenpick|adagio|mama shelter|tribe|greet|rixos|grand mercure|25hours|mantra|peppers',
@@ -37,7 +37,7 @@ for (const [group, brands] of Object.entries(GROUPS)) {
   for (const brand of brands.split('|')) GROUP_OF.set(brand, group);
 }
 
-/** Returns null if nothing but filler words are left, for example for `Independent hotels`. */
+/** Returns null if the name states no chain, as in `Independent Hotels`. */
 export function chainForm(chain: string | null): string | null {
   if (chain === null) return null;
   const words = wordsOf(chain).filter(word => !FILLERS.has(word));

@@ -1,7 +1,7 @@
 /** Phone numbers in E.164, and the hosts of websites. Pure. */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** Returns each number that is possible in its country, once. Extensions are dropped. */
+/** Returns all numbers that are possible in their country, without duplicates. Extensions are dropped. */
 export function phoneForms(phones: readonly string[], country: string | null): string[] {
   const forms = new Set<string>();
   for (const phone of phones) {
@@ -25,14 +25,14 @@ function phoneForm(phone: string, country: string | null): string | undefined {
 const PLATFORMS = new Set('booking expedia facebook instagram tripadvisor google airbnb hotels'.split(' '));
 const SECOND_LEVELS = new Set(['co', 'com']);
 
-/** `tripadvisor.co.uk` and `tripadvisor.com` belong to one portal. */
+/** Compares the name without the top-level domain: `tripadvisor.co.uk` and `tripadvisor.com` are the same portal. */
 function isPlatform(host: string): boolean {
   const labels = host.split('.');
   const name = SECOND_LEVELS.has(labels.at(-2) ?? '') ? labels.at(-3) : labels.at(-2);
   return PLATFORMS.has(name ?? '');
 }
 
-/** Returns the host without `www`. Null for portals and social networks, which say nothing about a hotel. */
+/** Returns the host without `www`. Null for portals and social networks, which do not identify a hotel. */
 export function hostForm(web: string | null): string | null {
   if (web === null || web.trim() === '') return null;
   const text = web.trim().toLowerCase();

@@ -43,11 +43,11 @@ describe('names', () => {
     ['Sol Playa 4*', []],
     ['Sol Playa ****', []],
     ['Sol Playa 5 stars', []],
-  ])('reads the numbers of %s and leaves star ratings out', (name, numbers) => {
+  ])('reads the numbers in the name %s without star ratings', (name, numbers) => {
     expect(nameForm(name).numbers).toEqual(numbers);
   });
 
-  test('gives translations and abbreviations of a word one form', () => {
+  test('translations and abbreviations of a word have the same standard form', () => {
     const apartments = [
       'Larkspur Apartments',
       'Apartamentos Larkspur',
@@ -57,7 +57,7 @@ describe('names', () => {
     for (const name of apartments) expect(nameForm(name).marks).toEqual(['apartments']);
   });
 
-  test('treats a former name in brackets as a second name', () => {
+  test('a former name in brackets becomes a second name', () => {
     const { names } = normalFormOf(hotelEvidence({ name: 'Orizelle Palace (ex Gran Hotel Luna)' }));
     expect(names.map(({ words }) => words)).toEqual([
       ['orizelle', 'palace'],
@@ -87,20 +87,20 @@ describe('addresses', () => {
     ['wc2r 0ez', 'GB', 'WC2R0EZ'],
     ['DE 10115', 'DE', '10115'],
     ['00000', 'ES', null],
-  ])('reads the postcode %s of %s', (postalCode, countryCode, form) => {
+  ])('reads the postcode %s in %s', (postalCode, countryCode, form) => {
     expect(address('Strand', { postalCode, countryCode }).postcode).toBe(form);
   });
 });
 
 describe('contacts', () => {
   test.each(['+34 931 234 567', '0034931234567', '931 23 45 67', '34-931-234-567'])(
-    'writes the Spanish phone number %s in E.164',
+    'converts the Spanish phone number %s to E.164',
     phone => {
       expect(phoneForms([phone], 'ES')).toEqual(['+34931234567']);
     },
   );
 
-  test('drops numbers that no country can have', () => {
+  test('phone numbers that are impossible in every country are dropped', () => {
     expect(phoneForms(['12', 'call us', '+999 12 345 6789'], 'ES')).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('contacts', () => {
     ['https://www.facebook.com/larkspur', null],
     ['not a url', null],
     [null, null],
-  ])('reads the host of %s', (web, host) => {
+  ])('reads the host of the website %s', (web, host) => {
     expect(hostForm(web)).toBe(host);
   });
 });
@@ -122,11 +122,11 @@ describe('chains', () => {
     ['Varnholt Hotels', 'VARNHOLT', 'SAME'],
     ['Varnholt Hotels', 'Kezmir Hotels', 'DIFFERENT'],
     ['IHG', 'Holiday Inn', 'RELATED'],
-  ])('compares the chains %s and %s', (a, b, result) => {
+  ])('compares the chains %s and %s as %s', (a, b, result) => {
     expect(compareChains(chainForm(a) ?? '', chainForm(b) ?? '')).toBe(result);
   });
 
-  test('treats an independent hotel as one without a known chain', () => {
+  test('an independent hotel has no chain', () => {
     expect(chainForm('Independent Hotels')).toBeNull();
   });
 });
@@ -137,11 +137,11 @@ test.each([
   ['H', 'HOTEL'],
   ['BED_AND_BREAKFAST', 'GUESTHOUSE'],
   ['Something else', null],
-])('reads the category %s as %s', (category, kind) => {
+])('reads the property category %s as %s', (category, kind) => {
   expect(kindOfCategory(category)).toBe(kind);
 });
 
-test('treats placeholder coordinates as missing and coordinates with two decimals as coarse', () => {
+test('placeholder coordinates count as missing, and coordinates with two decimals as coarse', () => {
   const at = (lat: number, lng: number) => normalFormOf(hotelEvidence({ location: { lat, lng } })).location;
   expect(at(0, 0)).toBeNull();
   expect(at(99, 200)).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * The normal form of a hotel: what the comparison reads. Computed once when a hotel is stored and kept with it, so a
- * change of these rules needs a new `NORMAL_FORM_VERSION`. Pure.
+ * The normal form of a hotel, which comparisons read. It is computed when a supplier's hotel is stored, and stored with it.
+ * If you change these rules, increase `NORMAL_FORM_VERSION`. Pure.
  */
 import type { SuppliedHotel } from '../../booking/port/supplied-content.ts';
 import { chainForm } from './chains.ts';
@@ -14,16 +14,16 @@ export const NORMAL_FORM_VERSION = 1;
 export interface NormalForm extends AddressForm {
   /** The current name first, then names in other languages and former names. */
   names: readonly NameForm[];
-  /** Words of the city, the region and the chain in the form that names use. A name may contain or lack them. */
+  /** Words of the city and region, and of the chain, in standard form. They are ignored in names, which may omit them. */
   placeWords: readonly string[];
   chainWords: readonly string[];
   country: string | null;
-  /** Null without coordinates. `isCoarse` if they have fewer than three decimals, which is more than 100 m. */
+  /** Null without coordinates. `isCoarse` if both have fewer than three decimals, so that they may be off by more than 100 m. */
   location: { lat: number; lng: number; isCoarse: boolean } | null;
   phones: readonly string[];
   host: string | null;
   chain: string | null;
-  /** From the category, otherwise from the name. */
+  /** From the category, or from the name if the category is unknown. */
   kind: PropertyKind | null;
   /** From the name alone. */
   namedKind: PropertyKind | null;
@@ -65,7 +65,7 @@ export function normalFormOf(hotel: HotelEvidence): NormalForm {
   };
 }
 
-/** Zero coordinates and coordinates outside the globe are placeholders. */
+/** Coordinates close to 0, 0 and impossible coordinates count as missing. */
 function locationForm(location: SuppliedHotel['location']): NormalForm['location'] {
   if (location === null) return null;
   const { lat, lng } = location;

@@ -13,7 +13,7 @@ export const PROPERTY_KINDS = [
 ] as const;
 export type PropertyKind = (typeof PROPERTY_KINDS)[number];
 
-/** The first kind whose words appear is used, so `apartment hotel` must come before `hotel`. */
+/** The first matching kind is used, so `apartment hotel` must come before `hotel`. */
 const KIND_WORDS: readonly (readonly [PropertyKind, RegExp])[] = [
   [
     'APARTHOTEL',
@@ -58,7 +58,7 @@ const MARK_KINDS: Readonly<Record<string, PropertyKind>> = {
   camping: 'CAMPSITE',
 };
 
-/** A name that calls itself a hotel is one, even if it also has villas or suites. */
+/** A name that contains `hotel` is a hotel, even if it also mentions villas or suites. With apartments, it is an aparthotel. */
 export function kindOfName(name: NameForm): PropertyKind | null {
   if (name.words.includes('hotel')) return name.marks.includes('apartments') ? 'APARTHOTEL' : 'HOTEL';
   for (const mark of name.marks) {
@@ -71,7 +71,7 @@ export function kindOfName(name: NameForm): PropertyKind | null {
 const LIKE_HOTELS: readonly PropertyKind[] = ['HOTEL', 'GUESTHOUSE', 'APARTHOTEL'];
 const LIKE_HOMES: readonly PropertyKind[] = ['APARTMENT', 'VILLA', 'APARTHOTEL'];
 
-/** Suppliers draw the line between neighbouring kinds differently, but not between a hotel and an apartment. */
+/** Suppliers classify similar kinds differently, but they distinguish hotels from apartments. */
 export function compareKinds(a: PropertyKind, b: PropertyKind): 'SAME' | 'CLOSE' | 'DIFFERENT' {
   if (a === b) return 'SAME';
   const isWithin = (kinds: readonly PropertyKind[]) => kinds.includes(a) && kinds.includes(b);

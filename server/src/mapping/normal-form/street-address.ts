@@ -1,12 +1,12 @@
-/** The parts of an address in the form in which they are compared. Pure. */
+/** The normal form of addresses. Pure. */
 import type { SuppliedAddress } from '../../booking/port/supplied-content.ts';
 import { STREET_ENDINGS, STREET_TYPES } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 
 export interface AddressForm {
-  /** Words of the street without its kind, sorted: `calle de la garza` and `C/ Garza` are both `garza`. */
+  /** Words of the street without words such as Street, sorted: `Calle de la Garza` and `C/ Garza` are both `garza`. */
   street: readonly string[];
-  /** The number of the house with its letter, or its block: `12a`, `1-24-5`. */
+  /** The house number with its letter, or the block: `12a`, `1-24-5`. */
   house: string | null;
   postcode: string | null;
   city: readonly string[];
@@ -33,8 +33,8 @@ export function addressForm(address: SuppliedAddress): AddressForm {
 const HOUSE_NUMBER = /(?<![\p{L}\d])\d{1,5}\s?[a-z]?(?:\s?[-–/]\s?\d{1,5}\s?[a-z]?)*(?![\p{L}\d])/giu;
 
 /**
- * Of a range such as `12-14`, the first number. Three numbers are a block, as in `1-24-5`, and so are two where
- * streets have no house numbers. A postcode within the line comes after the house number.
+ * Returns the first number of a range such as `12-14`. Three numbers are a block, as in `1-24-5`. In countries without
+ * house numbers, so are two. The first number of the line is used, because a postcode follows the house number.
  */
 function houseNumber(given: string | null, line: string, country: string | null): string | null {
   for (const text of [given ?? '', line]) {
@@ -62,7 +62,7 @@ function withoutEnding(word: string): string {
   return word;
 }
 
-/** Without spaces and hyphens. Some suppliers put the state before it (`NV 89109`) or add four digits (ZIP+4). */
+/** Removes spaces and hyphens. Some suppliers put the state before the code (`NV 89109`) or add four digits (ZIP+4). */
 function postcodeForm(postcode: string | null, country: string | null): string | null {
   if (postcode === null) return null;
   const text = postcode.toUpperCase();

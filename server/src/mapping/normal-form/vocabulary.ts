@@ -1,9 +1,9 @@
 /**
- * Words that hotel names and addresses use in several languages and abbreviations, each with the form in which they are
- * compared. Words are in the form that `wordsOf` produces: lower-case ASCII. Pure.
+ * Words of hotel names and addresses in several languages, with their abbreviations and their standard form. All words are
+ * lower-case ASCII, as `wordsOf` returns them. Pure.
  */
 
-/** Reads lines of `form: word word …` into a map from each word to its form. */
+/** Parses lines such as `form: word word …` into a map from each word to its standard form. */
 function formsOf(lines: string): ReadonlyMap<string, string> {
   const forms = new Map<string, string>();
   for (const line of lines.trim().split('\n')) {
@@ -67,8 +67,8 @@ export const NAME_FORMS = formsOf(`
 `);
 
 /**
- * Words that describe a property without telling it from another. A name may contain or lack them. They carry
- * almost no weight, and names that consist only of such words are still comparable.
+ * Words that describe a property but do not distinguish it from others. They are ignored when names are compared, because
+ * suppliers often add or omit them.
  */
 export const DESCRIPTIVE = setOf(`
   hotel resort spa the and of at by in on a an le la les el los las il lo gli l der die das den dem de het del della
@@ -78,15 +78,15 @@ export const DESCRIPTIVE = setOf(`
 `);
 
 /**
- * Words that tell two properties of one brand or at one address apart. If only one of two names has such a word, the
- * two are never matched automatically.
+ * Words that distinguish two properties of one brand or at one address. If two names differ in these words, the hotels are
+ * never matched automatically.
  */
 export const SUB_BRAND = setOf(`
   express styles residence suites tower annex apartments villas hostel guesthouse inn aparthotel plus premier select
   budget studios lofts bungalows chalets cottages wing block building phase motel lodge camping bnb club
 `);
 
-/** A number that follows one of these words is a numeral even if it is a single letter: `Tower V`. */
+/** After one of these words, even a single letter is a numeral: `Tower V`. */
 export const NUMBERED = setOf(
   'tower wing block building phase annex house residence apartments no nr number',
 );
@@ -109,7 +109,7 @@ export const STREET_TYPES = setOf(`
   floor suite unit apt building bldg
 `);
 
-/** Endings that German, Dutch and Nordic street names carry: `lindenstrasse`, `bakkersstraat`. */
+/** Endings of German, Dutch and Nordic street names: `lindenstrasse`, `bakkersstraat`. */
 export const STREET_ENDINGS = [
   'strasse',
   'straat',

@@ -1,4 +1,4 @@
-/** Splits texts in any script into lower-case ASCII words, and reads numbers and roman numerals. Pure. */
+/** Splits text in any script into lower-case ASCII words, and reads roman numerals. Pure. */
 import anyAscii from 'any-ascii';
 import { normalise } from '../../platform/text/normalise.ts';
 
@@ -21,7 +21,7 @@ export function wordsOf(text: string): string[] {
 const ROMAN = /^(?:x{1,3}|x{0,3}(?:ix|iv|v?i{1,3}|v))$/;
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 };
 
-/** Reads a roman numeral from 1 to 39. Undefined if the word is none. */
+/** Reads a roman numeral from 1 to 39. Undefined for any other word. */
 export function romanNumeral(word: string): number | undefined {
   if (!ROMAN.test(word)) return undefined;
   let value = 0;

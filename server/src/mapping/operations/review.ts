@@ -1,4 +1,4 @@
-/** The review queue, the comparison of two hotels, and the decisions of people. */
+/** The operations for manual review: the queue, the comparison of two hotels, decisions and their undo. */
 import { mappingDecide, mappingQueue, mappingShow, mappingUndo } from '@serai/contract/mapping/mapping.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
@@ -98,7 +98,7 @@ async function getSupplierHotel(db: Database, scope: ProviderScope, supplierId: 
   if (hotel !== undefined) return hotel;
   throw new ApiError(
     'NOT_FOUND',
-    `Provider ${scope.provider} has no hotel with this supplierId. mapping/queue lists the hotels to decide.`,
+    `Provider ${scope.provider} has no hotel with this supplierId in ${scope.environment}. mapping/queue lists the hotels that need review.`,
   );
 }
 
@@ -115,7 +115,7 @@ export function decideMapping(parts: MappingParts): OperatorHandler {
     } = input;
     if (outcome === 'SAME' && hotelId === undefined) {
       throw validationError([
-        { path: '/hotelId', code: 'REQUIRED', message: 'With the decision SAME, hotelId is required.' },
+        { path: '/hotelId', code: 'REQUIRED', message: 'The decision SAME requires a hotelId.' },
       ]);
     }
     const scope = { environment, provider };
@@ -156,14 +156,17 @@ function checkSeen(before: StoredDecision | undefined, seen: string | undefined)
   if (seen === undefined || readDecisionId(seen) === before?.decisionId) return;
   throw new ApiError(
     'INVALID_STATE',
-    'Another decision was made since you looked. Load the hotel again with mapping/show.',
+    'The hotel has a newer decision than the one in `seen`. Load it again with mapping/show, then decide.',
   );
 }
 
 /** A revenue manager who is restricted to certain hotels may decide only about those hotels. */
 function checkHotels({ hotels }: OperatorContext, concerned: readonly (string | null | undefined)[]): void {
   if (!hotels || concerned.every(id => id === null || id === undefined || hotels.includes(id))) return;
-  throw new ApiError('FORBIDDEN', 'You are allowed to decide only about your hotels.');
+  throw new ApiError(
+    'FORBIDDEN',
+    'You can decide only about the hotels that are assigned to you. Ask a colleague with access to all hotels.',
+  );
 }
 
 async function checkFree(
@@ -174,14 +177,17 @@ async function checkFree(
 ): Promise<void> {
   const [hotel] = await catalogue.findHotels(tx, scope.environment, [wanted.hotelId]);
   if (hotel === undefined)
-    throw new ApiError('HOTEL_NOT_FOUND', 'The catalogue has no active hotel with this hotelId.');
+    throw new ApiError(
+      'HOTEL_NOT_FOUND',
+      'The catalogue has no active hotel with this hotelId. mapping/show lists the candidates.',
+    );
   if (wanted.allowSeveral) return;
   const mapped = await listMapped(tx, scope, [wanted.hotelId]);
   const other = mapped.find(({ supplierId, isGone }) => supplierId !== wanted.supplierId && !isGone);
   if (other === undefined) return;
   throw new ApiError(
     'INVALID_STATE',
-    `The catalogue hotel is already mapped to ${other.supplierId} of this provider. Keep that hotel apart first, or set allowSeveral.`,
+    `The catalogue hotel is already mapped to ${other.supplierId} of this provider. Decide DIFFERENT for that hotel first, or set allowSeveral.`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** Starting mapping runs, and the figures of mapping. */
+/** The operations that start mapping runs and show their figures. */
 import { mappingFigures, mappingRun } from '@serai/contract/mapping/mapping.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -18,14 +18,17 @@ const MAX_RUNS = 20;
 export function startRun({ model, recordAudit }: MappingParts): OperatorHandler {
   return operate(mappingRun, async (context, { environment, provider, confirm }) => {
     if (context.hotels) {
-      throw new ApiError('FORBIDDEN', 'A run concerns all hotels, and you are restricted to some of them.');
+      throw new ApiError(
+        'FORBIDDEN',
+        'A run changes the mappings of all hotels, and you have access to only some of them. Ask a colleague with access to all hotels.',
+      );
     }
     const scope = { environment, provider };
     const run = await inTransaction(context.db, async tx => {
       if ((await listCountries(tx, scope)).length === 0) {
         throw new ApiError(
           'NOT_FOUND',
-          `Provider ${provider} has no hotels in ${environment}. Wait for its first content sync.`,
+          `Provider ${provider} has no hotels in ${environment}. Start the run after its first content sync.`,
         );
       }
       if (confirm !== undefined) checkConfirmed(await findRun(tx, confirm), scope, model.version);
@@ -38,7 +41,7 @@ export function startRun({ model, recordAudit }: MappingParts): OperatorHandler 
       if (started === undefined) {
         throw new ApiError(
           'INVALID_STATE',
-          'A run of this provider has not finished yet. mapping/figures shows its progress.',
+          'Another run of this provider has not finished yet. Wait until it has. mapping/figures shows its progress.',
         );
       }
       await planRun(tx, scope, started.runId);
@@ -62,7 +65,7 @@ function checkConfirmed(
   if (run.state !== 'STOPPED' || run.modelVersion !== modelVersion) {
     throw new ApiError(
       'INVALID_STATE',
-      'Only a stopped run of the current model can be confirmed. Start a new run first.',
+      'Only a stopped run of the current model can be confirmed. Start a new run, and confirm that one if it stops.',
     );
   }
 }

@@ -1,4 +1,4 @@
-/** Decides which of our room types a supplier's room is, within one hotel. Pure. */
+/** Matches a supplier's rooms with our room types, within one hotel. Pure. */
 import type { RoomVector } from './room-attributes.ts';
 
 /** Differences that always mean another room. */
@@ -16,11 +16,11 @@ const OTHERS = [
 ] as const;
 
 export interface RoomsCompared {
-  /** Attributes that both know and that are equal. */
+  /** Attributes that are known for both rooms and equal. */
   equal: string[];
-  /** Attributes that both know and that differ. */
+  /** Attributes that are known for both rooms and differ. */
   different: string[];
-  /** Attributes that only one of them knows. */
+  /** Attributes that are known for only one of the rooms. */
   unknown: string[];
   isVetoed: boolean;
 }
@@ -38,7 +38,7 @@ export function compareRooms(ours: RoomVector, theirs: RoomVector): RoomsCompare
   return compared;
 }
 
-/** Lists are compared as a whole, and an empty list is unknown. */
+/** Lists are compared as a whole. An empty list counts as unknown. */
 function comparable(value: RoomVector[keyof RoomVector]): string | null {
   if (value === null || (Array.isArray(value) && value.length === 0)) return null;
   return JSON.stringify(value);
@@ -48,12 +48,12 @@ export type RoomDecision<Id> =
   | { outcome: 'SAME' | 'REVIEW'; roomId: Id; compared: RoomsCompared }
   | { outcome: 'DIFFERENT' };
 
-/** An automatic match needs this many known attributes, so that two nameless rooms are not the same. */
+/** An automatic match needs this many equal attributes, so that two rooms without details do not match. */
 const MIN_EQUAL = 2;
 
 /**
- * Matches each of the supplier's rooms with at most one of ours and the other way round. The match is automatic if all
- * attributes are equal, none of them is known to only one side, and no other room fits as well.
+ * A match is automatic (SAME) if all known attributes are equal, no attribute is known for only one of the rooms, and no
+ * other room fits as well, on either side.
  */
 export function matchRooms<Id, TheirId>(
   ours: ReadonlyMap<Id, RoomVector>,

@@ -1,6 +1,6 @@
 /**
- * What a room is, read from its name, beds and the supplier's attributes. Null means unknown, which is never taken to
- * be equal to a known value. Board, refundability and payment belong to the rate and are removed from the name. Pure.
+ * Reads the attributes of a room from its name, its beds and the supplier's codes. Null means unknown, which never equals
+ * a known value. Board, refundability and payment belong to the rate and are removed from the name. Pure.
  */
 
 import type { SuppliedHotelRoom } from '../../booking/port/supplied-content.ts';
@@ -54,11 +54,11 @@ export interface RoomVector {
   sex: 'FEMALE' | 'MALE' | 'MIXED' | null;
   isAccessible: true | null;
   smoking: 'SMOKING' | 'NON_SMOKING' | null;
-  /** All other words of the name, sorted. They tell rooms apart that no attribute tells apart. */
+  /** All other words of the name, sorted. They distinguish rooms whose attributes are the same. */
   otherWords: readonly string[];
 }
 
-/** Phrases that describe the rate. `Free breakfast` in a name is not a board. */
+/** Phrases that describe the rate and not the room. */
 const RATE_PHRASES =
   /\b(?:room only|bed and breakfast|half board|full board|all inclusive|(?:free |with |incl(?:uding|\.)? )?breakfast(?: for \d| included)?|non ?-? ?refundable|refundable|free cancellation|advance purchase|pay (?:at|now|later)(?: the)?(?: hotel| property)?|resort fee waived|save \d+ ?%?|free wi ?-?fi|member rate|special (?:rate|offer|deal)|package|non commissionable|none)\b/gi;
 

@@ -1,4 +1,4 @@
-/** The beds of a room, from a name or from a supplier's bed groups. Pure. */
+/** Reads the beds of a room from its name or from the supplier's bed groups. Pure. */
 import { wordsOf } from '../normal-form/words.ts';
 
 export const BED_KINDS = ['SINGLE', 'DOUBLE', 'QUEEN', 'KING', 'SOFA_BED', 'BUNK_BED', 'FUTON'] as const;
@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, BedCount['type']>> = {
   futon: 'FUTON',
 };
 
-/** Null if the text names no bed. A room for either a double or two single beds is a kind of its own. */
+/** Null if the text names no bed. A room with either a double or two single beds has its own type. */
 export function readBeds(text: string): BedCount[] | null {
   const plain = wordsOf(text.replaceAll('/', ' or ')).join(' ');
   if (EITHER.test(plain)) return [{ type: 'DOUBLE_OR_TWIN', count: 1 }];
@@ -42,5 +42,5 @@ export function readBeds(text: string): BedCount[] | null {
   return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => a.type.localeCompare(b.type));
 }
 
-/** What `readBeds` reads, so that it can be removed from a name. */
+/** Matches everything that `readBeds` reads, so that it can be removed from a name. */
 readBeds.pattern = new RegExp(`${EITHER.source}|${BED.source}`, 'g');

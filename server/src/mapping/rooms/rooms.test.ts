@@ -36,18 +36,18 @@ describe('attributes', () => {
     ],
     ['Bed in 6-Bed Female Dormitory, Shared Bathroom', 'Dormitory, Shared Bathroom, Female Only'],
     ['Accessible Twin Room', 'Room, 2 Single Beds, Accessible'],
-  ])('reads %s as %s', (name, standard) => {
+  ])('the room name "%s" becomes the standard name "%s"', (name, standard) => {
     expect(standardRoomName(room(name))).toBe(standard);
   });
 
-  test('takes attributes of the supplier where the name says nothing', () => {
+  test("the supplier's room attributes are used if the name does not state them", () => {
     expect(room('Room', { attributes: { view: 'sea', quality: 'deluxe' } })).toMatchObject({
       view: 'SEA',
       quality: 'DELUXE',
     });
   });
 
-  test('prefers bed groups to the name', () => {
+  test('bed groups take precedence over the beds in a room name', () => {
     expect(room('Double Room', { beds: ['1 King Bed'] }).beds).toEqual([{ type: 'KING', count: 1 }]);
   });
 });
@@ -58,7 +58,7 @@ describe('matching', () => {
       decision => decision.outcome,
     );
 
-  test('matches rooms with the same attributes automatically', () => {
+  test('rooms with the same attributes are matched automatically', () => {
     const ours = [room('Deluxe Room, 1 King Bed, Sea View'), room('Deluxe Room, 1 King Bed')];
     expect(match(ours, [room('Deluxe King Room with Sea View - Non-refundable')])).toEqual(['SAME']);
   });
@@ -69,7 +69,7 @@ describe('matching', () => {
     ['bedrooms', room('One Bedroom Apartment'), room('Two Bedroom Apartment')],
     ['bathroom', room('Single Room, Private Bathroom'), room('Single Room, Shared Bathroom')],
     ['dormitory', room('Female Dormitory'), room('Mixed Dormitory')],
-  ])('never matches rooms that differ in %s', (_, ours, theirs) => {
+  ])('rooms that differ in %s are never matched', (_, ours, theirs) => {
     expect(match([ours], [theirs])).toEqual(['DIFFERENT']);
   });
 
@@ -78,11 +78,11 @@ describe('matching', () => {
     ['accessibility', room('Deluxe King Room'), room('Deluxe King Room, Accessible')],
     ['capacity', room('Deluxe King Room'), room('Deluxe King Room', { maxTotal: null })],
     ['a word', room('Deluxe King Room Lindwurm'), room('Deluxe King Room')],
-  ])('asks a person if only one side knows %s', (_, ours, theirs) => {
+  ])('a room match needs review if %s is known for only one of the rooms', (_, ours, theirs) => {
     expect(match([ours], [theirs])).toEqual(['REVIEW']);
   });
 
-  test('asks a person if two of the supplier’s rooms fit one of ours', () => {
+  test("a room match needs review if two of the supplier's rooms match one of ours", () => {
     const theirs = [room('Deluxe King Room - Room Only'), room('Deluxe Room, 1 King Bed')];
     expect(match([room('Deluxe King Room')], theirs)).toEqual(['REVIEW', 'REVIEW']);
   });

@@ -1,4 +1,4 @@
-/** Readable standard names of rooms, built from their attributes: `Deluxe Room, 1 King Bed, Sea View`. Pure. */
+/** Builds a readable standard name from the attributes of a room: `Deluxe Room, 1 King Bed, Sea View`. Pure. */
 import type { RoomVector } from './room-attributes.ts';
 import type { BedCount } from './room-beds.ts';
 

@@ -1,4 +1,4 @@
-/** Compares the hotels of a provider in one country with the catalogue, and plans the decisions that differ from those in force. */
+/** Compares a provider's hotels in one country with the catalogue, and plans the decisions that differ from those in force. */
 import type { Database } from '../../platform/database/connect.ts';
 import { type Candidate, CandidateIndex } from '../candidates/candidate-index.ts';
 import { CorpusStatistics } from '../candidates/corpus-statistics.ts';
@@ -11,7 +11,7 @@ import { evidenceOf, type MappingModel } from '../scoring/model.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
 
 export interface PlannedDecision extends NewDecision {
-  /** The decision in force when this one was planned. It is written only if that is still in force. */
+  /** The decision in force when this one was planned. This one is written only if that has not changed. */
   basedOn: string | null;
 }
 
@@ -23,11 +23,11 @@ export interface CountryPlan {
   different: number;
   /** New mappings. */
   added: number;
-  /** Existing mappings that change or end. */
+  /** Existing mappings that are changed or removed. */
   changed: number;
-  /** Decisions of people and alarms, which runs leave alone. */
+  /** Hotels with a manual decision or an alarm, which runs do not change. */
   kept: number;
-  /** Automatic mappings in force. */
+  /** Automatic mappings in force before the run. */
   mapped: number;
 }
 
@@ -39,7 +39,7 @@ interface PlanParts {
 }
 
 const PAGE = 2_000;
-/** Hotels that are handled before other work of the process gets a turn: a few milliseconds. */
+/** Number of hotels to process before yielding to other work. This takes a few milliseconds. */
 const SLICE = 25;
 
 type LoadedHotel = Omit<HotelToMap, 'content'>;
@@ -72,7 +72,7 @@ export async function planCountry(
   return planChanges(open, decisions, model, theirs.length - open.length);
 }
 
-/** Decisions of people outrank runs, and a hotel with an alarm needs manual review. */
+/** Runs change neither manual decisions nor hotels with an alarm. */
 const isKept = ({ isManual, alarm }: LoadedHotel) => isManual === true || alarm !== null;
 
 async function loadTheirs(
@@ -89,7 +89,7 @@ async function loadTheirs(
       version: NORMAL_FORM_VERSION,
     });
     for (const [i, { content, ...hotel }] of page.entries()) {
-      // Content that was stored by an older version of the service has an outdated normal form.
+      // The normal form of content that an older version of Serai stored is outdated.
       hotels.push(content === null ? hotel : { ...hotel, normalForm: normalFormOf(content) });
       if (i % SLICE === 0) await takeTurns(signal);
     }
@@ -117,13 +117,13 @@ async function loadOurs(
   }
 }
 
-/** Lets requests that this process serves run in between. */
+/** Yields to the event loop, so that the process can serve requests during a run. */
 async function takeTurns(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await new Promise<void>(resolve => setImmediate(resolve));
 }
 
-/** A hotel that a person has mapped keeps our hotel for itself. */
+/** If another hotel of the provider was mapped manually to the same catalogue hotel, the match needs review. */
 function rejectTaken(decisions: Map<string, Decision<string>>, kept: readonly LoadedHotel[]): void {
   const taken = new Set(
     kept.flatMap(({ outcome, hotelId }) => (outcome === 'SAME' && hotelId !== null ? [hotelId] : [])),

@@ -1,6 +1,6 @@
 /**
- * Job: maps all hotels of a provider, country by country. A first pass counts what would change, so that a run that
- * changes too much stops before it has written anything. The second pass writes one country at a time.
+ * The job that maps all hotels of a provider, country by country. A first pass counts the changes, so that a run that would
+ * change too much stops before it writes anything. The second pass writes one country at a time.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -50,7 +50,7 @@ export function mappingJobs(parts: RunParts): JobKinds {
   };
 }
 
-/** Call it in the transaction that inserts the run. */
+/** Must be called in the transaction that inserts the run. */
 export function planRun(tx: Database, scope: ProviderScope, runId: string): Promise<void> {
   return enqueue(tx, { kind: KIND, key: keyOf(scope), organisationId: null, payload: { runId }, delayMs: 0 });
 }
@@ -61,7 +61,7 @@ export async function runMapping(
 ): Promise<JobResult> {
   const { runId } = payload as { runId: string };
   const run = await findRun(db, runId);
-  // A job that is repeated after its run has ended has nothing left to do.
+  // If the run has already ended, a repeated job has nothing to do.
   if (run === undefined || (run.state !== 'QUEUED' && run.state !== 'RUNNING')) return DONE;
   const countries = await listCountries(db, run);
   const plan = (country: string | null) => planCountry({ db, signal, ...parts }, run, country);
@@ -91,7 +91,7 @@ export async function runMapping(
   return DONE;
 }
 
-/** A run that a person has confirmed never stops. */
+/** A run that confirms a stopped run never stops. */
 async function reasonToStop(
   db: Database,
   run: MappingRun,
@@ -108,7 +108,7 @@ async function write(db: Database, run: MappingRun, planned: readonly PlannedDec
     const batch = planned.slice(from, from + BATCH);
     await inTransaction(db, async tx => {
       await lockMappings(tx, run);
-      // A person or an alarm may have decided since the hotels were read.
+      // There may be manual decisions or alarms since the hotels were read.
       const current = await keepUnchanged(tx, run, batch);
       const decidedBy = { decidedBy: 'model', isManual: false, modelVersion: run.modelVersion };
       if (current.length > 0) await writeDecisions(tx, run, current, decidedBy);

@@ -1,4 +1,4 @@
-/** Mapping runs, their progress and figures. */
+/** Stores mapping runs with their progress and figures. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -28,7 +28,7 @@ export interface MappingRun extends ProviderScope {
   finishedAt: Date | null;
 }
 
-/** Returns undefined if a run of the provider is still open. */
+/** Returns undefined if another run of the provider has not finished. */
 export async function insertRun(
   tx: Database,
   { provider, environment }: ProviderScope,
@@ -65,14 +65,14 @@ export async function updateRun(
     WHERE run_id = ${runId}`;
 }
 
-/** Marks the open run of a job that failed permanently. */
+/** Marks the unfinished run of a job that failed permanently. */
 export async function failOpenRun(tx: Database, { provider, environment }: ProviderScope): Promise<void> {
   await tx`
     UPDATE mapping_run SET state = 'FAILED', finished_at = serai_now()
     WHERE provider = ${provider} AND environment = ${environment} AND state IN ('QUEUED', 'RUNNING')`;
 }
 
-/** Whether the model has never decided about this provider, but another model has. */
+/** Whether the provider has finished runs of other models, but none of this one. */
 export async function isNewModel(
   db: Database,
   { provider, environment }: ProviderScope,

@@ -1,4 +1,4 @@
-/** Compares two hotels feature by feature, and finds what forbids an automatic match. Pure. */
+/** Compares two hotels feature by feature, and finds the vetoes against an automatic match. Pure. */
 import type { CorpusStatistics } from '../candidates/corpus-statistics.ts';
 import { distanceMetres } from '../candidates/distance.ts';
 import { compareChains } from '../normal-form/chains.ts';
@@ -8,7 +8,7 @@ import { compareKinds } from '../normal-form/property-kind.ts';
 import { compareNames, isRespelled, type NamesCompared } from './compare-names.ts';
 import { type Comparison, FEATURE_NAMES, FEATURES, type Feature, type Level, type Veto } from './features.ts';
 
-/** `ours` is a hotel of the catalogue, or one that another provider has for it. */
+/** `ours` is a catalogue hotel, or a hotel of another provider that is mapped to it. */
 export function compareHotels(ours: NormalForm, theirs: NormalForm, corpus: CorpusStatistics): Comparison {
   const names = compareNames(ours, theirs, corpus);
   const levels: { [F in Feature]: Level<F> } = {
@@ -54,7 +54,7 @@ function vetoesOf(
 function compareLocations(ours: NormalForm, theirs: NormalForm, corpus: CorpusStatistics): Level<'DISTANCE'> {
   if (ours.location === null || theirs.location === null) return 'MISSING';
   const metres = distanceMetres(ours.location, theirs.location);
-  // Even a rough position contradicts another town.
+  // At this distance, even rough coordinates are evidence against a match.
   if (metres > 20_000) return 'FAR';
   const isRough = ({ location }: NormalForm) =>
     location === null || location.isCoarse || corpus.isSharedPoint(location.lat, location.lng);
@@ -76,7 +76,7 @@ function compareAddresses(ours: NormalForm, theirs: NormalForm): Level<'ADDRESS'
   return ours.house === theirs.house ? 'SAME' : 'OTHER_NUMBER';
 }
 
-/** The first half of a postcode is its area, and some suppliers give no more. */
+/** The first half of a postcode identifies its area. Some suppliers send only this half. */
 function comparePostcodes(a: string | null, b: string | null): Level<'POSTCODE'> {
   if (a === null || b === null) return 'MISSING';
   if (a === b) return 'SAME';
@@ -110,7 +110,7 @@ function compareChainNames({ chain }: NormalForm, theirs: NormalForm): Level<'CH
   return compareChains(chain, theirs.chain) === 'DIFFERENT' ? 'DIFFERENT' : 'SAME';
 }
 
-/** If both names state the kind, they decide, because suppliers' categories are often wrong. */
+/** If both names state a kind, the categories are ignored, because suppliers often assign wrong ones. */
 function comparePropertyKinds(ours: NormalForm, theirs: NormalForm): Level<'KIND'> {
   if (ours.namedKind !== null && theirs.namedKind !== null)
     return compareKinds(ours.namedKind, theirs.namedKind);
@@ -142,7 +142,7 @@ function compareIds(a: NormalForm['ids'], b: NormalForm['ids']): Level<'ID'> {
   return level;
 }
 
-/** Some suppliers put the house number into the name. It does not count as a number of the name. */
+/** Some suppliers put the house number into the name. Such a number is ignored. */
 function haveSameNumbers(a: NameForm, b: NameForm, ours: NormalForm, theirs: NormalForm): boolean {
   if (a.numbers.length === 0 && b.numbers.length === 0) return true;
   const houses = new Set(

@@ -1,4 +1,4 @@
-/** Compares the names of two hotels by their own words: without the city, the chain and descriptive words. Pure. */
+/** Compares the names of two hotels by their distinctive words, without the place, the chain and descriptive words. Pure. */
 import { EditDistance } from '../../platform/text/edit-distance.ts';
 import type { CorpusStatistics } from '../candidates/corpus-statistics.ts';
 import type { NameForm } from '../normal-form/hotel-name.ts';
@@ -74,18 +74,18 @@ function ownWords({ words }: NameForm, ours: NormalForm, theirs: NormalForm): st
   return own;
 }
 
-/** Whether both names have the same word of a chain: `Ibis Lyon` and `Ibis Lyon Part Dieu`. */
+/** Whether both names contain the same word of a chain, as `Ibis Lyon` and `Ibis Lyon Part Dieu` do. */
 function shareChain(a: NameForm, b: NameForm, ours: NormalForm, theirs: NormalForm): boolean {
   const chain = [...ours.chainWords, ...theirs.chainWords].filter(word => !DESCRIPTIVE.has(word));
   return chain.some(word => a.words.includes(word) && b.words.includes(word));
 }
 
-/** Whether the names have the same words in different languages. That is weaker evidence than the same words. */
+/** Whether words are equal only in their standard form, for example because one is translated. This is weaker evidence. */
 function isTranslated(a: NameForm, b: NameForm, words: readonly string[]): boolean {
   return words.some(word => a.spelled[a.words.indexOf(word)] !== b.spelled[b.words.indexOf(word)]);
 }
 
-/** For names such as `Ibis Lyon`, which consist of a chain and a city. */
+/** Compares names without distinctive words, such as `Ibis Lyon`, which consists of a chain and a city. */
 function comparePlaceNames(a: NameForm, b: NameForm): NameLevel {
   const [wordsA, wordsB] = [a, b].map(({ words }) => new Set(words.filter(word => !DESCRIPTIVE.has(word))));
   const isWithin = (x: Set<string> | undefined, y: Set<string> | undefined) =>
@@ -95,7 +95,7 @@ function comparePlaceNames(a: NameForm, b: NameForm): NameLevel {
   return aInB || bInA ? 'EXTRA' : 'MIXED';
 }
 
-/** Removes words from both lists that differ only by typing errors or by a space. Returns how many it removed. */
+/** Removes words from both lists that differ only by typing errors or a space. Returns the number of removed pairs. */
 function pairSpellings(leftA: string[], leftB: string[]): number {
   let paired = 0;
   for (let i = leftA.length - 1; i >= 0; i--) {
@@ -115,7 +115,7 @@ function pairSpellings(leftA: string[], leftB: string[]): number {
 const distance = new EditDistance();
 const [pointsA, pointsB] = [new Int32Array(128), new Int32Array(128)];
 
-/** Short words must be equal: one letter turns `Mar` into `Max`. */
+/** Whether two words are equal apart from typing errors. Short words must be equal, because `Mar` and `Max` are different names. */
 export function isRespelled(a: string, b: string): boolean {
   const length = Math.min(a.length, b.length);
   const limit = length < 5 ? 0 : length < 9 ? 1 : 2;

@@ -20,44 +20,44 @@ function scored(
 }
 
 describe('the decision about one hotel', () => {
-  test('matches a candidate that is above the threshold and ahead of the others', () => {
+  test('a candidate at the threshold that leads by the margin is matched automatically', () => {
     expect(decideScored([scored('a', same), scored('b', same - margin)], model)).toMatchObject({
       outcome: 'SAME',
       best: { id: 'a' },
     });
   });
 
-  test('asks a person if a second candidate is within the margin', () => {
+  test('a match needs review if a second candidate is within the margin', () => {
     const decision = decideScored([scored('a', same), scored('b', same - margin + 0.1)], model);
     expect(decision).toMatchObject({ outcome: 'REVIEW', doubt: { kind: 'MARGIN' } });
   });
 
-  test('asks a person if a veto forbids the match, whatever the score', () => {
+  test('a match with a veto needs review, whatever its score', () => {
     const decision = decideScored([scored('a', 1_000, ['NUMBERS'])], model);
     expect(decision).toMatchObject({ outcome: 'REVIEW', doubt: { kind: 'VETO', vetoes: ['NUMBERS'] } });
   });
 
-  test('asks a person between the two thresholds', () => {
+  test('a match between the two thresholds needs review', () => {
     expect(decideScored([scored('a', review)], model)).toMatchObject({
       outcome: 'REVIEW',
       doubt: { kind: 'SCORE' },
     });
   });
 
-  test('decides that a hotel is none of ours below both thresholds or without candidates', () => {
+  test('a hotel without candidates, or with a score below both thresholds, is not in the catalogue', () => {
     expect(decideScored([scored('a', review - 0.1)], model).outcome).toBe('DIFFERENT');
     expect(decideScored([], model).outcome).toBe('DIFFERENT');
   });
 });
 
-describe('several hotels of a provider that claim one of ours', () => {
+describe('several hotels of a provider that match the same catalogue hotel', () => {
   const claim = (score: number): Decision<string> => ({
     outcome: 'SAME',
     best: scored('ours', score),
     others: [],
   });
 
-  test('leave it to the best one if that is ahead by the margin', () => {
+  test('if several hotels of a provider match one catalogue hotel, the best one is matched if it leads by the margin', () => {
     const decisions = new Map([
       ['one', claim(20)],
       ['two', claim(20 - margin)],
@@ -67,7 +67,7 @@ describe('several hotels of a provider that claim one of ours', () => {
     expect(decisions.get('two')).toMatchObject({ outcome: 'REVIEW', doubt: { kind: 'TAKEN' } });
   });
 
-  test('are all reviewed if none is ahead', () => {
+  test('if several hotels of a provider match one catalogue hotel equally well, all need review', () => {
     const decisions = new Map([
       ['one', claim(20)],
       ['two', claim(20)],
@@ -88,7 +88,7 @@ describe('complete linkage', () => {
       }),
     );
 
-  test('lets a hotel join a group only if it agrees with every member', () => {
+  test('a hotel is matched only if it agrees with every hotel of other providers that is mapped to the same hotel', () => {
     const candidate = hotel('Hotel Larkspur');
     expect(agreesWithAll(candidate, [hotel('Larkspur')], corpus, model)).toBe(true);
     expect(agreesWithAll(candidate, [hotel('Larkspur'), hotel('Larkspur II')], corpus, model)).toBe(false);
@@ -116,7 +116,7 @@ test('a model without a weight for a level is rejected', () => {
   expect(() => readModel({ ...modelFile, features })).toThrow('has no weight for NAME');
 });
 
-test('an agreement never has less weight than a disagreement of the same feature', () => {
+test('an agreement always has more weight than a disagreement in the same feature', () => {
   for (const [i, feature] of FEATURE_NAMES.entries()) {
     const at = (level: string) => model.weights[i]?.[(FEATURES[feature] as readonly string[]).indexOf(level)];
     const best = Math.max(at('SAME') ?? -99, at('SAME_RARE') ?? -99, at('WITHIN_50_M') ?? -99);

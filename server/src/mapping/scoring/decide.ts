@@ -1,4 +1,4 @@
-/** Decides which of our hotels a supplier's hotel is: the same, one for a person to review, or none. Pure. */
+/** Decides whether a supplier's hotel is one of ours: a match, a candidate for manual review, or none. Pure. */
 import type { Candidate } from '../candidates/candidate-index.ts';
 import type { CorpusStatistics } from '../candidates/corpus-statistics.ts';
 import type { NormalForm } from '../normal-form/normal-form.ts';
@@ -12,15 +12,15 @@ export interface Scored<Id> {
   comparison: Comparison;
 }
 
-/** Why a good candidate was not matched automatically. */
+/** The reason why the best candidate was not matched automatically. */
 export type Doubt =
   | { kind: 'VETO'; vetoes: readonly Veto[] }
   | { kind: 'SCORE' }
-  /** Another of our hotels fits almost as well. */
+  /** Another catalogue hotel fits almost as well. */
   | { kind: 'MARGIN' }
-  /** Another hotel of the same provider claims the same hotel of ours. */
+  /** Another hotel of the same provider matches the same catalogue hotel. */
   | { kind: 'TAKEN' }
-  /** A hotel that another provider has for ours contradicts. */
+  /** The hotel does not agree with another provider's hotel that is mapped to the same catalogue hotel. */
   | { kind: 'LINKAGE' };
 
 export type Decision<Id> =
@@ -46,7 +46,7 @@ export function decide<Id>(
 
 export function decideScored<Id>(scored: Scored<Id>[], model: MappingModel): Decision<Id> {
   const { same, review, margin } = model.thresholds;
-  // A candidate without a veto is the better one at an equal score.
+  // At equal scores, the candidate with fewer vetoes comes first.
   scored.sort((a, b) => b.score - a.score || a.comparison.vetoes.length - b.comparison.vetoes.length);
   const [best, second] = scored;
   if (best === undefined || best.score < review) return { outcome: 'DIFFERENT', best };
@@ -59,8 +59,8 @@ export function decideScored<Id>(scored: Scored<Id>[], model: MappingModel): Dec
 }
 
 /**
- * One of our hotels has at most one hotel of each provider. If several claim it, the best one keeps it if it is ahead by
- * the margin, and a person reviews the others. Changes the decisions in the map.
+ * Ensures that at most one hotel of a provider is matched automatically with a catalogue hotel. If several match, the best
+ * one keeps the match if it leads by the margin. The others need review. Changes the decisions in the map.
  */
 export function resolveClaims<Theirs, Id>(decisions: Map<Theirs, Decision<Id>>, model: MappingModel): void {
   const claims = new Map<Id, { id: Theirs; score: number }[]>();
@@ -85,8 +85,8 @@ export function resolveClaims<Theirs, Id>(decisions: Map<Theirs, Decision<Id>>, 
 }
 
 /**
- * Complete linkage: a hotel joins ours only if it also agrees with every hotel that other providers have for ours. Pairs
- * are never chained through a third hotel.
+ * Complete linkage: a hotel is matched only if it also agrees with every hotel of other providers that is mapped to the
+ * same catalogue hotel. Two hotels are never linked only through a third one.
  */
 export function agreesWithAll(
   form: NormalForm,

@@ -1,6 +1,6 @@
 /**
- * Pairs of hotels that a person has checked, spelled as suppliers spell them. They guard against a generator that is
- * too kind. Addresses and phone numbers are shortened or invented.
+ * Pairs of hotels that were checked by hand, in the spelling of suppliers. They cover cases that the generated data may
+ * miss. Addresses and phone numbers are shortened or invented.
  */
 import { describe, expect, test } from 'vitest';
 import { hotelEvidence } from '../../../test/mapping/hotel-evidence.ts';
@@ -15,7 +15,7 @@ type Hotel = Parameters<typeof hotelEvidence>[0];
 
 const model = readModel(modelFile);
 
-/** Decides about one supplier's hotel in a catalogue that has only `ours`. */
+/** Decides about a supplier's hotel if `ours` is the only hotel in the catalogue. */
 function decideAlone(ours: Hotel, theirs: Hotel): Decision<string> {
   const [a, b] = [normalFormOf(hotelEvidence(ours)), normalFormOf(hotelEvidence(theirs))];
   const corpus = new CorpusStatistics();
@@ -54,7 +54,7 @@ const SAME: readonly (readonly [string, Hotel, Hotel])[] = [
     },
   ],
   [
-    'an article left out',
+    'a missing article',
     {
       name: 'The Savoy',
       address: { ...LONDON, lines: ['Strand'], postalCode: 'WC2R 0EZ' },
@@ -118,7 +118,7 @@ const SAME: readonly (readonly [string, Hotel, Hotel])[] = [
     },
   ],
   [
-    'a typing error with the same phone',
+    'a typing error in the name',
     {
       name: 'Pensione Bellavista',
       address: { city: 'Roma', countryCode: 'IT', lines: ['Via dei Serpenti 12'], postalCode: '00184' },
@@ -172,7 +172,7 @@ const NEVER_AUTOMATIC: readonly (readonly [string, Hotel, Hotel])[] = [
     },
   ],
   [
-    'an Express hotel beside the full one',
+    'an Express hotel next to the regular one',
     {
       name: 'Holiday Inn Berlin Alexanderplatz',
       address: {
@@ -287,12 +287,12 @@ const NEVER_AUTOMATIC: readonly (readonly [string, Hotel, Hotel])[] = [
   ],
 ];
 
-describe('pairs that a person has checked', () => {
-  test.each(SAME)('are matched automatically in spite of %s', (_, ours, theirs) => {
+describe('hand-checked pairs', () => {
+  test.each(SAME)('two records of one hotel are matched automatically despite %s', (_, ours, theirs) => {
     expect(decideAlone(ours, theirs).outcome).toBe('SAME');
   });
 
-  test.each(NEVER_AUTOMATIC)('are not matched automatically: %s', (_, ours, theirs) => {
+  test.each(NEVER_AUTOMATIC)('two different hotels are not matched automatically: %s', (_, ours, theirs) => {
     expect(decideAlone(ours, theirs).outcome).not.toBe('SAME');
   });
 });

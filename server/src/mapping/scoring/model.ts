@@ -1,6 +1,6 @@
 /**
- * The Fellegi–Sunter model: each level of a feature has the probabilities `m` among equal and `u` among different
- * hotels, and the weight log2(m/u). The score of a pair is the sum of its weights, in bits. Pure.
+ * The Fellegi–Sunter model: each level of a feature has the probability `m` among pairs of the same hotel, the probability
+ * `u` among pairs of different hotels, and the weight log2(m/u). The score of a pair is the sum of its weights, in bits. Pure.
  */
 import { type Comparison, FEATURE_NAMES, FEATURES, type Feature, NEUTRAL } from './features.ts';
 
@@ -14,14 +14,14 @@ export interface LevelWeight {
 /** The versioned data file. `tools/mapping/estimate-weights.ts` writes it. */
 export interface ModelFile {
   version: string;
-  /** The share of compared pairs that are the same hotel, in bits: log2(share / (1 − share)). */
+  /** The prior log-odds in bits: log2(share / (1 − share)), where share is the share of compared pairs that are the same hotel. */
   prior: number;
   thresholds: {
-    /** Pairs from this score on are the same hotel, if nothing forbids it. */
+    /** From this score on, a pair is the same hotel, unless there is a doubt. */
     same: number;
-    /** Pairs from this score on are reviewed by a person. */
+    /** From this score on, a pair needs manual review. */
     review: number;
-    /** A second candidate closer than this to the best makes the best one doubtful. */
+    /** The lead in bits that the best candidate needs over the second one. */
     margin: number;
   };
   features: Record<string, Record<string, LevelWeight>>;
@@ -37,7 +37,9 @@ export function readModel(file: ModelFile): MappingModel {
     FEATURES[feature].map(level => {
       const weight = NEUTRAL.has(level) ? 0 : file.features[feature]?.[level]?.weight;
       if (weight === undefined)
-        throw new Error(`The model ${file.version} has no weight for ${feature} ${level}`);
+        throw new Error(
+          `Model ${file.version} has no weight for ${feature} ${level}. Estimate the weights again.`,
+        );
       return weight;
     }),
   );
@@ -58,11 +60,11 @@ export function probabilityOf(model: MappingModel, score: number): number {
 export interface EvidenceLine {
   feature: Feature;
   level: string;
-  /** Bits. Positive weights speak for the same hotel. */
+  /** In bits. A positive weight is evidence for the same hotel. */
   weight: number;
 }
 
-/** The evidence of a decision, in a form that a person can follow. Features without a value are left out. */
+/** The evidence of a decision, by feature. Features without evidence are left out. */
 export function evidenceOf(model: MappingModel, { levels }: Comparison): EvidenceLine[] {
   const lines = FEATURE_NAMES.map((feature, i) => {
     const at = levels[i] as number;

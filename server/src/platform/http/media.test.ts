@@ -45,6 +45,7 @@ test.each([
 test.each([
   [{ 'content-encoding': 'Identity' }, 'fine'],
   [{ 'content-encoding': 'gzip' }, 'UNSUPPORTED_MEDIA_TYPE'],
+  [{ 'content-encoding': 'br' }, 'UNSUPPORTED_MEDIA_TYPE'],
   [{ 'content-length': String(MAX_BODY_BYTES) }, 'fine'],
   [{ 'content-length': String(MAX_BODY_BYTES + 1) }, 'PAYLOAD_TOO_LARGE'],
 ])('the outcome of a request with the headers %o is %s', (headers, expected) => {

@@ -4,15 +4,27 @@ import type { RequestHeaders } from './request-headers.ts';
 
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-export function checkMedia(method: string | undefined, headers: RequestHeaders): void {
+/** Which encodings of request bodies a listener accepts, besides none. */
+type BodyEncodings = 'gzip' | 'none';
+
+export function checkMedia(
+  method: string | undefined,
+  headers: RequestHeaders,
+  encodings: BodyEncodings = 'none',
+): void {
   if (method !== 'POST') {
     throw new ApiError('METHOD_NOT_ALLOWED', 'Use POST.', { headers: { allow: 'POST' } });
   }
   if (!isJson(headers.contentType)) {
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send Content-Type: application/json, in UTF-8.');
   }
-  if (headers.contentEncoding !== undefined && headers.contentEncoding.toLowerCase() !== 'identity') {
-    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without a content encoding.');
+  if (!isIdentity(headers.contentEncoding) && !(encodings === 'gzip' && isGzip(headers))) {
+    throw new ApiError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      encodings === 'gzip'
+        ? 'Send the body uncompressed or with Content-Encoding: gzip.'
+        : 'Send the body without a content encoding.',
+    );
   }
   if (!acceptsJson(headers.accept)) {
     throw new ApiError('NOT_ACCEPTABLE', 'Responses are application/json. Send Accept: application/json.');
@@ -20,6 +32,14 @@ export function checkMedia(method: string | undefined, headers: RequestHeaders):
   if (headers.contentLength !== undefined && Number(headers.contentLength) > MAX_BODY_BYTES) {
     throw bodyTooLarge();
   }
+}
+
+function isIdentity(contentEncoding: string | undefined): boolean {
+  return contentEncoding === undefined || contentEncoding.trim().toLowerCase() === 'identity';
+}
+
+export function isGzip({ contentEncoding }: RequestHeaders): boolean {
+  return contentEncoding?.trim().toLowerCase() === 'gzip';
 }
 
 export function bodyTooLarge(): ApiError {

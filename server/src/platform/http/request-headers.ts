@@ -14,6 +14,7 @@ export interface RequestHeaders {
   contentEncoding: string | undefined;
   contentLength: string | undefined;
   accept: string | undefined;
+  acceptEncoding: string | undefined;
   forwardedFor: string | undefined;
   idempotencyKey: string | undefined;
   ifNoneMatch: string | undefined;
@@ -29,6 +30,7 @@ const FIELDS: ReadonlyMap<string, keyof RequestHeaders> = new Map([
   ['content-encoding', 'contentEncoding'],
   ['content-length', 'contentLength'],
   ['accept', 'accept'],
+  ['accept-encoding', 'acceptEncoding'],
   ['x-forwarded-for', 'forwardedFor'],
   ['idempotency-key', 'idempotencyKey'],
   ['if-none-match', 'ifNoneMatch'],
@@ -49,6 +51,7 @@ export function readHeaders(rawHeaders: readonly string[]): RequestHeaders {
     contentEncoding: undefined,
     contentLength: undefined,
     accept: undefined,
+    acceptEncoding: undefined,
     forwardedFor: undefined,
     idempotencyKey: undefined,
     ifNoneMatch: undefined,

@@ -1,4 +1,5 @@
 /** Builds the success body of an operation: its data, `meta`, and warnings if there are any. */
+import { matchesEtag } from '../http/etag.ts';
 import { isoTime } from '../iso-time.ts';
 import type { TokenClaims } from '../token/token-claims.ts';
 import { type Answer, JSON_TYPE } from './answer.ts';
@@ -19,7 +20,7 @@ export function successAnswer(
   const headers: Record<string, string> = { 'content-type': JSON_TYPE, ...result.headers };
   if (result.etag !== undefined) {
     headers.etag = result.etag;
-    if (matches(request.ifNoneMatch, result.etag)) {
+    if (matchesEtag(request.ifNoneMatch, result.etag)) {
       delete headers['content-type'];
       return { status: 304, headers, body: '' };
     }
@@ -50,10 +51,4 @@ function metaOf(
   const testMode = result.testMode ?? environment === 'sandbox';
   const times = `"processedAt":"${isoTime(result.asOfMs ?? processedAtMs)}","durationMs":${durationMs}`;
   return `{"requestId":${JSON.stringify(requestId)},"environment":"${environment}","testMode":${testMode},${times}}`;
-}
-
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some(candidate => candidate.trim().replace(/^W\//, '') === etag);
 }

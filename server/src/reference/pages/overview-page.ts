@@ -26,6 +26,8 @@ export function overviewPage(operations: readonly Operation[], navigation: reado
 <tr><td><code>Authorization</code></td><td>The word <code>ApiKey</code>, a space, and the key.</td></tr>
 <tr><td><code>Content-Type</code></td><td><code>application/json</code>.</td></tr>
 <tr><td><code>X-Request-ID</code></td><td>Your id of the request, up to 128 letters, digits and <code>. _ : -</code>. The response returns it. Optional.</td></tr>
+<tr><td><code>Accept-Encoding</code></td><td><code>zstd</code> or <code>gzip</code>. Responses of 1 kB and more are then compressed, which saves about nine tenths of a search. Optional.</td></tr>
+<tr><td><code>Content-Encoding</code></td><td><code>gzip</code>, if you compress the body. Uncompressed it may have up to 1 MiB. Optional.</td></tr>
 <tr><td><code>Idempotency-Key</code></td><td>For booking and cancel. Optional, because the client reference already prevents duplicate bookings.</td></tr>
 </tbody>
 <thead><tr><th>Response</th><th></th></tr></thead>

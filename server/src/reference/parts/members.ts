@@ -96,7 +96,17 @@ function innerObjects(schemas: Schemas, member: JsonSchema): JsonSchema[] {
   if (schema.items) return innerObjects(schemas, schema.items);
   if (typeof schema.additionalProperties === 'object')
     return innerObjects(schemas, schema.additionalProperties);
-  return (schema.anyOf ?? schema.oneOf ?? []).flatMap(part => innerObjects(schemas, part));
+  const alternatives = (schema.anyOf ?? schema.oneOf ?? []).flatMap(part => innerObjects(schemas, part));
+  return alternatives.length > 1 ? [mergeObjects(alternatives)] : alternatives;
+}
+
+/** Lists each field of several alternatives once. A field is required only if every alternative requires it. */
+function mergeObjects(alternatives: readonly JsonSchema[]): JsonSchema {
+  const [first = {}, ...others] = alternatives;
+  return {
+    properties: Object.assign({}, ...alternatives.toReversed().map(({ properties }) => properties)),
+    required: (first.required ?? []).filter(name => others.every(({ required }) => required?.includes(name))),
+  };
 }
 
 function typeText(schemas: Schemas, member: JsonSchema): string {

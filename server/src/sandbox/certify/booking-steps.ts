@@ -1,8 +1,8 @@
 /** The steps that scenarios consist of: search, quote, book, read, cancel, and wait for later changes. */
 import {
-  type AvailabilityAnswer,
   type AvailabilityRequest,
   availability,
+  type FullAvailabilityAnswer,
 } from '@serai/contract/booking/availability.ts';
 import { booking } from '@serai/contract/booking/booking.ts';
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
@@ -19,7 +19,7 @@ const DAYS_AHEAD = 60;
 const NIGHTS = 3;
 const POLL_MS = 4_000;
 
-export type SearchedHotel = AvailabilityAnswer['hotels'][number];
+export type SearchedHotel = FullAvailabilityAnswer['hotels'][number];
 export type SearchedOffer = SearchedHotel['offers'][number];
 
 export function searchRequest(walk: Walk, nights = NIGHTS): AvailabilityRequest {
@@ -33,8 +33,13 @@ export function searchRequest(walk: Walk, nights = NIGHTS): AvailabilityRequest 
   } as AvailabilityRequest;
 }
 
-export function search(walk: Walk, members: object = {}, nights = NIGHTS): Promise<AvailabilityAnswer> {
-  return walk.call(availability, { ...searchRequest(walk, nights), ...members });
+export async function search(
+  walk: Walk,
+  members: object = {},
+  nights = NIGHTS,
+): Promise<FullAvailabilityAnswer> {
+  const response = await walk.call(availability, { ...searchRequest(walk, nights), ...members });
+  return response as FullAvailabilityAnswer;
 }
 
 /** Finds the hotel of the scenario, which must have offers. */

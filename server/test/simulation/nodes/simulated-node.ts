@@ -193,4 +193,5 @@ const CATALOGUE: Catalogue = {
   findHotels: async () => new Map([[HOTEL_ID, HOTEL]]),
   findAt: async () => undefined,
   findAround: async () => ({ centre: HOTEL.location, hotels: [], isCut: false }),
+  findInBox: async () => ({ centre: HOTEL.location, hotels: [], isCut: false }),
 };

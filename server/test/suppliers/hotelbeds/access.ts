@@ -6,11 +6,11 @@ import { rejected } from './replies.ts';
 export interface Quota {
   limit: number;
   windowMs: number;
-  /** The documents describe both. */
+  /** The status of a request beyond the quota. The documents describe both. */
   status: 403 | 429;
 }
 
-/** How far the time in a signature may differ. Not documented. */
+/** The accepted clock difference in a signature. Hotelbeds does not document it. */
 const MAX_SKEW_SECONDS = 300;
 
 export class AccessControl {
@@ -28,7 +28,7 @@ export class AccessControl {
     this.#nowMs = nowMs;
   }
 
-  /** Returns the rejection, or undefined if the request may pass. */
+  /** Returns the error response, or undefined if the request is accepted. */
   check(request: SimulatedRequest): SimulatedResponse | undefined {
     const { headers, method } = request;
     const signature = headers['x-signature'];

@@ -11,7 +11,7 @@ import { ManualClock } from '../../manual-clock.ts';
 import { type HotelbedsSimulator, startHotelbeds } from './hotelbeds-simulator.ts';
 import type { Behaviour } from './state.ts';
 
-/** Far in the future, because the service’s own clock must not reach the stay. */
+/** Far in the future, so that the stay has not begun on the service’s own clock. */
 export const NOW_MS = Date.UTC(2030, 5, 1, 12);
 
 export const STAY: Stay = {
@@ -39,7 +39,7 @@ export function hotelWithCode(code: number): SoldHotel {
   };
 }
 
-/** What every instance of the adapter needs. */
+/** The options of every adapter in these tests. */
 export function adapterOptions(clock: ManualClock, client: HotelbedsOptions['client']): HotelbedsOptions {
   return {
     kind: 'TEST',
@@ -55,7 +55,7 @@ export interface AdapterWorld {
   clock: ManualClock;
   simulator: HotelbedsSimulator;
   supplier: Supplier;
-  /** Makes calls with the supplier, or with another one. */
+  /** Makes calls to the supplier. */
   client: SupplierClient;
   create(overrides?: Partial<HotelbedsOptions>): Supplier;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Search and rate check of the Hotelbeds simulator. */
+/** The search and the rate check of the Hotelbeds simulator. */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { SimulatedResponse } from '../supplier-simulator.ts';
 import type { SimulatedHotel, SimulatedRoomType } from './inventory.ts';
@@ -140,7 +140,7 @@ function hotelBody(hotel: SimulatedHotel, rooms: readonly FoundRoom[], currency:
   };
 }
 
-/** One bad key fails the whole request. */
+/** One invalid key fails the whole request. */
 export function checkRates(state: HotelbedsState, request: unknown): SimulatedResponse {
   const { rooms = [] } = (request ?? {}) as { rooms?: { rateKey?: string }[] };
   if (rooms.length === 0)

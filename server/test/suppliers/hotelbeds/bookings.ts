@@ -95,7 +95,7 @@ function invalidPart({ holder, rooms, clientReference, remark }: BookBody): stri
 function bookingBody(state: HotelbedsState, reservation: SimulatedReservation) {
   const isCancelled = reservation.state === 'CANCELLED';
   const [first] = reservation.rates;
-  if (first === undefined) throw new Error('A reservation has rates.');
+  if (first === undefined) throw new Error('The reservation has no rates.');
   const { hotel, checkIn, checkOut } = first.valuation;
   const isZero = isCancelled && state.behaviour.zeroesCancelledPrices;
   const total = isZero ? 0 : reservation.totalCents;

@@ -1,4 +1,4 @@
-/** Content API of the Hotelbeds simulator: pages of hotels, changes since a date, and code tables. */
+/** The Content API of the Hotelbeds simulator: pages of hotels, changes since a date, and code tables. */
 import { createHash } from 'node:crypto';
 import type { SimulatedRequest, SimulatedResponse } from '../supplier-simulator.ts';
 import type { SimulatedHotel } from './inventory.ts';
@@ -8,7 +8,7 @@ import type { HotelbedsState } from './state.ts';
 const MAX_PAGE = 1_000;
 const DEFAULT_PAGE = 100;
 
-/** The content API has neither `token` nor `internal` in its audit data. */
+/** The audit data of the Content API contains neither `token` nor `internal`. */
 function contentAudit(state: HotelbedsState) {
   const { token: _token, internal: _internal, ...audit } = auditData(state);
   return audit;
@@ -20,7 +20,7 @@ function readRange({ query }: SimulatedRequest): { from: number; to: number } | 
   return from >= 1 && to >= from && to - from < MAX_PAGE ? { from, to } : undefined;
 }
 
-/** Hotels are listed by code. A hotel that is no longer sold is absent from every page. */
+/** Hotels are listed by code. A removed hotel is missing from every page. */
 export function contentHotels(state: HotelbedsState, request: SimulatedRequest): SimulatedResponse {
   const range = readRange(request);
   if (range === undefined)
@@ -137,7 +137,7 @@ function contentHotel(hotel: SimulatedHotel) {
 
 const text = (content: string) => ({ languageCode: 'ENG', content });
 
-/** Rows of each code table. */
+/** The rows of each code table. */
 const TABLES: Readonly<Record<string, { field: string; rows: readonly Record<string, unknown>[] }>> = {
   rooms: {
     field: 'rooms',

@@ -4,7 +4,7 @@ import type { SimulatedExchange, SimulatedRequest } from '../supplier-simulator.
 
 const API = /^\/hotel-(content-)?api\/1\.[02]/;
 
-/** The path as the document writes it. */
+/** The path in the notation of the document. */
 export function pathInApi(path: string): string {
   return path.replace(API, '');
 }
@@ -28,7 +28,7 @@ interface Parameter {
 
 type Operations = Record<string, Record<string, { parameters?: ({ $ref?: string } & Partial<Parameter>)[] }>>;
 
-/** Returns the query parameters that the document does not allow, or requires and does not find. */
+/** Returns query parameters that the document does not describe, and required ones that are missing. */
 export function checkQuery(
   document: Record<string, unknown>,
   { method, query }: SimulatedRequest,
@@ -56,7 +56,7 @@ export function checkQuery(
   ];
 }
 
-/** The JSON types at every pointer. Elements of an array count as one pointer. */
+/** The JSON types at every pointer. All elements of an array share one pointer. */
 export function shapeOf(
   value: unknown,
   pointer = '',

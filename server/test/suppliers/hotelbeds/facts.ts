@@ -1,6 +1,6 @@
 /**
- * Facts about Hotelbeds that the adapter relies on, each with its source. A fact is checked on the simulator. SEEN means observed in
- * a recorded response that has no licence, so only the fact may be used here.
+ * Facts about Hotelbeds that the adapter relies on, each with its source and a check of the simulator. SEEN means that the fact was
+ * observed in a recorded response whose licence does not allow us to copy it.
  */
 import type { HotelbedsSimulator } from './hotelbeds-simulator.ts';
 import type { RawClient } from './requests.ts';
@@ -31,7 +31,7 @@ export function facts(advance: (ms: number) => void): Fact[] {
       },
     },
     {
-      name: 'most rates of a market can require a check, and some of them have no cancellation policies',
+      name: 'most rates of a market may require a rate check, and some have no cancellation policies',
       source: 'SEEN in 2026: 762 of 786 rates, 62 without policies',
       async holds(client) {
         const { body } = await client.search(IN_US);
@@ -42,7 +42,7 @@ export function facts(advance: (ms: number) => void): Fact[] {
       },
     },
     {
-      name: 'a non-refundable rate has cost money since the evening before the search',
+      name: 'the penalty of a non-refundable rate starts on the evening before the search',
       source: 'recording availability.response.json',
       async holds(client, { state }) {
         const rate = await client.rate(ORDINARY, each => each.rateClass === 'NRF');
@@ -64,7 +64,7 @@ export function facts(advance: (ms: number) => void): Fact[] {
     },
     {
       name: 'rate keys expire after 30 minutes',
-      source: 'text of the error, in public issues of the supplier’s own SDK',
+      source: 'error text in public issues of the supplier’s own SDK',
       async holds(client) {
         const { rateKey } = await client.rate(ORDINARY);
         advance(29 * MINUTE_MS);
@@ -88,8 +88,8 @@ export function facts(advance: (ms: number) => void): Fact[] {
       },
     },
     {
-      name: 'a tax can be due in another currency than the offer',
-      source: 'SEEN in 2026: a city tax in AED beside an offer in EUR',
+      name: 'a tax can be in another currency than the offer',
+      source: 'SEEN in 2026: a city tax in AED with an offer in EUR',
       async holds(client) {
         const { body } = await client.search(IN_DUBAI);
         const [hotel] = body.hotels.hotels;
@@ -104,7 +104,7 @@ export function facts(advance: (ms: number) => void): Fact[] {
       },
     },
     {
-      name: 'responses have fields that the document lacks',
+      name: 'responses contain fields that the document does not describe',
       source: 'SEEN in 2026: features, onlineCheckIn, subType',
       async holds(client) {
         const [hotel] = (await client.search(ORDINARY)).body.hotels.hotels;
@@ -132,7 +132,7 @@ export function facts(advance: (ms: number) => void): Fact[] {
       },
     },
     {
-      name: 'a price increase beyond the tolerance is PRODUCT_ERROR with status 500',
+      name: 'a price increase beyond the tolerance returns PRODUCT_ERROR with status 500',
       source: 'document, example of POST /bookings',
       async holds(client, simulator) {
         simulator.movePrice(ORDINARY, 178, 'BOOKING');
@@ -230,7 +230,7 @@ export function facts(advance: (ms: number) => void): Fact[] {
       },
     },
     {
-      name: 'an unknown booking is INVALID_DATA',
+      name: 'an unknown booking returns INVALID_DATA',
       source: 'document, response 404',
       async holds(client) {
         const { status, body } = await client.booking('GET', '/bookings/1-1');

@@ -1,7 +1,7 @@
 /**
- * A simulator of Hotelbeds APItude for tests: booking API and content API over HTTP, with rate keys that expire, a ledger of
- * reservations, signatures, quotas and Hotelbeds' own error bodies. It follows the public documents and recordings. It is not
- * certified by Hotelbeds.
+ * Simulates Hotelbeds APItude for tests: the Booking API and the Content API over HTTP, with rate keys that expire, a ledger of
+ * reservations, signatures, quotas and Hotelbeds' own error bodies. It follows the public documents and recordings. Hotelbeds has
+ * not certified it.
  */
 import {
   type SimulatedRequest,
@@ -28,12 +28,12 @@ export interface HotelbedsOptions {
 export interface HotelbedsSimulator extends SupplierSimulator {
   readonly state: HotelbedsState;
   readonly credentials: { apiKey: string; secret: string };
-  /** Adds the amount to the price of one room from the given stage on. */
+  /** Adds the amount to the price of one room, from the given stage on. */
   movePrice(hotelCode: number, cents: number, stage: PriceStage): void;
 }
 
 const CREDENTIALS = { apiKey: 'canary0key0of0the0simulator00000', secret: 'canarysecr' };
-/** The test host reports no environment name of its own. */
+/** The value that the test host reports. It contains no name of an environment. */
 const TEST_ENVIRONMENT = '[awseucentral1, awseucentral1b, ip-host, eucentral1]';
 const BOOKING_PATH = /^\/hotel-api\/1\.[02](\/.*)$/;
 const CONTENT_PATH = /^\/hotel-content-api\/1\.0(\/.*)$/;

@@ -9,9 +9,9 @@ export interface SimulatedContract {
   boardName: string;
   rateClass: 'NOR' | 'NRF';
   rateType: 'BOOKABLE' | 'RECHECK';
-  /** Price of one night for one room and no guests. Each guest adds to it. */
+  /** Base price of one night for one room. Each guest adds to it. */
   nightCents: number;
-  /** Days before arrival at which cancelling starts to cost money. */
+  /** Number of days before arrival at which the penalty starts. */
   freeDays: number;
   /** LATER: the search response has no cancellation policies, and the rate check has them. */
   policies: 'ONE' | 'STEPS' | 'LATER';
@@ -81,7 +81,7 @@ const BOARDS = [
 const ALLOTMENT = 40;
 const FIRST_CODE = 1_001;
 
-/** A small generator of reproducible random numbers (mulberry32). */
+/** A deterministic random number generator (mulberry32). */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return below => {

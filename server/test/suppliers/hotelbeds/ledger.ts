@@ -26,7 +26,7 @@ export interface SimulatedReservation {
   remark: string | null;
   rates: BookedRate[];
   totalCents: number;
-  /** Operations that touched the reservation, in order. */
+  /** Operations on the reservation, in order. */
   touchedBy: string[];
 }
 

@@ -46,17 +46,18 @@ export const BOOKING_OVERLAY: readonly OverlayEntry[] = [
   {
     pointer: '/paths/~1bookings~1{bookingId}/delete/responses/404',
     value: { $ref: '#/components/responses/404' },
-    reason: 'As for reading a booking.',
+    reason: 'The same applies as for reading a booking.',
   },
   {
     pointer: '/paths/~1bookings~1{bookingId}/delete/responses/503',
     value: { $ref: '#/components/responses/503' },
-    reason: 'The text of 503 is about cancellations, but only the change of a booking refers to it.',
+    reason:
+      'The text for 503 describes cancellations, but only the operation that changes a booking refers to it.',
   },
   {
     pointer: '/paths/~1bookings/get/responses/400',
     value: { $ref: '#/components/responses/400' },
-    reason: 'The list requires four parameters, but the document does not say what happens without them.',
+    reason: 'The list requires four parameters, but the document does not describe the error without them.',
   },
   {
     pointer: '/components/schemas/checkRateRQ/required',

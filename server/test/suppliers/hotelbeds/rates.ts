@@ -11,7 +11,7 @@ export interface Party {
   childAges: readonly number[];
 }
 
-/** What a rate key stands for. */
+/** What a rate key identifies. */
 export interface RateTerms {
   hotel: SimulatedHotel;
   room: SimulatedRoomType;
@@ -23,7 +23,7 @@ export interface RateTerms {
 
 export interface Valuation extends RateTerms {
   netCents: number;
-  /** Time of the search or check that valued the rate. Non-refundable rates cost money since the evening before. */
+  /** Time of the search or rate check that priced the rate. The penalty of a non-refundable rate starts on the evening before. */
   valuedMs: number;
 }
 
@@ -103,7 +103,7 @@ export function penaltiesOf(valuation: Valuation): { cents: number; from: string
   return [{ cents: Math.floor(netCents / 2), from: half }, full];
 }
 
-/** What cancelling costs at a time. */
+/** The penalty at a time. */
 export function penaltyAt(valuation: Valuation, atMs: number): number {
   const due = penaltiesOf(valuation).filter(({ from }) => Date.parse(from) <= atMs);
   return due.reduce((most, { cents }) => Math.max(most, cents), 0);
@@ -126,7 +126,7 @@ function taxesOf({ contract, party, checkIn, checkOut }: Valuation) {
   return { taxes: [city], allIncluded: false };
 }
 
-/** The parts of a rate that every operation returns. */
+/** The fields of a rate that every operation returns. */
 function commonRate(valuation: Valuation) {
   const { contract, party, netCents } = valuation;
   const binding = contract.isSellingRateBinding;

@@ -19,7 +19,7 @@ function newToken(): string {
   return createHash('md5').update(`token ${tokens}`).digest('hex').toUpperCase();
 }
 
-/** The booking API reports its key in `internal`. */
+/** The Booking API returns the API key in `internal`. */
 export function auditData({ nowMs, apiKey, environment }: AuditSource, token = newToken()) {
   return {
     processTime: '42',
@@ -58,7 +58,7 @@ export function failure(
   };
 }
 
-/** Requests that the gateway rejects have a plain text in `error` and no audit data. */
+/** If the gateway rejects a request, `error` is a string and there is no audit data. */
 export function rejected(status: 401 | 403, error: string): SimulatedResponse {
   return { status, body: { error } };
 }

@@ -1,4 +1,4 @@
-/** Sends requests to the Hotelbeds simulator without the adapter, so that the simulator is proven independently. */
+/** Sends requests to the Hotelbeds simulator without the adapter, so that the simulator is tested independently. */
 import { createHash } from 'node:crypto';
 import type { HotelbedsSimulator } from './hotelbeds-simulator.ts';
 

@@ -1,4 +1,4 @@
-/** Proves the Hotelbeds simulator against the facts, the documents and the recordings. */
+/** Checks the Hotelbeds simulator against the facts, the documents and the recordings. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../manual-clock.ts';
 import { DocumentValidator, unusedEntries } from '../document-validator.ts';
@@ -39,14 +39,14 @@ async function holds(
   return fact.holds(client, simulator).catch(() => false);
 }
 
-describe('the Hotelbeds simulator behaves like the supplier', () => {
+describe('facts about Hotelbeds that the simulator reproduces', () => {
   it.each(LISTED)('$name (source: $source)', async ({ name }) => {
     expect(await holds(name)).toBe(true);
   });
 
   it.each<[string, Partial<Behaviour>, string]>([
     [
-      'has the checked hotel where the document has it',
+      'returns the checked hotel in the field that the document names',
       { checkedHotelField: 'hotels' },
       'the rate check has its result under `hotel`',
     ],
@@ -94,7 +94,7 @@ describe('the Hotelbeds simulator behaves like the supplier', () => {
   });
 });
 
-/** Calls every operation in every variant, including errors. */
+/** Calls every operation with all its variants and errors. */
 async function callEverything({
   clock,
   simulator,
@@ -146,7 +146,7 @@ type Api = 'booking' | 'content';
 
 const read = new Map<Api, ReturnType<typeof readDocument>>();
 
-/** Reading a document takes a second. */
+/** Cached, because reading a document takes a second. */
 function documentOf(api: Api) {
   const document = read.get(api) ?? readDocument(`hotelbeds-${api}.yaml`);
   read.set(api, document);
@@ -155,7 +155,7 @@ function documentOf(api: Api) {
 
 describeWithDocuments('the Hotelbeds simulator and the documents', () => {
   it.each(['booking', 'content'] as const)(
-    'every request and response of the %s API is valid, and every overlay entry is needed',
+    'every request and response of the simulated %s API is valid, and every overlay entry is needed',
     { timeout: 120_000 },
     async api => {
       const world = await start();
@@ -168,7 +168,7 @@ describeWithDocuments('the Hotelbeds simulator and the documents', () => {
     },
   );
 
-  it('every query has the parameters that the documents require, and no others', async () => {
+  it('every request to the Hotelbeds simulator has the required query parameters and no unknown ones', async () => {
     const world = await start();
     await callEverything(world);
     const faults = world.simulator.exchanges
@@ -180,7 +180,7 @@ describeWithDocuments('the Hotelbeds simulator and the documents', () => {
     expect(faults).toEqual([]);
   });
 
-  it('a simulator that sends a price as a number is detected', async () => {
+  it('the documents detect a Hotelbeds simulator that sends a price as a number', async () => {
     const { simulator, client } = await start();
     simulator.fail('search', {
       when: 'after',
@@ -196,7 +196,7 @@ describeWithDocuments('the Hotelbeds simulator and the documents', () => {
     expect(samples.flatMap(sample => new DocumentValidator(document, overlay).check(sample))).not.toEqual([]);
   });
 
-  it('the recorded booking is valid and has the same fields and types as the simulated one', async () => {
+  it('the recorded Hotelbeds booking is valid and has the same fields and types as the simulated one', async () => {
     const recorded = JSON.parse(readRecording('hotelbeds/booking.response.json'));
     const { document, overlay } = documentOf('booking');
     const sample = { method: 'POST', path: '/bookings', status: 200, body: recorded };
@@ -223,7 +223,7 @@ describeWithDocuments('the Hotelbeds simulator and the documents', () => {
     ['content-types-rooms.response.json', '/types/rooms'],
     ['content-types-categories.response.json', '/types/categories'],
     ['content-types-chains.response.json', '/types/chains'],
-  ])('the simulator has every field of the recording %s', async (file, path) => {
+  ])('the Hotelbeds simulator returns every field of the recording %s', async (file, path) => {
     const { client } = await start();
     const recorded = JSON.parse(readRecording(`hotelbeds/${file}`));
     const responses = [];
@@ -232,12 +232,12 @@ describeWithDocuments('the Hotelbeds simulator and the documents', () => {
     if (path === '/content') responses.push(await client.content('/hotels?from=1&to=10'));
     if (path.startsWith('/types')) responses.push(await client.content(`${path}?from=1&to=10`));
     const simulated = new Set(responses.flatMap(({ body }) => [...namesIn(body)]));
-    // The recorder split these texts at their commas.
+    // The recording splits these texts at their commas.
     const isSplit = (name: string) => /^\/auditData\/(requestHost|environment)\/\*$/.test(name);
     expect([...namesIn(recorded)].filter(name => !simulated.has(name) && !isSplit(name))).toEqual([]);
   });
 
-  it('the recorded rate keys and policies agree with the facts', () => {
+  it('the recorded Hotelbeds rate keys and policies agree with the facts', () => {
     const { hotels, auditData } = JSON.parse(readRecording('hotelbeds/availability.response.json'));
     const rates = hotels.hotels[0].rooms.flatMap((room: { rates: object[] }) => room.rates);
     for (const { rateKey, rateClass, cancellationPolicies } of rates) {

@@ -1,20 +1,20 @@
-/** State and behaviour of the Hotelbeds simulator. */
+/** The state and the configurable behaviour of the Hotelbeds simulator. */
 import type { AccessControl } from './access.ts';
 import type { SimulatedHotel } from './inventory.ts';
 import type { Ledger } from './ledger.ts';
 import type { RateKeys } from './rates.ts';
 
-/** Each default is how the real service behaves. Tests change single values to prove that the checks notice. */
+/** The defaults match Hotelbeds. Tests change single values to prove that the checks detect the difference. */
 export interface Behaviour {
-  /** The document has the checked hotel under `hotels`. Recordings have it under `hotel`. */
+  /** The field of the checked hotel: `hotels` in the document, `hotel` in recordings. */
   checkedHotelField: 'hotel' | 'hotels';
   upperCasesReference: boolean;
   acceptsRepeatedReference: boolean;
   cancelsWithoutFlag: boolean;
   zeroesCancelledPrices: boolean;
-  /** Recorded once: a cancellation cost nothing although the policy had a penalty. */
+  /** Cancellations are free although the policy has a penalty. This was recorded once. */
   waivesPenalties: boolean;
-  /** Returns 410 for a repetition of a request that failed. */
+  /** Returns 410 if a request that failed is repeated. */
   rejectsRepeatedFailures: boolean;
 }
 
@@ -29,8 +29,8 @@ export const REAL_BEHAVIOUR: Behaviour = {
 };
 
 /**
- * When the price of a hotel changes: at the rate check, at the booking, or at the booking without regard to the tolerance. The
- * last was recorded: quoted at 89.25 and booked at 91.03.
+ * When the price of a hotel changes: at the rate check, at the booking, or at the booking even beyond the tolerance. The last case
+ * was recorded: quoted at 89.25 and booked at 91.03.
  */
 export type PriceStage = 'CHECK' | 'BOOKING' | 'BEYOND_TOLERANCE';
 

@@ -13,7 +13,7 @@ export function operationOf({ method, url }: Pick<OutboundRequest, 'method' | 'u
   return method === 'POST' ? 'book' : 'list';
 }
 
-/** Returns the text for each operation with status 200. */
+/** Responds to each operation with status 200 and the given text. */
 export function stubTransport(textOf: (operation: StubOperation) => string): HotelbedsOptions['client'] {
   return {
     send: async request => ({

@@ -1,10 +1,10 @@
-/** Response bodies of the LiteAPI simulator for bookings. Book, lookup and list describe the same booking in three forms. */
+/** Response bodies of the LiteAPI simulator for bookings. Book, lookup and list return the same booking in three formats. */
 import type { SimulatedBooking } from './ledger.ts';
 import { rateId } from './offer-ids.ts';
 import { policyBody } from './rate-bodies.ts';
 import { amountOf, isRefundable, totalOf } from './rates.ts';
 
-/** The book response is written before the record, so the times of the two differ. */
+/** LiteAPI responds to a booking before it writes the record, so the two have different times. */
 const RECORD_DELAY_MS = 3_000;
 
 /** `POST /rates/book` and `GET /bookings/{bookingId}`. */
@@ -31,7 +31,7 @@ export function foundBody(booking: SimulatedBooking, isSandbox: boolean): object
   };
 }
 
-/** One element of `GET /bookings/`, which uses other field names and texts instead of numbers. */
+/** One element of `GET /bookings/`, which has other field names, and strings instead of numbers. */
 export function listedBody(booking: SimulatedBooking, isSandbox: boolean): object {
   const { prebook, holder } = booking;
   const { stay, rate, hotel } = prebook;
@@ -162,7 +162,7 @@ function roomBodies({ prebook, holder, guests }: SimulatedBooking): object[] {
   });
 }
 
-/** A time in UTC without a zone, as the book response has it. */
+/** A time in UTC without a time zone, as in the book response. */
 function localTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19);
 }

@@ -1,6 +1,6 @@
 /**
- * Facts about LiteAPI that were observed in recorded responses or written in its guides, each as a check of the simulator. Printed
- * with their sources by the test.
+ * Facts about LiteAPI that were recorded or that its guides state, each with its source and a check of the simulator. The test prints
+ * the facts with their sources.
  */
 import { expect } from 'vitest';
 import type { ManualClock } from '../../manual-clock.ts';
@@ -58,7 +58,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'a non-refundable rate can be one penalty of 100 percent with a date in the past',
+    name: 'a non-refundable rate can have one penalty of 100 percent with a date in the past',
     source: `${V2}/rates.response.json`,
     async check({ client }) {
       const { body } = await client.search();
@@ -89,7 +89,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'an offer that is a few minutes old is refused with 400 code 2001',
+    name: 'an offer that is a few minutes old is refused with status 400 and code 2001',
     source: `${V3}/errors/prebook-2001-stale-offer.json`,
     async check({ client, clock }) {
       const offerId = await client.offerId();
@@ -147,7 +147,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'an unknown payment method and a missing payment give code 5000',
+    name: 'an unknown payment method and a missing payment return code 5000',
     source: `${V3}/errors/book-5000-payment-method.json, measurements.json`,
     async check({ client }) {
       const prebookId = await client.prebookId();
@@ -159,7 +159,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'a card payment in the sandbox adds a processing fee of about 4 percent beside the price',
+    name: 'a card payment in the sandbox adds a separate processing fee of about 4 percent',
     source: `${V3}/03-book.response.json`,
     async check({ client }) {
       const { body } = await client.book(await client.prebookId());
@@ -225,7 +225,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'a wrong key gives 401 with the code 401 in the body',
+    name: 'a wrong key returns 401 with the code 401 in the body',
     source: `${V2}/errors/min-rates-401.json`,
     async check({ simulator }) {
       const { status, body } = await new LiteApiClient(simulator, 'sand_wrong').search();
@@ -236,7 +236,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'a search without rooms gives 204, or the code 2001 with the status 400 or 200',
+    name: 'a search without rooms returns 204, or code 2001 with status 400 or 200',
     source: `liteapi-search.json, ${V2}/errors/min-rates-2001-none.json, guide on API errors (prose)`,
     async check({ client, simulator }) {
       for (const noRooms of ['204', '400', '200'] as const) {
@@ -247,7 +247,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'too many requests give 429 with the code 4290',
+    name: 'too many requests return 429 with code 4290',
     source: 'guides on rate limits and API errors (prose)',
     async check({ client, simulator }) {
       simulator.set({ perSecond: 0 });

@@ -53,7 +53,7 @@ export const CHAINS: Readonly<Record<number, string>> = {
   27: 'Harbour Inns',
 };
 
-/** FNV-1a, so that every generated value follows from the seed and its name. */
+/** FNV-1a. Every generated value is derived from the seed and its name. */
 export function hashOf(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const character of parts.join('|')) {

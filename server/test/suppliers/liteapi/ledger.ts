@@ -1,6 +1,6 @@
 /**
- * The bookings of the LiteAPI simulator. Tests read it in the process and judge every fault by it. A prebook id can be booked
- * repeatedly, and only a repeated client reference is refused, as LiteAPI does.
+ * The bookings of the LiteAPI simulator. Tests read the ledger directly to check the outcome of every fault. As at LiteAPI, a prebook
+ * id can be booked several times, and only a repeated client reference is refused.
  */
 import type { SimulatedHotel } from './hotels.ts';
 import type { SimulatedRate, SimulatedStay } from './rates.ts';
@@ -39,14 +39,14 @@ export interface SimulatedBooking {
   cancelledAtMs: number | null;
   holder: SimulatedPerson;
   guests: readonly SimulatedGuest[];
-  /** Every operation that touched the booking. */
+  /** All operations on the booking. */
   requests: string[];
 }
 
 export class LiteApiLedger {
   readonly bookings: SimulatedBooking[] = [];
   readonly prebooks = new Map<string, Prebook>();
-  /** One for each payment taken. */
+  /** One entry per payment. */
   readonly payments: string[] = [];
   readonly #byReference = new Map<string, SimulatedBooking[]>();
   readonly #byId = new Map<string, SimulatedBooking>();

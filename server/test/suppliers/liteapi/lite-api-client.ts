@@ -1,4 +1,4 @@
-/** A bare HTTP client for tests of the LiteAPI simulator. It sends what a test gives it and judges nothing. */
+/** A minimal HTTP client for tests of the LiteAPI simulator. It does not interpret the responses. */
 import { type LiteApiSimulator, SANDBOX_KEY } from './simulator.ts';
 
 export interface Reply {

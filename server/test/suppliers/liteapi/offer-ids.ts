@@ -1,4 +1,4 @@
-/** Offer ids of the LiteAPI simulator. Like the real ones they are long and opaque, and carry the offer instead of a key. */
+/** Offer ids of the LiteAPI simulator. Like real ones, they are long and opaque, and they encode the offer. */
 import { hashOf } from './hotels.ts';
 import type { SimulatedStay } from './rates.ts';
 
@@ -23,7 +23,7 @@ export function encodeOfferId(key: OfferKey): string {
   return `${body}.${filler(text, Math.max(0, length - body.length - 1))}`;
 }
 
-/** Undefined if the id was not made by this simulator. */
+/** Undefined if the id was not created by this simulator. */
 export function decodeOfferId(offerId: unknown): OfferKey | undefined {
   if (typeof offerId !== 'string') return undefined;
   const decoded = Buffer.from(offerId.split('.')[0] ?? '', 'base64url').toString();

@@ -34,7 +34,7 @@ const ERROR = {
 };
 
 const NO_BODY = 'HTTP forbids a body with this status, so the described error never arrives.';
-const THROTTLED = 'The supplier’s guide on rate limits says that every operation may return 429.';
+const THROTTLED = 'According to the supplier’s guide on rate limits, every operation may return 429.';
 const REJECTED_KEY = 'Every operation returns 401 for a wrong key (recorded for version 2).';
 const OBJECT_OR_LIST = 'The document’s own example and the recorded offer have an object instead of a list.';
 const WHOLE_AMOUNT =
@@ -67,7 +67,7 @@ export const OVERLAYS: Readonly<Record<LiteApiDocument, readonly OverlayEntry[]>
     {
       pointer: `${BOOKINGS}/400`,
       value: ERROR,
-      reason: 'A lookup without a filter returns 400 code 4002 (recorded).',
+      reason: 'A lookup without a filter returns status 400 and code 4002 (recorded).',
     },
     { pointer: `${BOOKINGS}/429`, value: ERROR, reason: THROTTLED },
     {
@@ -91,13 +91,14 @@ export const OVERLAYS: Readonly<Record<LiteApiDocument, readonly OverlayEntry[]>
     {
       pointer: `${BOOKING}/put/responses/400`,
       value: ERROR,
-      reason: 'A cancellation that fails returns 400 code 5000 (recorded for version 2).',
+      reason: 'A failed cancellation returns status 400 and code 5000 (recorded for version 2).',
     },
     { pointer: `${BOOKING}/put/responses/429`, value: ERROR, reason: THROTTLED },
     {
       pointer: `${LISTED}/200/content/application~1json/schema/properties/data/items/properties/cancelled_at/type`,
       value: ['string', 'null'],
-      reason: 'The description of the field and the document’s own example say null if not cancelled.',
+      reason:
+        'According to its description and the document’s own example, the field is null if not cancelled.',
     },
   ],
   'liteapi-static.json': [],

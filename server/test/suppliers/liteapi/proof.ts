@@ -21,7 +21,7 @@ export function samplesOf(exchanges: readonly SimulatedExchange[]): Sample[] {
     const path = request.path.replace(/^\/v3\.0/, '');
     const { method } = request;
     const sent = request.body === undefined ? [] : [{ method, path, body: request.body }];
-    // What left the process is JSON, so values such as undefined must not be judged.
+    // The body was sent as JSON, so values such as undefined must not be validated.
     const body = response?.body === undefined ? undefined : JSON.parse(JSON.stringify(response.body));
     return response === undefined ? sent : [...sent, { method, path, status: response.status, body }];
   });

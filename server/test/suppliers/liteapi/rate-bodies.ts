@@ -100,7 +100,7 @@ function promotion(currency: string): object {
   };
 }
 
-/** Null if the hotel reports none, as some do. A city tax of a hotel in Japan is collected in yen. */
+/** Null for hotels that report no taxes. The city tax of a hotel in Japan is in yen. */
 function taxesAndFees(minor: number, currency: string, hotel: SimulatedHotel): object[] | null {
   if (hotel.chainId === 27) return null;
   const local = hotel.countryCode === 'JP' ? 'JPY' : currency;
@@ -147,7 +147,7 @@ export function prebookBody(
   isSandbox: boolean,
 ): object {
   const price = amountOf(totalOf(rate), stay.currency);
-  // In the documents' own examples, the name of a room has the board appended here but not in the search.
+  // In the documents' own examples, a prebook appends the board to the room name, but a search does not.
   const name = rate.room.isMapped ? rate.room.name : `${rate.room.name} - ${rate.board.name}`;
   return {
     data: {

@@ -99,7 +99,7 @@ function rounded(hundredths: number, currency: string): number {
   return decimals === 2 ? hundredths : Math.round(hundredths * 10 ** (decimals - 2));
 }
 
-/** A JSON number with the decimals of the currency. The division of decimal texts stays exact. */
+/** A JSON number with the decimals of the currency. */
 export function amountOf(minor: number, currency: string): number {
   const decimals = minorUnits(currency);
   const digits = String(minor).padStart(decimals + 1, '0');
@@ -109,11 +109,11 @@ export function amountOf(minor: number, currency: string): number {
 export interface Penalty {
   /** `YYYY-MM-DD hh:mm:ss` in GMT, or a date. */
   cancelTime: string;
-  /** Of the given share of the room's price. */
+  /** Percentage of the room's price. */
   percent: number;
 }
 
-/** The penalties of a rate. Their amounts follow from the room's price. */
+/** The penalties of a rate. Their amounts depend on the room's price. */
 export function penaltiesOf(terms: Terms, { checkin }: SimulatedStay): Penalty[] {
   const before = (days: number, time: string) =>
     `${new Date(Date.parse(checkin) - days * DAY_MS).toISOString().slice(0, 10)}${time}`;

@@ -8,15 +8,15 @@ import { type LiteApiSimulator, MEASURED_MS, startLiteApi } from './simulator.ts
 const V3 = 'liteapi-v3';
 
 /**
- * Recordings whose author cut required fields, so that the whole body cannot be valid. Their remaining fields are compared with
- * the simulator all the same.
+ * Recordings from which required fields were removed, so that the body as a whole is not valid. Their remaining fields are still
+ * compared with the simulator.
  */
 const CUT = new Set([`${V3}/01-rates.offer.json`, `${V3}/04-lookup.response.json`]);
-/** Figures, not an exchange. */
+/** Contains measurements instead of an exchange. */
 const NO_EXCHANGE = new Set([`${V3}/measurements.json`]);
-/** The list of recordings leaves out the path of a response that belongs to a recorded request. */
+/** Paths of requests whose path is missing from the list of recordings. */
 const REQUEST_PATHS: Readonly<Record<string, string>> = { quote: '/rates/prebook', book: '/rates/book' };
-/** The recording replaced a number by a text to hide it. */
+/** In the recording, a string replaces this number to hide it. */
 const SCRUBBED = new Set(['/data/userId']);
 
 function readBody(file: string): unknown {
@@ -37,7 +37,7 @@ function shapeOf(
   return shape;
 }
 
-/** The pointers of the recording that the simulated body lacks or gives another type. */
+/** The pointers of the recording that are missing from the simulated body or have another type there. */
 function differences(recorded: unknown, simulated: unknown): string[] {
   const known = shapeOf(simulated);
   return [...shapeOf(recorded)].flatMap(([pointer, types]) => {
@@ -58,7 +58,7 @@ describeWithDocuments('recorded responses of LiteAPI version 3', () => {
   });
   afterAll(() => simulator.close());
 
-  it('are valid by the documents and the overlay, unless their author cut required fields', () => {
+  it('LiteAPI recordings are valid according to the documents and the overlay, unless required fields were removed', () => {
     const recordings = listRecordings().filter(({ file }) => file.startsWith(V3));
     expect(recordings.length).toBeGreaterThan(10);
     for (const { file, operation, status = 200, ...given } of recordings) {
@@ -72,7 +72,7 @@ describeWithDocuments('recorded responses of LiteAPI version 3', () => {
     }
   });
 
-  it('have the same fields and types as the simulator’s responses', async () => {
+  it('LiteAPI recordings have the same fields and types as the simulator’s responses', async () => {
     const found = (await client.search({ maxRatesPerHotel: 4 })).body;
     const [offer] = found.data[0].roomTypes;
     expect(differences(readBody(`${V3}/01-rates.offer.json`), offer)).toEqual([]);
@@ -85,7 +85,7 @@ describeWithDocuments('recorded responses of LiteAPI version 3', () => {
     expect((await client.lookup('NONE')).body).toEqual(readBody(`${V3}/04-lookup-none.response.json`));
   });
 
-  it('took as long as the simulator does with latency', async () => {
+  it('the simulated latency equals the recorded response times of LiteAPI', async () => {
     const { walk } = readBody(`${V3}/measurements.json`) as { walk: { ms: number; status: number }[] };
     const times = walk.filter(({ status }) => status === 200).map(({ ms }) => ms);
     expect(times).toEqual(Object.values(MEASURED_MS));
@@ -96,7 +96,7 @@ describeWithDocuments('recorded responses of LiteAPI version 3', () => {
     await slow.close();
   });
 
-  it('have the same error codes and texts as the simulator’s errors', async () => {
+  it('LiteAPI recordings have the same error codes and texts as the simulator’s errors', async () => {
     const prebookId = await client.prebookId();
     await client.book(prebookId, { clientReference: 'TWICE' });
     const offerId = await client.offerId();

@@ -14,7 +14,7 @@ const TWO_ROOMS = {
   ],
 };
 
-/** Makes the simulator give every kind of response that it has. */
+/** Makes the simulator return every kind of response. */
 async function visitEverything(simulator: LiteApiSimulator, clock: ManualClock): Promise<void> {
   const client = new LiteApiClient(simulator);
   await client.search({ maxRatesPerHotel: 20, hotelIds: simulator.world.hotels.map(({ id }) => id) });
@@ -89,7 +89,7 @@ describeWithDocuments('the LiteAPI simulator', () => {
   });
   afterAll(() => simulator.close());
 
-  /** Requests that are wrong on purpose, and a body that a 304 never carries. */
+  /** All messages except requests that are invalid on purpose. */
   const samples = () =>
     samplesOf(simulator.exchanges).filter(({ status, body }) => status !== undefined || isComplete(body));
   const isComplete = (body: unknown) => {
@@ -103,16 +103,16 @@ describeWithDocuments('the LiteAPI simulator', () => {
   };
   const notModified = { method: 'PUT', path: '/bookings/any', status: 304, body: undefined };
 
-  it('gives only responses that LiteAPI’s documents describe, apart from the overlay', () => {
+  it('the LiteAPI simulator returns only responses that the documents and the overlay describe', () => {
     expect(samples().length).toBeGreaterThan(80);
     expect(violationsOf(samples())).toEqual([]);
   });
 
-  it('needs every entry of the overlay', () => {
+  it('every entry of the LiteAPI overlay is needed', () => {
     expect(unusedOverlayEntries([...samples(), notModified]).map(({ pointer }) => pointer)).toEqual([]);
   });
 
-  it('gives every documented status of its operations', () => {
+  it('the LiteAPI simulator returns every documented status of its operations', () => {
     const statuses = new Set(
       simulator.exchanges.map(({ operation, response }) => `${operation} ${response?.status}`),
     );
@@ -128,7 +128,7 @@ describeWithDocuments('the LiteAPI simulator', () => {
       expect(statuses).toContain(each);
   });
 
-  it('a simulator that sends amounts as text violates the documents', async () => {
+  it('a LiteAPI simulator that sends amounts as strings violates the documents', async () => {
     const broken = await startLiteApi({ clock });
     broken.set({ isBroken: 'AMOUNTS_AS_TEXT' });
     await new LiteApiClient(broken).search({ maxRatesPerHotel: 2 });
@@ -136,7 +136,7 @@ describeWithDocuments('the LiteAPI simulator', () => {
     await broken.close();
   });
 
-  it('a request that lacks a required field violates the documents', () => {
+  it('a LiteAPI request without a required field violates the documents', () => {
     const { holder: _, ...rest } = BOOKING;
     const request = { method: 'POST', path: '/rates/book', body: { prebookId: 'any', ...rest } };
     expect(violationsOf([request])).toHaveLength(1);

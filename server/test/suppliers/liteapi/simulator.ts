@@ -1,6 +1,6 @@
 /**
- * A LiteAPI simulator over HTTP: authentication, throttling and routes around the simulated world. Both hosts of LiteAPI are
- * served under one address, because their paths do not overlap.
+ * Simulates LiteAPI over HTTP: authentication, throttling and the routes to the simulated operations. One server simulates both of
+ * LiteAPI's hosts, because their paths do not overlap.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../src/platform/clock.ts';
@@ -29,11 +29,11 @@ export interface LiteApiOptions {
   hotels?: number;
   /** Sandbox keys begin with `sand_`. The key alone selects the environment. */
   keys?: readonly string[];
-  /** Whether responses take as long as the measured ones. Otherwise they come at once. */
+  /** Whether responses take as long as the measured ones. Otherwise they are immediate. */
   hasLatency?: boolean;
 }
 
-/** Measured times of the sandbox, in milliseconds. */
+/** Measured response times of the sandbox, in milliseconds. */
 export const MEASURED_MS: Readonly<Record<string, number>> = {
   search: 2_315,
   prebook: 1_822,

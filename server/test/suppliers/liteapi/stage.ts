@@ -1,4 +1,4 @@
-/** A LiteAPI adapter with its simulator on a manual clock, for tests of the adapter. */
+/** A LiteAPI adapter that is connected to a simulator with a manual clock. */
 
 import type { SoldHotel, Stay, Supplier } from '../../../src/booking/port/supplier.ts';
 import { SupplierClient } from '../../../src/booking/suppliers/conformance/supplier-client.ts';
@@ -37,7 +37,6 @@ export const FAMILY: Stay = {
 };
 
 const START_MS = Date.UTC(2027, 0, 10, 12);
-/** Sandbox keys are limited to a few requests in a second. The stage has no limit unless a test sets one. */
 const CONNECTIONS = 16;
 
 export interface Stage {
@@ -45,7 +44,7 @@ export interface Stage {
   clock: ManualClock;
   supplier: Supplier;
   client: SupplierClient;
-  /** Another adapter on the same simulator, as in another process. */
+  /** Creates another adapter for the same simulator, as another process would. */
   another(overrides?: Partial<LiteApiOptions>): Supplier;
   close(): Promise<void>;
 }

@@ -16,14 +16,14 @@ import {
   totalOf,
 } from './rates.ts';
 
-/** What a test may change while the simulator runs. */
+/** Settings that a test may change while the simulator runs. */
 export interface Conditions {
   /** Prices of new searches and prebooks, in percent of the usual price. */
   pricePercent: number;
   soldOut: ReadonlySet<string>;
-  /** How the simulator reports that no hotel has rooms. Each form has been documented or recorded. */
+  /** How the simulator reports that no hotel has rooms. Each variant is documented or recorded. */
   noRooms: '204' | '400' | '200';
-  /** A prebook replaces the room with another one of the hotel, without a flag for it. */
+  /** A prebook replaces the room with another one of the hotel without reporting it. */
   replacesRooms: boolean;
   /** A prebook returns other cancellation terms and sets `cancellationChanged`. */
   changesTerms: boolean;
@@ -33,11 +33,11 @@ export interface Conditions {
   repeatsHotels: boolean;
   offerLifeMs: number;
   prebookLifeMs: number;
-  /** Requests allowed in a second. Undefined for no limit. */
+  /** Requests allowed per second. Undefined means no limit. */
   perSecond: number | undefined;
   /** A new booking is invisible to lookups for this time. */
   lookupLagMs: number;
-  /** Deviations that make the simulator wrong, to prove that its tests notice them. */
+  /** Makes the simulator wrong on purpose, to prove that its tests detect it. */
   isBroken: 'DEDUPLICATES_PREBOOKS' | 'ACCEPTS_DUPLICATES' | 'NEVER_EXPIRES' | 'AMOUNTS_AS_TEXT' | undefined;
 }
 
@@ -227,7 +227,7 @@ export class LiteApiWorld {
     return { status: 200, body: cancelledBody(booking, isSandbox) };
   }
 
-  /** The bookings that a lookup sees. */
+  /** The bookings that a lookup returns. */
   visible(clientReference: string): SimulatedBooking[] {
     const { lookupLagMs } = this.conditions;
     return this.ledger

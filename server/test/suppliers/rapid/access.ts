@@ -1,4 +1,4 @@
-/** Checks the signature and the required headers of a request, and counts requests as Rapid reports them. */
+/** Checks the signature and the required headers of a request, and counts requests for Rapid's rate limit headers. */
 import { createHash } from 'node:crypto';
 import type { SimulatedRequest, SimulatedResponse } from '../supplier-simulator.ts';
 import { FORBIDDEN, invalidInput, THROTTLED, UNAUTHENTICATED } from './errors.ts';
@@ -31,7 +31,7 @@ const TEST_VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 const NEEDS_CUSTOMER_IP: ReadonlySet<string> = new Set(['book', 'lookup', 'cancel']);
 
-/** Returns the error response, or undefined if the request may pass. */
+/** Returns the error response, or undefined if the request is accepted. */
 export function checkAccess(
   operation: string,
   { headers }: SimulatedRequest,
@@ -54,12 +54,12 @@ export function checkAccess(
   return undefined;
 }
 
-/** Counts the requests of a minute and of a day. The headers have percentages, and times in milliseconds. */
+/** Counts the requests of a minute and of a day. The headers contain percentages, and times in milliseconds. */
 export class Budget {
   #minute = { start: 0, used: 0 };
   #day = { start: 0, used: 0 };
 
-  /** Returns the headers of the response, and whether the request is above the limit. */
+  /** Returns the headers of the response, and whether the request exceeds the limit. */
   take(
     nowMs: number,
     perMinute: number,

@@ -4,7 +4,7 @@ import { invalidInput, LINK_INVALID, required } from './errors.ts';
 import type { SimulatedBeds, SimulatedProperty } from './properties.ts';
 import type { RapidWorld } from './world.ts';
 
-/** Small, so that a test has several pages. */
+/** Small, so that tests read several pages. */
 const PAGE_SIZE = 5;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -81,7 +81,7 @@ interface Page {
   next: { since: string; from: number };
 }
 
-/** The link to the next page is a header with an absolute address. */
+/** The header with the link to the next page contains an absolute URL. */
 function paged(
   world: RapidWorld,
   origin: string,

@@ -1,4 +1,4 @@
-/** The error bodies of Rapid. Codes and short texts are those of its document and of recorded responses. */
+/** Rapid's error bodies. Their types and texts come from its document and from recorded responses. */
 import type { SimulatedResponse } from '../supplier-simulator.ts';
 
 interface Field {

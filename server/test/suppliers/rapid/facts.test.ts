@@ -28,10 +28,10 @@ describe('a broken simulator', () => {
   it.each<[NonNullable<Conditions['isBroken']>, string]>([
     ['ACCEPTS_DUPLICATES', 'a repeated reference is refused with the nested error duplicate_itinerary'],
     ['SHOWS_ITINERARIES_AT_ONCE', 'a new itinerary can be invisible for minutes'],
-    ['NEVER_EXPIRES', 'a link that has expired is refused with link.invalid'],
-    ['POSITIVE_REFUND', 'cancel_refund is negative, also on a non-refundable room'],
-    ['IGNORES_SIGNATURE', 'a wrong signature, an old timestamp and a wrong key give 401'],
-  ])('that %s fails the fact "%s"', async (isBroken, name) => {
+    ['NEVER_EXPIRES', 'an expired link is refused with link.invalid'],
+    ['POSITIVE_REFUND', 'cancel_refund is negative, even for a non-refundable room'],
+    ['IGNORES_SIGNATURE', 'a wrong signature, an old timestamp and a wrong key return 401'],
+  ])('a Rapid simulator with the defect %s fails the fact "%s"', async (isBroken, name) => {
     const clock = new ManualClock(START_MS);
     const simulator = await startRapid({ clock });
     simulator.set({ isBroken });

@@ -1,6 +1,6 @@
 /**
- * Facts about Rapid that were observed in recorded responses, stated in its document or written in its guides, each as a check of
- * the simulator. Printed with their sources by the test.
+ * Facts about Rapid that were recorded or that its document or guides state, each with its source and a check of the simulator. The
+ * test prints the facts with their sources.
  */
 import { expect } from 'vitest';
 import type { ManualClock } from '../../manual-clock.ts';
@@ -37,7 +37,7 @@ function tokenLength(href: string): number {
 
 export const FACTS: readonly Fact[] = [
   {
-    name: 'links have tokens of several hundred characters, and the link to book more than 1,000',
+    name: 'links contain tokens of several hundred characters, and the link to book more than 1,000',
     source: `${RECORDED}/availability.response.json, price-check.response.json`,
     async check({ client }) {
       const link = await client.priceCheckLink();
@@ -48,7 +48,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'a penalty is a text: a number of nights or a percentage with its sign',
+    name: 'a penalty is a string: a number of nights, or a percentage with a percent sign',
     source: `${RECORDED}/availability.response.json, ${DOCUMENT}`,
     async check({ client }) {
       const penalties = ratesIn((await client.search()).body).flatMap(rate => rate.cancel_penalties);
@@ -68,7 +68,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'the same deadline has another UTC offset when an itinerary is retrieved',
+    name: 'a retrieved itinerary has the same deadline with another UTC offset',
     source: OBSERVED,
     async check({ client }) {
       const { body } = await client.search();
@@ -90,7 +90,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'the charges of a night come in either order',
+    name: 'the order of the charges of a night varies',
     source: `${RECORDED}/availability.response.json, additional-rates.response.json`,
     async check({ client }) {
       const nights = ratesIn((await client.search()).body)[0].occupancy_pricing['2'].nightly;
@@ -110,7 +110,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'a number of rooms of 2147483647 means that it is unknown',
+    name: 'the number of available rooms is 2147483647 if it is unknown',
     source: DOCUMENT,
     async check({ client }) {
       const numbers = ratesIn((await client.search()).body).map(rate => rate.available_rooms);
@@ -118,7 +118,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'a property without rooms has a reason if reasons are requested, and is left out otherwise',
+    name: 'a property without rooms is returned with a reason if reasons are requested, and is left out otherwise',
     source: DOCUMENT,
     async check({ client }) {
       const crowd = { occupancy: ['14'] };
@@ -128,7 +128,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'a price check reports a change of price or no rooms with HTTP 200, and has no cancellation penalties',
+    name: 'a price check reports a changed price or sold-out rooms with status 200, without cancellation penalties',
     source: `${RECORDED}/price-check-changed.response.json, ${DOCUMENT}`,
     async check({ client, simulator }) {
       const link = await client.priceCheckLink();
@@ -148,7 +148,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'a link that has expired is refused with link.invalid',
+    name: 'an expired link is refused with link.invalid',
     source: `${RECORDED}/errors/link-invalid-400.json, ${DOCUMENT}`,
     async check({ client, clock }) {
       const [priceCheck, book] = [await client.priceCheckLink(), await client.bookLink()];
@@ -159,7 +159,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'the response to a booking has only the id and links',
+    name: 'the response to a booking contains only the id and links',
     source: `${RECORDED}/itinerary-create.response.json, ${DOCUMENT}`,
     async check({ client }) {
       const { status, body } = await client.book(await client.bookLink(), 'EMPTY');
@@ -179,7 +179,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'a booking at another price is refused with 409, and of no rooms with 410',
+    name: 'a booking is refused with 409 if the price has changed, and with 410 if the rooms are sold out',
     source: DOCUMENT,
     async check({ client, simulator }) {
       const link = await client.bookLink();
@@ -192,7 +192,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'a lookup needs the reference and the e-mail address as sent, and an unknown reference gives an empty list',
+    name: 'a lookup needs the reference and the email address as sent, and returns an empty list for an unknown reference',
     source: `${RECORDED}/errors/itineraries-400.json, ${DOCUMENT}`,
     async check({ client }) {
       await client.book(await client.bookLink(), 'FOUND');
@@ -216,7 +216,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'a lookup with 206 has only the id and the time',
+    name: 'a lookup with status 206 contains only the id and the time',
     source: DOCUMENT,
     async check({ client, simulator }) {
       await client.book(await client.bookLink(), 'PARTIAL');
@@ -227,7 +227,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'cancel_refund is negative, also on a non-refundable room',
+    name: 'cancel_refund is negative, even for a non-refundable room',
     source: `${RECORDED}/itinerary.response.json, ${OBSERVED}`,
     async check({ client }) {
       await client.book(await client.bookLink(), 'REFUND');
@@ -237,7 +237,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'each room is cancelled by its own link, with 204 if done and 202 if unknown',
+    name: 'each room has its own cancel link, which returns 204 if done and 202 if the result is unknown',
     source: DOCUMENT,
     async check({ client, simulator }) {
       const two = { occupancy: ['2', '2'] };
@@ -258,7 +258,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'the remaining capacity is a percentage, and its reset a time in milliseconds',
+    name: 'the remaining capacity is a percentage, and its reset is a time in milliseconds',
     source: `${OBSERVED}, ${DOCUMENT}`,
     async check({ client, clock, simulator }) {
       simulator.set({ perMinute: 1_000 });
@@ -274,7 +274,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'a wrong signature, an old timestamp and a wrong key give 401',
+    name: 'a wrong signature, an old timestamp and a wrong key return 401',
     source: DOCUMENT,
     async check({ simulator, clock }) {
       const wrong = `EAN apikey=${ACCOUNT.apiKey},signature=${'0'.repeat(128)},timestamp=${Math.floor(clock.nowMs() / 1_000)}`;
@@ -290,7 +290,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'a value of the test header that an operation does not have is refused',
+    name: 'a value of the Test header that the operation does not support is refused',
     source: GUIDE,
     async check({ simulator, clock }) {
       const { body } = await new RapidClient(simulator, clock, { test: 'rooms_unavailable' }).search();
@@ -298,7 +298,7 @@ export const FACTS: readonly Fact[] = [
     },
   },
   {
-    name: 'the operation that checks different rooms together is newer than the document',
+    name: 'the operation that checks different room types together is newer than the document',
     source: OBSERVED,
     async check({ client }) {
       expect((await client.send('POST', '/v3/properties/10000/rooms?token=any', {})).status).toBe(404);

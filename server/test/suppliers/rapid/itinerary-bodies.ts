@@ -1,4 +1,4 @@
-/** The JSON of a retrieved itinerary. It repeats the guests, the e-mail address and the telephone number, as Rapid does. */
+/** The JSON of a retrieved itinerary. Like Rapid's, it contains the guests, the email address and the phone number. */
 import type { SimulatedItinerary, SimulatedItineraryRoom } from './ledger.ts';
 import { type LinkMaker, penaltiesOf, pricingBody } from './rate-bodies.ts';
 import { decimal, partyOf } from './rates.ts';
@@ -47,7 +47,7 @@ function roomBody(itinerary: SimulatedItinerary, room: SimulatedItineraryRoom, l
       id: rate.id,
       merchant_of_record: rate.merchant,
       refundable: rate.terms !== 'NON_REFUNDABLE',
-      // Negative, also on a non-refundable room.
+      // Negative, even for a non-refundable room.
       cancel_refund: { amount: `-${decimal(pricing.inclusive, stay.currency)}`, currency: stay.currency },
       ...(rate.amenity === null ? {} : { amenities: [rate.amenity.id] }),
       cancel_penalties: penaltiesOf(rate, property, stay, { nowMs: createdAtMs, offset: '+00:00' }),

@@ -1,4 +1,4 @@
-/** The itineraries of the Rapid simulator. Tests read it in the process and judge every fault by it. */
+/** The itineraries of the Rapid simulator. Tests read the ledger directly to check the outcome of every fault. */
 import type { SimulatedProperty } from './properties.ts';
 import type { SimulatedRate, SimulatedStay } from './rates.ts';
 
@@ -23,7 +23,7 @@ export interface SimulatedItinerary {
   bedGroup: string;
   rooms: SimulatedItineraryRoom[];
   createdAtMs: number;
-  /** Every operation that touched the itinerary. */
+  /** All operations on the itinerary. */
   requests: string[];
 }
 
@@ -52,7 +52,7 @@ export class RapidLedger {
     return this.#byId.get(id);
   }
 
-  /** The reservations of a reference that have a room that is not cancelled. There must never be more than one. */
+  /** The reservations of a reference with at least one room that is not cancelled. There must never be more than one. */
   live(reference: string): SimulatedItinerary[] {
     return this.byReference(reference).filter(({ rooms }) =>
       rooms.some(({ status }) => status !== 'canceled'),

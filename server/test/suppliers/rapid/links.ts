@@ -32,7 +32,7 @@ export class Links {
     return { method, href: `${path}?token=${token}`, ...expires };
   }
 
-  /** Undefined for a token of another kind, an unknown one, and one that has expired. */
+  /** Undefined if the token is unknown, has expired or belongs to another kind of link. */
   read(kind: string, token: string | null, nowMs: number): IssuedLink['data'] | undefined {
     const issued = this.#issued.get(token ?? '');
     return issued?.kind === kind && issued.expiresAtMs > nowMs ? issued.data : undefined;

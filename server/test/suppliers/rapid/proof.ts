@@ -1,6 +1,6 @@
 /**
- * Validates the exchanges of the Rapid simulator and of the adapter against Rapid's document and the overlay. The document marks
- * almost nothing as required and forbids no field, so it is made stricter here: an unknown field is a violation.
+ * Validates the exchanges of the Rapid simulator and of the adapter against Rapid's document and the overlay. The document requires
+ * almost no fields and allows additional ones, so it is made stricter here: an unknown field is a violation.
  */
 import { DocumentValidator, type OverlayEntry, type Sample, unusedEntries } from '../document-validator.ts';
 import { readDocument } from '../supplier-documents.ts';
@@ -23,7 +23,7 @@ export function samplesOf(exchanges: readonly SimulatedExchange[]): Sample[] {
     const path = request.path.replace(/^\/v3/, '');
     const { method } = request;
     const sent = request.body === undefined ? [] : [{ method, path, body: request.body }];
-    // What left the process is JSON, so values such as undefined must not be judged.
+    // The body was sent as JSON, so values such as undefined must not be validated.
     const body = response?.body === undefined ? undefined : JSON.parse(JSON.stringify(response.body));
     return response === undefined ? sent : [...sent, { method, path, status: response.status, body }];
   });
@@ -39,7 +39,7 @@ export function unusedOverlayEntries(samples: readonly Sample[]): OverlayEntry[]
   return unusedEntries(strictDocument(), OVERLAY, samples);
 }
 
-/** The parameters of a request that the document lacks, and the required ones that the request lacks. */
+/** Returns parameters of a request that the document does not describe, and required ones that are missing. */
 export function parameterViolations({ request }: SimulatedExchange): string[] {
   const template = `/${request.path.split('/').slice(2).join('/')}`
     .replace(
@@ -64,7 +64,7 @@ export function parameterViolations({ request }: SimulatedExchange): string[] {
   ];
 }
 
-/** The document's own examples of the operations that the simulator has. */
+/** The document's own examples of the simulated operations. */
 export function examples(): Sample[] {
   const paths = ownDocument().paths as Record<string, Record<string, Operation>>;
   return SIMULATED.flatMap(([method, path]) => {

@@ -29,9 +29,9 @@ export interface SimulatedProperty {
   rating: string;
   chain: { id: string; name: string } | null;
   phone: string;
-  /** The offset that a search uses for deadlines. A retrieved itinerary uses another one for the same instant. */
+  /** The UTC offset of deadlines in a search. A retrieved itinerary has another offset for the same instant. */
   offset: string;
-  /** The currency in which the property collects its own fees. */
+  /** The currency in which the property collects its fees. */
   currency: string;
   rooms: readonly SimulatedRoom[];
   updatedAtMs: number;
@@ -89,7 +89,7 @@ const ROOMS: readonly [string, number, number, number, readonly SimulatedBeds[]]
   ['Family Room - Free breakfast', 4, 3, 5, [DOUBLES]],
 ];
 
-/** FNV-1a, so that every generated value follows from the seed and its name. */
+/** FNV-1a. Every generated value is derived from the seed and its name. */
 export function hashOf(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const character of parts.join('|')) {

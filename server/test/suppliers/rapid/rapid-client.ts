@@ -1,4 +1,4 @@
-/** A bare HTTP client for tests of the Rapid simulator. It sends what a test gives it and judges nothing. */
+/** A minimal HTTP client for tests of the Rapid simulator. It does not interpret the responses. */
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
@@ -86,7 +86,7 @@ export class RapidClient {
     return this.send('GET', `/v3/properties/availability?${query}`);
   }
 
-  /** The link of the first rate that a test may book. */
+  /** The price check link of the first rate that a test may book. */
   async priceCheckLink(fields?: Query): Promise<string> {
     const { body } = await this.search(fields);
     const [rate] = body[0].rooms[0].rates;

@@ -4,7 +4,7 @@ import { decimal, type SimulatedPricing, type SimulatedRate, type SimulatedStay 
 
 const DAY_MS = 86_400_000;
 
-/** Makes a link with a token that identifies the rate and expires. */
+/** Creates a link with a token that identifies the rate and expires. */
 export type LinkMaker = (
   kind: string,
   path: string,
@@ -21,8 +21,8 @@ export function withOffset(atMs: number, offset: string): string {
 }
 
 /**
- * The penalties of a rate. A non-refundable one starts at the time of the request, to the millisecond. A retrieved itinerary shows
- * the same deadlines with the offset UTC.
+ * The penalties of a rate. The penalty of a non-refundable rate starts at the time of the request, to the millisecond. A retrieved
+ * itinerary has the same deadlines in UTC.
  */
 export function penaltiesOf(
   { terms }: Pick<SimulatedRate, 'terms'>,

@@ -22,7 +22,7 @@ export interface SimulatedRate {
   isPackage: boolean;
   /** 2147483647 if unknown. */
   available: number;
-  /** By the occupancy text. Two equal rooms share an entry. */
+  /** By occupancy, for example `2-9,4`. Two equal rooms share an entry. */
   pricing: ReadonlyMap<string, SimulatedPricing>;
 }
 
@@ -65,7 +65,7 @@ const PLANS: readonly {
 ];
 const UNKNOWN_ROOMS = 2_147_483_647;
 const DAY_MS = 86_400_000;
-/** Units of a currency for a euro, so that prices are plausible. */
+/** Units of a currency per euro, so that prices are plausible. */
 const PER_EURO: Readonly<Record<string, number>> = { JPY: 160, KWD: 0.33, USD: 1.1 };
 
 export function nightsOf({ checkin, checkout }: Pick<SimulatedStay, 'checkin' | 'checkout'>): number {

@@ -8,8 +8,8 @@ import { type RapidSimulator, startRapid } from './simulator.ts';
 const FOLDER = 'rapid-2.4';
 
 /**
- * Fields of version 2.4 that version 3 no longer has, by the last parts of their pointer. The recordings are of version 2.4, so
- * they prove what both versions share.
+ * Fields of version 2.4 that version 3 no longer has, by the end of their pointer. The recordings are of version 2.4, so they prove
+ * only what both versions have in common.
  */
 const GONE_IN_VERSION_3 = [
   /\/deposit_required$/,
@@ -30,7 +30,7 @@ const NOT_SIMULATED = [
   /\/phone\/area_code$/,
   /\/links\/additional_rates/,
 ];
-/** Keys of an object that are ids. */
+/** Matches object keys that are ids. */
 const ID_KEY = /^\d[\da-z,-]*$/;
 
 function readBody(file: string): unknown {
@@ -52,7 +52,7 @@ function shapeOf(
   return shape;
 }
 
-/** The pointers of the recording that the simulated body lacks or gives another type. */
+/** The pointers of the recording that are missing from the simulated body or have another type there. */
 function differences(recorded: unknown, simulated: unknown): string[] {
   const known = shapeOf(simulated);
   return [...shapeOf(recorded)].flatMap(([pointer, types]) => {
@@ -73,7 +73,7 @@ describeWithDocuments('recorded responses of Rapid version 2.4', () => {
   });
   afterAll(() => simulator.close());
 
-  it('have the same fields and types as the simulator’s responses', async () => {
+  it('Rapid recordings have the same fields and types as the simulator’s responses', async () => {
     const party = { occupancy: ['2-9,4'] };
     const found = (await client.search(party)).body;
     for (const file of ['availability', 'additional-rates', 'recommendations'])
@@ -88,11 +88,11 @@ describeWithDocuments('recorded responses of Rapid version 2.4', () => {
     expect(differences(readBody('itineraries.response.json'), looked).filter(isRealDifference)).toEqual([]);
   });
 
-  /** The example has a penalty with amount, nights and percent, and a rate with amenities. The simulated rate is the cheapest. */
+  /** Ignores fields that only the recording has: a penalty with amount and nights, and a rate with amenities. */
   const isRealDifference = (text: string) =>
     !/cancel_penalties\/\*\/(?:amount|nights)|rate\/amenities/.test(text);
 
-  it('have the same error codes and texts as the simulator’s errors', async () => {
+  it('Rapid recordings have the same error codes and texts as the simulator’s errors', async () => {
     const replies: readonly [string, { status: number; body: unknown }][] = [
       ['availability-400', await client.search({ checkout: undefined, currency: undefined })],
       ['itineraries-400', await client.send('GET', '/v3/itineraries?email=a@example.com')],
@@ -110,7 +110,7 @@ describeWithDocuments('recorded responses of Rapid version 2.4', () => {
       expect([name, status, body]).toEqual([name, 400, readBody(`errors/${name}.json`)]);
   });
 
-  it('of errors and of the created itinerary are valid by the document of version 3', () => {
+  it('recorded Rapid errors and the created itinerary are valid according to the document of version 3', () => {
     const samples = [
       {
         method: 'GET',

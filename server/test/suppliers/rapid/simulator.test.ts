@@ -10,7 +10,7 @@ const START_MS = Date.UTC(2027, 0, 10, 12);
 const TWO_ROOMS = { occupancy: ['2-4', '1'] };
 const TWO_GUESTS = { rooms: [...BOOKING.rooms, { ...BOOKING.rooms[0], special_request: 'Quiet' }] };
 
-/** Makes the simulator give every kind of response that it has. */
+/** Makes the simulator return every kind of response. */
 async function visitEverything(simulator: RapidSimulator, clock: ManualClock): Promise<void> {
   const client = new RapidClient(simulator, clock);
   const tested = (test: string) => new RapidClient(simulator, clock, { test });
@@ -92,21 +92,21 @@ describeWithDocuments('the Rapid simulator', () => {
 
   const samples = () => samplesOf(simulator.exchanges);
 
-  it('gives only responses that Rapid’s document describes, apart from the overlay', () => {
+  it('the Rapid simulator returns only responses that the document and the overlay describe', () => {
     expect(samples().length).toBeGreaterThan(60);
     expect(violationsOf(samples())).toEqual([]);
   });
 
-  it('has the same document as Rapid’s own examples, apart from the overlay', () => {
+  it('Rapid’s own examples are valid according to its document and the overlay', () => {
     expect(examples().length).toBeGreaterThan(60);
     expect(violationsOf(examples())).toEqual([]);
   });
 
-  it('needs every entry of the overlay', () => {
+  it('every entry of the Rapid overlay is needed', () => {
     expect(unusedOverlayEntries(examples()).map(({ pointer }) => pointer)).toEqual([]);
   });
 
-  it('gives every documented status of its operations', () => {
+  it('the Rapid simulator returns every documented status of its operations', () => {
     const statuses = new Set(
       simulator.exchanges.map(({ operation, response }) => `${operation} ${response?.status}`),
     );
@@ -124,7 +124,7 @@ describeWithDocuments('the Rapid simulator', () => {
       for (const status of expected) expect(statuses).toContain(`${operation} ${status}`);
   });
 
-  it('a simulator that sends amounts as numbers violates the document', async () => {
+  it('a Rapid simulator that sends amounts as numbers violates the document', async () => {
     const broken = await startRapid({ clock });
     broken.set({ isBroken: 'AMOUNTS_AS_NUMBERS' });
     await new RapidClient(broken, clock).search();
@@ -132,12 +132,12 @@ describeWithDocuments('the Rapid simulator', () => {
     await broken.close();
   });
 
-  it('a response with a field that the document lacks violates it', () => {
+  it('a Rapid response with a field that the document does not describe violates it', () => {
     const body = { itinerary_id: '1', links: {}, status: 'booked' };
     expect(violationsOf([{ method: 'POST', path: '/itineraries', status: 201, body }])).toHaveLength(1);
   });
 
-  it('a request that lacks a required field or parameter violates the document', () => {
+  it('a Rapid request without a required field or parameter violates the document', () => {
     const { email: _, ...rest } = BOOKING;
     expect(violationsOf([{ method: 'POST', path: '/itineraries', body: rest }])).toHaveLength(1);
     const wrong = simulator.exchanges.find(({ request }) => request.query.get('currency') === null);

@@ -1,4 +1,4 @@
-/** A Rapid simulator over HTTP: signatures, required headers, throttling and routes around the simulated world. */
+/** Simulates Rapid over HTTP: signatures, required headers, throttling and the routes to the simulated operations. */
 import type { Clock } from '../../../src/platform/clock.ts';
 import {
   type SimulatedRequest,

@@ -1,4 +1,4 @@
-/** A Rapid adapter with its simulator on a manual clock, for tests of the adapter. */
+/** A Rapid adapter that is connected to a simulator with a manual clock. */
 import type { SoldHotel, Stay, Supplier } from '../../../src/booking/port/supplier.ts';
 import { SupplierClient } from '../../../src/booking/suppliers/conformance/supplier-client.ts';
 import { createRapidSupplier, type RapidOptions } from '../../../src/booking/suppliers/rapid/adapter.ts';
@@ -40,7 +40,7 @@ export interface Stage {
   clock: ManualClock;
   supplier: Supplier;
   client: SupplierClient;
-  /** Another adapter on the same simulator, as in another process. */
+  /** Creates another adapter for the same simulator, as another process would. */
   another(overrides?: Partial<RapidOptions>): Supplier;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The state of the Rapid simulator and what its operations do to it. */
+/** The state of the Rapid simulator and the operations on it. */
 import type { Clock } from '../../../src/platform/clock.ts';
 import type { SimulatedRequest, SimulatedResponse } from '../supplier-simulator.ts';
 import {
@@ -24,9 +24,9 @@ import { type LinkMaker, occupancyPricing, rateBody } from './rate-bodies.ts';
 import { nightsOf, partyOf, ratesOf, type SimulatedRate, type SimulatedStay } from './rates.ts';
 
 export interface Conditions {
-  /** Prices of searches and price checks, in percent. A booking at another price than its link is refused. */
+  /** Prices of searches and price checks, in percent of the usual price. A booking is refused if the price of its link has changed. */
   pricePercent: number;
-  /** Price checks and bookings of any room. */
+  /** Whether price checks and bookings report that all rooms are sold out. */
   soldOut: boolean;
   /** How long a new itinerary stays invisible to lookups. */
   lookupLagMs: number;
@@ -36,11 +36,11 @@ export interface Conditions {
   degraded: boolean;
   /** A cancellation returns 202. It takes effect only if the value is `done`. */
   cancelAccepted: 'done' | 'lost' | undefined;
-  /** The number of following cancellations whose link is refused with `room_id.invalid`. */
+  /** The number of subsequent cancellations whose link is refused with `room_id.invalid`. */
   staleRoomLinks: number;
   perMinute: number;
   perDay: number;
-  /** Deviations that the proof of the simulator must notice. */
+  /** Makes the simulator wrong on purpose, to prove that its tests detect it. */
   isBroken:
     | 'ACCEPTS_DUPLICATES'
     | 'SHOWS_ITINERARIES_AT_ONCE'
@@ -144,7 +144,7 @@ export class RapidWorld {
     return ratesOf(this.#seed, property, stay, this.conditions.pricePercent);
   }
 
-  /** `total` is the price of the link, with which a booking is compared. */
+  /** The new link contains the total price. The booking is compared with it. */
   priceCheck({ query, headers }: SimulatedRequest): SimulatedResponse {
     const { test } = headers;
     if (test === 'service_unavailable') return UNAVAILABLE;
@@ -240,7 +240,7 @@ export class RapidWorld {
     return itinerary;
   }
 
-  /** Finds itineraries by reference and e-mail address. Both are required and must be as sent. */
+  /** Finds itineraries by reference and email address. Both are required and must be as sent. */
   lookup({ query, headers }: SimulatedRequest): SimulatedResponse {
     if (headers.test === 'service_unavailable') return UNAVAILABLE;
     if (headers.test === 'internal_server_error') return INTERNAL;

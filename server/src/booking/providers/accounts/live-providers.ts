@@ -21,7 +21,7 @@ import {
 
 /** Below half a second, so that a change takes effect within a second even if a poll is slow. */
 const POLL_MS = 400;
-/** After the built-in providers. */
+/** New accounts come after the built-in providers. */
 const PREFERENCE = 100;
 
 /** What an adapter needs to serve an account. */
@@ -88,11 +88,11 @@ export class LiveProviders implements Providers {
     return this.#connected.get(keyOf(environmentOf(provider), provider.code))?.account;
   }
 
-  /** A provider that is not stored yet, so that its connection can be tested. */
+  /** Creates a provider that is not stored yet, so that its connection can be tested. */
   candidate(account: Pick<ProviderAccount, 'adapter'> & Omit<AccountSetup, 'kind'> & AccountId): Provider {
     const { adapter, environment, ...setup } = account;
     const factory = this.#parts.factories[adapter];
-    if (factory === undefined) throw new Error(`This version has no adapter ${adapter}.`);
+    if (factory === undefined) throw new Error(`This version of Serai has no adapter named ${adapter}.`);
     return {
       code: setup.code,
       preference: PREFERENCE,
@@ -129,7 +129,10 @@ export class LiveProviders implements Providers {
       const credentials = openCredentials(seal, account);
       return this.candidate({ adapter, environment, code, settings, credentials });
     } catch (err) {
-      log.error({ err, provider: code, environment }, 'a provider account cannot be used');
+      log.error(
+        { err, provider: code, environment },
+        'a provider account is not used until this problem is fixed',
+      );
       return undefined;
     }
   }

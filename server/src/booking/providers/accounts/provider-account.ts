@@ -20,7 +20,7 @@ export interface ProviderAccount extends AccountId {
   adapter: string;
   settings: SettingValues;
   credentials: Readonly<Record<string, SealedCredential>>;
-  /** Changes with every change of the account. */
+  /** Increases with every change to the account. */
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -28,7 +28,7 @@ export interface ProviderAccount extends AccountId {
 
 export type Credentials = Readonly<Record<string, string>>;
 
-/** Shown so that people can distinguish two keys. Empty for short secrets. */
+/** The last characters are shown, so that an operator can distinguish two keys. Nothing is shown of short secrets. */
 const SHOWN_CHARACTERS = 4;
 const MIN_HIDDEN_CHARACTERS = 8;
 

@@ -48,7 +48,7 @@ function stage(kind: 'memory' | 'Redis', nodes = 1) {
 const kinds = server === undefined ? (['memory'] as const) : (['memory', 'Redis'] as const);
 
 describe.each(kinds)('a call budget in %s', kind => {
-  it('a call budget admits the share of the class and refuses the next call with the time to wait', async () => {
+  it('a call budget admits the share of each class and refuses the next call with the time to wait', async () => {
     const { clock, account, budget } = stage(kind);
     for (let i = 0; i < 65; i += 1)
       expect((await budget.take(account, { perMinute: 100 }, 'SEARCH', 1)).isAdmitted).toBe(true);
@@ -77,7 +77,7 @@ describe.each(kinds)('a call budget in %s', kind => {
     expect((await budget.take(account, { perDay: 100 }, 'SEARCH', 5)).isAdmitted).toBe(true);
   });
 
-  it('after throttling, a call budget admits nothing until the given time, then half of the limit, and later the whole limit again', async () => {
+  it('after throttling, searches are refused until the given time, and half of the limit is admitted until it recovers', async () => {
     const { clock, account, budget } = stage(kind);
     const search = () => budget.take(account, { perMinute: 100 }, 'SEARCH', 1);
     await budget.throttled(account, 30_000);
@@ -93,7 +93,7 @@ describe.each(kinds)('a call budget in %s', kind => {
     expect(admitted).toBe(65);
   });
 
-  it('several nodes together never exceed the limits in any minute, and each class stays within its share', async () => {
+  it('with Redis, the calls of several nodes in any minute stay within the share of their class', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -125,7 +125,7 @@ describe.each(kinds)('a call budget in %s', kind => {
     );
   });
 
-  it('a call budget counts admitted and refused calls by class', async () => {
+  it('a call budget reports admitted and refused calls by class', async () => {
     const { account, budget } = stage(kind);
     for (let i = 0; i < 3; i += 1) await budget.take(account, { perMinute: 4 }, 'CONTENT', 1);
     expect(budget.use(account)).toMatchObject({
@@ -145,7 +145,7 @@ it('without Redis, each node admits its share of the limit', async () => {
 });
 
 it.skipIf(server === undefined)(
-  'if Redis stops, a node takes into account the calls that it has already sent',
+  'if Redis stops, a node continues with its own share minus the calls that it has already sent',
   async () => {
     const { account, budgets } = stage('Redis', 2);
     const [first] = budgets as [AccountBudgets];

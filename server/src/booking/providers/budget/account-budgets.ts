@@ -19,7 +19,7 @@ import {
 } from './call-budget.ts';
 import { TAKE_SCRIPT, THROTTLE_SCRIPT } from './redis-budget-script.ts';
 
-/** A search waits for Redis at most this long before the node decides alone. */
+/** A call waits for Redis at most this long. Then the node decides alone. */
 const REDIS_DEADLINE_MS = 100;
 
 export interface AccountBudgetsOptions {
@@ -27,7 +27,7 @@ export interface AccountBudgetsOptions {
   /** The number of processes that call suppliers. */
   nodes(): number;
   redis?: Redis | undefined;
-  /** For tests that control time. Otherwise Redis uses its own clock. */
+  /** Only for tests that control time. If omitted, Redis uses its own clock. */
   testTimeMs?: (() => number) | undefined;
 }
 
@@ -78,7 +78,7 @@ export class AccountBudgets {
     const shared = await this.#takeShared(accountKey, limits, callClass, weight);
     const decision =
       shared ?? takeFromBudget(account.own, this.#nowMs(), this.#ownShare(limits), callClass, weight);
-    // Counted here too, so that the node knows its own use if Redis fails later.
+    // Also counted locally, so that the node knows its own calls if Redis fails later.
     if (shared?.isAdmitted) takeFromBudget(account.own, this.#nowMs(), {}, callClass, weight);
     account.latest = decision;
     account.calls[callClass][decision.isAdmitted ? 'admitted' : 'refused'] += 1;
@@ -87,8 +87,8 @@ export class AccountBudgets {
   }
 
   /**
-   * Whether a call of the class would exceed its share, as far as this node knows from its latest call. Unlike `take`, it needs no
-   * round trip. Used to refuse a booking before it is journalled.
+   * Whether a call of the class would exceed its share, based on what this node learned from its latest call. Unlike `take`, this
+   * needs no round trip to Redis. It is used to refuse a booking before it is journalled.
    */
   isSpent(accountKey: string, { perMinute, perDay }: BudgetLimits, callClass: CallClass): boolean {
     const account = this.#accounts.get(accountKey);

@@ -1,9 +1,9 @@
 /**
- * Limits the calls that an account at a supplier receives per minute and per day. Suppliers set such limits and may
- * block an account that exceeds them. Pure.
+ * Limits the calls of one account at a supplier per minute and per day. Suppliers may block an account that exceeds its limits.
+ * Pure.
  *
- * Each window is a ring of cells. The sum always covers at least the whole window, so that no period of that length
- * exceeds the limit, wherever the supplier's own window starts.
+ * Each window is a sliding-window counter: a ring of cells. Its sum covers slightly more than the window, so that the limit is kept
+ * no matter when the supplier's own window starts.
  */
 import type { ProviderOperation } from '../../port/call.ts';
 
@@ -16,7 +16,7 @@ export interface BudgetLimits {
 export const CALL_CLASSES = ['SETTLE', 'BOOK', 'QUOTE', 'SEARCH', 'REFRESH', 'CONTENT'] as const;
 export type CallClass = (typeof CALL_CLASSES)[number];
 
-/** The percentage of each limit that all calls together may have used when a call of this class is admitted. */
+/** A call of this class is admitted while all calls together stay within this percentage of each limit. */
 export const SHARE_PERCENT: Readonly<Record<CallClass, number>> = {
   SETTLE: 100,
   BOOK: 90,
@@ -57,7 +57,7 @@ interface BudgetWindow {
 export const MINUTE: BudgetWindow = { cellMs: 3_000, cells: 21 };
 export const DAY: BudgetWindow = { cellMs: 3_600_000, cells: 25 };
 
-/** A throttled account may use half of its limits. The share returns to the whole within this time. */
+/** After throttling, an account may use half of its limits. Within this time, it may use all of them again. */
 export const RECOVERY_MS = 600_000;
 
 export interface BudgetDecision {

@@ -1,6 +1,6 @@
 /**
- * The Lua scripts of the shared call budgets, with the same rules as `takeFromBudget` and `throttleBudget`. One hash holds an account.
- * The fields `m0`… and `d0`… are the cells, each as `<number of the cell>:<count>`.
+ * Lua scripts for the shared call budgets, with the same rules as `takeFromBudget` and `throttleBudget`. Each account is one hash.
+ * The fields `m0`… and `d0`… are the cells of the minute and the day, each stored as `<cell number>:<count>`.
  */
 import { DAY, MINUTE, RECOVERY_MS } from './call-budget.ts';
 

@@ -1,4 +1,4 @@
-/** Changed connection settings: those of the operator for all partners, and those of a single partner. */
+/** Changed provider settings: the operator's settings for all partners, and the settings of single partners. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';

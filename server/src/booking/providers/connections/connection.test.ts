@@ -26,7 +26,7 @@ const connected = (code: string, changes: Partial<Connection>) =>
   connectedProviders(all, new Map([[connectionKey('sandbox', code), connection(changes)]]));
 const codes = (providers: typeof all, testMode = true) => providers.list(testMode).map(({ code }) => code);
 
-test('a partner without its own settings sells from all providers', () => {
+test('without changed settings, a partner sells from all providers', () => {
   expect(connectedProviders(all, new Map())).toBe(all);
 });
 
@@ -38,7 +38,7 @@ test('a paused provider is neither listed nor found in its environment', () => {
   expect(providers.find('none', true)).toBeUndefined();
 });
 
-test("the partner's preference and timeout override those of the provider", () => {
+test('a changed preference and timeout override the defaults of the provider', () => {
   const providers = connected('test-2', { preference: 1, timeoutMs: 900 });
   expect(codes(providers)).toEqual(['test-2', 'own', 'test-1']);
   expect(providers.find('test-2', true)).toMatchObject({ preference: 1, timeoutMs: 900 });

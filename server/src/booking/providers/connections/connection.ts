@@ -1,4 +1,4 @@
-/** A partner's own settings for each provider: whether it is used, its preference and its timeout. */
+/** The settings of each provider that apply to a partner: whether it is used, its preference and its timeout. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Provider, Providers } from '../../provider.ts';
 
@@ -10,7 +10,7 @@ export interface Connection {
   timeoutMs: number | null;
 }
 
-/** The connections that the partner changed, by `connectionKey`. */
+/** The changed settings, by `connectionKey`. Other providers use their defaults. */
 export type Connections<T extends Connection = Connection> = ReadonlyMap<string, T>;
 
 export function connectionKey(environment: Environment, code: string): string {
@@ -21,7 +21,7 @@ export function environmentOf({ supplier }: Provider): Environment {
   return supplier.kind === 'TEST' ? 'sandbox' : 'production';
 }
 
-/** Applies to new searches, quotes and bookings. Existing bookings use all providers. */
+/** For new searches, quotes and bookings. Existing bookings can still reach all providers. */
 export function connectedProviders(all: Providers, connections: Connections): Providers {
   if (connections.size === 0) return all;
   const list = (testMode: boolean) =>

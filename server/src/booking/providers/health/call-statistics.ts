@@ -2,7 +2,7 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { ProviderOperation } from '../../port/call.ts';
 
-/** Width of a slot. Minute slots are kept for two days, hour slots for a month. */
+/** Width of a slot. Minute slots are stored for two days, hour slots for 30 days. */
 export type SlotMinutes = 1 | 60;
 
 /** Calls for one operation of one provider in one slot. */

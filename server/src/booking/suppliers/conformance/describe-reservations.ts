@@ -1,4 +1,4 @@
-/** Conformance tests for reservations: each reference has one reservation, which can be looked up, and cancelled once. */
+/** Conformance tests for reservations: each reference has one reservation, which can be looked up and is cancelled only once. */
 import { describe, expect, it } from 'vitest';
 import type { Reservation } from '../../port/outcomes.ts';
 import { offerNetMinor } from '../../port/supplied-offer.ts';
@@ -42,7 +42,7 @@ export function describeReservations(
     await getSubject().settle?.();
   }
 
-  /** Books, and returns the reservation from the response or, if it does not describe it, from a lookup. */
+  /** Books and returns the reservation. If the response does not describe it, a lookup does. */
   async function reserve(request: BookRequest): Promise<Booking> {
     const { supplier } = getSubject();
     const booked = await supplier.book(getWalk().call(), request);
@@ -101,11 +101,14 @@ export function describeReservations(
       expect((await supplier.cancel(getWalk().call(), known)).kind).not.toBe('CANCELLED');
     });
 
-    it('a supplier with unique references creates one reservation, even if several processes send it repeatedly', async ({
+    it('a supplier with unique references creates one reservation, even if several processes send the same booking', async ({
       skip,
     }) => {
       const { supplier, twin } = getSubject();
-      skip(!supplier.capabilities.referenceIsUnique, 'the service prevents a second reservation');
+      skip(
+        !supplier.capabilities.referenceIsUnique,
+        'references are not unique, so the service prevents a second reservation',
+      );
       const { request } = await ordered();
       const client = getWalk();
       const outcomes = await Promise.all(
@@ -133,7 +136,7 @@ export function describeReservations(
       }
       const { hotelId, ...rest } = reservation;
       expect(listed).toMatchObject({ reference: request.reference, state: 'BOOKED', ...rest });
-      // A list of reservations does not tell which of our hotels has the supplier's id.
+      // A sweep may return the supplier's id of the hotel instead of ours.
       expect([hotelId, ...(hotel.supplierIds ?? [])]).toContain(listed.hotelId);
       expect(before).toEqual({ kind: 'OK', value: [] });
     });
@@ -150,7 +153,7 @@ export function describeReservations(
         expect(netMinor).toBe(first.request.netMinor);
         expect(await supplier.lookup(client.call(), first.known)).toEqual({ kind: 'ABSENT' });
       } else {
-        // The service compares the price and does not confirm the booking.
+        // Such a supplier books anyway. The service compares the price and does not confirm the booking.
         expect((await reserve(tooLow)).netMinor).toBe(first.request.netMinor);
       }
       const second = await ordered();
@@ -186,12 +189,12 @@ export function describeReservations(
 
 type Booking = ReturnType<typeof reservationOf>;
 
-/** What must not differ between two responses about a reservation. */
+/** The fields that must be the same in all responses about a reservation. */
 function reservationOf({ supplierRef, hotelId, checkIn, checkOut, currency, netMinor }: Reservation) {
   return { supplierRef, hotelId, checkIn, checkOut, currency, netMinor };
 }
 
-/** Asking for the penalty must not cancel anything. */
+/** Checks that a cancellation quote returns a penalty and cancels nothing. */
 async function checkCancelQuote(
   supplier: Supplier,
   client: SupplierClient,

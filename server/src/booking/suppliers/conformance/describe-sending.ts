@@ -1,6 +1,6 @@
 /**
- * Conformance tests of the service with the supplier: a booking whose response was lost is sent only once, and a lookup settles it.
- * For a supplier whose references are not unique, nothing else prevents a second reservation.
+ * Conformance tests of the service together with the supplier: if the response to a booking is lost, the service does not send the
+ * booking again but looks it up. If references are not unique, nothing else prevents a second reservation.
  */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { expect, it } from 'vitest';
@@ -28,7 +28,7 @@ export function describeSending(getSubject: () => SupplierUnderTest, getWalk: ()
         sends += 1;
         return respond(await supplier.book(client.call(), request));
       },
-      // The two worlds have different clocks.
+      // The supplier and the service use different clocks in this test.
       lookup: (_, known) => supplier.lookup(client.call(), { ...known, sentAtMs: client.clock.nowMs() }),
     };
     Object.assign(world.supplier, linked);
@@ -61,7 +61,7 @@ export function describeSending(getSubject: () => SupplierUnderTest, getWalk: ()
   });
 }
 
-/** The board, the terms and the cost of the offer. Views are not checked here, so the rest is an example. */
+/** Contains the board, the terms and the cost of the offer. The other fields are sample values, because these tests do not read them. */
 function contentOf({ request, offer }: Pick<Ordered, 'request' | 'offer'>): BookingContent {
   const { currency, netMinor, checkIn, checkOut, hotel, tokens } = request;
   const content = bookingContent();

@@ -16,38 +16,38 @@ import type {
   Supplier,
 } from '../../port/supplier.ts';
 
-/** The facts about a supplier that the conformance suite needs. */
+/** A supplier, and what the conformance suite needs to know about it. */
 export interface SupplierUnderTest {
   supplier: Supplier;
   kind: Supplier['kind'];
   clock: ManualClock;
-  /** Creates another supplier with the same rooms and reservations, as in another process. */
+  /** Creates another instance with the same rooms and reservations, as another process would. */
   twin(): Supplier;
-  /** Sold for both stays, with at least twenty rooms of each type, because the suite books and holds rooms. */
+  /** A hotel that is sold for both stays. It needs at least twenty rooms of each type, because the suite books and holds rooms. */
   hotel: SoldHotel;
   unsold: SoldHotel;
   /** One room for two adults, several nights, well in the future. */
   stay: Stay;
   /** Two rooms with different parties and children. */
   family: Stay;
-  /** The partner that makes all quotes and holds. */
+  /** The partner to which all quotes and holds belong. */
   organisationId: string;
-  /** Deviations from what test providers and own inventory can do. */
+  /** What the supplier cannot do, unlike test providers and own inventory. */
   traits?: SupplierTraits;
-  /** Waits or advances the supplier's time until a new reservation is visible to lookups. */
+  /** Waits, or advances the supplier's clock, until a new reservation is visible to lookups. */
   settle?(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Each trait is true unless it is set to false. */
 export interface SupplierTraits {
-  /** Whether a search reports why a hotel has no offers. Otherwise the hotel is just missing. */
+  /** Whether a search reports why a hotel has no offers. Otherwise the hotel is missing from the result. */
   givesReasons?: boolean;
   /** Whether a search returns the same offers on another day. */
   isDeterministic?: boolean;
   /** Whether `book` refuses a price above the tolerance. Otherwise it books, and reports the price that was booked. */
   checksPrice?: boolean;
-  /** Whether a sweep accepts any period. Otherwise it is limited to some days around the current time of the clock. */
+  /** Whether a sweep accepts any period. Otherwise the period must be within a few days of the current time. */
   sweepsAnyPeriod?: boolean;
 }
 
@@ -100,7 +100,7 @@ export class SupplierClient {
     return { ...stay, market: MARKET, hotels };
   }
 
-  /** Contains the tokens of the offer if it has any, as right after a search. A rate key alone has none. */
+  /** Contains the tokens of the offer, as right after a search. With only a rate key, the request has no tokens. */
   quoteRequest(
     stay: Stay,
     hotel: SoldHotel,

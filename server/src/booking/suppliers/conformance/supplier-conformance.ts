@@ -27,7 +27,7 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
       expect(await subject.supplier.probe(client.call())).toEqual({ kind: 'OK', value: null });
     });
 
-    it('every offer has a room for each party, an amount for each night and exact terms', async () => {
+    it('every offer has a room for each party, amounts that add up to its price, and penalties that do not exceed it', async () => {
       for (const stay of [subject.stay, subject.family]) {
         const offers = await client.offers(stay, subject.hotel);
         expect(offers.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
     });
 
     it('a search returns the same offers in two processes and on two days', async ({ skip }) => {
-      skip(subject.traits?.isDeterministic === false, 'the prices of this supplier move');
+      skip(subject.traits?.isDeterministic === false, 'the prices of this supplier change');
       const { hotel, stay, family, clock } = subject;
       const twin = new SupplierClient(subject.twin(), clock, subject.organisationId);
       const first = [await client.offers(stay, hotel), await client.offers(family, hotel)];
@@ -105,12 +105,12 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
   });
 }
 
-/** Tokens differ with every search, and their expiry with them. */
+/** Tokens and expiry times differ with every search. */
 function withoutTokens({ tokens: _, tokensEndAtMs: __, endsAtMs: ___, ...offer }: SuppliedOffer) {
   return offer;
 }
 
-/** A quote may state terms that the search did not know. */
+/** Compares a quote with the offer of the search. Terms may be unknown in the search but not in the quote. */
 function checkQuote({ offer, tokens, lifetimeMs }: SuppliedQuote, shown: SuppliedOffer): void {
   const expected = withoutTokens(shown);
   const quoted = withoutTokens(offer);

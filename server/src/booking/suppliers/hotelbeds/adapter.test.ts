@@ -42,20 +42,20 @@ describe('the Hotelbeds adapter', () => {
     return world.supplier.search(world.client.call(), request);
   };
 
-  it('signs a request as Hotelbeds requires', () => {
+  it('the adapter signs requests as Hotelbeds requires', () => {
     const credentials = { apiKey: 'demo-key', secret: 'demo-secret' };
     expect(signHotelbeds(credentials, 1_700_000_000)).toBe(
       '06b81f9cfdd5530394c5f7dce379e0f0fc2b13eddd1b452dfc6fd40282a06ded',
     );
   });
 
-  it('a live account cannot have another base URL, and an account cannot be created with a wrong version', () => {
+  it('a live account cannot have a base URL, and no account can have an invalid path version', () => {
     const settings = { baseUrl: 'http://127.0.0.1:1' };
     expect(() => world.create({ kind: 'LIVE', settings })).toThrow('Only a test account');
-    expect(() => world.create({ settings: { pathVersion: '../x' } })).toThrow('must look like');
+    expect(() => world.create({ settings: { pathVersion: '../x' } })).toThrow('path version is invalid');
   });
 
-  it('refuses to send a DELETE request without a flag', async () => {
+  it('the client refuses to send a DELETE request without a cancellation flag', async () => {
     const client = new OutboundClient({ connections: 1 });
     const { clock, simulator } = world;
     const options = {
@@ -75,7 +75,7 @@ describe('the Hotelbeds adapter', () => {
     await client.close();
   });
 
-  it('reads amounts exactly that a binary fraction cannot represent', async () => {
+  it('decimal amounts that a float cannot represent are read exactly', async () => {
     world.simulator.fail('search', {
       when: 'after',
       kind: 'alter',
@@ -90,7 +90,7 @@ describe('the Hotelbeds adapter', () => {
     expect(new Set(offers.map(offerNetMinor))).toEqual(new Set([114_735]));
   });
 
-  it('a new value in one hotel does not affect the other hotels', async () => {
+  it('an unknown value in one hotel does not affect the other hotels', async () => {
     world.simulator.fail('search', {
       when: 'after',
       kind: 'alter',
@@ -108,13 +108,13 @@ describe('the Hotelbeds adapter', () => {
     expect(result.value.unavailable).toEqual([{ hotelId: `htl_${ORDINARY}`, reason: 'PROVIDER_ERROR' }]);
   });
 
-  it('uses the path version of the account', async () => {
+  it('requests use the path version of the account', async () => {
     const settings = { baseUrl: world.simulator.url, pathVersion: '1.2' };
     expect(await world.create({ settings }).probe(world.client.call())).toEqual({ kind: 'OK', value: null });
     expect(world.simulator.exchanges.at(-1)?.request.path).toBe('/hotel-api/1.2/bookings');
   });
 
-  it('reports wrong credentials without repeating the request', async () => {
+  it('wrong credentials are reported without repeating the request', async () => {
     const supplier = world.create({ credentials: { apiKey: 'x', secret: 'y' } });
     const count = world.simulator.exchanges.length;
     expect(await supplier.probe(world.client.call())).toEqual({ kind: 'FAILED', cause: 'CREDENTIALS' });
@@ -122,7 +122,7 @@ describe('the Hotelbeds adapter', () => {
   });
 
   it.each([403, 429] as const)(
-    'returns THROTTLED with a time if status %i reports a used quota',
+    'a search returns THROTTLED with a retry time if status %i reports an exhausted quota',
     async status => {
       const usages: unknown[] = [];
       const supplier = world.create({ onUsage: usage => usages.push(usage) });
@@ -136,7 +136,7 @@ describe('the Hotelbeds adapter', () => {
     },
   );
 
-  it('a response from the other environment closes the account', async () => {
+  it('a response from the other environment is reported as ENVIRONMENT', async () => {
     const { environment } = world.simulator.state;
     const order = await world.client.ordered(STAY, hotelWithCode(ORDINARY));
     world.simulator.state.environment = '[live, awseucentral1]';
@@ -148,7 +148,7 @@ describe('the Hotelbeds adapter', () => {
     world.simulator.state.environment = environment;
   });
 
-  it('sells neither packages nor hotels that require a card', async () => {
+  it('packages and hotels that require a card are not sold', async () => {
     expect(await search(NEEDS_CARD)).toEqual({ kind: 'NONE' });
     const result = await search(ORDINARY);
     if (result.kind !== 'OK') return expect.fail(result.kind);
@@ -157,7 +157,7 @@ describe('the Hotelbeds adapter', () => {
     expect(result.value.hotels[0]?.offers).toHaveLength(sold.length);
   });
 
-  it('a rate without cancellation policies has an unknown policy until it is quoted', async () => {
+  it('the policy of a rate without cancellation policies is unknown until the rate is quoted', async () => {
     const result = await search(IN_US);
     if (result.kind !== 'OK') return expect.fail(result.kind);
     const offer = result.value.hotels[0]?.offers.find(({ policy }) => policy.kind === 'UNKNOWN');
@@ -168,7 +168,7 @@ describe('the Hotelbeds adapter', () => {
     expect(quote.notices[0]?.text).not.toContain('<b>');
   });
 
-  it('reports a tax in the currency of the property, and a percentage without an amount', async () => {
+  it('a tax can be in the currency of the property, or a percentage without an amount', async () => {
     const dubai = await search(IN_DUBAI);
     const spain = await search(ORDINARY);
     if (dubai.kind !== 'OK' || spain.kind !== 'OK') return expect.fail('no offers');
@@ -188,7 +188,7 @@ describe('the Hotelbeds adapter', () => {
     ]);
   });
 
-  it('equal rooms are one rate, whose price is divided without losing a cent', async () => {
+  it('the price of a rate for several equal rooms is divided without losing a cent', async () => {
     const occupancies = Array.from({ length: 3 }, () => ({ adults: 1, childAges: [] }));
     const stay = { ...STAY, occupancies };
     world.simulator.movePrice(ORDINARY, 1, 'CHECK');
@@ -201,7 +201,7 @@ describe('the Hotelbeds adapter', () => {
     expect(world.simulator.state.ledger.live(request.reference)[0]?.rates).toHaveLength(1);
   });
 
-  it('searches again if the tokens of the offer were lost or have expired', async () => {
+  it('a quote searches again if the tokens of the offer were lost or have expired', async () => {
     const hotel = hotelWithCode(ORDINARY);
     const [offer] = await world.client.offers(STAY, hotel);
     if (offer === undefined) return expect.fail('no offer');
@@ -214,7 +214,7 @@ describe('the Hotelbeds adapter', () => {
     }
   });
 
-  it('returns GONE if the rooms were sold after the search', async () => {
+  it('a quote is GONE if the rooms were sold after the search', async () => {
     const hotel = hotelWithCode(1_005);
     const [offer] = await world.client.offers(STAY, hotel);
     if (offer === undefined) return expect.fail('no offer');
@@ -223,14 +223,14 @@ describe('the Hotelbeds adapter', () => {
     expect(await world.supplier.quote(world.client.call(), request)).toEqual({ kind: 'GONE' });
   });
 
-  it('sends the tolerance as a percentage that never exceeds the accepted price', async () => {
+  it('the tolerance is sent as a percentage that never exceeds the accepted price', async () => {
     const { request } = await world.client.ordered(STAY, hotelWithCode(ORDINARY));
     const toleranceMinor = Math.floor(request.netMinor * 0.0567);
     await world.supplier.book(world.client.call(), { ...request, toleranceMinor });
     expect(world.simulator.exchanges.at(-1)?.request.body).toMatchObject({ tolerance: '5.66' });
   });
 
-  it('reports two bookings with one reference as contradictory, and cancels neither', async () => {
+  it('two bookings with one reference are contradictory, and neither is cancelled', async () => {
     const { request, known } = await world.client.ordered(STAY, hotelWithCode(ORDINARY));
     await world.supplier.book(world.client.call(), request);
     await world.supplier.book(world.client.call(), request);
@@ -240,7 +240,7 @@ describe('the Hotelbeds adapter', () => {
     expect(world.simulator.state.ledger.live(request.reference)).toHaveLength(2);
   });
 
-  it('asks for a penalty without cancelling, and reports the charged penalty of a cancelled booking', async () => {
+  it('a cancellation quote cancels nothing, and a cancelled booking reports the penalty that was charged', async () => {
     const { request, known } = await world.client.ordered(STAY, hotelWithCode(ORDINARY));
     const booked = await world.supplier.book(world.client.call(), request);
     if (booked.kind !== 'CONFIRMED') return expect.fail(booked.kind);
@@ -257,7 +257,7 @@ describe('the Hotelbeds adapter', () => {
     expect(found).toMatchObject({ kind: 'FOUND', state: 'CANCELLED', penaltyMinor, netMinor: 0 });
   });
 
-  it('does not cancel a locked booking', async () => {
+  it('the cancellation of a locked booking is not executed', async () => {
     const { request, known } = await world.client.ordered(STAY, hotelWithCode(ORDINARY));
     const booked = await world.supplier.book(world.client.call(), request);
     if (booked.kind !== 'CONFIRMED') return expect.fail(booked.kind);
@@ -266,7 +266,7 @@ describe('the Hotelbeds adapter', () => {
     expect(world.simulator.state.ledger.live(request.reference)).toHaveLength(1);
   });
 
-  it('lists more bookings than fit on a page', async () => {
+  it('a sweep lists more bookings than fit on a page', async () => {
     const other = await startAdapter();
     const { request } = await other.client.ordered(STAY, hotelWithCode(ORDINARY));
     for (const room of other.simulator.state.hotels[0]?.rooms ?? []) room.allotment = 1_000;
@@ -279,7 +279,7 @@ describe('the Hotelbeds adapter', () => {
     await other.close();
   });
 
-  it('reports an unreachable host as not sent', async () => {
+  it('bookings and cancellations for an unreachable host are reported as not sent', async () => {
     const client = new OutboundClient({ connections: 1 });
     const supplier = world.create({ client, settings: { baseUrl: 'http://127.0.0.1:1' } });
     const { request, known } = await world.client.ordered(STAY, hotelWithCode(ORDINARY));
@@ -290,7 +290,7 @@ describe('the Hotelbeds adapter', () => {
     await client.close();
   });
 
-  it('records neither credentials nor personal data', () => {
+  it('recorded exchanges contain neither credentials nor personal data', () => {
     const { apiKey, secret } = world.simulator.credentials;
     expect(world.client.exchanges.length).toBeGreaterThan(20);
     for (const exchange of world.client.exchanges) {

@@ -27,16 +27,16 @@ export interface HotelbedsOptions {
   clock: Clock;
   log: Log;
   client: Pick<OutboundClient, 'send'>;
-  /** Receives the supplier's own rate limit with every response that contains it. */
+  /** Called with the rate limit that Hotelbeds reports, after every response that contains one. Must not throw. */
   onUsage?: ((usage: HotelbedsUsage) => void) | undefined;
 }
 
 /** Slightly above Hotelbeds' own limits of 5, 15 and 60 seconds. */
 const LIMITS: CallLimits = { search: 6_000, quote: 16_000, book: 65_000, lookup: 65_000, cancel: 65_000 };
-/** A booking can appear after Hotelbeds' own limit of a minute. */
+/** Hotelbeds may take a minute to book, and a booking may become visible later than that. */
 const SETTLE_MS = 5 * 60_000;
 
-/** Does no I/O. Throws if the options contradict each other. */
+/** Throws if a live account has a `baseUrl`, or if the path version is invalid. */
 export function createHotelbedsSupplier(options: HotelbedsOptions): Supplier {
   const { kind, clock, settings } = options;
   const client = new HotelbedsClient({ ...options, ...settings, pathVersion: settings.pathVersion ?? '1.0' });
@@ -63,7 +63,7 @@ export function createHotelbedsSupplier(options: HotelbedsOptions): Supplier {
     repeatsReads: true,
     search: (call, request) => rates.search(call, request),
     quote: (call, request) => rates.quote(call, request),
-    /** Rate checks hold no rooms. */
+    // A rate check holds no rooms.
     release: async () => ({ kind: 'OK', value: null }),
     book: (call, request) => bookings.book(call, request),
     lookup: (call, known) => bookings.lookup(call, known),

@@ -1,4 +1,4 @@
-/** Bookings at Hotelbeds: create, find and list. References are not unique there, so a lookup can find several bookings. */
+/** Creates, looks up and lists bookings at Hotelbeds. References are not unique there, so a lookup can find several bookings. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { addDays } from '../../../platform/time/civil-date.ts';
@@ -26,7 +26,7 @@ export interface BookingOptions {
   client: HotelbedsClient;
 }
 
-/** Dates of bookings are in Spanish time. */
+/** Hotelbeds' booking dates are in Spanish time. */
 export const SPAIN = 'Europe/Madrid';
 const LOOKUP_PAGE = 25;
 const SWEEP_PAGE = 100;
@@ -52,7 +52,7 @@ export class HotelbedsBookings {
     if (tokens === undefined) return { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' };
     const checkedMinor = tokens.rates.reduce((sum, { netMinor }) => sum + netMinor, 0);
     const tolerance = toleranceOf(request, tokens);
-    // Hotelbeds compares with the checked price, not with the price that the partner accepted.
+    // Hotelbeds applies the tolerance to the checked price, not to the price that the partner accepted.
     if (tolerance === undefined) return { kind: 'REFUSED', reason: 'PRICE_CHANGED', netMinor: checkedMinor };
     const body = bookBody(request, tokens, tolerance);
     const reply = await this.#client.send(call, { method: 'POST', api: 'booking', path: '/bookings', body });
@@ -67,7 +67,7 @@ export class HotelbedsBookings {
       const isSuccess = reply.status >= 200 && reply.status < 300;
       return isSuccess ? { kind: 'UNKNOWN', cause: 'UNREADABLE' } : bookFailure(reply);
     }
-    // A booking beside an error, or with the status of a failure.
+    // A response with a booking must not also report a failure.
     if (reply.status !== 200 || readError(reply.json) !== undefined) return CONTRADICTORY;
     const read = readBooking(booking, this.#clock.nowMs());
     if (read.kind !== 'OK') return { kind: 'UNKNOWN', cause: read.kind };
@@ -82,7 +82,7 @@ export class HotelbedsBookings {
     return { kind: 'CONFIRMED', hotelId: request.hotel.hotelId, ...reservation };
   }
 
-  /** Reads one booking by Hotelbeds' reference. */
+  /** Reads one booking by Hotelbeds' own reference. */
   async detail(call: Call, supplierRef: string, known: KnownBooking): Promise<Found> {
     const path = `/bookings/${encodeURIComponent(supplierRef)}`;
     const reply = await this.#client.send(call, {
@@ -102,7 +102,7 @@ export class HotelbedsBookings {
     return { kind: 'FOUND', hotelId: hotelIdOf(booking, known), ...shown(booking) };
   }
 
-  /** Lists the bookings with our reference that were created from the day before to the day after the request. */
+  /** Lists the bookings with our reference that were created within a day of the request. */
   async #findByReference(call: Call, known: KnownBooking): Promise<readonly ListedBooking[] | Found> {
     const day = dateInZone(known.sentAtMs, SPAIN);
     const reply = await this.#list(
@@ -143,7 +143,7 @@ export class HotelbedsBookings {
   async lookup(call: Call, known: KnownBooking): Promise<Found> {
     if (known.supplierRef !== null) {
       const found = await this.detail(call, known.supplierRef, known);
-      // Hotelbeds sends the same error for bookings of another account, so search for the reference too.
+      // Hotelbeds returns the same error for bookings of another account, so search by our reference too.
       if (found.kind !== 'ABSENT') return found;
     }
     const listed = await this.#findByReference(call, known);
@@ -153,12 +153,12 @@ export class HotelbedsBookings {
     if (others.length > 0) {
       this.#log.error(
         { reference: known.reference, count: listed.length },
-        'several Hotelbeds bookings have one reference',
+        'Hotelbeds has several bookings with the same reference',
       );
       return { kind: 'FAILED', cause: 'CONTRADICTORY' };
     }
     const found = await this.detail(call, first.supplierRef, known);
-    // The list has just returned it.
+    // The list contained the booking, so it is not absent.
     return found.kind === 'ABSENT' ? { kind: 'INCOMPLETE' } : found;
   }
 
@@ -181,7 +181,7 @@ export class HotelbedsBookings {
     return { kind: 'FAILED', cause: 'INCOMPLETE' };
   }
 
-  /** Lists today's bookings, which needs the same rights as a lookup. */
+  /** Lists today's bookings, which requires the same rights as a lookup. */
   async probe(call: Call): Promise<Read<null>> {
     const today = dateInZone(this.#clock.nowMs(), SPAIN);
     const reply = await this.#list(call, today, today, { from: 1, to: 1 });
@@ -193,7 +193,7 @@ export class HotelbedsBookings {
   }
 }
 
-/** The fields of a booking for the port. Rooms are listed only if their states differ. */
+/** The booking in the format of the port. Rooms are listed only if their states differ. */
 function shown({
   clientReference: _reference,
   hotelCode: _code,
@@ -210,7 +210,7 @@ function shown({
   };
 }
 
-/** Our id of the booked hotel, or a text that differs from it if Hotelbeds reports another hotel. */
+/** Our id of the booked hotel. If Hotelbeds reports another hotel, a different id, so that the comparison finds the difference. */
 function hotelIdOf({ hotelCode }: ReadBooking, { tokens, hotelId }: KnownBooking): string {
   return readTokens(tokens)?.hotelCode === hotelCode ? hotelId : `hotelbeds:${hotelCode}`;
 }

@@ -1,4 +1,4 @@
-/** Cancellations at Hotelbeds, real and simulated. */
+/** Cancels bookings at Hotelbeds, and reads the penalty with a simulated cancellation. */
 import type { Clock } from '../../../platform/clock.ts';
 import { dateInZone } from '../../../platform/time/zoned-time.ts';
 import type { Call } from '../../port/call.ts';
@@ -33,7 +33,7 @@ export class HotelbedsCancellations {
     this.#bookings = bookings;
   }
 
-  /** Reads the booking first: Hotelbeds would also report success for a booking that was cancelled before. */
+  /** Reads the booking first, because Hotelbeds may also report success for a booking that is already cancelled. */
   async cancel(call: Call, known: KnownBooking): Promise<Cancelled> {
     const found = await this.#bookings.lookup(call, known);
     switch (found.kind) {
@@ -65,7 +65,7 @@ export class HotelbedsCancellations {
     return { kind: 'CANCELLED', penaltyMinor: booking.penaltyMinor ?? null };
   }
 
-  /** The supplier refused the cancellation. The booking shows whether it was cancelled in the meantime. */
+  /** After a refusal, reads the booking to find out whether it is already cancelled. */
   async #recheck(call: Call, supplierRef: string, known: KnownBooking): Promise<Cancelled> {
     const found = await this.#bookings.detail(call, supplierRef, known);
     if (found.kind !== 'FOUND') return { kind: 'UNKNOWN', cause: 'SERVER' };
@@ -97,7 +97,7 @@ export class HotelbedsCancellations {
   }
 }
 
-/** The booking could not be read, so no cancellation was sent. */
+/** The outcome if the booking could not be read, so that no cancellation was sent. */
 function cancelNotSent(cause: Extract<Found, { kind: 'FAILED' }>['cause']): Cancelled {
   if (cause === 'CONTRADICTORY' || cause === 'ENVIRONMENT') return { kind: 'UNKNOWN', cause };
   return { kind: 'NOT_EXECUTED', cause: cause === 'CREDENTIALS' ? 'CREDENTIALS' : 'NOT_SENT' };

@@ -1,6 +1,6 @@
 /**
- * Sends requests to Hotelbeds: host, headers, signature, deadline and the redacted record of each exchange. Knows nothing of
- * bookings, except that a cancellation must state whether it is real.
+ * Sends signed requests to Hotelbeds within their deadline, and records every exchange without credentials and personal data. Knows
+ * nothing about bookings, except that a DELETE request must state whether the cancellation is real or simulated.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
@@ -16,20 +16,20 @@ export interface HotelbedsCredentials {
 export interface HotelbedsUsage {
   limit: number;
   remaining: number;
-  /** Until the limit is reset. */
+  /** Time until the limit is reset. */
   resetMs: number;
 }
 
 export interface HotelbedsClientOptions {
   kind: 'TEST' | 'LIVE';
   credentials: HotelbedsCredentials;
-  /** Version in the path of the booking API. */
+  /** Version in the path of the Booking API. */
   pathVersion: string;
-  /** Only for test accounts, to use a simulator. */
+  /** URL of a simulator. Only allowed for TEST. */
   baseUrl?: string | undefined;
   clock: Clock;
   client: Pick<OutboundClient, 'send'>;
-  /** Receives the supplier's own rate limit with every response that contains it. */
+  /** Called with the rate limit that Hotelbeds reports, after every response that contains one. Must not throw. */
   onUsage?: ((usage: HotelbedsUsage) => void) | undefined;
 }
 
@@ -44,19 +44,19 @@ export interface HotelbedsRequest {
 
 export type Reply =
   | { kind: 'REPLY'; status: number; json: unknown; retryAtMs: number }
-  /** `isOver`: the call had ended before it was sent. */
+  /** `isOver` is true if the call had already ended. */
   | { kind: 'NOT_SENT'; isOver: boolean }
   | { kind: 'LOST'; cause: 'TIMEOUT' | 'CONNECTION' | 'UNREADABLE' };
 
 const HOSTS = { TEST: 'https://api.test.hotelbeds.com', LIVE: 'https://api.hotelbeds.com' } as const;
 const CONTENT_VERSION = '1.0';
 const MAX_BYTES = 2 * 1024 * 1024;
-/** Pause after a rejected call if the supplier states none. */
+/** Pause after a throttled call if Hotelbeds does not state one. */
 const DEFAULT_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 86_400_000;
 const VERSION = /^\d\.\d$/;
 
-/** Hexadecimal SHA-256 of key, secret and Unix time in seconds. */
+/** The SHA-256 of key, secret and Unix time in seconds, as hexadecimal digits. */
 export function signHotelbeds({ apiKey, secret }: HotelbedsCredentials, seconds: number): string {
   return createHash('sha256').update(`${apiKey}${secret}${seconds}`).digest('hex');
 }
@@ -68,14 +68,15 @@ export class HotelbedsClient {
   constructor(options: HotelbedsClientOptions) {
     const { kind, baseUrl, pathVersion } = options;
     if (baseUrl !== undefined && kind !== 'TEST') {
-      throw new Error('Only a test account may have another base URL.');
+      throw new Error('Only a test account may have a base URL. Remove it from the live account.');
     }
-    if (!VERSION.test(pathVersion)) throw new Error('The path version must look like 1.0.');
+    if (!VERSION.test(pathVersion))
+      throw new Error('The path version is invalid. Use a version such as 1.0.');
     this.#options = options;
     this.#base = baseUrl ?? HOSTS[kind];
   }
 
-  /** Never rejects. Records exactly one exchange for each request that was sent. */
+  /** Rejects only a DELETE request without a flag. Records exactly one exchange for each request that was sent. */
   async send(call: Call, request: HotelbedsRequest): Promise<Reply> {
     const { clock, client } = this.#options;
     const leftMs = call.deadlineMs - clock.monotonicMs();
@@ -98,7 +99,7 @@ export class HotelbedsClient {
   }
 
   #urlOf({ method, api, path, query = {} }: HotelbedsRequest): URL {
-    // Without the flag, Hotelbeds cancels the booking.
+    // Without a flag, Hotelbeds would cancel the booking.
     if (method === 'DELETE' && !/^(SIMULATION|CANCELLATION)$/.test(query.cancellationFlag ?? '')) {
       throw new Error('A DELETE request must have a cancellation flag.');
     }
@@ -130,7 +131,7 @@ export class HotelbedsClient {
     return { kind: 'REPLY', status, json: parseJson(text), retryAtMs };
   }
 
-  /** Bodies are redacted only when they are read, because most exchanges are not kept. */
+  /** Bodies are redacted only when they are read, because most exchanges are not stored. */
   #record(
     call: Call,
     { method, body }: HotelbedsRequest,

@@ -1,9 +1,9 @@
-/** Codes that Hotelbeds and Serai write differently. Pure. */
+/** Translates codes that differ between Hotelbeds and Serai. Pure. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 
 /**
- * Boards that are sold. Hotelbeds has 32 codes, some of them mixtures that the contract cannot express. A rate with any other
- * code is not sold.
+ * Boards that are sold. Hotelbeds has 32 codes, some of them combinations that our board codes cannot express. A rate with any
+ * other code is not sold.
  */
 const BOARDS: Readonly<Record<string, BoardCode>> = {
   RO: 'RO',
@@ -26,7 +26,7 @@ export function boardOf(code: string): BoardCode | undefined {
   return Object.hasOwn(BOARDS, code) ? BOARDS[code] : undefined;
 }
 
-/** Languages of texts. Hotelbeds returns English for a language that it does not have. */
+/** Languages of texts. Other languages are requested in English. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   en: 'ENG',
   es: 'CAS',
@@ -36,14 +36,14 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ar: 'ARA',
 };
 
-/** Returns the supplier's code and the tag of the language that its texts then have. */
+/** Returns the supplier's language code and the language tag of the texts that it returns. */
 export function languageOf(tag: string): { code: string; tag: string } {
   const base = tag.split('-')[0]?.toLowerCase() ?? '';
   const code = Object.hasOwn(LANGUAGES, base) ? LANGUAGES[base] : undefined;
   return code === undefined ? { code: 'ENG', tag: 'en' } : { code, tag: base };
 }
 
-/** Hotelbeds writes UK for the United Kingdom. */
+/** Hotelbeds uses UK for the United Kingdom. */
 export function toMarket(countryCode: string): string {
   return countryCode === 'GB' ? 'UK' : countryCode;
 }

@@ -4,7 +4,7 @@ import type { SuppliedContent, SuppliedHotel, SuppliedHotelRoom } from '../../po
 import { fromCountry } from './codes.ts';
 import { asCount, asDate, asList, asObject, asText, type Json } from './json.ts';
 
-/** Names of codes. Facilities have the key `group:code`. */
+/** Names by code. The key of a facility is `group:code`. */
 export interface CodeNames {
   rooms: Map<string, string>;
   chains: Map<string, string>;
@@ -18,7 +18,7 @@ const MAX_URL = 500;
 const MAX_IMAGES = 200;
 const PHOTO_BASE = 'https://photos.hotelbeds.com/giata/bigger/';
 const BED_FACILITIES = 61;
-/** `4EST` and `5LUX` have whole stars, `H3_5` three and a half. Other categories, such as keys of apartments, are not stars. */
+/** `4EST` and `5LUX` have whole stars, `H3_5` has three and a half. Other categories, such as the keys of apartments, are not stars. */
 const WHOLE_STARS = /^([1-5])(?:EST|LUX)$/;
 const HALF_STARS = /^H([1-4])_5$/;
 
@@ -132,7 +132,7 @@ function objects(value: unknown): Json[] {
   return (asList(value) ?? []).map(each => asObject(each) ?? {});
 }
 
-/** Hotelbeds writes most texts as `{ content }`. */
+/** Hotelbeds sends most texts as `{ content }`. */
 export function contentOf(value: unknown, maxLength: number): string | null {
   const text = asText(asObject(value)?.content);
   return text === undefined ? null : plainText(text, maxLength) || null;
@@ -146,7 +146,7 @@ function named(code: unknown, names: Map<string, string>): string | null {
   return typeof code === 'string' ? (names.get(code) ?? null) : null;
 }
 
-/** Coordinates of exactly 0, 0 mean that there are none. */
+/** Hotelbeds sends the coordinates 0, 0 if it does not know them. */
 function locationOf(value: unknown): { lat: number; lng: number } | null {
   const { latitude, longitude } = asObject(value) ?? {};
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;

@@ -50,7 +50,7 @@ function call(): Call {
   };
 }
 
-/** Reads all pages. `betweenPages` runs after each page, and a new source continues at the cursor. */
+/** Reads all pages, each with a new source. `betweenPages` runs after each page. */
 async function pass(atMs: number | null, betweenPages: (page: number) => void = () => {}) {
   const pages: ContentPage[] = [];
   let cursor: string | null = null;
@@ -65,7 +65,7 @@ async function pass(atMs: number | null, betweenPages: (page: number) => void = 
 }
 
 describe('the content of Hotelbeds', () => {
-  it('a pass over all hotels is complete, and can be continued by another process after every page', async () => {
+  it('a full pass is complete, and another process can resume it after any page', async () => {
     const { hotels, isComplete, pages } = await pass(null);
     expect(pages).toHaveLength(Math.ceil(HOTELS / PAGE));
     expect(hotels.map(({ supplierId }) => supplierId)).toEqual(
@@ -75,7 +75,7 @@ describe('the content of Hotelbeds', () => {
     expect(pages.slice(0, -1).some(page => page.isComplete)).toBe(false);
   });
 
-  it('changes since a time are the hotels that a full pass would show as changed', async () => {
+  it('the changes since a time contain exactly the hotels that changed since then', async () => {
     const before = await pass(null);
     for (const index of [2, 7, 19]) {
       const hotel = simulator.state.hotels[index];
@@ -88,7 +88,7 @@ describe('the content of Hotelbeds', () => {
     expect(delta.isComplete).toBe(false);
   });
 
-  it('a removed hotel is missing from a complete pass', async () => {
+  it('a removed hotel is missing from a complete full pass', async () => {
     simulator.state.hotels.splice(3, 1);
     const { hotels, isComplete } = await pass(null);
     expect(hotels).toHaveLength(HOTELS - 1);
@@ -102,7 +102,7 @@ describe('the content of Hotelbeds', () => {
     expect(isComplete).toBe(false);
   });
 
-  it('a pass with an unreadable hotel is not complete, and has all other hotels', async () => {
+  it('a pass with an unreadable hotel is not complete, but contains all other hotels', async () => {
     simulator.fail('content', {
       when: 'after',
       kind: 'alter',
@@ -130,7 +130,7 @@ describe('the content of Hotelbeds', () => {
     });
   });
 
-  it('a hotel is translated into our terms', async () => {
+  it('a hotel is translated into the format of the port', async () => {
     const { hotels } = await pass(null);
     const uk = hotels.find(({ address }) => address.countryCode === 'GB');
     expect(uk).toMatchObject({
@@ -162,7 +162,7 @@ describe('the content of Hotelbeds', () => {
     expect(uk?.imagePaths[0]).toMatch(/^\d\d\/\d{6}\/.*\.jpg$/);
   });
 
-  it('only star categories have stars', () => {
+  it('only star categories are read as stars', () => {
     expect(['1EST', '5LUX', 'H3_5', '3LL', 'BB', ''].map(starsOf)).toEqual([1, 5, 3.5, null, null, null]);
   });
 });

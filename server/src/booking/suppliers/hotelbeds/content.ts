@@ -1,6 +1,6 @@
 /**
- * Reads Hotelbeds' hotels in pages. Changes are listed by date. Removed hotels are just missing, so only a complete pass over
- * all hotels shows them. Names of codes are read once.
+ * Reads Hotelbeds' hotels page by page. Changes are listed by date. Hotelbeds does not report removed hotels, so only a complete
+ * pass over all hotels finds them. The code tables are read once.
  */
 import { addDays } from '../../../platform/time/civil-date.ts';
 import { dateInZone } from '../../../platform/time/zoned-time.ts';
@@ -14,9 +14,9 @@ import { asCount, asList, asObject, asText, type Json } from './json.ts';
 import { readError, readFailure } from './outcomes.ts';
 
 export interface HotelbedsContentSettings {
-  /** Only for test accounts, to use a simulator. */
+  /** URL of a simulator. Only allowed for TEST. */
   baseUrl?: string | undefined;
-  /** Hotels of one page, at most 1,000. A hotel takes up to 100 kB. Default: 100. */
+  /** Hotels per page, at most 1,000. A hotel takes up to 100 kB. Default: 100. */
   pageSize?: number | undefined;
   /** Language of texts. Default: en. */
   language?: string | undefined;
@@ -26,7 +26,7 @@ export interface HotelbedsContentOptions extends Omit<HotelbedsClientOptions, 'p
   settings: HotelbedsContentSettings;
 }
 
-/** Dates of changes are in Spanish time. */
+/** Hotelbeds' change dates are in Spanish time. */
 const SPAIN = 'Europe/Madrid';
 const PAGE_BYTES = 32 * 1024 * 1024;
 const DEFAULT_PAGE = 100;
@@ -36,7 +36,7 @@ const CURSOR = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/;
 const FIELDS =
   'name,description,countryCode,coordinates,categoryCode,chainCode,accommodationTypeCode,address,postalCode,city,giataCode,phones,rooms,facilities,images,wildcards,web,lastUpdate';
 
-/** Does no I/O. Throws if a live account has another base URL. */
+/** Throws if a live account has a `baseUrl`. */
 export function createHotelbedsContent(options: HotelbedsContentOptions): ContentSource {
   const { settings } = options;
   const client = new HotelbedsClient({ ...options, pathVersion: '1.0', baseUrl: settings.baseUrl });
@@ -77,7 +77,7 @@ export function createHotelbedsContent(options: HotelbedsContentOptions): Conten
 
 interface Position {
   from: number;
-  /** Total of the first page, or 0 on the first page. */
+  /** The total that the first page reported. 0 before the first page. */
   total: number;
   /** Hotels read so far. */
   seen: number;
@@ -95,8 +95,8 @@ interface RawPage {
 }
 
 /**
- * A pass is complete only if the total did not change meanwhile and every hotel could be read. Otherwise a hotel could be missing
- * although the supplier still has it.
+ * A pass is complete only if the total did not change during the pass and every hotel could be read. Otherwise a hotel could be
+ * missing although Hotelbeds still has it.
  */
 function toPage(
   { rows, total }: RawPage,
@@ -166,7 +166,7 @@ const TABLES: readonly Table[] = [
   },
 ];
 
-/** The names of codes. Loading continues where it failed. */
+/** The code tables. After a failure, loading resumes at the same page. */
 class CodeTables {
   readonly #client: HotelbedsClient;
   readonly #names: CodeNames = {

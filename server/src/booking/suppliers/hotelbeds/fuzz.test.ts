@@ -1,4 +1,4 @@
-/** Damaged responses always lead to an outcome, and never to another price. */
+/** Checks that damaged responses always lead to an outcome and never to another price. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../../test/manual-clock.ts';
@@ -129,7 +129,7 @@ const check = (property: (changes: Mutation[]) => Promise<void>) =>
   fc.assert(fc.asyncProperty(mutations, property), { numRuns: RUNS });
 
 describe('damaged responses of Hotelbeds', () => {
-  it('a search returns only prices that the supplier sent', () =>
+  it('a damaged search response leads only to prices that the supplier sent', () =>
     check(async changes => {
       const found = await withDamage('search', changes, (supplier, client) =>
         supplier.search(client.call(), client.searchRequest(STAY, hotel)),
@@ -141,7 +141,7 @@ describe('damaged responses of Hotelbeds', () => {
       expect(new Set(offers.map(({ rateKey }) => rateKey)).size).toBe(offers.length);
     }));
 
-  it('a quote returns the price that the supplier sent, or none', () =>
+  it('a damaged rate check leads to the price that the supplier sent, or to no quote', () =>
     check(async changes => {
       const quoted = await withDamage('quote', changes, (supplier, client) =>
         supplier.quote(client.call(), client.quoteRequest(STAY, hotel, offer)),
@@ -150,7 +150,7 @@ describe('damaged responses of Hotelbeds', () => {
       if (quoted.kind === 'OK') expect(offerNetMinor(quoted.value.offer)).toBe(ordered.request.netMinor);
     }));
 
-  it('a booking is confirmed at the booked price, or its outcome is unknown', () =>
+  it('a damaged booking response leads to a confirmation at the booked price, or to an unknown outcome', () =>
     check(async changes => {
       const booked = await withDamage('book', changes, (supplier, client) =>
         supplier.book(client.call(), ordered.request),
@@ -160,7 +160,7 @@ describe('damaged responses of Hotelbeds', () => {
     }));
 
   it.each(['list', 'detail'] as const)(
-    'a lookup with a damaged %s finds the booking at its price, or fails',
+    'a lookup with a damaged %s response never finds the booking at another price',
     operation =>
       check(async changes => {
         const found = await withDamage(operation, changes, (supplier, client, known) =>
@@ -172,7 +172,7 @@ describe('damaged responses of Hotelbeds', () => {
       }),
   );
 
-  it('a cancellation is confirmed only by a cancelled booking', () =>
+  it('a damaged cancellation response leads to a cancellation or an unknown outcome', () =>
     check(async changes => {
       const cancelled = await withDamage('cancel', changes, (supplier, client, known) =>
         supplier.cancel(client.call(), known),
@@ -180,7 +180,7 @@ describe('damaged responses of Hotelbeds', () => {
       expect(['CANCELLED', 'UNKNOWN']).toContain(cancelled.kind);
     }));
 
-  it('a simulated cancellation returns a penalty or fails', () =>
+  it('a damaged response to a simulated cancellation leads to a penalty or a failure', () =>
     check(async changes => {
       const quoted = await withDamage('cancelQuote', changes, async (supplier, client, known) =>
         supplier.cancelQuote?.(client.call(), { ...known, supplierRef: '1-4000000' }),

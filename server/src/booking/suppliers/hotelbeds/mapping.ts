@@ -1,4 +1,4 @@
-/** Translates searches and rate checks. Hotelbeds' own format does not leave this folder. Pure. */
+/** Translates searches and rate checks between Hotelbeds' format and ours. Pure. */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { SuppliedOffer, SuppliedText } from '../../port/supplied-offer.ts';
 import type { SearchRequest, SearchResult, SoldHotel, StayRequest } from '../../port/supplier.ts';
@@ -9,11 +9,11 @@ import { findParty, occupanciesBody, type Party, partiesOf } from './parties.ts'
 import { type Rate, readRate, readRoom } from './rate.ts';
 import { type RateToken, type Tokens, writeTokens } from './tokens.ts';
 
-/** Keys last 30 minutes. The difference is reserved for the quote and the booking. */
+/** Rate keys are valid for 30 minutes. The remaining 10 minutes are left for the quote and the booking. */
 export const TOKEN_LIFE_MS = 20 * 60_000;
 const INTEGER = /^\d{1,10}$/;
 
-/** Returns the supplier's codes of a hotel. Ids that are not Hotelbeds codes are ignored. */
+/** Returns Hotelbeds' codes for a hotel. Ids that are not numeric are ignored. */
 export function codesOf({ supplierIds = [] }: SoldHotel): number[] {
   return supplierIds.filter(id => INTEGER.test(id)).map(Number);
 }
@@ -54,7 +54,7 @@ export function readSearch(json: unknown, request: SearchRequest, nowMs: number)
   };
 }
 
-/** A hotel that occurs twice in a response has each offer once. */
+/** If a hotel occurs twice in a response, each offer is returned once. */
 function distinctOffers(known: SuppliedOffer[] | undefined, added: SuppliedOffer[]): SuppliedOffer[] {
   if (known === undefined) return added;
   const keys = new Set(known.map(({ rateKey }) => rateKey));
@@ -109,7 +109,7 @@ export type Checked =
   | { kind: 'OK'; rate: Rate; currency: string }
   | { kind: 'GONE' | 'UNREADABLE' | 'CONTRADICTORY' };
 
-/** Reads the check of one rate. The document has the hotel under `hotels`, recorded responses under `hotel`. */
+/** Reads the check of one rate. The hotel is under `hotels` in the document and under `hotel` in recorded responses. */
 export function readChecked(json: unknown, request: StayRequest, tokens: Tokens, index: number): Checked {
   const parties = partiesOf(request.occupancies);
   const token = tokens.rates[index];
@@ -140,7 +140,7 @@ export function readChecked(json: unknown, request: StayRequest, tokens: Tokens,
   return { kind: 'OK', rate: { ...rate, nightlyMinor: keptNights(token, rate) }, currency };
 }
 
-/** Rate checks do not contain the ages of children, so two parties can look alike. */
+/** Whether another party has as many rooms, adults and children. Rate checks do not contain ages, so the two cannot be told apart. */
 function isAmbiguous(parties: readonly Party[], index: number): boolean {
   const { adults, ages, positions } = parties[index] ?? { adults: 0, ages: [], positions: [] };
   const alike = parties.filter(
@@ -152,7 +152,7 @@ function isAmbiguous(parties: readonly Party[], index: number): boolean {
   return alike.length > 1;
 }
 
-/** Rate checks have no nightly prices. Those of the search are valid as long as they add up to the price. */
+/** Rate checks contain no nightly prices. Those of the search are used if they still add up to the price. */
 function keptNights({ nightlyMinor }: RateToken, { netMinor }: Rate): readonly number[] | null {
   if (nightlyMinor === null) return null;
   return nightlyMinor.reduce((sum, night) => sum + night, 0) === netMinor ? nightlyMinor : null;
@@ -164,7 +164,7 @@ export interface CheckedOffer {
   notices: readonly SuppliedText[];
 }
 
-/** The offer of a quote. It keeps the key under which it was found. */
+/** Builds the offer of a quote. It keeps the rate key of the request. */
 export function quoteOffer(
   request: StayRequest & { rateKey: string },
   tokens: Tokens,
@@ -185,7 +185,7 @@ export function quoteOffer(
 
 const ENVIRONMENT = /[\w-]+/g;
 
-/** Whether the response comes from the other environment. Most responses of the test host name none. */
+/** Whether the response comes from the other environment. Most responses of the test host name no environment. */
 export function isWrongEnvironment(json: unknown, kind: 'TEST' | 'LIVE'): boolean {
   const names: readonly string[] =
     asText(asObject(asObject(json)?.auditData)?.environment)?.match(ENVIRONMENT) ?? [];

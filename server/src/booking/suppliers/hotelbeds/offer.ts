@@ -1,4 +1,4 @@
-/** Builds offers for all rooms of a request from rates, each of which is for one party. Pure. */
+/** Combines rates into offers for all rooms of a request. Each rate is for one party. Pure. */
 import { createHash } from 'node:crypto';
 import type {
   PenaltyStart,
@@ -20,16 +20,18 @@ export interface OfferContext {
 const MAX_KEY = 64;
 const NO_CHARGES: SuppliedRoom['stayCharges'] = [];
 
-/** Our key of an offer. */
 function offerKey(hotelCode: number, identity: string): string {
   const text = `${hotelCode}|${identity}`;
   return text.length <= MAX_KEY ? text : createHash('sha256').update(text).digest('base64url');
 }
 
-/** A rate for each party, in the order of the parties. */
+/** One rate per party, in the order of the parties. */
 export type Combination = readonly Rate[];
 
-/** One rate per party and offer. The cheapest rate of each identity is used. */
+/**
+ * Returns the cheapest rate of each identity for a single party. Several parties get the cheapest combinations with the same board
+ * and refundability, both with any rooms and with the same room.
+ */
 export function combineRates(ratesByParty: readonly (readonly Rate[])[], nowMs: number): Combination[] {
   const lists = ratesByParty.map(rates => cheapestOfEach(rates, ({ identity }) => identity));
   const [only, other] = lists;
@@ -44,7 +46,7 @@ export function combineRates(ratesByParty: readonly (readonly Rate[])[], nowMs: 
   return [...distinct.values()].sort((a, b) => netOf(a) - netOf(b));
 }
 
-/** The cheapest rates of all parties that agree in `keyOf`. */
+/** For each value of `keyOf` that all parties have, the cheapest rate of each party. */
 function combineBy(lists: readonly (readonly Rate[])[], keyOf: (rate: Rate) => string): Combination[] {
   const maps = lists.map(rates => new Map(cheapestOfEach(rates, keyOf).map(rate => [keyOf(rate), rate])));
   return [...(maps[0]?.keys() ?? [])].flatMap(key => {
@@ -111,7 +113,7 @@ function sumSelling(rates: Combination): number | null {
   return sum;
 }
 
-/** The price of equal rooms is divided evenly, with the remainder on the first ones. */
+/** Divides the price of equal rooms evenly. The remainder is added to the first rooms. */
 function roomsOf(rates: Combination, parties: readonly Party[]): SuppliedRoom[] {
   const rooms: SuppliedRoom[] = [];
   for (let index = 0; index < rates.length; index += 1) {
@@ -136,8 +138,8 @@ function roomsOf(rates: Combination, parties: readonly Party[]): SuppliedRoom[] 
 }
 
 /**
- * The terms of all rates together: at each time, the sum of what each rate costs then. Penalties that apply at `nowMs` apply from
- * the beginning. UNKNOWN if a rate has no terms.
+ * Combines the terms of all rates: from each deadline on, the sum of the penalties that apply then. Penalties that already apply at
+ * `nowMs` apply from the beginning. UNKNOWN if a rate has no terms.
  */
 export function policyOf(terms: readonly (readonly Penalty[] | null)[], nowMs: number): SuppliedPolicy {
   const known = terms.flatMap(penalties => (penalties === null ? [] : [penalties]));
@@ -153,7 +155,7 @@ export function policyOf(terms: readonly (readonly Penalty[] | null)[], nowMs: n
   return { kind: 'KNOWN', penalties, noShowMinor: null };
 }
 
-/** The usual case of one rate with one penalty needs no sums. */
+/** Faster for the usual case of one rate with one penalty. */
 function policyOfRate(penalties: readonly Penalty[] | null, nowMs: number): SuppliedPolicy {
   const penalty = penalties?.[0];
   if (penalty === undefined || penalties?.length !== 1) return policyOf([penalties], nowMs);

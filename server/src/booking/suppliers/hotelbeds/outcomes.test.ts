@@ -18,7 +18,7 @@ interface Row {
   outcome: string;
 }
 
-/** The rows of the table of outcomes in the documentation. */
+/** The rows of the outcome table in the documentation. */
 function documentedRows(): Row[] {
   const page = readFileSync(join(repositoryRoot, 'docs/suppliers/hotelbeds.md'), 'utf8');
   return page
@@ -37,7 +37,7 @@ const reply = (status: number, json: unknown) => ({ kind: 'REPLY', status, json,
 const error = (code: string, message: string) => ({ error: { code: `${code}-AB12`, message } });
 
 describe('the outcomes of Hotelbeds', () => {
-  it('the documentation has the same table as the code', () => {
+  it('the Hotelbeds documentation has the same outcome table as the code', () => {
     const rows = OUTCOME_RULES.map(({ status, code, text }) => {
       const words = text?.source.split('|') ?? [];
       const booked = bookFailure(reply(status, error(code ?? 'OTHER', `x ${words[0] ?? ''} y`)));
@@ -53,7 +53,7 @@ describe('the outcomes of Hotelbeds', () => {
     expect(documentedRows()).toEqual(rows);
   });
 
-  it('no rule is hidden by an earlier one', () => {
+  it('no outcome rule is shadowed by an earlier rule', () => {
     for (const { status, code, text, verdict } of OUTCOME_RULES) {
       for (const words of text?.source.split('|') ?? ['']) {
         expect(judgeError(status, error(code ?? 'OTHER', words))).toBe(verdict);
@@ -68,13 +68,13 @@ describe('the outcomes of Hotelbeds', () => {
     [400, { error: 'text' }],
     [418, undefined],
     [200, error('PRODUCT_ERROR', 'Insufficient allotment')],
-  ])('an error that is not in the table leaves the outcome unknown: %i %j', (status, json) => {
+  ])('an error that is not in the table leaves the outcome of a booking unknown: %i %j', (status, json) => {
     expect(bookFailure(reply(status, json)).kind).toBe('UNKNOWN');
     expect(cancelFailure(reply(status, json)).kind).toBe('UNKNOWN');
     expect(lookupFailure(reply(status, json)).kind).toBe('FAILED');
   });
 
-  it('only the words for an unknown booking mean that a booking does not exist', () => {
+  it('only the error text for an unknown booking means that a booking does not exist', () => {
     const words = 'Invalid data. The booking does not exist or you do not have permissions to access it.';
     for (const status of [400, 404, 500]) {
       expect(lookupFailure(reply(status, error('INVALID_DATA', words)))).toEqual({ kind: 'ABSENT' });

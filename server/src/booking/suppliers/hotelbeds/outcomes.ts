@@ -1,11 +1,11 @@
 /**
- * What becomes of a call when Hotelbeds returns an error. `docs/suppliers/hotelbeds.md` shows the same table, and a test compares
- * them. Only an error in the supplier's own words is a refusal. Everything else leaves the outcome of a booking unknown. Pure.
+ * What Hotelbeds' errors mean. `docs/suppliers/hotelbeds.md` shows the same table, and a test compares the two. Only a listed error
+ * can be a refusal. Any other error leaves the outcome of a booking unknown. Pure.
  */
 import type { Booked, Cause, Found, NotExecuted, Read, Unknown } from '../../port/outcomes.ts';
 import type { Reply } from './client.ts';
 
-/** How an error is understood, regardless of the operation. */
+/** The meaning of an error, regardless of the operation. */
 export type Verdict =
   | 'SOLD_OUT'
   | 'PRICE_CHANGED'
@@ -21,7 +21,7 @@ export interface OutcomeRule {
   status: number;
   /** The part of `error.code` before the dash. Undefined if the status alone decides. */
   code?: string;
-  /** A part of the error's text. The first matching rule applies. */
+  /** Matches a part of the error's text. The first matching rule applies. */
   text?: RegExp;
   verdict: Verdict;
 }
@@ -69,7 +69,7 @@ export interface SupplierError {
   message: string;
 }
 
-/** Reads the error of a response. In 401 and 403, it is a plain text. */
+/** Reads the error of a response. With status 401 and 403 it is a string. */
 export function readError(json: unknown): SupplierError | undefined {
   if (typeof json !== 'object' || json === null || !('error' in json)) return undefined;
   const { error } = json;
@@ -99,7 +99,7 @@ const unknown = (cause: Cause): Unknown => ({ kind: 'UNKNOWN', cause });
 
 export type ReadFailure = Failed | Extract<Read<never>, { kind: 'GONE' | 'NONE' | 'THROTTLED' }>;
 
-/** The outcome of a read that did not succeed. `absent` is what a definite refusal means for the operation. */
+/** The outcome of a failed read. `absent` is the outcome if the product or booking does not exist. */
 export function readFailure(reply: Reply, absent: 'GONE' | 'NONE'): ReadFailure {
   if (reply.kind === 'NOT_SENT') return failed(reply.isOver ? 'TIMEOUT' : 'CONNECTION');
   if (reply.kind === 'LOST') return failed(reply.cause);
@@ -110,7 +110,7 @@ export function readFailure(reply: Reply, absent: 'GONE' | 'NONE'): ReadFailure 
     case 'NO_SUCH_BOOKING':
       return { kind: absent };
     case 'REFUSED':
-      // PRODUCT_ERROR is about the product. Other refusals are about the request and must not look like a sold-out hotel.
+      // PRODUCT_ERROR concerns the product. Other refusals concern the request and must not look like a sold-out hotel.
       return readError(reply.json)?.code === 'PRODUCT_ERROR' ? { kind: absent } : failed('SERVER');
     case 'CREDENTIALS':
       return failed('CREDENTIALS');
@@ -145,7 +145,7 @@ export function bookFailure(reply: Reply, rules = OUTCOME_RULES): Booked {
   }
 }
 
-/** RECHECK: the supplier refused. Reading the booking shows why. */
+/** RECHECK: Hotelbeds refused. Read the booking to find out why. */
 export type CancelFailure = NotExecuted | Unknown | { kind: 'RECHECK' };
 
 export function cancelFailure(reply: Reply): CancelFailure {
@@ -168,7 +168,7 @@ export function cancelFailure(reply: Reply): CancelFailure {
   }
 }
 
-/** The outcome of a lookup that did not succeed. */
+/** The outcome of a failed lookup. */
 export function lookupFailure(reply: Reply): Found {
   if (reply.kind === 'REPLY' && judgeError(reply.status, reply.json) === 'NO_SUCH_BOOKING') {
     return { kind: 'ABSENT' };

@@ -31,8 +31,8 @@ export function occupanciesBody(parties: readonly Party[]) {
 }
 
 /**
- * Returns the index of the party that a rate is for, or undefined. Rates state the ages of children only if there are any, and not
- * in every response. Without ages, only a party with a unique number of guests matches.
+ * Returns the index of the party that a rate is for, or undefined if no party or more than one matches. Not every response states
+ * the ages of children. Without ages, only the numbers of rooms, adults and children are compared.
  */
 export function findParty(
   parties: readonly Party[],

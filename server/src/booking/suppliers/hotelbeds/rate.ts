@@ -10,17 +10,17 @@ import { fitsToken } from './tokens.ts';
 
 export interface Rate {
   key: string;
-  /** What stays the same when the supplier is searched again. */
+  /** Identifies the rate across searches. */
   identity: string;
   roomCode: string;
   roomName: SuppliedText;
   boardCode: string;
   board: BoardCode;
   rateClass: string;
-  /** For all rooms of the rate. */
+  /** Price of all rooms of the rate. */
   netMinor: number;
   sellingMinor: number | null;
-  /** One amount per night for a rate of one room. Null if the supplier reports none. */
+  /** One amount per night. Null if the rate covers several rooms, or if Hotelbeds sends no usable nightly prices. */
   nightlyMinor: readonly number[] | null;
   allotment: number | null;
   charges: readonly SuppliedCharge[];
@@ -35,7 +35,7 @@ export interface Penalty {
   minor: number;
 }
 
-/** The room of a rate. It is read once for all its rates. */
+/** The room of a rate. Read once for all rates of the room. */
 export interface RateRoom {
   code: string;
   name: SuppliedText;
@@ -65,9 +65,9 @@ const PERCENT = /^\d{1,3}(\.\d{1,4})?$/;
 const NO_TEXTS: readonly SuppliedText[] = [];
 const NO_CHARGES: readonly SuppliedCharge[] = [];
 
-/** SKIPPED: we do not sell such a rate. UNREADABLE: it has an unknown value, so the whole hotel is left out. */
+/** SKIPPED: this rate is not sold. UNREADABLE: the rate has an unknown value, so the whole hotel is left out. */
 export function readRate(room: RateRoom, json: Json, context: RateContext): Rate | 'SKIPPED' | 'UNREADABLE' {
-  // A package price must not be sold alone, so only rates that are marked as not a package are sold.
+  // A package price must not be sold alone, so the rate must be marked as not being a package.
   if (json.packaging !== false) return json.packaging === true ? 'SKIPPED' : 'UNREADABLE';
   const { rateType, paymentType } = json;
   if (rateType !== 'BOOKABLE' && rateType !== 'RECHECK') return 'UNREADABLE';
@@ -105,8 +105,8 @@ export function readRate(room: RateRoom, json: Json, context: RateContext): Rate
 }
 
 /**
- * The deadline is part of the identity, because two contracts often differ in nothing else. The supplier's own keys are not: they
- * change with every search.
+ * The deadline is part of the identity, because two contracts often differ only in it. Hotelbeds' own rate keys are not, because
+ * they change with every search.
  */
 function identityOf(
   roomCode: string,
@@ -136,7 +136,7 @@ function readTerms(json: Json, netMinor: number, context: RateContext): Terms | 
   };
 }
 
-/** Nightly prices count only if they are complete and add up to the price. */
+/** Nightly prices are used only if they are complete and add up to the price. */
 function readNightly(
   json: Json,
   netMinor: number,
@@ -157,7 +157,7 @@ function readNightly(
   return sum === netMinor ? nightly : null;
 }
 
-/** Null if there are none. Undefined if they cannot be read. */
+/** Null if the rate has no cancellation policies. Undefined if they cannot be read. */
 export function readPenalties(
   { cancellationPolicies, net }: Json,
   netMinor: number,
@@ -169,7 +169,7 @@ export function readPenalties(
   const penalties: Penalty[] = [];
   for (const policy of policies) {
     const { amount, from } = (asObject(policy) ?? {}) as { amount?: unknown; from?: unknown };
-    // Most penalties are the whole price.
+    // Most penalties equal the price, which is already parsed.
     const minor = amount === net ? netMinor : readMinor(amount, currency);
     const atMs = typeof from === 'string' ? deadlines.get(from, readDeadline) : Number.NaN;
     if (minor === undefined || minor < 0 || minor > netMinor || Number.isNaN(atMs)) return undefined;

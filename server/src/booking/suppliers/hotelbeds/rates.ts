@@ -1,4 +1,4 @@
-/** Searches and rate checks at Hotelbeds. */
+/** Searches Hotelbeds, and quotes an offer with rate checks. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Call } from '../../port/call.ts';
 import type { Read } from '../../port/outcomes.ts';
@@ -21,7 +21,7 @@ import { readTokens, type Tokens } from './tokens.ts';
 
 const SEARCH_BYTES = 32 * 1024 * 1024;
 const KEY_LIFE_MS = 30 * 60_000;
-/** A quote ends this long before its rate keys. */
+/** A quote expires this long before its rate keys. */
 const KEY_MARGIN_MS = 60_000;
 
 export class HotelbedsRates {
@@ -55,7 +55,7 @@ export class HotelbedsRates {
       : { kind: 'OK', value: result };
   }
 
-  /** Searches the hotel again and finds the offer by its key. */
+  /** Searches the hotel again and finds the offer by its rate key. */
   async #findAgain(call: Call, request: QuoteRequest): Promise<Read<Tokens>> {
     const found = await this.search(call, { ...request, hotels: [request.hotel] });
     if (found.kind === 'NONE') return { kind: 'GONE' };
@@ -77,7 +77,7 @@ export class HotelbedsRates {
     return second === 'EXPIRED' ? { kind: 'GONE' } : second;
   }
 
-  /** Checks each rate in a call of its own, because one bad key fails a whole call. */
+  /** Checks each rate in a separate call, because one invalid key fails the whole call. */
   async #check(call: Call, request: QuoteRequest, tokens: Tokens): Promise<Read<SuppliedQuote> | 'EXPIRED'> {
     if (!codesOf(request.hotel).includes(tokens.hotelCode)) return { kind: 'GONE' };
     const rates: Rate[] = [];

@@ -65,7 +65,7 @@ function redactGuests(guests: unknown): unknown {
   );
 }
 
-/** Replaces the secrets regardless of case, because the supplier returns names in upper case. */
+/** Ignores case, because Hotelbeds returns names in upper case. */
 function replaceAll(text: string, secrets: readonly string[]): string {
   const patterns = secrets
     .filter(secret => secret.length >= MIN_SECRET_LENGTH)

@@ -1,4 +1,4 @@
-/** Recorded responses of Hotelbeds through the adapter, and its requests against the documents. */
+/** Replays recorded Hotelbeds responses through the adapter, and validates its requests against the documents. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ManualClock } from '../../../../test/manual-clock.ts';
@@ -43,7 +43,7 @@ function replay() {
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 describeWithDocuments('recorded responses of Hotelbeds', () => {
-  it('the recorded search has the recorded rates', async () => {
+  it('the recorded Hotelbeds search returns the recorded rates', async () => {
     const { client } = replay();
     const offers = await client.offers(LONDON, hotelWithCode(6_619));
     const rows = offers.map(offer => [
@@ -73,7 +73,7 @@ describeWithDocuments('recorded responses of Hotelbeds', () => {
     });
   });
 
-  it('the recorded rate check becomes a quote', async () => {
+  it('the recorded Hotelbeds rate check becomes a quote', async () => {
     const { client, supplier } = replay();
     const offers = await client.offers(LONDON, hotelWithCode(6_619));
     const offer = offers.find(({ rooms, board, policy }) => {
@@ -90,7 +90,7 @@ describeWithDocuments('recorded responses of Hotelbeds', () => {
     ]);
   });
 
-  it('the recorded booking is confirmed as it was booked', async () => {
+  it('the recorded Hotelbeds booking is confirmed as it was booked', async () => {
     const { client, supplier } = replay();
     const stay = {
       checkIn: '2024-04-06',
@@ -126,7 +126,7 @@ describeWithDocuments('recorded responses of Hotelbeds', () => {
     );
   });
 
-  it('the recorded hotels can be read', () => {
+  it('the recorded Hotelbeds hotels can be read', () => {
     const { hotels } = JSON.parse(readRecording('hotelbeds/content-hotels.response.json'));
     const names = { rooms: new Map(), chains: new Map(), accommodations: new Map(), facilities: new Map() };
     for (const hotel of hotels) {
@@ -148,7 +148,7 @@ describeWithDocuments('the requests of the Hotelbeds adapter', () => {
   });
   afterAll(() => world.close());
 
-  it('are all valid according to the documents', async () => {
+  it('all requests of the Hotelbeds adapter are valid according to the documents', async () => {
     const { client, supplier, simulator, clock } = world;
     for (const code of [ORDINARY, IN_US, IN_DUBAI]) {
       for (const stay of [STAY, FAMILY]) {

@@ -88,7 +88,7 @@ export function readBooking(json: unknown, bookedMs: number): BookingReading {
   const isCancelled = head.state === 'CANCELLED';
   const sum = known.reduce((total, { netMinor }) => total + netMinor, 0);
   const hotelTotal = hotel.totalNet === undefined ? head.netMinor : readMinor(hotel.totalNet, head.currency);
-  // The prices of a cancelled booking mean nothing.
+  // Hotelbeds reports prices of 0 for a cancelled booking.
   if (!isCancelled && (sum !== head.netMinor || hotelTotal !== head.netMinor))
     return { kind: 'CONTRADICTORY' };
   const boards = new Set(known.map(({ boardCode }) => boardCode));
@@ -111,7 +111,7 @@ export function readBooking(json: unknown, bookedMs: number): BookingReading {
   };
 }
 
-/** The fields that lists and details of bookings share. */
+/** Reads the fields that a list and a single booking have in common. */
 function readHead(booking: Json) {
   const hotel = asObject(booking.hotel);
   const supplierRef = asText(booking.reference);
@@ -193,7 +193,7 @@ export interface ListedBooking extends Omit<Reservation, 'hotelId'> {
   state: FoundState;
 }
 
-/** Undefined if the list cannot be read. One unreadable booking makes the whole list unreadable, because it might be ours. */
+/** Undefined if any booking in the list cannot be read, because it might be ours. */
 export function readList(json: unknown): ListedBooking[] | undefined {
   const bookings = asList(asObject(asObject(json)?.bookings)?.bookings);
   if (bookings === undefined || asObject(asObject(json)?.bookings) === undefined) return undefined;
@@ -203,7 +203,7 @@ export function readList(json: unknown): ListedBooking[] | undefined {
   return known.map(({ penaltyMinor: _, ...each }) => each);
 }
 
-/** What a cancellation costs, according to a simulated cancellation. */
+/** Reads the penalty from the response to a simulated cancellation. */
 export function readPenalty(json: unknown): number | undefined {
   const booking = asObject(asObject(json)?.booking);
   const currency = asCurrency(booking?.currency);

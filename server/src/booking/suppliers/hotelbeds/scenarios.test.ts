@@ -1,4 +1,4 @@
-/** Every operation of the Hotelbeds adapter with every fault. The ledger of the simulator is the judge. */
+/** Runs every operation of the Hotelbeds adapter with every fault, and compares the outcome with the simulator's ledger. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AdapterWorld,
@@ -71,7 +71,7 @@ describe('booking', () => {
     expect(findViolations(world.simulator, request.reference, settled)).toEqual([]);
   });
 
-  it('a booking is repeated with the same reference after the quota was used up', async () => {
+  it('a booking is repeated with the same reference after the quota was exhausted', async () => {
     const { request, run } = await settleWith();
     world.simulator.fail('book', inject(REFUSALS['a used quota'] ?? expect.fail(), 'before'));
     expect(await run()).toMatchObject({ settled: 'CONFIRMED', sends: 2 });
@@ -97,7 +97,7 @@ describe('booking', () => {
     'no total': ({ totalNet: _, ...booking }) => booking as unknown as Booking,
   };
 
-  it.each(Object.keys(alterations))('a confirmation with %s is not believed', async name => {
+  it.each(Object.keys(alterations))('a confirmation with %s does not confirm the booking', async name => {
     const { request, run } = await settleWith();
     const alter = ({ body, ...rest }: SimulatedResponse) => {
       const { booking, ...others } = body as { booking: Booking };
@@ -109,7 +109,7 @@ describe('booking', () => {
     expect(findViolations(world.simulator, request.reference, settled)).toEqual([]);
   });
 
-  it('a booking beside an error is contradictory', async () => {
+  it('a response with both a booking and an error is contradictory', async () => {
     const { request, run } = await settleWith();
     const alter = ({ body, ...rest }: SimulatedResponse) => ({
       ...rest,
@@ -145,7 +145,7 @@ describe('booking', () => {
     world.simulator.state.listLagMs = 60_000;
     world.simulator.fail('book', inject(SILENT_FAULTS.reset ?? expect.fail(), 'after'));
     expect((await world.supplier.book(call(), request)).kind).toBe('UNKNOWN');
-    // The service believes ABSENT only after this time.
+    // The service accepts ABSENT only after this time.
     expect(world.supplier.settlement.settleMs).toBeGreaterThan(world.simulator.state.listLagMs);
     world.clock.advance(60_000);
     expect(await world.supplier.lookup(call(), known)).toMatchObject({ kind: 'FOUND', state: 'BOOKED' });
@@ -174,7 +174,7 @@ describe('reads', () => {
     Object.keys(reads).flatMap(operation =>
       [...Object.keys(SILENT_FAULTS), ...Object.keys(REFUSALS)].map(name => [operation, name] as const),
     ),
-  )('%s is never a success or an absence after %s', async (operation, name) => {
+  )('the operation %s never returns a wrong result after %s', async (operation, name) => {
     const { request } = await ordered();
     await world.supplier.book(world.client.call(), request);
     const fault = SILENT_FAULTS[name] ?? REFUSALS[name] ?? expect.fail(name);
@@ -254,8 +254,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('wrong adapters fail this matrix', () => {
-  /** Replaces how failed bookings are understood. */
+describe('deliberately wrong adapters', () => {
+  /** Replaces the rules by which failed bookings are judged. */
   function withRules(change: (rules: readonly OutcomeRule[]) => readonly OutcomeRule[]): Supplier {
     return {
       ...world.supplier,
@@ -283,7 +283,7 @@ describe('wrong adapters fail this matrix', () => {
     expect(findViolations(world.simulator, request.reference, settled)).not.toEqual([]);
   });
 
-  it('an adapter that repeats a booking after an unknown outcome', async () => {
+  it('the checks detect an adapter that repeats a booking after an unknown outcome', async () => {
     const supplier: Pick<Supplier, 'book' | 'lookup'> = {
       lookup: world.supplier.lookup,
       async book(bookCall, request) {
@@ -297,7 +297,7 @@ describe('wrong adapters fail this matrix', () => {
     expect(findViolations(world.simulator, request.reference, settled)).not.toEqual([]);
   });
 
-  it('an adapter that takes an unreadable list for an absence', async () => {
+  it('the checks detect an adapter that treats an unreadable list as an absence', async () => {
     const supplier: Pick<Supplier, 'book' | 'lookup'> = {
       book: world.supplier.book,
       async lookup(lookupCall, known) {

@@ -1,4 +1,4 @@
-/** What a quote and a booking need to know about an offer, as opaque texts of one line per rate. Pure. */
+/** Encodes what a quote and a booking need to know about an offer as an opaque string, with one line per rate. Pure. */
 /** One rate of an offer. Rates are in the order of the parties. */
 export interface RateToken {
   key: string;
@@ -20,7 +20,7 @@ const VERSION = 'hotelbeds-1';
 const SEPARATOR = '\t';
 const WHOLE = /^\d{1,15}$/;
 
-/** Whether a supplier's text can be part of a token. */
+/** Whether a text can be encoded. */
 export function fitsToken(text: string): boolean {
   return !text.includes(SEPARATOR) && !text.includes('\n');
 }
@@ -34,7 +34,7 @@ export function writeTokens(hotelCode: number, issuedMs: number, rates: readonly
   return text;
 }
 
-/** Undefined for a text that this version did not write. */
+/** Undefined if the text was not created by this version of `writeTokens`. */
 export function readTokens(text: string | null | undefined): Tokens | undefined {
   const [head = '', ...lines] = (text ?? '').split('\n');
   const [version, hotelCode = '', issuedMs = '', ...rest] = head.split(SEPARATOR);

@@ -41,7 +41,7 @@ interface RoomType {
   paymentTypes: string[];
 }
 
-/** `data` of the last search response. */
+/** The `data` field of the last search response. */
 function searched(): { roomTypes: RoomType[] }[] {
   const { body } = requests('search').at(-1)?.response ?? expect.fail('no search');
   return (body as { data: { roomTypes: RoomType[] }[] }).data;
@@ -60,7 +60,7 @@ function respondOnce(operation: string, status: number, body: unknown): void {
 }
 
 describe('a search at LiteAPI', () => {
-  it('sends the stay, limits the rates of a hotel and asks for prices without a mark-up', async () => {
+  it('a search sends the stay, limits the rates per hotel and requests prices without a markup', async () => {
     await stage.client.offers(FAMILY, HOTEL);
     expect(lastRequest('search')?.headers['x-api-key']).toMatch(/^sand_/);
     expect(lastRequest('search')?.body).toMatchObject({
@@ -80,7 +80,7 @@ describe('a search at LiteAPI', () => {
     });
   });
 
-  it('merges a hotel that occurs twice and keeps the cheaper of two equal products', async () => {
+  it('a search merges a hotel that occurs twice and keeps the cheaper of two equal products', async () => {
     const offers = await stage.client.offers(STAY, HOTEL);
     const data = searched();
     expect(data).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('a search at LiteAPI', () => {
     expect(new Set(offers.map(({ rateKey }) => rateKey)).size).toBe(offers.length);
   });
 
-  it('keeps the cheaper of two equal products in whatever order they come', async () => {
+  it('a search keeps the cheaper of two equal products, whatever their order', async () => {
     const prices = async () =>
       (await allOffers(HOTEL)).map(offer => `${offer.rateKey} ${offerNetMinor(offer)}`).sort();
     const expected = await prices();
@@ -106,13 +106,13 @@ describe('a search at LiteAPI', () => {
     expect(await prices()).toEqual(expected);
   });
 
-  it('joins several ids of one hotel', async () => {
+  it('a search merges the offers of several supplier ids of one hotel', async () => {
     const both = { ...HOTEL, supplierIds: ['lp1000', 'lp1001'] };
     const single = await stage.client.offers(STAY, HOTEL);
     expect((await stage.client.offers(STAY, both)).length).toBeGreaterThan(single.length);
   });
 
-  it('leaves out package rates and rates that are paid at the property', async () => {
+  it('a search leaves out package rates and rates that are paid at the property', async () => {
     const offers = await allOffers(HOTEL);
     const data = searched();
     const text = JSON.stringify(data);
@@ -128,13 +128,19 @@ describe('a search at LiteAPI', () => {
     expect(offers.every(({ tokens }) => ids.has(tokens ?? ''))).toBe(true);
   });
 
-  it.each(['204', '400', '200'] as const)('returns NONE if there are no rooms (status %s)', async noRooms => {
-    stage.simulator.set({ noRooms });
-    const found = await stage.supplier.search(stage.client.call(), stage.client.searchRequest(STAY, UNSOLD));
-    expect(found).toEqual({ kind: 'NONE' });
-  });
+  it.each(['204', '400', '200'] as const)(
+    'a search returns NONE if there are no rooms (status %s)',
+    async noRooms => {
+      stage.simulator.set({ noRooms });
+      const found = await stage.supplier.search(
+        stage.client.call(),
+        stage.client.searchRequest(STAY, UNSOLD),
+      );
+      expect(found).toEqual({ kind: 'NONE' });
+    },
+  );
 
-  it('makes no request for hotels without an id of LiteAPI', async () => {
+  it('a search makes no request for hotels without a LiteAPI id', async () => {
     const before = stage.simulator.exchanges.length;
     const { supplierIds: _, ...unmapped } = HOTEL;
     const found = await stage.supplier.search(
@@ -147,7 +153,7 @@ describe('a search at LiteAPI', () => {
     expect(await stage.supplier.sells?.(HOTEL)).toBe(true);
   });
 
-  it('reads terms in GMT, taxes in other currencies and names without markup', async () => {
+  it('a search reads terms in GMT, taxes in other currencies, and names without HTML', async () => {
     const offers = await allOffers({ ...HOTEL, supplierIds: ['lp1002'] });
     const flexible = offers.find(({ policy }) => policy.kind === 'KNOWN' && policy.penalties.length === 2);
     expect(flexible?.policy).toMatchObject({
@@ -169,7 +175,7 @@ describe('a search at LiteAPI', () => {
     );
   });
 
-  it('fails with ENVIRONMENT if the response is from the other environment', async () => {
+  it('a search fails with ENVIRONMENT if the response is from the other environment', async () => {
     const body = { data: [], sandbox: false };
     respondOnce('search', 200, body);
     const request = stage.client.searchRequest(STAY, HOTEL);
@@ -179,7 +185,7 @@ describe('a search at LiteAPI', () => {
     });
   });
 
-  it('returns THROTTLED and reports the use', async () => {
+  it('a throttled search returns THROTTLED and reports the usage', async () => {
     stage.simulator.set({ perSecond: 0 });
     const request = stage.client.searchRequest(STAY, HOTEL);
     const found = await stage.supplier.search(stage.client.call(), request);
@@ -190,16 +196,16 @@ describe('a search at LiteAPI', () => {
 
   it.each([
     ['deeply nested JSON', `{"data":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
-    ['JSON that was cut off', '{"data":[{"hotelId":"lp1000","roomTypes":['],
+    ['truncated JSON', '{"data":[{"hotelId":"lp1000","roomTypes":['],
     ['a list instead of an object', '[]'],
-  ])('reads %s without an exception and without offers', async (_name, body) => {
+  ])('a search response with %s leads to no offers and no exception', async (_name, body) => {
     respondOnce('search', 200, body);
     const request = stage.client.searchRequest(STAY, HOTEL);
     const found = await stage.supplier.search(stage.client.call(), request);
     expect(found.kind === 'OK' ? found.value.hotels : []).toEqual([]);
   });
 
-  it('one unreadable hotel does not affect the others', async () => {
+  it('an unreadable hotel in a search does not affect the others', async () => {
     const other = { ...HOTEL, hotelId: 'htl_other', supplierIds: ['lp1001'] };
     stage.simulator.fail('search', {
       when: 'after',
@@ -236,14 +242,14 @@ describe('a quote at LiteAPI', () => {
       tokens,
     });
 
-  it('uses the offer id without another search', async () => {
+  it('a quote uses the offer id without another search', async () => {
     const offer = await firstOffer();
     const before = requests('search').length;
     expect((await quote(offer)).kind).toBe('OK');
     expect(requests('search').length).toBe(before);
   });
 
-  it('searches again for the same rate if the offer id was lost or has expired', async () => {
+  it('a quote searches again for the same rate if the offer id was lost or has expired', async () => {
     const offer = await firstOffer();
     expect((await quote(offer, undefined)).kind).toBe('OK');
     stage.clock.advance(10 * 60_000);
@@ -251,7 +257,7 @@ describe('a quote at LiteAPI', () => {
     expect((await quote(offer, 'unknown')).kind).toBe('OK');
   });
 
-  it('is GONE if the rate is no longer sold', async () => {
+  it('a quote is GONE if the rate is no longer sold', async () => {
     const offer = await firstOffer();
     stage.simulator.set({ soldOut: new Set(['lp1000']) });
     expect(await quote(offer)).toEqual({ kind: 'GONE' });
@@ -259,7 +265,7 @@ describe('a quote at LiteAPI', () => {
     expect(await quote(offer)).toEqual({ kind: 'GONE' });
   });
 
-  it('returns the new price, room and terms instead of the shown ones', async () => {
+  it('a quote returns the current price, room and terms instead of those of the search', async () => {
     const offer = await firstOffer();
     stage.simulator.set({ pricePercent: 110, changesTerms: true });
     const dearer = await quote(offer);
@@ -271,7 +277,7 @@ describe('a quote at LiteAPI', () => {
     expect(other.value.offer.rooms[0]?.name?.text).not.toBe(offer.rooms[0]?.name?.text);
   });
 
-  it('has the same product as the search, although a prebook appends the board to the room', async () => {
+  it('a quote has the same product as the search, although the prebook appends the board to the room name', async () => {
     const offers = await allOffers(HOTEL);
     const unmapped = offers.find(({ rooms }) => rooms[0]?.supplierRoomCode === undefined);
     if (unmapped === undefined) return expect.fail('every room is mapped');
@@ -281,7 +287,7 @@ describe('a quote at LiteAPI', () => {
     expect(quoted.value.offer.rooms[0]?.name).toEqual(unmapped.rooms[0]?.name);
   });
 
-  it('is CONTRADICTORY if it is for another hotel or stay', async () => {
+  it('a quote is CONTRADICTORY if the prebook is for another hotel or stay', async () => {
     for (const change of [{ hotelId: 'lp1001' }, { checkin: '2027-05-13' }]) {
       const offer = await firstOffer();
       stage.simulator.fail('prebook', {
@@ -296,7 +302,7 @@ describe('a quote at LiteAPI', () => {
     }
   });
 
-  it('returns remarks as notices without markup, and promotions by name', async () => {
+  it('a quote returns remarks as notices without HTML, and promotions by name', async () => {
     const offers = await allOffers(HOTEL);
     expect(offers.flatMap(({ promotions }) => promotions)).toContainEqual({
       code: 'PROMOTION',
@@ -309,12 +315,12 @@ describe('a quote at LiteAPI', () => {
     expect(quoted.value.notices.map(({ text }) => text)).toEqual(['Reception closes at 23:00.']);
   });
 
-  it('reports a timeout of LiteAPI as a timeout', async () => {
+  it('a quote reports a timeout at LiteAPI as a timeout', async () => {
     respondOnce('prebook', 408, { error: { code: 4016, message: 'prebook timeout exceeded' } });
     expect(await quote(await firstOffer())).toEqual({ kind: 'FAILED', cause: 'TIMEOUT' });
   });
 
-  it('is GONE if LiteAPI does not accept the configured payment method for it', async () => {
+  it('a quote is GONE if LiteAPI does not accept the configured payment method', async () => {
     const offer = await firstOffer();
     stage.simulator.fail(
       'prebook',
@@ -333,7 +339,7 @@ describe('a quote at LiteAPI', () => {
 });
 
 describeWithDocuments('the adapter and LiteAPI’s documents', () => {
-  it('every request that the adapter sent in these tests is valid', () => {
+  it('every request of the LiteAPI adapter in the search and quote tests is valid', () => {
     const samples = samplesOf(stage.simulator.exchanges).filter(({ status }) => status === undefined);
     expect(samples.length).toBeGreaterThan(30);
     expect(violationsOf(samples)).toEqual([]);

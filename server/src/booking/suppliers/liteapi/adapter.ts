@@ -26,7 +26,7 @@ export interface LiteApiOptions {
   onUsage?: (usage: Usage) => void;
 }
 
-/** The published limits of a second, for a minute: 5 requests in the sandbox, 250 in production. */
+/** LiteAPI publishes limits per second: 5 requests for sandbox keys, 250 for production keys. */
 const PER_MINUTE = { TEST: 5 * 60, LIVE: 250 * 60 };
 const LIMITS = { quote: 30_000, book: 65_000, lookup: 10_000, cancel: 60_000 };
 /** How much longer a search may take than LiteAPI's own limit. */
@@ -39,13 +39,13 @@ const SEARCHING: Searching = {
   isShared: true,
   mayCache: () => true,
 };
-/** A booking is visible to lookups at once. The time covers a booking that LiteAPI still works on when its response is lost. */
+/** Lookups see a booking at once. The margin covers bookings that LiteAPI is still processing when the response is lost. */
 const SETTLE_MS = 2 * 60_000;
-/** Not a reference of ours, so the probe finds nothing. */
+/** No booking has this reference, so the probe finds nothing. */
 const PROBE_REFERENCE = 'SERAI-PROBE';
 const MAX_PROBE_BYTES = 2 * 1024 * 1024;
 
-/** Throws if a live account has another address than LiteAPI's. */
+/** Throws if a live account has a `baseUrl`. */
 export function createLiteApiSupplier(options: LiteApiOptions): Supplier {
   const { kind, credentials, clock, log, http, onUsage } = options;
   const { baseUrl, perMinute = PER_MINUTE[kind], perDay, ...own } = options.settings ?? {};

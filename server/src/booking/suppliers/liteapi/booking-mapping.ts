@@ -1,4 +1,4 @@
-/** Translates LiteAPI's bookings, which have three forms, into reservations. Pure. */
+/** Translates LiteAPI's bookings into reservations. Book, lookup and list each return a different format. Pure. */
 
 import { type Json, listOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { FoundState, Reservation } from '../../port/outcomes.ts';
@@ -15,23 +15,23 @@ const STATES: ReadonlyMap<unknown, FoundState> = new Map([
   ['CANCELLED_WITH_CHARGES', 'CANCELLED'],
 ]);
 
-/** Undefined for an unknown word. */
+/** Undefined for an unknown status. */
 export function stateOf(status: unknown): FoundState | undefined {
   return STATES.get(typeof status === 'string' ? status.toUpperCase() : status);
 }
 
-/** The words that are known, for the documentation. */
+/** The known statuses. A test checks that the documentation lists them. */
 export const STATUS_WORDS: readonly string[] = [...STATES.keys()].map(String);
 
-/** Our hotel and the supplier's id of it. */
+/** Our hotel and the supplier's id for it. */
 export interface KnownHotel {
   hotelId: string;
   supplierHotelId: string | undefined;
 }
 
 /**
- * Undefined if a value that must be compared is missing. If the booking is for another hotel than the known one, the supplier's
- * own id is returned, so that the comparison finds the difference. A cancelled booking may have no price.
+ * Undefined if a value that must be compared is missing. If the booking is for another hotel, `hotelId` is the supplier's own id, so
+ * that the comparison finds the difference. A cancelled booking may have no price.
  */
 export function mapReservation(booking: Json, known: KnownHotel): Reservation | undefined {
   const supplierRef = textOf(booking.bookingId);
@@ -101,7 +101,7 @@ export function mapListed(entry: Json): { swept: Swept; createdAtMs: number | un
   if (supplierRef === undefined || hotelId === undefined || currency === undefined) return undefined;
   if (checkIn === undefined || checkOut === undefined) return undefined;
   const createdAt = textOf(entry.created_at);
-  // A booking with an unknown word exists in some form.
+  // A booking with an unknown status exists in some form.
   const found = stateOf(entry.status);
   const state = found === 'BOOKED' || found === 'CANCELLED' ? found : 'ON_REQUEST';
   const netMinor = amountMinor(entry.retail_rate, currency) ?? (state === 'CANCELLED' ? 0 : undefined);
@@ -123,7 +123,7 @@ export function mapListed(entry: Json): { swept: Swept; createdAtMs: number | un
   };
 }
 
-/** The fee of a cancellation. Null if the response has none in the given currency. */
+/** The cancellation fee. Null if the response does not state one in the given currency. */
 export function cancellationFee(data: Json, currency: string): number | null {
   return data.currency === currency ? (amountMinor(data.cancellation_fee, currency) ?? null) : null;
 }

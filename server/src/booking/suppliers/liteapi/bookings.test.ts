@@ -24,7 +24,7 @@ function respondOnce(operation: string, status: number, body: unknown): void {
 }
 
 describe('a booking at LiteAPI', () => {
-  it('sends the reference in upper case, one lead guest for each room and the payment method', async () => {
+  it('a booking contains the reference in upper case, one lead guest per room and the payment method', async () => {
     const { request } = await stage.client.ordered(FAMILY, HOTEL);
     const booked = await stage.supplier.book(stage.client.call(), {
       ...request,
@@ -40,7 +40,7 @@ describe('a booking at LiteAPI', () => {
     expect(body.guests).toHaveLength(2);
   });
 
-  it('reports the processing fee beside the price', async () => {
+  it('a booking reports the processing fee separately from the price', async () => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     const booked = await stage.supplier.book(stage.client.call(), request);
     expect(booked).toMatchObject({
@@ -50,7 +50,7 @@ describe('a booking at LiteAPI', () => {
     });
   });
 
-  it('sends nothing if a guest or the holder is incomplete, although the sandbox would accept it', async () => {
+  it('a booking is not sent if a guest or the holder is incomplete, although the sandbox would accept it', async () => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     const before = requests('book').length;
     for (const holder of [
@@ -69,7 +69,7 @@ describe('a booking at LiteAPI', () => {
     expect(requests('book').length).toBe(before);
   });
 
-  it('returns the price at which LiteAPI booked, even if it differs from the quote', async () => {
+  it('a booking returns the price at which LiteAPI booked, even if it differs from the quote', async () => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     stage.simulator.set({ booksAtHalfPrice: true });
     const booked = await stage.supplier.book(stage.client.call(), request);
@@ -84,7 +84,7 @@ describe('a booking at LiteAPI', () => {
     ['the live environment', { sandbox: 0 }, { kind: 'UNKNOWN', cause: 'ENVIRONMENT' }],
     ['no booking id', { bookingId: '' }, { kind: 'UNKNOWN', cause: 'INCOMPLETE' }],
     ['no price', { price: null }, { kind: 'ACCEPTED' }],
-  ])('a response with %s is not confirmed as requested', async (_name, change, expected) => {
+  ])('a booking response with %s does not confirm the requested booking', async (_name, change, expected) => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     stage.simulator.fail('book', {
       when: 'after',
@@ -97,7 +97,7 @@ describe('a booking at LiteAPI', () => {
     expect(await stage.supplier.book(stage.client.call(), request)).toMatchObject(expected);
   });
 
-  it('a success that also contains an error is CONTRADICTORY', async () => {
+  it('a booking response that contains both a success and an error is CONTRADICTORY', async () => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     stage.simulator.fail('book', {
       when: 'after',
@@ -110,7 +110,7 @@ describe('a booking at LiteAPI', () => {
     });
   });
 
-  it('a prebook that LiteAPI no longer knows is SOLD_OUT', async () => {
+  it('a booking is refused as SOLD_OUT if LiteAPI no longer knows the prebook', async () => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     stage.clock.advance(2 * 3_600_000);
     expect(await stage.supplier.book(stage.client.call(), request)).toEqual({
@@ -121,7 +121,7 @@ describe('a booking at LiteAPI', () => {
 });
 
 describe('a cancellation at LiteAPI', () => {
-  it('returns the fee that LiteAPI charges', async () => {
+  it('a cancellation returns the fee that LiteAPI charges', async () => {
     const offers = await stage.client.offers(STAY, HOTEL);
     const { request, known } = await stage.client.ordered(STAY, HOTEL);
     expect(offers[0]?.policy).toMatchObject({ penalties: [{ from: { kind: 'ALWAYS' } }] });
@@ -132,7 +132,7 @@ describe('a cancellation at LiteAPI', () => {
     });
   });
 
-  it('is UNKNOWN after 304 as long as the booking exists, and ALREADY once it is cancelled', async () => {
+  it('a cancellation with status 304 is UNKNOWN while the booking exists, and ALREADY once it is cancelled', async () => {
     const { request, known } = await stage.client.ordered(STAY, HOTEL);
     const booked = await stage.supplier.book(stage.client.call(), request);
     if (booked.kind !== 'CONFIRMED') return expect.fail(booked.kind);
@@ -146,7 +146,7 @@ describe('a cancellation at LiteAPI', () => {
 });
 
 describe('a lookup at LiteAPI', () => {
-  it('is CONTRADICTORY if LiteAPI returns two bookings or one with another reference', async () => {
+  it('a lookup is CONTRADICTORY if LiteAPI returns two bookings or one with another reference', async () => {
     const { request, known } = await stage.client.ordered(STAY, HOTEL);
     await stage.supplier.book(stage.client.call(), request);
     const contradictory = { kind: 'FAILED', cause: 'CONTRADICTORY' };
@@ -171,7 +171,7 @@ describe('a lookup at LiteAPI', () => {
 });
 
 describeWithDocuments('bookings and LiteAPI’s documents', () => {
-  it('every request that the adapter sent in these tests is valid', () => {
+  it('every request of the LiteAPI adapter in the booking tests is valid', () => {
     const samples = samplesOf(stage.simulator.exchanges).filter(({ status }) => status === undefined);
     expect(samples.length).toBeGreaterThan(20);
     expect(violationsOf(samples)).toEqual([]);

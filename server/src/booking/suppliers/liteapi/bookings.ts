@@ -13,7 +13,7 @@ import type { LiteApiSettings } from './settings.ts';
 import { decodeTokens } from './tokens.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
-/** A list of two days has no pages and about 1.3 kB for each booking. */
+/** The list is not paged, and each booking takes about 1.3 kB. */
 const MAX_LIST_BYTES = 32 * 1024 * 1024;
 const MAX_BOOK_SECONDS = 60;
 const MAX_LOOKUP_SECONDS = 9;
@@ -28,8 +28,8 @@ export interface BookingContext {
 }
 
 /**
- * LiteAPI checks neither the price nor, in the sandbox, the guests, so both are checked here before anything is sent. One prebook
- * can be booked repeatedly: only the reference prevents a second reservation.
+ * LiteAPI does not check the price, and its sandbox does not check the guests either. Both are checked here before anything is sent.
+ * One prebook can be booked several times. Only the reference prevents a second reservation.
  */
 export async function bookQuote(context: BookingContext, call: Call, request: BookRequest): Promise<Booked> {
   const tokens = decodeTokens(request.tokens);
@@ -65,7 +65,7 @@ export async function bookQuote(context: BookingContext, call: Call, request: Bo
   return judgeBooked(data, request, { reference, supplierHotelId: tokens.supplierHotelId });
 }
 
-/** A booking that was confirmed but cannot be compared is ACCEPTED, so that a lookup describes it. */
+/** A confirmed booking that lacks a value to compare is ACCEPTED, so that a lookup reads its contents. */
 function judgeBooked(
   data: Json,
   { hotel }: BookRequest,
@@ -83,7 +83,7 @@ function judgeBooked(
     : { kind: 'CONFIRMED', ...reservation };
 }
 
-/** The outcome of an effect to which LiteAPI gave no usable response. */
+/** The outcome of a booking or cancellation without a usable response. */
 function withoutReply(reply: Exclude<Reply, { kind: 'RESPONSE' }>): NotExecuted | Unknown {
   switch (reply.kind) {
     case 'NOT_SENT':
@@ -99,7 +99,7 @@ function withoutReply(reply: Exclude<Reply, { kind: 'RESPONSE' }>): NotExecuted 
   }
 }
 
-/** The holder and one lead guest for each room. Undefined if a required value is missing, which the sandbox would accept. */
+/** The holder and one lead guest per room. Undefined if a required value is missing, although the sandbox would accept that. */
 function leadGuests({ holder, rooms, occupancies, remarks }: BookRequest) {
   const { firstName, lastName, email, phone } = holder;
   if ([firstName, lastName, email, phone].some(text => (text ?? '').trim() === '')) return undefined;
@@ -156,14 +156,14 @@ export async function lookUpBooking(
     : { kind: 'FOUND', state, ...reservation };
 }
 
-/** The supplier filters by whole days. `hotelId` is LiteAPI's own id, because the list does not tell which hotel of ours it is. */
+/** LiteAPI filters by whole days. `hotelId` in the result is LiteAPI's own id, because the list does not contain ours. */
 export async function sweepBookings(
   { client, log }: BookingContext,
   call: Call,
   fromMs: number,
   toMs: number,
 ): Promise<Read<readonly Swept[]>> {
-  // The record of a booking is written seconds after it, so a day is added on either side.
+  // LiteAPI writes the record of a booking a few seconds later, so the period is extended by a day on either side.
   const reply = await client.send(call, {
     host: 'book',
     method: 'GET',
@@ -194,8 +194,8 @@ function dateOf(ms: number): string {
 }
 
 /**
- * Cancels by LiteAPI's own id, which a lookup finds if it is not known. LiteAPI also cancels a non-refundable booking and charges
- * it, so the caller checks the penalty first. After a refusal, a lookup shows if the booking is already cancelled.
+ * Cancels by LiteAPI's own id. If the id is not known, a lookup finds it. LiteAPI also cancels non-refundable bookings and charges for
+ * them, so the caller checks the penalty first. After a refusal, a lookup shows whether the booking was already cancelled.
  */
 export async function cancelBooking(
   context: BookingContext,

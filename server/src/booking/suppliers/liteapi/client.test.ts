@@ -28,7 +28,7 @@ describe('a LiteAPI account', () => {
     http: new OutboundClient({ connections: 1 }),
   });
 
-  it('makes no request with a key of the other environment', async () => {
+  it('no request is sent with a key of the other environment', async () => {
     const before = stage.simulator.exchanges.length;
     const wrong = stage.another({ credentials: { apiKey: LIVE_KEY } });
     const failed = { kind: 'FAILED', cause: 'ENVIRONMENT' };
@@ -44,15 +44,15 @@ describe('a LiteAPI account', () => {
     expect(sent).toBeGreaterThan(before);
   });
 
-  it('cannot have another address if it is live', () => {
+  it('a live LiteAPI account cannot have a base URL', () => {
     const live = { kind: 'LIVE' as const, credentials: { apiKey: LIVE_KEY }, ...options() };
     expect(() => createLiteApiSupplier({ ...live, settings: { baseUrl: 'http://127.0.0.1' } })).toThrow(
-      /address/,
+      /base URL/,
     );
     expect(createLiteApiSupplier(live).kind).toBe('LIVE');
   });
 
-  it('books in production with the wallet, at LiteAPI’s own hosts', async () => {
+  it('a production account books with the wallet at LiteAPI’s own hosts', async () => {
     const hosts = new Set<string>();
     const http = new OutboundClient({ connections: 2 });
     const live = createLiteApiSupplier({
@@ -80,7 +80,7 @@ describe('a LiteAPI account', () => {
     await http.close();
   });
 
-  it('reports a rejected key as CREDENTIALS', async () => {
+  it('a rejected key is reported as CREDENTIALS', async () => {
     const wrong = stage.another({ credentials: { apiKey: 'sand_wrong' } });
     expect(await wrong.probe(stage.client.call())).toEqual({ kind: 'FAILED', cause: 'CREDENTIALS' });
     const { request } = await stage.client.ordered(STAY, HOTEL);
@@ -90,7 +90,7 @@ describe('a LiteAPI account', () => {
     });
   });
 
-  it('records no key and no personal data, even if an error repeats them', async () => {
+  it('recorded exchanges contain no key and no personal data, even if an error repeats them', async () => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     const { holder } = request;
     respondOnce('book', 400, {

@@ -1,4 +1,4 @@
-/** Sends requests to LiteAPI's two hosts, records them without personal data, and checks that the environment is the expected one. */
+/** Sends requests to LiteAPI's two hosts, records them without personal data, and checks that responses come from the expected environment. */
 import type { Clock } from '../../../platform/clock.ts';
 import { type Json, listOf, numberOf, objectOf, parseJson, textOf } from '../../../platform/json-values.ts';
 import type { Delivery, OutboundClient } from '../../../platform/outbound/outbound-client.ts';
@@ -6,17 +6,17 @@ import type { Call } from '../../port/call.ts';
 import type { SupplierError } from './outcomes.ts';
 import { recordedHeaders, redactBody, redactHeaders } from './redact.ts';
 
-/** Search and content, and everything that concerns bookings. */
+/** `api` serves searches and content, `book` serves prebooks and bookings. */
 const HOSTS = {
   api: 'https://api.liteapi.travel',
   book: 'https://book.liteapi.travel',
 } as const;
 const VERSION_PATH = '/v3.0';
 const SANDBOX_PREFIX = 'sand_';
-/** LiteAPI limits requests by the second and sends no header that says when to continue. */
+/** LiteAPI limits requests per second and does not state when to retry. */
 const DEFAULT_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 3_600_000;
-/** LiteAPI gives up this much earlier than we do, so that its own verdict arrives. */
+/** LiteAPI's time limit is this much shorter than ours, so that its own timeout error can still arrive. */
 const TIMEOUT_MARGIN_MS = 1_000;
 
 export interface ApiRequest {
@@ -26,14 +26,14 @@ export interface ApiRequest {
   query?: Readonly<Record<string, string | number>>;
   body?: object;
   maxBytes: number;
-  /** Personal texts in the body, which must not be recorded even if an error message repeats them. */
+  /** Personal data in the body. It must not be recorded, even if an error message repeats it. */
   personal?: readonly string[];
 }
 
 export type Reply =
   | { kind: 'RESPONSE'; status: number; body: Json | undefined; error: SupplierError | undefined }
   | { kind: 'THROTTLED'; status: number; retryAtMs: number }
-  /** The key or the response is of the other environment. Nothing is sent with such a key. */
+  /** The key or the response belongs to the other environment. Nothing is sent with such a key. */
   | { kind: 'WRONG_ENVIRONMENT'; isSent: boolean }
   | { kind: 'NOT_SENT'; isLate: boolean }
   | { kind: 'LOST'; cause: 'TIMEOUT' | 'CONNECTION' | 'UNREADABLE' };
@@ -60,10 +60,10 @@ export interface ClientOptions {
 export class LiteApiClient {
   readonly #options: ClientOptions;
 
-  /** Throws if a live account has another address than LiteAPI's. */
+  /** Throws if a live account has a `baseUrl`. */
   constructor(options: ClientOptions) {
     if (options.baseUrl !== undefined && options.kind !== 'TEST')
-      throw new Error('Only a test account may use another address than LiteAPI’s.');
+      throw new Error('Only a test account may have a base URL. Remove it from the live account.');
     this.#options = options;
   }
 
@@ -146,7 +146,7 @@ export class LiteApiClient {
   }
 }
 
-/** LiteAPI's error envelope. Either text may be missing. The code may be a text. */
+/** LiteAPI's error envelope. Either text may be missing, and the code may be a string. */
 function errorOf(body: Json | undefined): SupplierError | undefined {
   const error = objectOf(body?.error);
   if (error === undefined) return undefined;
@@ -166,7 +166,7 @@ interface Sent {
   body: string | undefined;
 }
 
-/** Bodies are redacted only when read, because most searches are not audited. */
+/** Bodies are redacted only when they are read, because most searches are not audited. */
 function record(
   call: Call,
   { method, personal }: ApiRequest,

@@ -14,12 +14,12 @@ const MAX_TEXT_LENGTH = 20_000;
 const MAX_PHOTOS = 200;
 const MAX_ROOMS = 500;
 const MAX_LIST = 500;
-/** What LiteAPI writes for a hotel without a chain. */
+/** The values that LiteAPI sends for a hotel without a chain. */
 const NO_CHAIN = /^(?:not available|no chain|independent|none)?$/i;
-/** Codes that are not ISO 3166-1 but are used for these countries. */
+/** Country codes that are not ISO 3166-1, with the code that is. */
 const COUNTRY_NAMES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
 
-/** Names of the numbers that a listed hotel uses. */
+/** Names of the numeric codes in a listed hotel. */
 export interface CodeNames {
   hotelTypes: ReadonlyMap<number, string>;
   facilities: ReadonlyMap<number, string>;
@@ -30,7 +30,7 @@ export type MappedHotel =
   | { kind: 'REMOVED'; supplierId: string }
   | { kind: 'UNREADABLE' };
 
-/** One element of a page, which has no rooms, phone or further photos. */
+/** Maps one element of a page. Pages contain no rooms, phone numbers or additional photos. */
 export function mapListedHotel(value: unknown, codes: CodeNames, language: string): MappedHotel {
   const hotel = objectOf(value);
   const supplierId = idOf(hotel?.id);
@@ -105,7 +105,7 @@ export function mapHotelDetail(value: unknown, language: string): MappedHotel {
   };
 }
 
-/** A listed hotel of version 2 had a number. */
+/** Version 2 listed hotels with numeric ids. */
 function idOf(value: unknown): string | undefined {
   return textOf(value) ?? (numberOf(value) === undefined ? undefined : String(value));
 }
@@ -139,7 +139,7 @@ function addressOf(hotel: Json): SuppliedAddress {
   };
 }
 
-/** The point 0,0 lies in the sea. LiteAPI writes it for a missing value. */
+/** LiteAPI sends the coordinates 0, 0 if it does not know them. */
 function locationOf(latitude: unknown, longitude: unknown): SuppliedHotel['location'] {
   const lat = numberOf(latitude);
   const lng = numberOf(longitude);
@@ -172,7 +172,7 @@ function isWebAddress(url: string): boolean {
   return /^https?:\/\//.test(url) && URL.canParse(url);
 }
 
-/** Parts of a path that only choose the size of a photo. */
+/** Path segments that only select the size of a photo. */
 const SIZES = /\/(?:thumbnail|small|medium|large|max\d+|\d+x\d+|square\d+)(?=\/)/gi;
 
 function imagePath(url: string): string {
@@ -205,7 +205,7 @@ function mapRoom(value: unknown): { room: SuppliedHotelRoom; photos: SuppliedPho
   ];
 }
 
-/** LiteAPI writes a capacity of 0 for a missing value. */
+/** LiteAPI sends a capacity of 0 if it does not know it. */
 function countOf(value: unknown): number | null {
   const count = numberOf(value);
   return count === undefined || count <= 0 ? null : count;

@@ -57,7 +57,7 @@ async function pageOf(
   return page.kind === 'OK' ? page.value : expect.fail(page.kind);
 }
 
-/** Reads all pages. A new source for each page has no memory of the previous pages. */
+/** Reads all pages, each with a new source, as if the process had been restarted. */
 async function readAll(
   atMs: number | null,
 ): Promise<{ pages: ContentPage[]; ids: string[]; removed: string[] }> {
@@ -76,14 +76,14 @@ async function readAll(
 }
 
 describe('LiteAPI’s hotels', () => {
-  it('are all listed once, and only the last page completes the pass', async () => {
+  it('a full pass lists every hotel once, and only its last page is complete', async () => {
     const { pages, ids } = await readAll(null);
     expect(ids.toSorted()).toEqual(simulator.world.hotels.map(({ id }) => id).toSorted());
     expect(pages.map(({ isComplete }) => isComplete)).toEqual([...pages.slice(1).map(() => false), true]);
     expect(pages.length).toBeGreaterThan(4);
   });
 
-  it('can be resumed after any page', async () => {
+  it('a full pass can be resumed after any page', async () => {
     const { pages, ids } = await readAll(null);
     for (const [index, { next }] of pages.entries()) {
       if (next === null) continue;
@@ -93,7 +93,7 @@ describe('LiteAPI’s hotels', () => {
     expect(ids).toHaveLength(HOTELS);
   });
 
-  it('are described in our terms and in plain text', async () => {
+  it('a hotel is translated into the format of the port, in plain text', async () => {
     const { pages } = await readAll(null);
     const hotel = pages.flatMap(({ hotels }) => hotels).find(({ supplierId }) => supplierId === 'lp1000');
     expect(hotel).toMatchObject({
@@ -106,7 +106,7 @@ describe('LiteAPI’s hotels', () => {
     expect(hotel?.chain).not.toBe('Not Available');
   });
 
-  it('that changed or were removed since a time are listed by that time', async () => {
+  it('a pass over changes lists the hotels that changed or were removed since a time', async () => {
     clock.advance(3_600_000);
     const sinceMs = clock.nowMs();
     clock.advance(1_000);
@@ -121,7 +121,7 @@ describe('LiteAPI’s hotels', () => {
     expect(all.ids).toHaveLength(HOTELS - 1);
   });
 
-  it('have rooms, phones and photos in the detail of one hotel', async () => {
+  it('the detail of a hotel contains rooms, phones and photos', async () => {
     const source = newSource();
     const detail = await source.detail?.(newCall(), 'lp1004');
     if (detail?.kind !== 'OK') return expect.fail(detail?.kind);
@@ -132,7 +132,7 @@ describe('LiteAPI’s hotels', () => {
     expect(await source.detail?.(newCall(), 'lp1001')).toEqual({ kind: 'GONE' });
   });
 
-  it('are not complete if a page or the list of countries fails', async () => {
+  it('a pass is not complete if a page or the list of countries fails', async () => {
     const source = newSource();
     simulator.fail('countries', {
       when: 'before',

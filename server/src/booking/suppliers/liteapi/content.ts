@@ -1,6 +1,6 @@
 /**
- * Reads LiteAPI's hotels. All hotels are listed country by country, because a list needs a place. Changes are listed by time for all
- * countries, and removed hotels are marked in them. Rooms, phones and further photos exist only in the detail of one hotel.
+ * Reads LiteAPI's hotels. A full pass goes country by country, because LiteAPI lists hotels only by place. Changes are listed by time for
+ * all countries and include removed hotels. Rooms, phone numbers and additional photos are only in the detail of one hotel.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import { type Json, listOf, numberOf, objectOf, textOf } from '../../../platform/json-values.ts';
@@ -24,9 +24,9 @@ export interface LiteApiContentOptions {
   kind: Supplier['kind'];
   credentials: { apiKey: string };
   settings?: {
-    /** Address of a simulator. Only allowed for TEST. */
+    /** URL of a simulator. Only allowed for TEST. */
     baseUrl?: string;
-    /** Hotels of one page, at most 5,000. */
+    /** Hotels per page, at most 5,000. */
     pageSize?: number;
     language?: string;
   };
@@ -38,7 +38,7 @@ export interface LiteApiContentOptions {
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** Throws if a live account has another address than LiteAPI's. */
+/** Throws if a live account has a `baseUrl`. */
 export function createLiteApiContent(options: LiteApiContentOptions): ContentSource {
   return new LiteApiContent(options);
 }
@@ -48,7 +48,7 @@ class LiteApiContent implements ContentSource {
   readonly #log: Log;
   readonly #pageSize: number;
   readonly #language: string;
-  /** Read once in the life of the source. */
+  /** Read once and then cached. */
   #codes: CodeNames | undefined;
 
   constructor({ kind, credentials, settings = {}, clock, log, http, onUsage }: LiteApiContentOptions) {

@@ -36,21 +36,21 @@ async function bookOnce(supplier: Supplier = stage.supplier) {
 }
 
 describe('a booking at LiteAPI', () => {
-  it.each(Object.keys(FAULTS))('is settled as the ledger has it after: %s', async name => {
+  it.each(Object.keys(FAULTS))('a booking is settled as in the ledger after: %s', async name => {
     stage.simulator.fail('book', FAULTS[name] as (typeof FAULTS)[string]);
     const { settled, live } = await bookOnce();
     expect(live.length).toBeLessThanOrEqual(1);
     expect(settled).toBe(live.length === 1 ? 'BOOKED' : 'NOT_BOOKED');
   });
 
-  it.each(Object.keys(FAULTS))('is settled although a lookup fails as well: %s', async name => {
+  it.each(Object.keys(FAULTS))('a booking is settled even if a lookup fails too: %s', async name => {
     stage.simulator.fail('book', { when: 'after', kind: 'reset' });
     stage.simulator.fail('lookup', FAULTS[name] as (typeof FAULTS)[string]);
     const { settled, live } = await bookOnce();
     expect([settled, live.length]).toEqual(['BOOKED', 1]);
   });
 
-  it('is never refused by an error that does not exclude a reservation', async () => {
+  it('a booking is never refused because of an error that does not rule out a reservation', async () => {
     for (const [name, fault] of Object.entries(FAULTS).filter(([key]) => key.endsWith('after the effect'))) {
       stage.simulator.fail('book', fault);
       const { first } = await bookOnce();
@@ -59,7 +59,7 @@ describe('a booking at LiteAPI', () => {
     }
   });
 
-  it('is repeated after throttling, and exists once', async () => {
+  it('a booking is repeated after throttling and exists once', async () => {
     stage.simulator.fail('book', {
       when: 'before',
       kind: 'respond',
@@ -70,7 +70,7 @@ describe('a booking at LiteAPI', () => {
     expect([settled, live.length]).toEqual(['BOOKED', 1]);
   });
 
-  it('is DUPLICATE if the reference was used before, and the lookup finds it', async () => {
+  it('a booking is DUPLICATE if the reference was used before, and a lookup finds it', async () => {
     const { request, known } = renewed();
     expect((await stage.supplier.book(newCall(), request)).kind).toBe('CONFIRMED');
     expect(await stage.supplier.book(newCall(), request)).toEqual({ kind: 'DUPLICATE' });
@@ -79,7 +79,7 @@ describe('a booking at LiteAPI', () => {
 });
 
 describe('a cancellation at LiteAPI', () => {
-  it.each(Object.keys(FAULTS))('is settled as the ledger has it after: %s', async name => {
+  it.each(Object.keys(FAULTS))('a cancellation is settled as in the ledger after: %s', async name => {
     const { known } = await bookOnce();
     stage.simulator.fail('cancel', FAULTS[name] as (typeof FAULTS)[string]);
     const { isCancelled } = await settleCancellation(stage.supplier, newCall, known);
@@ -88,7 +88,7 @@ describe('a cancellation at LiteAPI', () => {
 });
 
 describe('a read from LiteAPI', () => {
-  it.each(Object.keys(FAULTS))('fails without a wrong result after: %s', async name => {
+  it.each(Object.keys(FAULTS))('a read never returns a wrong result after: %s', async name => {
     const fault = FAULTS[name] as (typeof FAULTS)[string];
     stage.simulator.fail('search', fault);
     const found = await stage.supplier.search(newCall(), stage.client.searchRequest(STAY, HOTEL));
@@ -105,10 +105,10 @@ describe('a read from LiteAPI', () => {
   });
 });
 
-/** Wrong adapters. Each must leave the ledger in a state that the tests above reject. */
-describe('a broken adapter', () => {
+/** Deliberately wrong adapters. Each must leave the ledger in a state that the tests above would reject. */
+describe('deliberately wrong adapters', () => {
   const broken: Record<string, (supplier: Supplier) => Supplier> = {
-    'that reads an unknown outcome as a refusal': supplier => ({
+    'that treats an unknown outcome as a refusal': supplier => ({
       ...supplier,
       async book(call, request) {
         const outcome = await supplier.book(call, request);
@@ -124,7 +124,7 @@ describe('a broken adapter', () => {
         return supplier.book(newCall(), second);
       },
     }),
-    'that reads a failed lookup as absence': supplier => ({
+    'that treats a failed lookup as an absence': supplier => ({
       ...supplier,
       async lookup() {
         return { kind: 'ABSENT' };
@@ -140,7 +140,7 @@ describe('a broken adapter', () => {
     }),
   };
 
-  it.each(Object.keys(broken))('%s is noticed', async name => {
+  it.each(Object.keys(broken))('the ledger reveals an adapter %s', async name => {
     const supplier = broken[name]?.(stage.supplier) ?? stage.supplier;
     stage.simulator.fail('book', { when: 'after', kind: 'reset' });
     const before = stage.simulator.ledger.bookings.length;

@@ -76,7 +76,7 @@ function edited(body: unknown, changes: readonly Edit[]): unknown {
 
 let stage: Stage;
 let order: Ordered;
-/** Recorded responses of the simulator, by operation. */
+/** Responses of the simulator, by operation. */
 const originals: Record<string, { status: number; body: unknown }> = {};
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A supplier whose next response is the given text. */
+/** A supplier that receives the given text as the response to every request. */
 function supplierWith(text: string, status = 200): Supplier {
   const delivery: Delivery = { kind: 'RESPONSE', status, headers: {}, text };
   return createLiteApiSupplier({
@@ -116,7 +116,7 @@ function checked(operation: string, check: (supplier: Supplier, text: string) =>
   );
 }
 
-/** Every price of the original search, so that an altered response cannot produce another one. */
+/** All prices in a search response. */
 function pricesOf(body: unknown): Set<number> {
   const prices = new Set<number>();
   JSON.stringify(body, (name, value) => {
@@ -127,7 +127,7 @@ function pricesOf(body: unknown): Set<number> {
 }
 
 describe('an altered response of LiteAPI', () => {
-  it('of a search gives only offers with prices that the response contains', async () => {
+  it('an altered search response leads only to prices that it contains', async () => {
     const request = () => stage.client.searchRequest(STAY, HOTEL);
     await checked('search', async (supplier, text) => {
       const found = await supplier.search(stage.client.call(), request());
@@ -138,7 +138,7 @@ describe('an altered response of LiteAPI', () => {
     });
   });
 
-  it('of a prebook gives a quote with the binding price, or none', async () => {
+  it('an altered prebook leads to a quote with the binding price, or to none', async () => {
     const offer = order.offer;
     const request = { ...stage.client.quoteRequest(STAY, HOTEL, offer), tokens: 'offer' };
     await checked('prebook', async (supplier, text) => {
@@ -150,7 +150,7 @@ describe('an altered response of LiteAPI', () => {
     });
   });
 
-  it('of a booking never refuses it, and confirms only the stated price', async () => {
+  it('an altered booking response never refuses the booking, and confirms only the price that it contains', async () => {
     await checked('book', async (supplier, text) => {
       const outcome = await supplier.book(stage.client.call(), {
         ...order.request,
@@ -163,7 +163,7 @@ describe('an altered response of LiteAPI', () => {
     });
   });
 
-  it('of a lookup never makes a reservation absent, unless the list is empty', async () => {
+  it('an altered lookup response means absence only if its list is empty', async () => {
     await checked('lookup', async (supplier, text) => {
       const found = await supplier.lookup(stage.client.call(), order.known);
       expect(['FOUND', 'INCOMPLETE', 'FAILED', 'ABSENT']).toContain(found.kind);
@@ -171,7 +171,7 @@ describe('an altered response of LiteAPI', () => {
     });
   });
 
-  it('of a list or a cancellation gives an outcome', async () => {
+  it('an altered list or cancellation response always leads to an outcome', async () => {
     await checked('sweep', async supplier => {
       const found = await supplier.sweep(stage.client.call(), 0, Date.UTC(2100, 0, 1));
       expect(['OK', 'FAILED']).toContain(found.kind);
@@ -182,7 +182,7 @@ describe('an altered response of LiteAPI', () => {
     });
   });
 
-  it('with any text and status gives an outcome and no exception', async () => {
+  it('a response with any text and status leads to an outcome without an exception', async () => {
     const request = { ...order.request, reference: newReference() };
     await fc.assert(
       fc.asyncProperty(

@@ -3,14 +3,14 @@ import { minorUnits } from '@serai/contract/shared/money.ts';
 import { objectOf } from '../../../platform/json-values.ts';
 import { readMinor } from '../../../platform/money/exact-amount.ts';
 
-/** A double identifies every decimal of up to this many significant digits. The digits after them are noise of a sum. */
+/** A double represents every decimal number with up to this many significant digits. Further digits are rounding errors. */
 const EXACT_DIGITS = 15;
 const CURRENCY = /^[A-Z]{3}$/;
 
 /**
  * Returns minor units, or undefined if the amount is negative, not a number, or has a fraction of a minor unit. LiteAPI adds up
- * floats (`58.995000000000005`), so noise after 15 digits is dropped. Amounts of a currency with fewer than two decimals are
- * rounded, because LiteAPI may send two.
+ * floats (`58.995000000000005`), so rounding errors after 15 digits are dropped. Amounts in a currency with fewer than two decimals
+ * are rounded, because LiteAPI may send two.
  */
 export function amountMinor(value: unknown, currency: string): number | undefined {
   const rounding = minorUnits(currency) < 2 ? 'HALF_UP' : 'REJECT';
@@ -21,7 +21,7 @@ export function amountMinor(value: unknown, currency: string): number | undefine
   return minor !== undefined && minor >= 0 ? minor : undefined;
 }
 
-/** The same for an amount that is only shown, such as a tax: a fraction of a minor unit is rounded. */
+/** Reads an amount that is only displayed, such as a tax. A fraction of a minor unit is rounded. */
 export function shownMinor(value: unknown, currency: string): number | undefined {
   const minor = readMinor(value, currency, 'HALF_UP');
   return minor !== undefined && minor >= 0 ? minor : undefined;

@@ -24,7 +24,7 @@ function tableOf(heading: string): Record<string, string> {
   return Object.fromEntries(rows.map(([, code = '', outcome = '']) => [code, outcome.trim()]));
 }
 
-/** The words of an outcome, as the page writes them. */
+/** An outcome in the notation of the page. */
 function written(outcome: string | { kind: string; reason?: string; cause?: string }): string {
   if (typeof outcome === 'string') return outcome;
   return [outcome.kind, outcome.reason ?? outcome.cause].filter(word => word !== undefined).join(' / ');
@@ -37,12 +37,15 @@ describe('docs/suppliers/liteapi.md', () => {
     ['Search, quote and lookup: error codes', READ_BY_CODE],
     ['Search, quote and lookup: statuses without a known error code', READ_BY_STATUS],
     ['Cancel: error codes', CANCEL_BY_CODE],
-  ] as const)('lists exactly the outcomes of the code under "%s"', (heading, table) => {
-    const expected = Object.entries(table).map(([code, outcome]) => [code, written(outcome)]);
-    expect(tableOf(heading)).toEqual(Object.fromEntries(expected));
-  });
+  ] as const)(
+    'the LiteAPI documentation lists exactly the outcomes in the code under "%s"',
+    (heading, table) => {
+      const expected = Object.entries(table).map(([code, outcome]) => [code, written(outcome)]);
+      expect(tableOf(heading)).toEqual(Object.fromEntries(expected));
+    },
+  );
 
-  it('names the statuses after which a cancellation is checked, and every status word', () => {
+  it('the LiteAPI documentation lists the statuses that need a lookup, and every booking status', () => {
     for (const status of CANCEL_CHECKED_STATUSES) expect(page).toContain(String(status));
     for (const word of STATUS_WORDS) expect(page).toContain(`\`${word}\``);
   });
@@ -51,12 +54,12 @@ describe('docs/suppliers/liteapi.md', () => {
 describe('errors of LiteAPI', () => {
   const error = (code: number, ...texts: string[]) => ({ code, texts });
 
-  it('never refuse or repeat a booking if the server failed', () => {
+  it('a server error never refuses a booking, whatever its code', () => {
     for (const code of Object.keys(BOOK_BY_CODE))
       expect(judgeBookError(500, error(Number(code))).kind).toBe('UNKNOWN');
   });
 
-  it('decide by their code, whatever the status below 500', () => {
+  it('the error code decides for every status below 500', () => {
     for (const status of [200, 400, 408, 409])
       expect(judgeBookError(status, error(4005))).toEqual({ kind: 'DUPLICATE' });
   });
@@ -70,18 +73,18 @@ describe('errors of LiteAPI', () => {
     [error(2013, 'booking failed'), 'UNKNOWN'],
     [error(9999), 'UNKNOWN'],
     [undefined, 'UNKNOWN'],
-  ])('%j gives %s', (given, kind) => {
+  ])('a booking with the error %j is %s', (given, kind) => {
     expect(judgeBookError(400, given).kind).toBe(kind);
   });
 
-  it('of a prebook that has expired mean that the offer is gone', () => {
+  it('a booking with an expired prebook is refused as SOLD_OUT', () => {
     expect(judgeBookError(400, error(4002, 'invalid prebookId, rate not found'))).toEqual({
       kind: 'REFUSED',
       reason: 'SOLD_OUT',
     });
   });
 
-  it('of a cancellation are UNKNOWN unless LiteAPI rejected the key or the number of requests', () => {
+  it('a failed cancellation is UNKNOWN unless LiteAPI rejected the key or throttled the request', () => {
     expect(judgeCancelError(304, undefined).kind).toBe('UNKNOWN');
     expect(judgeCancelError(400, error(5000)).kind).toBe('UNKNOWN');
     expect(judgeCancelError(401, error(401)).kind).toBe('NOT_EXECUTED');
@@ -89,7 +92,7 @@ describe('errors of LiteAPI', () => {
     expect(judgeCancelError(503, error(4290)).kind).toBe('UNKNOWN');
   });
 
-  it('of a read with an unknown code or a server failure are SERVER', () => {
+  it('a read with an unknown code or a server error fails with SERVER', () => {
     expect(judgeReadError(400, error(1234))).toBe('SERVER');
     expect(judgeReadError(500, error(2001))).toBe('SERVER');
     expect(judgeReadError(302, undefined)).toBe('UNREADABLE');

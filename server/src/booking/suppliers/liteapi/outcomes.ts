@@ -1,6 +1,6 @@
 /**
- * What LiteAPI's statuses and error codes mean. LiteAPI repeats one code with several HTTP statuses, so the code decides unless the
- * status is 500 or above: then nothing is certain. `docs/suppliers/liteapi.md` lists the same tables with their sources. Pure.
+ * What LiteAPI's statuses and error codes mean. LiteAPI returns one code with several HTTP statuses, so the code decides. With a status
+ * of 500 or above, nothing is certain. `docs/suppliers/liteapi.md` lists the same tables with their sources. Pure.
  */
 import type { Booked, Cause, NotExecuted, Unknown } from '../../port/outcomes.ts';
 
@@ -15,7 +15,7 @@ const REJECTED_KEY: NotExecuted = { kind: 'NOT_EXECUTED', cause: 'CREDENTIALS' }
 const THROTTLED: NotExecuted = { kind: 'NOT_EXECUTED', cause: 'THROTTLED' };
 const unknown = (cause: Cause): Unknown => ({ kind: 'UNKNOWN', cause });
 
-/** The outcome of a booking by error code. A code that is not listed is UNKNOWN. */
+/** The outcome of a booking by error code. For other codes the status decides. */
 export const BOOK_BY_CODE: Readonly<Record<number, Booked>> = {
   401: REJECTED_KEY,
   429: THROTTLED,
@@ -40,14 +40,14 @@ export const BOOK_BY_STATUS: Readonly<Record<number, Booked>> = {
   429: THROTTLED,
 };
 
-/** Texts of the code 5000 that are known to be refusals before anything was booked. */
+/** Texts of code 5000 that are refusals before anything was booked. */
 const REFUSALS_OF_5000 = [
   'payment failed please check your provided payment information',
   'please check if you have provided a payment method for your account',
   'prebookid data retrieval failed',
   'prebookid invalid data',
 ];
-/** Texts of the code 4002 that mean that the quote has expired. */
+/** The text of code 4002 if the quote has expired. */
 const EXPIRED_QUOTE = /^invalid prebookid/;
 
 export function judgeBookError(status: number, error: SupplierError | undefined): Booked {
@@ -60,7 +60,7 @@ export function judgeBookError(status: number, error: SupplierError | undefined)
   return BOOK_BY_CODE[error.code] ?? BOOK_BY_STATUS[status] ?? unknown('SERVER');
 }
 
-/** The outcome of a read by error code. A code that is not listed is FAILED with SERVER. */
+/** The outcome of a read by error code. For other codes the status decides. */
 export const READ_BY_CODE: Readonly<Record<number, 'NONE' | 'GONE' | 'THROTTLED' | Cause>> = {
   401: 'CREDENTIALS',
   408: 'TIMEOUT',
@@ -91,7 +91,7 @@ export function judgeReadError(status: number, error: SupplierError | undefined)
   return error !== undefined || status >= 500 ? 'SERVER' : 'UNREADABLE';
 }
 
-/** The codes of a cancellation that never was executed. Every other failure is UNKNOWN until a lookup shows the booking. */
+/** Error codes of a cancellation that was not executed. Every other failure is UNKNOWN until a lookup shows the state of the booking. */
 export const CANCEL_BY_CODE: Readonly<Record<number, NotExecuted>> = {
   401: REJECTED_KEY,
   429: THROTTLED,
@@ -99,7 +99,7 @@ export const CANCEL_BY_CODE: Readonly<Record<number, NotExecuted>> = {
   40302: REJECTED_KEY,
 };
 
-/** Statuses of a cancellation after which the booking is looked up, because they may mean that it is already cancelled. */
+/** After these statuses of a cancellation, the booking is looked up, because it may already be cancelled. */
 export const CANCEL_CHECKED_STATUSES: readonly number[] = [204, 304, 400];
 
 export function judgeCancelError(status: number, error: SupplierError | undefined): NotExecuted | Unknown {

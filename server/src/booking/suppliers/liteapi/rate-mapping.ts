@@ -20,13 +20,13 @@ const MAX_NAME_LENGTH = 200;
 const MAX_DESCRIPTION_LENGTH = 200;
 const MAX_NOTICE_LENGTH = 2_000;
 const RATE_KEY_LENGTH = 32;
-/** Payment types that are charged to the operator's account. A rate without any of them is paid at the property. */
+/** A rate that allows no other payment type is paid by the guest at the property. */
 const PROPERTY_PAY = 'PROPERTY_PAY';
 
 export interface RateContext {
   supplierHotelId: string;
   occupancies: readonly Occupancy[];
-  /** Tokens of the search are valid until this time. Omitted for a prebook, whose tokens are kept with the quote. */
+  /** Tokens of the search are valid until this time. Omitted for a prebook, whose tokens are stored with the quote. */
   tokensEndAtMs?: number;
 }
 
@@ -66,7 +66,7 @@ function isPaidAtProperty(roomType: Json): boolean {
 export interface OfferTotals {
   /** The price of all rooms, as the supplier states it. */
   total: Price | undefined;
-  /** Without it the sum of the rooms applies. */
+  /** If false, the sum of the rooms is used when there is no total. */
   isTotalRequired: boolean;
   selling: Price | undefined;
 }
@@ -168,8 +168,8 @@ function readRoomName(given: string): string {
 }
 
 /**
- * Whether the rooms add up to the stated total. Each room may have been rounded, so a difference of one minor unit per further
- * room is added to the first room: the total is what is charged.
+ * Whether the rooms add up to the stated total. Rooms may have been rounded, so a difference of less than one minor unit per room is
+ * accepted. It is added to the first room, because the total is what is charged.
  */
 function agree(rooms: readonly MappedRate[], totalMinor: number): boolean {
   const [first] = rooms;
@@ -180,7 +180,7 @@ function agree(rooms: readonly MappedRate[], totalMinor: number): boolean {
   return true;
 }
 
-/** The same for the same product, however often it is searched: hotel, board, and for each room its id or name and its terms. */
+/** Identifies the product across searches: the hotel, the board, and the id or name and the terms of each room. */
 function rateKeyOf(supplierHotelId: string, board: BoardCode, rooms: readonly MappedRate[]): string {
   let text = `${supplierHotelId}\n${board}`;
   for (const { identity } of rooms) text += `\n${identity}`;
@@ -241,7 +241,7 @@ function readCharge(tax: Json | undefined, currency: string): Charge | undefined
 
 const chargeNames = new Memo<string, Pick<Charge, 'description' | 'type'>>();
 
-/** LiteAPI does not say whether a charge is a tax. */
+/** LiteAPI does not state whether a charge is a tax or a fee, so the description decides. */
 function readChargeName(given: string): Pick<Charge, 'description' | 'type'> {
   const description = plainText(given, MAX_DESCRIPTION_LENGTH) || 'Tax';
   return { description, type: /tax|vat|gst|levy/i.test(description) ? 'TAX' : 'FEE' };

@@ -2,7 +2,7 @@
 
 const REDACTED = '[redacted]';
 
-/** Fields of LiteAPI that hold personal data or secrets, in all forms of its responses. */
+/** Fields that contain personal data or secrets in any of LiteAPI's responses. */
 const FIELDS = [
   'firstName',
   'lastName',
@@ -30,7 +30,7 @@ const FIELDS = [
   'paymentTransactionId',
   'payment_transaction_id',
 ];
-/** The value may be a text, also one that was cut off, or a number. */
+/** The value may be a number or a string, which may be truncated. */
 const PERSONAL = new RegExp(
   `("(?:${FIELDS.join('|')})"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*(?:"|$)|-?[0-9][0-9.eE+-]*)`,
   'g',

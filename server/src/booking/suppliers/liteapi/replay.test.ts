@@ -18,7 +18,7 @@ function recorded(file: string): Json {
   return JSON.parse(readRecording(file)) as Json;
 }
 
-/** Free texts are compared by their hash, because they are not ours to repeat. */
+/** Recorded texts are compared by their hash, because we may not copy them. */
 function hashOf(text: string | undefined): string {
   return createHash('sha256')
     .update(text ?? '')
@@ -26,7 +26,7 @@ function hashOf(text: string | undefined): string {
     .slice(0, 12);
 }
 
-/** Version 2 has no board codes and no offer ids, which version 3 added. They are filled in from the names. */
+/** Adds the board names and offer ids that version 2 does not have. */
 function asVersion3(roomType: unknown): Json {
   const { roomTypeId, rates, ...rest } = objectOf(roomType) ?? {};
   const named = listOf(rates).map(each => {
@@ -44,7 +44,7 @@ describeWithDocuments('recorded rates of LiteAPI', () => {
       return { hotelId: String(hotelId), roomTypes: listOf(roomTypes).map(asVersion3) };
     });
 
-  it('become offers with exact amounts, windows and charges', () => {
+  it('recorded LiteAPI rates become offers with exact amounts, deadlines and charges', () => {
     const [first, ...others] = search();
     const repeated = others.filter(({ hotelId }) => hotelId === first?.hotelId);
     expect(repeated).toHaveLength(1);
@@ -74,7 +74,7 @@ describeWithDocuments('recorded rates of LiteAPI', () => {
     expect(hashOf(cheapest?.rooms[0]?.name?.text)).toBe('687c0114df58');
   });
 
-  it('keep the invariants of money and terms for every hotel', () => {
+  it('amounts and terms of every recorded LiteAPI rate are consistent', () => {
     let count = 0;
     for (const { hotelId, roomTypes } of search()) {
       for (const offer of mapRoomTypes(roomTypes, { supplierHotelId: hotelId, occupancies: ONE_ADULT })) {
@@ -90,7 +90,7 @@ describeWithDocuments('recorded rates of LiteAPI', () => {
     expect(count).toBeGreaterThan(20);
   });
 
-  it('become a quote whose price is the binding one', () => {
+  it('a recorded LiteAPI prebook becomes a quote with the binding price', () => {
     const data = objectOf(recorded('liteapi-v2/prebook.response.json').data) ?? {};
     const roomTypes = listOf(data.roomTypes).map(asVersion3);
     const prebooked = mapPrebook({ ...data, roomTypes }, ONE_ADULT);
@@ -98,7 +98,7 @@ describeWithDocuments('recorded rates of LiteAPI', () => {
     expect(prebooked && offerNetMinor(prebooked.offer)).toBe(21_049);
   });
 
-  it('of version 3 become a quote with unknown terms, because the recording was cut', () => {
+  it('the recorded prebook of version 3 becomes a quote with unknown terms, because the recording is shortened', () => {
     const data = objectOf(recorded('liteapi-v3/02-prebook.response.json').data) ?? {};
     expect(mapPrebook(data, ONE_ADULT)).toBeUndefined();
     const roomTypes = listOf(data.roomTypes).map(each => {
@@ -112,7 +112,7 @@ describeWithDocuments('recorded rates of LiteAPI', () => {
 });
 
 describeWithDocuments('recorded bookings of LiteAPI', () => {
-  it('become a reservation with the fee beside the price', () => {
+  it('a recorded LiteAPI booking becomes a reservation with a separate fee', () => {
     const data = objectOf(recorded('liteapi-v3/03-book.response.json').data) ?? {};
     expect(mapReservation(data, { hotelId: 'ours', supplierHotelId: 'lp1beec' })).toEqual({
       supplierRef: 'Fog_bsZp6',
@@ -126,19 +126,19 @@ describeWithDocuments('recorded bookings of LiteAPI', () => {
     });
   });
 
-  it('of another hotel keep LiteAPI’s own id, so that the difference is noticed', () => {
+  it('a booking of another hotel keeps LiteAPI’s own hotel id, so that the difference is detected', () => {
     const data = objectOf(recorded('liteapi-v3/03-book.response.json').data) ?? {};
     expect(mapReservation(data, { hotelId: 'ours', supplierHotelId: 'lp1' })?.hotelId).toBe('lp1beec');
   });
 
-  it('have known states in both versions', () => {
+  it('the statuses of the recorded LiteAPI bookings of version 2 are known', () => {
     const statusOf = (file: string) => stateOf(objectOf(recorded(file).data)?.status);
     expect(statusOf('liteapi-v2/booking.response.json')).toBe('BOOKED');
     expect(statusOf('liteapi-v2/booking-cancelled.response.json')).toBe('CANCELLED');
     expect(stateOf(recorded('liteapi-v2/cancel.response.json').status)).toBe('CANCELLED');
   });
 
-  it('cut to three fields are not taken for a complete reservation', () => {
+  it('a recorded LiteAPI booking with only three fields is not a complete reservation', () => {
     const [found] = listOf(recorded('liteapi-v3/04-lookup.response.json').data);
     expect(
       mapReservation(objectOf(found) ?? {}, { hotelId: 'ours', supplierHotelId: 'lp1' }),
@@ -159,7 +159,7 @@ describeWithDocuments('recorded errors of LiteAPI', () => {
     ['liteapi-v3/errors/book-4005-duplicate.json', { kind: 'DUPLICATE' }],
     ['liteapi-v3/errors/book-5000-payment-method.json', { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' }],
     ['liteapi-v2/errors/cancel-5000-failed.json', { kind: 'UNKNOWN', cause: 'SERVER' }],
-  ])('%s decides a booking', (file, expected) => {
+  ])('the recorded error %s has the expected outcome for a booking', (file, expected) => {
     expect(judgeBookError(400, errorOf(file))).toEqual(expected);
   });
 
@@ -168,11 +168,11 @@ describeWithDocuments('recorded errors of LiteAPI', () => {
     ['liteapi-v2/errors/min-rates-2001-none.json', 400, 'NONE'],
     ['liteapi-v2/errors/min-rates-401.json', 401, 'CREDENTIALS'],
     ['liteapi-v3/errors/rates-4002-no-nationality.json', 400, 'SERVER'],
-  ])('%s decides a read', (file, status, expected) => {
+  ])('the recorded error %s has the expected outcome for a read', (file, status, expected) => {
     expect(judgeReadError(status, errorOf(file))).toBe(expected);
   });
 
-  it('of the document’s examples all give an outcome, and only 4005 is a duplicate', () => {
+  it('every example error in LiteAPI’s document has an outcome, and only 4005 is a duplicate', () => {
     const document = readDocument('liteapi-booking.json') as { paths: Record<string, { post: Json }> };
     const responses = objectOf(document.paths['/rates/book']?.post.responses);
     const content = objectOf(objectOf(responses?.['400'])?.content);
@@ -192,7 +192,7 @@ describeWithDocuments('recorded errors of LiteAPI', () => {
 describeWithDocuments('recorded content of LiteAPI', () => {
   const codes = { hotelTypes: new Map(), facilities: new Map() };
 
-  it('becomes hotels with address and location', () => {
+  it('recorded LiteAPI content becomes hotels with address and location', () => {
     const mapped = listOf(recorded('liteapi-v2/content-hotels.response.json').data).map(each =>
       mapListedHotel(each, codes, 'en'),
     );
@@ -208,12 +208,12 @@ describeWithDocuments('recorded content of LiteAPI', () => {
     expect(first.hotel.address.lines).toHaveLength(1);
   });
 
-  it('of one hotel in version 2, which used other names, is not taken for a hotel', () => {
+  it('the recorded hotel detail of version 2 is unreadable, because its field names differ', () => {
     const mapped = mapHotelDetail(recorded('liteapi-v2/content-hotel.response.json').data, 'en');
     expect(mapped).toEqual({ kind: 'UNREADABLE' });
   });
 
-  it('of the document’s examples is readable', () => {
+  it('the example content in LiteAPI’s document is readable', () => {
     const document = readDocument('liteapi-static.json') as { paths: Record<string, { get: Json }> };
     const exampleOf = (path: string) => {
       const responses = objectOf(document.paths[path]?.get.responses);

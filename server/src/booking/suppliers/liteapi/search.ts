@@ -1,4 +1,4 @@
-/** Searches LiteAPI and quotes an offer by a prebook. */
+/** Searches LiteAPI, and quotes an offer with a prebook. */
 import type { Clock } from '../../../platform/clock.ts';
 import { listOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -23,9 +23,9 @@ import { encodeTokens } from './tokens.ts';
 const MAX_SEARCH_BYTES = 32 * 1024 * 1024;
 const MAX_QUOTE_BYTES = 2 * 1024 * 1024;
 const MAX_QUOTE_SECONDS = 29;
-/** A search for one rate of one hotel asks for more rates, because others may have become cheaper since. */
+/** A search that looks for one rate again requests more rates, because others may have become cheaper since. */
 const RATES_OF_ONE_HOTEL = 60;
-/** Offer ids expire a few minutes after the search. LiteAPI states no time, and a stale id only costs another search. */
+/** Offer ids expire a few minutes after the search. LiteAPI states no exact time, and an expired id only costs another search. */
 const OFFER_LIFE_MS = 5 * 60_000;
 
 const REQUIREMENTS: Requirements = {
@@ -56,14 +56,14 @@ export async function searchHotels(
   return { kind: 'OK', value: mergeHotels(context, found.value, request, owners) };
 }
 
-/** Our hotel for each of the supplier's ids. */
+/** Maps each of the supplier's ids to our hotel id. */
 function ownersOf(hotels: readonly SoldHotel[]): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { hotelId, supplierIds = [] } of hotels) for (const id of supplierIds) owners.set(id, hotelId);
   return owners;
 }
 
-/** One entry of `data[]` per element. A hotel can occur several times. */
+/** Returns the entries of `data[]`. A hotel can occur several times. */
 async function findRates(
   { client, settings }: SearchContext,
   call: Call,
@@ -85,9 +85,9 @@ async function findRates(
       checkout: checkOut,
       timeout: client.timeoutSeconds(call, settings.searchSeconds),
       maxRatesPerHotel: ratesPerHotel,
-      // It counts hotels, and its default is lower than the number of ids that may be sent.
+      // Number of hotels. The default is lower than the number of ids that may be sent.
       limit: hotelIds.length,
-      // Prices without the account's own mark-up.
+      // Prices without the account's own markup.
       margin: 0,
       roomMapping: true,
     },
@@ -107,7 +107,7 @@ function areHotelsUnknown({ code, texts }: SupplierError): boolean {
 
 type Failure = Exclude<Read<never>, { kind: 'OK' }>;
 
-/** The body of a success, or why there is none. */
+/** Returns the body of a successful response, or the failure. */
 export function readBody(
   reply: Reply,
   isNone: (error: SupplierError) => boolean = () => false,
@@ -132,7 +132,7 @@ export function readBody(
   }
 }
 
-/** All entries of a hotel together. Of two offers for the same product the cheaper one is kept. */
+/** Merges all entries of a hotel. If two offers are for the same product, the cheaper one is kept. */
 function mergeHotels(
   { clock, log }: SearchContext,
   entries: readonly unknown[],
@@ -171,7 +171,7 @@ function keepCheaper(offers: Map<string, SuppliedOffer>, offer: SuppliedOffer): 
   if (known === undefined || offerNetMinor(offer) < offerNetMinor(known)) offers.set(offer.rateKey, offer);
 }
 
-/** Prebooks the offer. If its id is lost or has expired, the hotel is searched once more for the same rate. */
+/** Prebooks the offer. If its id was lost or has expired, the hotel is searched again for the same rate. */
 export async function quoteOffer(
   context: SearchContext,
   call: Call,
@@ -220,7 +220,7 @@ async function prebook(
   if (paymentTypes.length > 0 && !paymentTypes.includes(settings.paymentMethod)) {
     log.warn(
       { paymentMethod: settings.paymentMethod },
-      'LiteAPI does not sell an offer by the configured payment method',
+      'LiteAPI does not accept the configured payment method for an offer',
     );
     return { kind: 'GONE' };
   }
@@ -238,7 +238,7 @@ async function prebook(
   };
 }
 
-/** LiteAPI no longer knows the offer id. */
+/** Whether the error means that LiteAPI no longer accepts the offer id. */
 function isOfferRefused({ code, texts }: SupplierError): boolean {
   return code === 4002 && texts.includes('invalid offerId');
 }

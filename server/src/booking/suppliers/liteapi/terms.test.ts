@@ -13,7 +13,7 @@ const amount = (cancelTime: string, value: number, more: object = {}) => ({
 });
 
 describe('the cancellation terms of a room', () => {
-  it('read amounts, percentages and times in GMT', () => {
+  it('cancellation terms contain amounts, percentages and times in GMT', () => {
     const policies = infos(amount('2027-05-10 18:00:00', 50), {
       cancelTime: '2027-05-12',
       amount: 33.33,
@@ -33,14 +33,14 @@ describe('the cancellation terms of a room', () => {
     });
   });
 
-  it('never cost more than the room, and a penalty of zero is none', () => {
+  it('a penalty never exceeds the price of the room, and a penalty of zero is omitted', () => {
     const policies = infos(amount('2027-05-10', 0), amount('2027-05-11', 120));
     expect(roomTerms(policies, 10_000, 'EUR').policy).toMatchObject({
       penalties: [{ from: { atMs: Date.UTC(2027, 4, 11) }, penaltyMinor: 10_000 }],
     });
   });
 
-  it('of a non-refundable rate cost its price at any time, whatever the entries say', () => {
+  it('the penalty of a non-refundable rate is always its price, whatever its entries state', () => {
     for (const cancelPolicyInfos of [null, [], [amount('2027-05-11', 1)]]) {
       expect(roomTerms({ refundableTag: 'NRFN', cancelPolicyInfos }, 10_000, 'EUR').policy).toMatchObject({
         penalties: [{ from: { kind: 'ALWAYS' }, penaltyMinor: 10_000 }],
@@ -57,11 +57,11 @@ describe('the cancellation terms of a room', () => {
     ['an unreadable time', infos(amount('tomorrow', 1))],
     ['an amount below zero', infos(amount('2027-05-11', -1))],
     ['no policies', undefined],
-  ])('are unknown with %s', (_name, policies) => {
+  ])('cancellation terms with %s are unknown', (_name, policies) => {
     expect(roomTerms(policies, 10_000, 'EUR').policy).toEqual({ kind: 'UNKNOWN' });
   });
 
-  it('of several rooms add up from each time on', () => {
+  it('the penalties of several rooms add up from each deadline on', () => {
     const first = roomTerms(infos(amount('2027-05-10', 10), amount('2027-05-12', 30)), 3_000, 'EUR').policy;
     const second = roomTerms({ refundableTag: 'NRFN' }, 2_000, 'EUR').policy;
     expect(combinedPolicy([first, second])).toEqual({
@@ -82,7 +82,7 @@ describe('the cancellation terms of a room', () => {
     ['2027-05-10T18:30:00+02:00', Date.UTC(2027, 4, 10, 16, 30)],
     ['2027-13-10', undefined],
     ['10.05.2027', undefined],
-  ])('read the time %s', (text, ms) => {
+  ])('reads the deadline %s', (text, ms) => {
     expect(instantOf(text)).toBe(ms);
   });
 });
@@ -97,11 +97,11 @@ describe('the board of a rate', () => {
     ['XX', 'All-Inclusive', 'AI'],
     ['XX', 'Something else', undefined],
     [undefined, undefined, undefined],
-  ])('%s "%s" is %s', (code, name, board) => {
+  ])('the board code %s with the name "%s" means %s', (code, name, board) => {
     expect(boardOf(code, name)).toBe(board);
   });
 
-  it('is removed from the end of a room’s name', () => {
+  it('the board is removed from the end of a room name', () => {
     expect(withoutBoard('Standard King Room - Room only')).toBe('Standard King Room');
     expect(withoutBoard('Suite – Half Board')).toBe('Suite');
     expect(withoutBoard('Room - Sea view')).toBe('Room - Sea view');
@@ -119,15 +119,15 @@ describe('an amount of LiteAPI', () => {
     [12.345, 'EUR', undefined],
     [-1, 'EUR', undefined],
     [null, 'EUR', undefined],
-  ])('%j %s is %j minor units', (value, currency, minor) => {
+  ])('the LiteAPI amount %j %s is %j minor units', (value, currency, minor) => {
     expect(amountMinor(value, currency)).toBe(minor);
   });
 
-  it('that is only shown is rounded', () => {
+  it('an amount that is only displayed is rounded', () => {
     expect(shownMinor(12.345, 'EUR')).toBe(1_235);
   });
 
-  it('needs a currency, and only one price', () => {
+  it('a price needs a currency and a single amount', () => {
     expect(priceOf({ amount: 1, currency: 'EUR' })).toEqual({ minor: 100, currency: 'EUR' });
     expect(priceOf([{ amount: 1, currency: 'EUR' }])).toEqual({ minor: 100, currency: 'EUR' });
     expect(
@@ -159,12 +159,12 @@ describe('an offer for two rooms', () => {
       ],
     })[0];
 
-  it('has its rooms in the order of the request', () => {
+  it('an offer for two rooms has its rooms in the order of the request', () => {
     const offer = offerOf([rate(2, 20), rate(1, 10)], 30);
     expect(offer?.rooms.map(({ totalMinor }) => totalMinor)).toEqual([1_000, 2_000]);
   });
 
-  it('adds a rounding difference to the first room, and is not sold if more is missing', () => {
+  it('a rounding difference is added to the first room, and an offer with a larger difference is not sold', () => {
     expect(offerOf([rate(1, 10), rate(2, 20)], 30.01)?.rooms[0]?.totalMinor).toBe(1_001);
     expect(offerOf([rate(1, 10), rate(2, 20)], 30.02)).toBeUndefined();
   });
@@ -175,7 +175,7 @@ describe('an offer for two rooms', () => {
     ['a room is for another party', [rate(1, 10), rate(2, 20, { adultCount: 5 })]],
     ['the boards differ', [rate(1, 10), rate(2, 20, { boardType: 'HB' })]],
     ['a room has no name', [rate(1, 10), rate(2, 20, { name: '' })]],
-  ])('is not sold if %s', (_name, rates) => {
+  ])('an offer for two rooms is not sold if %s', (_name, rates) => {
     expect(offerOf(rates, 30)).toBeUndefined();
   });
 });

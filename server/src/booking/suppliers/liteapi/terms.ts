@@ -1,4 +1,4 @@
-/** Reads LiteAPI's cancellation policies and boards. Where a policy is ambiguous, the more expensive reading applies. Pure. */
+/** Reads LiteAPI's cancellation policies and boards. If a policy is ambiguous, the more expensive interpretation applies. Pure. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import { Memo } from '../../../platform/cache/memo.ts';
 import { type Json, listOf, objectOf, textOf } from '../../../platform/json-values.ts';
@@ -15,8 +15,8 @@ export interface RoomTerms {
 }
 
 /**
- * `priceMinor` is the price of the room. A non-refundable rate costs its whole price at any time, whatever its entries say: older
- * responses contain a date in the past and 100 percent, others nothing. A refundable rate without entries has unknown terms.
+ * `priceMinor` is the price of the room. The penalty of a non-refundable rate is always the full price, whatever its entries state:
+ * some responses contain 100 percent from a date in the past, others nothing. A refundable rate without entries has unknown terms.
  */
 export function roomTerms(policies: unknown, priceMinor: number, currency: string): RoomTerms {
   const { refundableTag, cancelPolicyInfos } = (objectOf(policies) ?? {}) as Json;
@@ -44,7 +44,7 @@ function nonRefundable(priceMinor: number): SuppliedPolicy {
   };
 }
 
-/** A penalty above the price is cut to the price: a cancellation never costs more than the stay. */
+/** A penalty above the price is reduced to the price, because a cancellation never costs more than the room. */
 function readPenalty(entry: Json | undefined, priceMinor: number, currency: string) {
   const cancelTime = textOf(entry?.cancelTime);
   const atMs = cancelTime === undefined ? undefined : instantOf(cancelTime, entry?.timezone);
@@ -56,7 +56,7 @@ function readPenalty(entry: Json | undefined, priceMinor: number, currency: stri
 function penaltyMinor(entry: Json | undefined, priceMinor: number, currency: string): number | undefined {
   if (entry === undefined) return undefined;
   if (entry.type === 'percentage') {
-    // Hundredths of a percent as an integer. A remaining fraction of a minor unit is rounded up.
+    // The percentage is read in hundredths, as an integer. A fraction of a minor unit is rounded up.
     const hundredths = amountMinor(entry.amount, 'EUR');
     return hundredths === undefined ? undefined : Math.ceil((priceMinor * hundredths) / 10_000);
   }
@@ -71,7 +71,7 @@ const GMT: ReadonlySet<unknown> = new Set([undefined, null, '', 'GMT', 'UTC']);
 /** The rates of a search share a few deadlines. */
 const instants = new Memo<string, number>();
 
-/** Times without an offset are in GMT. A date means its beginning. */
+/** Times without an offset are in GMT. A date without a time means midnight. */
 export function instantOf(time: string, zone?: unknown): number | undefined {
   const ms = instants.get(
     GMT.has(zone) ? time : `${time} ${zone}`,
@@ -88,7 +88,7 @@ function parseInstant(time: string, zone: unknown): number | undefined {
   return Date.parse(`${day}T${clock}${offset ?? 'Z'}`);
 }
 
-/** The terms of all rooms together: from each time on, the sum of the penalties that then apply. */
+/** Combines the terms of all rooms: from each deadline on, the sum of the penalties that apply then. */
 export function combinedPolicy(rooms: readonly SuppliedPolicy[]): SuppliedPolicy {
   const [only] = rooms;
   if (rooms.length === 1 && only !== undefined) return only;
@@ -112,7 +112,7 @@ function timeOf(from: SuppliedPenalty['from']): number {
   return from.kind === 'INSTANT' ? from.atMs : ALWAYS;
 }
 
-/** The entry with the latest time applies. */
+/** The penalty at a time. Of the entries that have started, the latest one applies. */
 function penaltyAt(policy: SuppliedPolicy, atMs: number): number {
   if (policy.kind === 'UNKNOWN') return 0;
   let latest = Number.NaN;
@@ -145,7 +145,7 @@ const BOARD_NAMES: readonly [RegExp, BoardCode][] = [
   [/room.?only/i, 'RO'],
 ];
 
-/** Numbered codes such as `BB2` are variants. Undefined for an unknown board, because a wrong meal is a wrong product. */
+/** Numbered codes such as `BB2` are variants. Undefined for an unknown board, because a wrong board is a wrong product. */
 export function boardOf(code: unknown, name: unknown): BoardCode | undefined {
   const known =
     typeof code === 'string' ? (BOARDS.get(code) ?? BOARDS.get(code.replace(/\d{1,2}$/, ''))) : undefined;
@@ -156,7 +156,7 @@ export function boardOf(code: unknown, name: unknown): BoardCode | undefined {
 const BOARD_SUFFIX =
   / [-–] (?:room only|(?:free |continental |buffet )?breakfast(?: included| for \d+)?|bed (?:and|&) breakfast|half board|full board|all inclusive)$/i;
 
-/** A prebook may add the board to the name of the room. It belongs to the rate and would make the room look different. */
+/** A prebook may append the board to the name of the room. It is removed, so that the room has the same name as in the search. */
 export function withoutBoard(roomName: string): string {
   return roomName.includes(' ') ? roomName.replace(BOARD_SUFFIX, '') : roomName;
 }

@@ -1,4 +1,4 @@
-/** What a booking needs to know about its quote, as an opaque text. Pure. */
+/** Encodes what a booking needs to know about its quote as an opaque string. Pure. */
 import { numberOf, objectOf, parseJson, textOf } from '../../../platform/json-values.ts';
 
 export interface QuoteTokens {
@@ -14,7 +14,7 @@ export function encodeTokens({ prebookId, supplierHotelId, currency, netMinor }:
   return JSON.stringify([VERSION, prebookId, supplierHotelId, currency, netMinor]);
 }
 
-/** Undefined if the text was not made by `encodeTokens`. */
+/** Undefined if the text was not created by `encodeTokens`. */
 export function decodeTokens(text: string | null | undefined): QuoteTokens | undefined {
   const parts = parseJson(text ?? '');
   if (!Array.isArray(parts) || parts[0] !== VERSION || objectOf(parts) !== undefined) return undefined;

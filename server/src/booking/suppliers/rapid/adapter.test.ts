@@ -26,13 +26,13 @@ const lastRequest = (operation: string) =>
   stage.simulator.exchanges.findLast(exchange => exchange.operation === operation)?.request;
 
 describe('the signature of a request to Rapid', () => {
-  it('is the SHA-512 of key, secret and time', () => {
+  it('the signature is the SHA-512 of key, secret and time', () => {
     expect(signatureOf({ apiKey: 'demo-key', secret: 'demo-secret' }, 1_700_000_000)).toBe(
       '05cc10366b9ecaefa2b0438a53597c674d0c2101d84a8a4f5958717e3ca1fc00024e8d1f0e256acb25e38d59548b7903a651c547017ea69f7c2362ca5c1e8bbd',
     );
   });
 
-  it('with a wrong secret is a failure of the credentials, and a booking is not executed', async () => {
+  it('with a wrong secret, reads fail with CREDENTIALS and bookings are not executed', async () => {
     const wrong = stage.another({ credentials: { apiKey: 'simulated-key', secret: 'wrong' } });
     expect(await wrong.probe(call())).toEqual({ kind: 'FAILED', cause: 'CREDENTIALS' });
     const { request } = await stage.client.ordered(STAY, HOTEL);
@@ -41,12 +41,12 @@ describe('the signature of a request to Rapid', () => {
 });
 
 describe('the environment of a Rapid account', () => {
-  it('is fixed: only a test account may have another address', () => {
+  it('a live Rapid account cannot have a base URL', () => {
     const settings = { baseUrl: stage.simulator.url };
     expect(() => stage.another({ kind: 'LIVE', settings })).toThrow('Only a test account');
   });
 
-  it('is checked for every link: one to another host is not followed', async () => {
+  it('a link to another host is not followed', async () => {
     const [offer] = await stage.client.offers(STAY, HOTEL);
     const tokens = offer?.tokens?.replace('"/v3/', '"https://api.ean.com/v3/');
     const request = { ...stage.client.quoteRequest(STAY, HOTEL, offer ?? ''), tokens };
@@ -55,13 +55,13 @@ describe('the environment of a Rapid account', () => {
 });
 
 describe('offers of Rapid', () => {
-  it('exclude package rates and rates that the guest pays at the property', async () => {
+  it('a search leaves out package rates and rates that the guest pays at the property', async () => {
     const offers = await stage.client.offers(STAY, HOTEL);
     const plans = new Set(offers.map(({ ratePlan }) => ratePlan?.at(-1)));
     expect(plans).toEqual(new Set(['0', '1', '2']));
   });
 
-  it('have the exact total of all rooms, also of two equal ones', async () => {
+  it('an offer has the exact total of all rooms, even of two equal ones', async () => {
     const pair = { ...STAY, occupancies: [...STAY.occupancies, ...STAY.occupancies] };
     const [single] = await stage.client.offers(STAY, HOTEL);
     const double = (await stage.client.offers(pair, HOTEL)).find(
@@ -71,14 +71,14 @@ describe('offers of Rapid', () => {
     expect(lastRequest('search')?.query.getAll('occupancy')).toEqual(['2', '2']);
   });
 
-  it('have boards from the amenities and not from the name of the room', async () => {
+  it('the board of an offer comes from its amenities and not from the room name', async () => {
     const family = { ...STAY, occupancies: [{ adults: 4, childAges: [] }] };
     const offers = await stage.client.offers(family, HOTEL);
     expect(offers[0]?.rooms[0]?.name?.text).toContain('Free breakfast');
     expect(new Set(offers.map(({ board }) => board))).toEqual(new Set(['RO', 'BB']));
   });
 
-  it('have fees in the currency of the property beside the price', async () => {
+  it('an offer lists the fees in the currency of the property separately from the price', async () => {
     const abroad = { ...HOTEL, supplierIds: ['10002'] };
     const [offer] = await stage.client.offers(STAY, abroad);
     const fee = offer?.charges.find(({ collection }) => collection === 'PAY_AT_PROPERTY');
@@ -86,7 +86,7 @@ describe('offers of Rapid', () => {
     expect(fee?.amountMinor).toBeGreaterThan(0);
   });
 
-  it('have one offer for each bed group, and no number of rooms if it is unknown', async () => {
+  it('a rate becomes one offer per bed group, without an allotment if Rapid does not know it', async () => {
     const offers = await stage.client.offers(STAY, HOTEL);
     const standard = offers.filter(({ rooms }) => rooms[0]?.name?.text === 'Standard Room');
     expect(new Set(standard.map(({ rooms }) => rooms[0]?.beds?.[0]?.type))).toEqual(
@@ -95,13 +95,13 @@ describe('offers of Rapid', () => {
     expect(standard.every(({ rooms }) => rooms[0]?.allotment === null)).toBe(true);
   });
 
-  it('of a non-refundable rate cost the whole price at any time', async () => {
+  it('the penalty of a non-refundable rate is always the full price', async () => {
     const offer = (await stage.client.offers(STAY, HOTEL)).find(({ ratePlan }) => ratePlan?.endsWith('2'));
     const penaltyMinor = offerNetMinor(offer ?? { rooms: [] });
     expect(offer?.policy).toMatchObject({ penalties: [{ from: { kind: 'ALWAYS' }, penaltyMinor }] });
   });
 
-  it('are not requested for stays that Rapid never sells', () => {
+  it('stays that Rapid never sells are not requested', () => {
     const accepts = stage.supplier.searching?.accepts;
     expect(accepts?.(STAY)).toBeUndefined();
     expect(accepts?.({ ...STAY, checkOut: '2027-06-30' })).toBe('MAXIMUM_STAY');
@@ -109,7 +109,7 @@ describe('offers of Rapid', () => {
     expect(accepts?.({ ...STAY, occupancies: Array(9).fill(STAY.occupancies[0]) })).toBe('MAXIMUM_OCCUPANCY');
   });
 
-  it('of a property with an unknown word are left out, and the others stay', async () => {
+  it('a property with an unknown value is left out without affecting the others', async () => {
     stage.simulator.fail('search', {
       when: 'after',
       kind: 'alter',
@@ -128,7 +128,7 @@ describe('offers of Rapid', () => {
 });
 
 describe('a quote of Rapid', () => {
-  it('has the terms of the search and the price of the price check', async () => {
+  it('a quote has the terms of the search and the price of the price check', async () => {
     const [offer] = await stage.client.offers(STAY, HOTEL);
     stage.simulator.set({ pricePercent: 107 });
     const quote = await stage.client.quoted(stage.client.quoteRequest(STAY, HOTEL, offer ?? ''));
@@ -138,7 +138,7 @@ describe('a quote of Rapid', () => {
     expect(quote.lifetimeMs).toBe(20 * 60_000);
   });
 
-  it('whose link has expired searches the same rate again', async () => {
+  it('a quote searches again for the same rate if its link has expired', async () => {
     const [offer] = await stage.client.offers(STAY, HOTEL);
     stage.clock.advance(3_600_000);
     const quote = await stage.client.quoted(stage.client.quoteRequest(STAY, HOTEL, offer ?? ''));
@@ -149,7 +149,7 @@ describe('a quote of Rapid', () => {
   it.each([
     ['prebook.soldout', 'GONE'],
     ['prebook.price_up', 'OK'],
-  ] as const)('with the scenario %s is %s at a test account', async (scenario, kind) => {
+  ] as const)('a quote of a test account with the scenario %s is %s', async (scenario, kind) => {
     const [offer] = await stage.client.offers(STAY, HOTEL);
     const quote = await stage.supplier.quote(
       call(scenario),
@@ -166,12 +166,15 @@ describe('a booking at Rapid', () => {
     ['book.price_changed', { kind: 'REFUSED', reason: 'PRICE_CHANGED' }],
     ['book.rejected', { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' }],
     ['error.500', { kind: 'UNKNOWN', cause: 'SERVER' }],
-  ] as const)('with the scenario %s has its outcome', async (scenario, expected) => {
-    const { request } = await stage.client.ordered(STAY, HOTEL);
-    expect(await stage.supplier.book(call(scenario), request)).toEqual(expected);
-  });
+  ] as const)(
+    'a booking of a test account with the scenario %s has the expected outcome',
+    async (scenario, expected) => {
+      const { request } = await stage.client.ordered(STAY, HOTEL);
+      expect(await stage.supplier.book(call(scenario), request)).toEqual(expected);
+    },
+  );
 
-  it('whose payment must be confirmed by the traveller is unknown', async () => {
+  it('a booking whose payment the traveller must confirm is UNKNOWN', async () => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     stage.simulator.fail('book', {
       when: 'after',
@@ -184,7 +187,7 @@ describe('a booking at Rapid', () => {
     expect(await stage.supplier.book(call(), request)).toEqual({ kind: 'UNKNOWN', cause: 'INCOMPLETE' });
   });
 
-  it('sends the address of the client, the session of the quote and our reference', async () => {
+  it('a booking sends the IP address of the client, the session of the quote and our reference', async () => {
     const { request } = await stage.client.ordered(FAMILY, HOTEL);
     const session = lastRequest('priceCheck')?.headers['customer-session-id'];
     await stage.supplier.book({ ...call(), client: { ip: '192.0.2.77' } }, request);
@@ -205,7 +208,7 @@ describe('a booking at Rapid', () => {
     ['phone', null],
     ['phone', '600 100 200'],
     ['lastName', ' '],
-  ])('without a usable %s (%s) is refused before it is sent', async (field, value) => {
+  ])('a booking without a valid %s (%s) is refused before it is sent', async (field, value) => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     const before = stage.simulator.ledger.itineraries.length;
     const outcome = await stage.supplier.book(call(), {
@@ -216,14 +219,14 @@ describe('a booking at Rapid', () => {
     expect(stage.simulator.ledger.itineraries.length).toBe(before);
   });
 
-  it('cannot be looked up after its e-mail address was erased, which is not an absence', async () => {
+  it('a lookup without the erased email address fails and does not report absence', async () => {
     const { request, known } = await stage.client.ordered(STAY, HOTEL);
     await stage.supplier.book(call(), request);
     const found = await stage.supplier.lookup(call(), { ...known, holderEmail: null });
     expect(found).toEqual({ kind: 'FAILED', cause: 'INCOMPLETE' });
   });
 
-  it('has the same terms when it is looked up, although their offsets differ', async () => {
+  it('a lookup returns the booked terms, although their UTC offsets differ', async () => {
     for (const offer of await stage.client.offers(FAMILY, HOTEL)) {
       const quoteRequest = stage.client.quoteRequest(FAMILY, HOTEL, offer);
       const quote = await stage.client.quoted(quoteRequest);
@@ -236,7 +239,7 @@ describe('a booking at Rapid', () => {
 });
 
 describe('Rapid’s limits', () => {
-  it('pause until the time that the headers state, and are reported to a budget', async () => {
+  it('throttling returns the retry time in the headers and reports the usage', async () => {
     stage.simulator.set({ perMinute: 0 });
     const found = await stage.supplier.search(call(), stage.client.searchRequest(STAY, HOTEL));
     if (found.kind !== 'THROTTLED') return expect.fail(found.kind);
@@ -245,20 +248,20 @@ describe('Rapid’s limits', () => {
     expect(usage.at(-1)).toMatchObject({ isThrottled: true, minuteRemaining: 0, retryAtMs: found.retryAtMs });
   });
 
-  it('count a search by hotels, rooms and nights', () => {
+  it('a search is counted by hotels, rooms and nights', () => {
     const request = stage.client.searchRequest(FAMILY, HOTEL, HOTEL);
     expect(stage.supplier.limits.searchWeight?.(request)).toBe(2 * 2 * 3);
   });
 });
 
-describe('telephone numbers and boards', () => {
+describe('phone numbers and boards', () => {
   it.each([
     ['+1 (417) 862-0153', { country_code: '1', number: '4178620153' }],
     ['0034 93 000 00 00', { country_code: '34', number: '930000000' }],
     ['+351 21 000 0000', { country_code: '351', number: '210000000' }],
     ['93 000 00 00', undefined],
     ['+34', undefined],
-  ])('%s is split into country code and number', (phone, expected) => {
+  ])('the phone number %s is split into country code and number', (phone, expected) => {
     expect(phoneParts(phone)).toEqual(expected);
   });
 
@@ -278,7 +281,7 @@ describe('telephone numbers and boards', () => {
 });
 
 describeWithDocuments('the requests of the Rapid adapter', () => {
-  it('are valid by the document, with all required parameters and headers', () => {
+  it('all requests of the Rapid adapter are valid, with all required parameters and headers', () => {
     const own = stage.simulator.exchanges.filter(({ response }) => (response?.status ?? 500) < 300);
     expect(own.length).toBeGreaterThan(30);
     expect(own.flatMap(parameterViolations)).toEqual([]);

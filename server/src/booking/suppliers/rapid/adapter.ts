@@ -38,19 +38,19 @@ const LIMITS: CallLimits = {
   cancel: 60_000,
   searchWeight,
 };
-/** A new itinerary can be invisible to lookups for minutes. Rapid advises to try for half an hour. */
+/** A new itinerary can stay invisible to lookups for minutes. Rapid's guide recommends retrying for half an hour. */
 const SETTLE_MS = 30 * 60_000;
-/** Rapid accepts 250 properties. 100 properties with 15 rates have about 5 MB. */
+/** Rapid accepts 250 properties. The response for 100 properties with 15 rates each is about 5 MB. */
 const BATCH_SIZE = 100;
 const MAX_NIGHTS = 28;
 const MAX_DAYS_AHEAD = 365;
 const MAX_ROOMS = 8;
-/** Not a reference of ours, so the probe finds nothing. */
+/** No booking has this reference, so the probe finds nothing. */
 const PROBE_REFERENCE = 'SERAI-PROBE';
 const PROBE_EMAIL = 'probe@example.com';
 const MAX_PROBE_BYTES = 2 * 1024 * 1024;
 
-/** Throws if a live account has another address than Rapid's. */
+/** Throws if a live account has a `baseUrl`. */
 export function createRapidSupplier(options: RapidOptions): Supplier {
   const { kind, credentials, clock, log, http, onUsage } = options;
   const { baseUrl, perMinute, perDay, ...own } = options.settings ?? {};
@@ -79,11 +79,11 @@ export function createRapidSupplier(options: RapidOptions): Supplier {
     repeatsReads: true,
     search: (call, request) => searchHotels(context, call, request),
     quote: (call, request) => quoteOffer(context, call, request),
-    // A price check holds no room.
+    // A price check holds no rooms.
     release: async () => ({ kind: 'OK', value: null }),
     book: (call, request) => bookQuote(context, call, request),
     lookup: (call, booking) => lookUpBooking(context, call, booking),
-    // Rapid lists itineraries only by reference.
+    // Rapid finds itineraries only by reference and cannot list them.
     sweep: async () => ({ kind: 'UNSUPPORTED' }),
     cancel: (call, booking) => cancelBooking(context, call, booking, SETTLE_MS),
     probe: call => probe(client, call, clock.nowMs()),
@@ -91,12 +91,12 @@ export function createRapidSupplier(options: RapidOptions): Supplier {
   };
 }
 
-/** Rapid's cost of a search grows with properties, rooms and nights. */
+/** Rapid counts a search by its properties, rooms and nights. */
 function searchWeight({ hotels, occupancies, checkIn, checkOut }: SearchRequest): number {
   return hotels.length * occupancies.length * Math.max(1, nightsBetween(checkIn, checkOut));
 }
 
-/** Why Rapid never sells such a stay. */
+/** The reason why Rapid never sells such a stay. Undefined if it may sell it. */
 function refusalOf({ checkIn, checkOut, occupancies }: Stay, nowMs: number): UnavailableReason | undefined {
   const today = new Date(nowMs).toISOString().slice(0, 10);
   if (nightsBetween(checkIn, checkOut) > MAX_NIGHTS) return 'MAXIMUM_STAY';

@@ -14,7 +14,7 @@ import { decodeQuote, type QuoteTokens } from './tokens.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** The response has only the id of the itinerary, so a success is ACCEPTED and a lookup describes it. */
+/** The response contains only the id of the itinerary, so a success is ACCEPTED, and a lookup reads its contents. */
 export async function bookQuote(context: RapidContext, call: Call, request: BookRequest): Promise<Booked> {
   const tokens = decodeQuote(request.tokens);
   const order = tokens && orderOf(request);
@@ -41,13 +41,13 @@ export async function bookQuote(context: RapidContext, call: Call, request: Book
     return { kind: 'UNKNOWN', cause: created === undefined ? 'UNREADABLE' : 'INCOMPLETE' };
   if (textOf(created.type) !== undefined || created.errors !== undefined)
     return { kind: 'UNKNOWN', cause: 'CONTRADICTORY' };
-  // The payment would have to be confirmed by the traveller, which an account that pays itself never needs.
+  // The traveller would have to confirm the payment. This does not happen with affiliate collect.
   if (objectOf(created.links)?.complete_payment_session !== undefined)
     return { kind: 'UNKNOWN', cause: 'INCOMPLETE' };
   return { kind: 'ACCEPTED', supplierRef };
 }
 
-/** The outcome of an effect to which Rapid gave no usable response. */
+/** The outcome of a booking or cancellation without a usable response. */
 export function withoutReply(reply: Exclude<Reply, { kind: 'RESPONSE' }>): NotExecuted | Unknown {
   switch (reply.kind) {
     case 'NOT_SENT':
@@ -104,7 +104,7 @@ export type Retrieved =
   | { kind: 'ITINERARY'; itinerary: Json; quote: QuoteTokens | undefined }
   | Exclude<Found, { kind: 'FOUND' }>;
 
-/** Rapid finds an itinerary only by our reference together with the e-mail address of the booking. */
+/** Rapid finds an itinerary only by our reference together with the holder's email address. */
 export async function retrieveItinerary(
   { client }: RapidContext,
   call: Call,

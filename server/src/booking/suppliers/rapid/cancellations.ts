@@ -1,4 +1,4 @@
-/** Cancels an itinerary at Rapid: each room has its own link, which only a lookup provides. */
+/** Cancels an itinerary at Rapid. Each room has its own link, which only a lookup returns. */
 import type { Call } from '../../port/call.ts';
 import type { Cancelled } from '../../port/outcomes.ts';
 import type { KnownBooking } from '../../port/supplier.ts';
@@ -9,12 +9,12 @@ import { testHeader } from './scenarios.ts';
 import type { RapidContext } from './search.ts';
 
 const MAX_BYTES = 256 * 1024;
-/** A new lookup gives new links, but a second refusal of a link is not a matter of time. */
+/** A second lookup returns new links. If those are refused too, the cause is not expiry. */
 const MAX_LOOKUPS = 2;
 
 /**
- * The itinerary is CANCELLED only if all rooms are. A failure after the first cancelled room is UNKNOWN, and a lookup shows the
- * rooms. The penalty is not reported: `cancel_refund` has a negative amount whose meaning is not proven.
+ * The outcome is CANCELLED only if all rooms are cancelled. A failure after the first cancelled room is UNKNOWN, and a lookup shows
+ * the state of each room. The penalty is not reported, because the meaning of the negative amount in `cancel_refund` is not known.
  */
 export async function cancelBooking(
   context: RapidContext,
@@ -26,7 +26,7 @@ export async function cancelBooking(
   for (let lookup = 1; lookup <= MAX_LOOKUPS; lookup += 1) {
     const found = await retrieveItinerary(context, call, booking);
     if (found.kind === 'ABSENT' && cancelledRooms === 0) {
-      // A new itinerary may still be invisible. Then the caller tries again later.
+      // A new itinerary may still be invisible, so the caller can retry later.
       const isNew = context.clock.nowMs() - booking.sentAtMs < settleMs;
       return isNew ? { kind: 'NOT_EXECUTED', cause: 'NOT_SENT' } : { kind: 'REFUSED', reason: 'OTHER' };
     }
@@ -51,7 +51,7 @@ export async function cancelBooking(
 
 const DONE: Cancelled = { kind: 'CANCELLED', penaltyMinor: null };
 
-/** The lookup failed or has no links. Nothing was done unless a room was cancelled before. */
+/** The outcome if a lookup failed or returned no links. */
 function incomplete(cancelledRooms: number): Cancelled {
   return cancelledRooms === 0
     ? { kind: 'NOT_EXECUTED', cause: 'NOT_SENT' }

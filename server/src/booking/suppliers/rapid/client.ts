@@ -1,4 +1,4 @@
-/** Sends signed requests to Rapid, follows its links, and records every exchange without personal data and tokens. */
+/** Sends signed requests to Rapid, follows its links, and records every exchange without personal data, credentials and link tokens. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../../platform/clock.ts';
 import { numberOf, parseJson } from '../../../platform/json-values.ts';
@@ -14,21 +14,21 @@ const VERSION_PATH = '/v3';
 const USER_AGENT = 'Serai/1.0';
 const DEFAULT_PAUSE_MS = 10_000;
 const MAX_PAUSE_MS = 86_400_000;
-/** Larger values of a reset header are times since 1970, smaller ones are pauses. */
+/** Values of a reset header from here on are Unix times. Smaller values are pauses. Both are in milliseconds. */
 const MIN_EPOCH_MS = 1_000_000_000_000;
 
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'DELETE';
-  /** A path below the version, for example `/itineraries`, or a link that Rapid returned. */
+  /** A path after the version, for example `/itineraries`, or a link that Rapid returned. */
   target: { path: string; query: readonly (readonly [string, string])[] } | { link: string };
   body?: object;
   maxBytes: number;
   /** Value of the `Test` header. Never sent with a live account. */
   test?: string | undefined;
   sessionId?: string | undefined;
-  /** Whether Rapid requires the address of the traveller. */
+  /** Whether Rapid requires the IP address of the traveller. */
   needsIp?: boolean;
-  /** Personal texts of the request, which must not be recorded even if an error message repeats them. */
+  /** Personal data in the request. It must not be recorded, even if an error message repeats it. */
   personal?: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export type Reply =
       types: readonly string[];
     }
   | { kind: 'THROTTLED'; retryAtMs: number }
-  /** A link leads to another host than that of the account. Nothing is sent there. */
+  /** A link points to another host, or a live account would send the `Test` header. Nothing is sent. */
   | { kind: 'WRONG_ENVIRONMENT' }
   | { kind: 'NOT_SENT'; isLate: boolean }
   | { kind: 'LOST'; cause: 'TIMEOUT' | 'CONNECTION' | 'UNREADABLE' };
@@ -49,7 +49,7 @@ export type Reply =
 /** What a rate budget needs to know about each response. Null if Rapid does not report it. */
 export interface Usage {
   isThrottled: boolean;
-  /** Percentages of the capacity of the minute and of the day. */
+  /** Remaining capacity of the minute and of the day, in percent. */
   minuteRemaining: number | null;
   dayRemaining: number | null;
   /** Time on `clock.monotonicMs`. Null unless throttled. */
@@ -71,10 +71,10 @@ export class RapidClient {
   readonly #options: ClientOptions;
   readonly #origin: string;
 
-  /** Throws if a live account has another address than Rapid's. */
+  /** Throws if a live account has a `baseUrl`. */
   constructor(options: ClientOptions) {
     if (options.baseUrl !== undefined && options.kind !== 'TEST')
-      throw new Error('Only a test account may use another address than Rapid’s.');
+      throw new Error('Only a test account may have a base URL. Remove it from the live account.');
     this.#options = options;
     this.#origin = new URL(options.baseUrl ?? ORIGINS[options.kind]).origin;
   }
@@ -101,7 +101,7 @@ export class RapidClient {
     return delivery.kind === 'LOST' ? delivery : this.#read(delivery);
   }
 
-  /** Undefined for a link to another host. A link may be absolute or relative. */
+  /** Undefined if a link points to another host. A link may be absolute or relative. */
   #url(target: ApiRequest['target']): URL | undefined {
     if ('link' in target) {
       if (!URL.canParse(target.link, this.#origin)) return undefined;
@@ -141,7 +141,7 @@ export class RapidClient {
     return { kind: 'RESPONSE', status, headers, body, types: status >= 400 ? errorTypes(body) : [] };
   }
 
-  /** The window that is used up decides. Its reset is a time or a pause, in milliseconds. */
+  /** Uses the reset of the exhausted window. It is a time or a pause, in milliseconds. */
   #retryAtMs(headers: IncomingHttpHeaders): number {
     const { clock } = this.#options;
     const window = headerNumber(headers['rate-limit-day-remaining']) === 0 ? 'day' : 'minute';
@@ -158,7 +158,7 @@ function headerNumber(header: unknown): number | null {
 type Failure = Exclude<Read<never>, { kind: 'OK' }>;
 type Response = Extract<Reply, { kind: 'RESPONSE' }>;
 
-/** The response if its status is one of `statuses`, or why there is none. */
+/** Returns the response if its status is one of `statuses`, otherwise the failure. */
 export function readResponse(
   reply: Reply,
   statuses: readonly number[] = [200],
@@ -186,7 +186,7 @@ interface Sent {
   body: string | undefined;
 }
 
-/** Bodies are redacted only when read, because most searches are not audited. */
+/** Bodies are redacted only when they are read, because most searches are not audited. */
 function record(
   call: Call,
   { method, personal }: ApiRequest,

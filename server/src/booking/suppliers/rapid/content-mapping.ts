@@ -77,7 +77,7 @@ function addressOf(address: Json | undefined): SuppliedAddress {
   };
 }
 
-/** The point 0,0 lies in the sea and represents a missing value. A property that hides its place has only a vague point. */
+/** The coordinates 0, 0 represent a missing value. A property that hides its position has only approximate coordinates. */
 function locationOf(location: Json | undefined): SuppliedHotel['location'] {
   const isHidden = location?.obfuscation_required === true;
   const point = objectOf(isHidden ? location?.obfuscated_coordinates : location?.coordinates);
@@ -87,7 +87,7 @@ function locationOf(location: Json | undefined): SuppliedHotel['location'] {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
 }
 
-/** The rating is a text such as `3.5`. */
+/** The rating is a string such as `3.5`. */
 function starsOf(rating: Json | undefined): number | null {
   const stars = Number(textOf(rating?.rating) ?? Number.NaN);
   return stars > 0 && stars <= 5 ? Math.round(stars * 2) / 2 : null;
@@ -98,7 +98,7 @@ function instantOf(value: unknown): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** The largest size of each picture. Sizes are named by their width, for example `1000px`. */
+/** The largest size of each picture. The name of a size is its width, for example `1000px`. */
 function photosOf(images: unknown, supplierRoomId: string | null): SuppliedPhoto[] {
   return listOf(images)
     .slice(0, MAX_PHOTOS)
@@ -113,7 +113,7 @@ function photosOf(images: unknown, supplierRoomId: string | null): SuppliedPhoto
     });
 }
 
-/** The path contains Rapid's id of the property. The last part of the name only chooses the size. */
+/** Removes the last part of the file name, which only selects the size. */
 function imagePath(url: string): string {
   return new URL(url).pathname.replace(/_[a-z](?=\.\w+$)/, '');
 }

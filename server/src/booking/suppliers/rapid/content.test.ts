@@ -49,7 +49,7 @@ async function pageOf(atMs: number | null, cursor: string | null): Promise<Conte
   return page.kind === 'OK' ? page.value : expect.fail(page.kind);
 }
 
-/** Reads all pages. A new source for each page has no memory of the previous pages. */
+/** Reads all pages, each with a new source, as if the process had been restarted. */
 async function readAll(
   atMs: number | null,
 ): Promise<{ pages: ContentPage[]; ids: string[]; removed: string[] }> {
@@ -68,14 +68,14 @@ async function readAll(
 }
 
 describe('Rapid’s properties', () => {
-  it('are all listed once, and only the last page completes the pass', async () => {
+  it('a full pass lists every property once, and only its last page is complete', async () => {
     const { pages, ids } = await readAll(null);
     expect(ids.toSorted()).toEqual(simulator.world.properties.map(({ id }) => id).toSorted());
     expect(pages.map(({ isComplete }) => isComplete)).toEqual([...pages.slice(1).map(() => false), true]);
     expect(pages.length).toBeGreaterThan(4);
   });
 
-  it('can be resumed after any page', async () => {
+  it('a full pass can be resumed after any page', async () => {
     const { pages } = await readAll(null);
     for (const [index, { next }] of pages.entries()) {
       if (next === null) continue;
@@ -83,7 +83,7 @@ describe('Rapid’s properties', () => {
     }
   });
 
-  it('are described in our terms and in plain text', async () => {
+  it('a property is translated into the format of the port, in plain text', async () => {
     const { pages } = await readAll(null);
     const hotel = pages.flatMap(({ hotels }) => hotels).find(({ supplierId }) => supplierId === '10001');
     expect(hotel).toMatchObject({
@@ -102,7 +102,7 @@ describe('Rapid’s properties', () => {
     expect(hotel?.content?.photos[0]?.url).toMatch(/_z\.jpg$/);
   });
 
-  it('that changed or became inactive since a time are listed by that time', async () => {
+  it('a pass over changes lists the properties that changed or became inactive since a time', async () => {
     clock.advance(3 * DAY_MS);
     const sinceMs = clock.nowMs();
     clock.advance(1_000);
@@ -116,7 +116,7 @@ describe('Rapid’s properties', () => {
     expect((await readAll(null)).ids).toHaveLength(PROPERTIES - 1);
   });
 
-  it('are not complete if a page fails, is throttled or leads to another host', async () => {
+  it('a pass is not complete if a page fails, is throttled or points to another host', async () => {
     const first = () => newSource().changed(newCall(), { atMs: null, cursor: null });
     simulator.fail('content', { when: 'before', kind: 'reset' });
     expect((await first()).kind).toBe('FAILED');

@@ -24,7 +24,7 @@ export interface RapidContentOptions {
   kind: Supplier['kind'];
   credentials: RapidCredentials;
   settings?: {
-    /** Address of a simulator. Only allowed for TEST. */
+    /** URL of a simulator. Only allowed for TEST. */
     baseUrl?: string;
     /** Language and country, for example `en-US`. */
     language?: string;
@@ -42,7 +42,7 @@ interface Cursor {
   next: string | null;
 }
 
-/** Throws if a live account has another address than Rapid's. */
+/** Throws if a live account has a `baseUrl`. */
 export function createRapidContent(options: RapidContentOptions): ContentSource {
   const { kind, credentials, clock, log, http, onUsage, settings = {} } = options;
   const { baseUrl, language = DEFAULT_LANGUAGE, serverIp = DEFAULT_SETTINGS.serverIp } = settings;

@@ -47,14 +47,14 @@ async function bookOnce(supplier?: Supplier) {
 }
 
 describe('a booking at Rapid', () => {
-  it.each(Object.keys(FAULTS))('is settled as the ledger has it after: %s', async name => {
+  it.each(Object.keys(FAULTS))('a booking is settled as in the ledger after: %s', async name => {
     stage.simulator.fail('book', faultOf(name));
     const { settled, live } = await bookOnce();
     expect(live.length).toBeLessThanOrEqual(1);
     expect(settled).toBe(live.length === 1 ? 'BOOKED' : 'NOT_BOOKED');
   });
 
-  it.each(Object.keys(FAULTS))('is settled although a lookup fails as well: %s', async name => {
+  it.each(Object.keys(FAULTS))('a booking is settled even if a lookup fails too: %s', async name => {
     stage.simulator.set({ lookupLagMs: LAG_MS });
     stage.simulator.fail('book', { when: 'after', kind: 'reset' });
     stage.simulator.fail('lookup', faultOf(name));
@@ -62,7 +62,7 @@ describe('a booking at Rapid', () => {
     expect([settled, live.length]).toEqual(['BOOKED', 1]);
   });
 
-  it('is never refused by an error that does not exclude a reservation', async () => {
+  it('a booking is never refused because of an error that does not rule out a reservation', async () => {
     for (const [name, fault] of Object.entries(FAULTS).filter(([key]) => key.endsWith('after the effect'))) {
       stage.simulator.fail('book', fault);
       const { first } = await bookOnce();
@@ -71,7 +71,7 @@ describe('a booking at Rapid', () => {
     }
   });
 
-  it('is repeated after throttling, and exists once', async () => {
+  it('a booking is repeated after throttling and exists once', async () => {
     const body = { type: 'too_many_requests', message: 'Too many.' };
     stage.simulator.fail('book', { when: 'before', kind: 'respond', response: { status: 429, body } });
     const { first, settled, live } = await bookOnce();
@@ -79,14 +79,14 @@ describe('a booking at Rapid', () => {
     expect([settled, live.length]).toEqual(['BOOKED', 1]);
   });
 
-  it('is DUPLICATE if the reference was used before, and the lookup finds it', async () => {
+  it('a booking is DUPLICATE if the reference was used before, and a lookup finds it', async () => {
     const { request, known } = renewed();
     expect((await stage.supplier.book(newCall(), request)).kind).toBe('ACCEPTED');
     expect(await stage.supplier.book(newCall(), request)).toEqual({ kind: 'DUPLICATE' });
     expect(await stage.supplier.lookup(newCall(), known)).toMatchObject({ kind: 'FOUND', state: 'BOOKED' });
   });
 
-  it('that stays pending or is described partially is not taken for absent', async () => {
+  it('a lookup of a pending or partially described booking does not report absence', async () => {
     stage.simulator.set({ leavesPending: true });
     const { request, known } = renewed();
     await stage.supplier.book(newCall(), request);
@@ -97,7 +97,7 @@ describe('a booking at Rapid', () => {
 });
 
 describe('a cancellation at Rapid', () => {
-  it.each(Object.keys(FAULTS))('is settled as the ledger has it after: %s', async name => {
+  it.each(Object.keys(FAULTS))('a cancellation is settled as in the ledger after: %s', async name => {
     const { known } = await bookOnce();
     stage.simulator.fail('cancel', faultOf(name));
     const { isCancelled } = await settleCancellation(settling(), known);
@@ -105,7 +105,7 @@ describe('a cancellation at Rapid', () => {
   });
 
   it.each(['done', 'lost'] as const)(
-    'with status 202 is unknown until a lookup shows it: %s',
+    'a cancellation with status 202 is UNKNOWN, whether it was executed or not: %s',
     async cancelAccepted => {
       const { known } = await bookOnce();
       stage.simulator.set({ cancelAccepted });
@@ -114,7 +114,7 @@ describe('a cancellation at Rapid', () => {
     },
   );
 
-  it('of one of two rooms is not a cancellation', async () => {
+  it('a cancellation that fails after the first of two rooms is UNKNOWN and can be repeated', async () => {
     const { known } = await bookOnce();
     stage.simulator.fail('cancel', { when: 'after', kind: 'alter', alter: response => response });
     stage.simulator.fail('cancel', { when: 'before', kind: 'respond', response: { status: 503 } });
@@ -124,7 +124,7 @@ describe('a cancellation at Rapid', () => {
     expect(await stage.supplier.cancel(newCall(), known)).toEqual({ kind: 'CANCELLED', penaltyMinor: null });
   });
 
-  it('retrieves new links if the room of a link is no longer valid', async () => {
+  it('a cancellation retrieves new links if a link is no longer valid', async () => {
     const { known } = await bookOnce();
     stage.simulator.set({ staleRoomLinks: 1 });
     expect(await stage.supplier.cancel(newCall(), known)).toEqual({ kind: 'CANCELLED', penaltyMinor: null });
@@ -133,13 +133,13 @@ describe('a cancellation at Rapid', () => {
     expect(await stage.supplier.cancel(newCall(), other)).toEqual({ kind: 'REFUSED', reason: 'OTHER' });
   });
 
-  it('after the stay is refused with its reason', async () => {
+  it('a cancellation after the stay is refused with AFTER_STAY', async () => {
     const { known } = await bookOnce();
     const call = { ...newCall(), scenario: 'cancel.refused' as const };
     expect(await stage.supplier.cancel(call, known)).toEqual({ kind: 'REFUSED', reason: 'AFTER_STAY' });
   });
 
-  it('of an itinerary that is still invisible can be repeated later', async () => {
+  it('the cancellation of an itinerary that is still invisible can be repeated later', async () => {
     const { request, known } = renewed();
     stage.simulator.set({ lookupLagMs: LAG_MS });
     await stage.supplier.book(newCall(), request);
@@ -150,7 +150,7 @@ describe('a cancellation at Rapid', () => {
 });
 
 describe('a read from Rapid', () => {
-  it.each(Object.keys(FAULTS))('fails without a wrong result after: %s', async name => {
+  it.each(Object.keys(FAULTS))('a read never returns a wrong result after: %s', async name => {
     stage.simulator.fail('search', faultOf(name));
     const found = await stage.supplier.search(newCall(), stage.client.searchRequest(STAY, HOTEL));
     expect(found.kind).toBe('FAILED');
@@ -161,10 +161,10 @@ describe('a read from Rapid', () => {
   });
 });
 
-/** Wrong adapters. Each must leave the ledger in a state that the tests above reject. */
-describe('a broken adapter', () => {
+/** Deliberately wrong adapters. Each must leave the ledger in a state that the tests above would reject. */
+describe('deliberately wrong adapters', () => {
   const broken: Record<string, (supplier: Supplier) => Supplier> = {
-    'that reads an unknown outcome as a refusal': supplier => ({
+    'that treats an unknown outcome as a refusal': supplier => ({
       ...supplier,
       async book(call, request) {
         const outcome = await supplier.book(call, request);
@@ -193,7 +193,7 @@ describe('a broken adapter', () => {
     }),
   };
 
-  it.each(Object.keys(broken))('%s is noticed', async name => {
+  it.each(Object.keys(broken))('the ledger reveals an adapter %s', async name => {
     const supplier = broken[name]?.(stage.supplier) ?? stage.supplier;
     stage.simulator.set({ lookupLagMs: LAG_MS });
     stage.simulator.fail('book', { when: 'after', kind: 'reset' });

@@ -71,7 +71,7 @@ function edited(body: unknown, changes: readonly { at: number; kind: Kind }[]): 
 let stage: Stage;
 let order: Ordered;
 let shown: SuppliedOffer | undefined;
-/** Responses of the simulator by operation. */
+/** Responses of the simulator, by operation. */
 const originals: Record<string, { status: number; body: unknown }> = {};
 
 beforeAll(async () => {
@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** An adapter to which every request gets the same response. */
+/** A supplier that receives the given text as the response to every request. */
 function supplierWith(text: string, status: number): Supplier {
   const delivery: Delivery = { kind: 'RESPONSE', status, headers: {}, text };
   return createRapidSupplier({
@@ -113,7 +113,7 @@ async function checked(
   );
 }
 
-/** Every total of a response in minor units, so that an altered response cannot produce another price. */
+/** All totals in a response, in minor units. */
 function totalsOf(body: unknown): Set<number> {
   const totals = new Set<number>();
   JSON.stringify(body, (name, value) => {
@@ -124,7 +124,7 @@ function totalsOf(body: unknown): Set<number> {
   return totals;
 }
 
-/** A repeated room is another room, so the price of the itinerary is the sum. */
+/** A duplicated room counts as another room, so the price of the itinerary is the sum of all rooms. */
 function sumOfRooms(body: unknown): number {
   // biome-ignore lint/suspicious/noExplicitAny: the response was accepted, so it has these fields
   const [{ rooms }] = body as any;
@@ -149,7 +149,7 @@ function checkOffer(offer: SuppliedOffer, totals: ReadonlySet<number>): void {
 }
 
 describe('an altered response of Rapid', () => {
-  it('of a search gives only offers with totals that the response contains', async () => {
+  it('an altered search response leads only to totals that it contains', async () => {
     await checked('search', async (supplier, body) => {
       const found = await supplier.search(stage.client.call(), stage.client.searchRequest(STAY, HOTEL));
       expect(['OK', 'FAILED']).toContain(found.kind);
@@ -159,7 +159,7 @@ describe('an altered response of Rapid', () => {
     });
   });
 
-  it('of a price check gives a quote with a total that it contains, or none', async () => {
+  it('an altered price check leads to a quote with a total that it contains, or to none', async () => {
     const request = stage.client.quoteRequest(STAY, HOTEL, shown ?? '');
     await checked('priceCheck', async (supplier, body) => {
       const quote = await supplier.quote(stage.client.call(), request);
@@ -168,7 +168,7 @@ describe('an altered response of Rapid', () => {
     });
   });
 
-  it('of a booking never refuses it', async () => {
+  it('an altered booking response never refuses the booking', async () => {
     await checked('book', async supplier => {
       const outcome = await supplier.book(stage.client.call(), {
         ...order.request,
@@ -178,7 +178,7 @@ describe('an altered response of Rapid', () => {
     });
   });
 
-  it('of a lookup makes a reservation absent only if the list is empty, and has a price that it contains', async () => {
+  it('an altered lookup response means absence only if its list is empty, and leads only to the price that it contains', async () => {
     await checked('lookup', async (supplier, body) => {
       const found = await supplier.lookup(stage.client.call(), order.known);
       if (found.kind === 'ABSENT') expect(body).toEqual([]);
@@ -187,7 +187,7 @@ describe('an altered response of Rapid', () => {
     });
   });
 
-  it('with any text and status gives an outcome and no exception', async () => {
+  it('a response with any text and status leads to an outcome without an exception', async () => {
     const request = { ...order.request, reference: newReference() };
     const anything = fc.tuple(fc.oneof(fc.string(), fc.json()), fc.integer({ min: 200, max: 599 }));
     await fc.assert(

@@ -9,11 +9,11 @@ const STATES: ReadonlyMap<unknown, FoundState> = new Map([
   ['booked', 'BOOKED'],
   ['canceled', 'CANCELLED'],
 ]);
-/** The words that are known, for the documentation. `pending` is no final state. */
+/** The known statuses. A test checks that the documentation lists them. `pending` is not a final state. */
 export const STATUS_WORDS: readonly string[] = ['booked', 'canceled', 'pending'];
 const MAX_REFERENCE_LENGTH = 200;
 
-/** Our hotel and the supplier's id of it. */
+/** Our hotel and Rapid's id for it. */
 export interface KnownHotel {
   hotelId: string;
   propertyId: string | undefined;
@@ -28,8 +28,8 @@ interface ItineraryRoom {
 }
 
 /**
- * Undefined if the itinerary is incomplete: a room is pending, or a value is missing that must be compared. If the itinerary is for
- * another hotel than the known one, Rapid's own id is returned, so that the comparison finds the difference.
+ * Undefined if the itinerary is incomplete: a room is pending, or a value that must be compared is missing. If the itinerary is for
+ * another hotel, `hotelId` is Rapid's own id, so that the comparison finds the difference.
  */
 export function mapItinerary(itinerary: Json, known: KnownHotel): FoundReservation | undefined {
   const supplierRef = textOf(itinerary.itinerary_id);
@@ -84,7 +84,7 @@ function sumOf(rooms: readonly ItineraryRoom[]): { currency: string; netMinor: n
   return currency === undefined ? undefined : { currency, netMinor };
 }
 
-/** The property's own numbers of the rooms. */
+/** The property's own confirmation numbers of the rooms. */
 function confirmationOf(itinerary: Json): string | null {
   const numbers = listOf(itinerary.rooms).flatMap(
     each => textOf(objectOf(objectOf(each)?.confirmation_id)?.property) ?? [],
@@ -92,7 +92,7 @@ function confirmationOf(itinerary: Json): string | null {
   return numbers.length === 0 ? null : [...new Set(numbers)].join(', ').slice(0, MAX_REFERENCE_LENGTH);
 }
 
-/** The terms as of the time of the booking. Omitted if a room is cancelled or its terms cannot be read. */
+/** The terms at the time of the booking. Omitted if a room is cancelled or its terms cannot be read. */
 function termsOf(rooms: readonly ItineraryRoom[], created: unknown): Pick<FoundReservation, 'policy'> {
   const atMs = Date.parse(textOf(created) ?? '');
   if (Number.isNaN(atMs)) return {};
@@ -107,7 +107,7 @@ function termsOf(rooms: readonly ItineraryRoom[], created: unknown): Pick<FoundR
   return policy.kind === 'KNOWN' ? { policy } : {};
 }
 
-/** The link by which a room is cancelled, with the room's state. */
+/** The cancel link and the status of each room. */
 export function cancelLinks(itinerary: Json): { id: string; status: unknown; link: string | undefined }[] {
   return listOf(itinerary.rooms).map((each, index) => {
     const room = objectOf(each);

@@ -25,7 +25,7 @@ function tableOf(heading: string): Record<string, string> {
   return Object.fromEntries(rows.map(([, status, type, outcome = '']) => [status ?? type, outcome.trim()]));
 }
 
-/** The words of an outcome, as the page writes them. */
+/** An outcome in the notation of the page. */
 function written(outcome: string | { kind: string; reason?: string; cause?: string }): string {
   if (typeof outcome === 'string') return outcome;
   return [outcome.kind, outcome.reason ?? outcome.cause].filter(word => word !== undefined).join(' / ');
@@ -38,18 +38,21 @@ describe('docs/suppliers/rapid.md', () => {
     ['Search, quote and lookup: statuses', READ_BY_STATUS],
     ['Cancel: statuses', CANCEL_BY_STATUS],
     ['Cancel: error types', CANCEL_BY_TYPE],
-  ] as const)('lists exactly the outcomes of the code under "%s"', (heading, table) => {
-    const expected = Object.entries(table).map(([code, outcome]) => [code, written(outcome)]);
-    expect(tableOf(heading)).toEqual(Object.fromEntries(expected));
-  });
+  ] as const)(
+    'the Rapid documentation lists exactly the outcomes in the code under "%s"',
+    (heading, table) => {
+      const expected = Object.entries(table).map(([code, outcome]) => [code, written(outcome)]);
+      expect(tableOf(heading)).toEqual(Object.fromEntries(expected));
+    },
+  );
 
-  it('names every status word and the types of an expired link', () => {
+  it('the Rapid documentation lists every room status and the types of an expired link', () => {
     for (const word of [...STATUS_WORDS, ...EXPIRED_LINK_TYPES]) expect(page).toContain(`\`${word}\``);
   });
 });
 
 describe('errors of Rapid', () => {
-  it('have an outer type and nested types', () => {
+  it('the types of an error are its outer type and its nested types', () => {
     const nested = {
       type: 'invalid_input',
       errors: [{ type: 'a' }, { message: 'none' }, null, { type: 'b' }],
@@ -58,11 +61,11 @@ describe('errors of Rapid', () => {
     expect(errorTypes('text')).toEqual([]);
   });
 
-  it('never refuse or repeat a booking if the server failed', () => {
+  it('a server error never refuses a booking, whatever its type', () => {
     for (const type of Object.keys(BOOK_BY_TYPE)) expect(judgeBookError(500, [type]).kind).toBe('UNKNOWN');
   });
 
-  it('of a booking are a duplicate even beside other errors', () => {
+  it('a booking is DUPLICATE even if the response contains other errors', () => {
     const types = ['invalid_input', 'email.invalid', 'duplicate_itinerary'];
     expect(judgeBookError(400, types)).toEqual({ kind: 'DUPLICATE' });
   });
@@ -78,18 +81,18 @@ describe('errors of Rapid', () => {
     [418, ['invalid_input'], 'UNKNOWN'],
     [403, [], 'NOT_EXECUTED'],
     [429, [], 'NOT_EXECUTED'],
-  ])('with status %d and types %j are %s', (status, types, kind) => {
+  ])('a booking with the status %d and the error types %j is %s', (status, types, kind) => {
     expect(judgeBookError(status, types).kind).toBe(kind);
   });
 
-  it('of a cancellation are UNKNOWN unless Rapid states what happened', () => {
+  it('a failed cancellation is UNKNOWN unless Rapid states what happened', () => {
     expect(judgeRoomCancel(400, ['invalid_input', 'other']).kind).toBe('UNKNOWN');
     expect(judgeRoomCancel(200, []).kind).toBe('UNKNOWN');
     expect(judgeRoomCancel(502, []).kind).toBe('UNKNOWN');
     expect(judgeRoomCancel(400, ['room_already_cancelled'])).toEqual({ kind: 'CANCELLED' });
   });
 
-  it('of a read expire a link, or fail with a cause', () => {
+  it('a failed read is GONE if its link has expired, and otherwise FAILED with a cause', () => {
     expect(judgeReadError(400, ['invalid_input', 'link.expired'])).toBe('GONE');
     expect(judgeReadError(504, [])).toBe('SERVER');
     expect(judgeReadError(302, [])).toBe('UNREADABLE');

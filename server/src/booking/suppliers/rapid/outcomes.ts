@@ -13,7 +13,7 @@ const REJECTED_KEY: NotExecuted = { kind: 'NOT_EXECUTED', cause: 'CREDENTIALS' }
 const THROTTLED: NotExecuted = { kind: 'NOT_EXECUTED', cause: 'THROTTLED' };
 const unknown = (cause: Cause): Unknown => ({ kind: 'UNKNOWN', cause });
 
-/** The types of an error: the outer one first, then the nested ones. Empty if the body is not an error of Rapid. */
+/** The types of an error: the outer type first, then the nested types. Empty if the body is not one of Rapid's errors. */
 export function errorTypes(body: unknown): readonly string[] {
   const error = objectOf(body);
   const outer = textOf(error?.type);
@@ -34,14 +34,14 @@ export const BOOK_BY_STATUS: Readonly<Record<number, Booked>> = {
   503: unknown('SERVER'),
 };
 
-/** Types that decide a booking regardless of the other types in the same response. */
+/** Types that determine the outcome of a booking, regardless of other types in the same response. */
 export const BOOK_BY_TYPE: Readonly<Record<string, Booked>> = {
   duplicate_itinerary: { kind: 'DUPLICATE' },
   price_mismatch: PRICE_CHANGED,
   rooms_unavailable: SOLD_OUT,
 };
 
-/** The outer type of each status. A response without it does not come from Rapid's service, so it decides nothing. */
+/** The outer type that belongs to each status. A response without it may come from a proxy and does not prove the outcome. */
 const OUTER_TYPES: Readonly<Record<number, string>> = {
   400: 'invalid_input',
   401: 'request_unauthenticated',
@@ -55,16 +55,16 @@ const OUTER_TYPES: Readonly<Record<number, string>> = {
 export function judgeBookError(status: number, types: readonly string[]): Booked {
   if (status >= 500) return unknown('SERVER');
   if (types.length === 0 || OUTER_TYPES[status] !== types[0]) {
-    // A proxy in front of the service also answers 401, 403 and 429 before the request reaches it.
+    // A proxy also returns 401, 403 and 429 before the request reaches Rapid's service.
     const byProxy = status === 401 || status === 403 || status === 429 ? BOOK_BY_STATUS[status] : undefined;
     return byProxy ?? unknown('UNREADABLE');
   }
-  // A nested duplicate is only a refusal of this attempt: the itinerary of an earlier one exists.
+  // A nested duplicate_itinerary refuses only this attempt. The itinerary of an earlier attempt exists.
   for (const type of types) {
     const decided = BOOK_BY_TYPE[type];
     if (decided !== undefined) return decided;
   }
-  // Without a nested error it is not known what was invalid.
+  // Without a nested error, it is not known what was invalid.
   if (status === 400 && types.length === 1) return unknown('INCOMPLETE');
   return BOOK_BY_STATUS[status] ?? unknown('SERVER');
 }
@@ -82,7 +82,7 @@ export const READ_BY_STATUS: Readonly<Record<number, Cause>> = {
   503: 'SERVER',
 };
 
-/** Types of a read that mean that a link is no longer valid. A new search or lookup gives a new link. */
+/** Types that mean that a link is no longer valid. A new search or lookup returns a new link. */
 export const EXPIRED_LINK_TYPES: readonly string[] = ['link.invalid', 'link.expired'];
 
 export function judgeReadError(status: number, types: readonly string[]): ReadFailure {
@@ -92,13 +92,13 @@ export function judgeReadError(status: number, types: readonly string[]): ReadFa
 
 export type RoomCancelled =
   | { kind: 'CANCELLED' }
-  /** The link is no longer valid. A new lookup gives another one. */
+  /** The link is no longer valid. A new lookup returns another one. */
   | { kind: 'STALE_LINK' }
   | { kind: 'REFUSED'; reason: CancelRefusal }
   | NotExecuted
   | Unknown;
 
-/** The outcome of the cancellation of one room by HTTP status. A status that is not listed is UNKNOWN. */
+/** The outcome of cancelling one room, by HTTP status. A status that is not listed is UNKNOWN. */
 export const CANCEL_BY_STATUS: Readonly<Record<number, RoomCancelled>> = {
   202: unknown('INCOMPLETE'),
   204: { kind: 'CANCELLED' },

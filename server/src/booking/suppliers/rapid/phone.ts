@@ -1,6 +1,6 @@
-/** Splits a telephone number into the parts that Rapid requires. Pure. */
+/** Splits a phone number into the parts that Rapid requires. Pure. */
 
-/** Country calling codes of one and two digits. All others have three. */
+/** Country calling codes with one and two digits. All others have three. */
 const ONE_DIGIT = /^[17]/;
 const TWO_DIGITS = /^(?:20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 

@@ -10,7 +10,7 @@ export interface RoomPricing {
   /** Null if Rapid's nights do not add up to the total. */
   nightlyMinor: readonly number[] | null;
   stayCharges: readonly StayCharge[];
-  /** Lowest price at which the room may be sold, if Rapid sets one. */
+  /** The lowest price at which the room may be sold, or null if Rapid sets none. */
   sellingMinor: number | null;
   charges: readonly SuppliedCharge[];
 }
@@ -31,7 +31,7 @@ const PROPERTY_CHARGES = [
   ['mandatory_tax', 'Mandatory tax', 'TAX'],
 ] as const;
 
-/** `totals.inclusive.billable_currency` is what the operator owes. Undefined if it cannot be read. */
+/** The total is `totals.inclusive.billable_currency`, which the operator owes. Undefined if it cannot be read. */
 export function readPricing(value: unknown, nights: number): RoomPricing | undefined {
   const pricing = objectOf(value);
   const totals = objectOf(pricing?.totals);
@@ -87,7 +87,7 @@ function readNights(value: unknown, nights: number, currency: string): number[] 
   return sums;
 }
 
-/** Charges that belong to no night. Undefined if one cannot be read. */
+/** Charges that belong to no particular night. Undefined if one cannot be read. */
 function readStay(value: unknown, currency: string): StayCharge[] | undefined {
   const charges: StayCharge[] = [];
   for (const each of listOf(value)) {
@@ -101,7 +101,7 @@ function readStay(value: unknown, currency: string): StayCharge[] | undefined {
   return charges;
 }
 
-/** What the inclusive total has more than the exclusive one. */
+/** The difference between the inclusive and the exclusive total. */
 function includedTaxes(totals: Json, total: Price): SuppliedCharge[] {
   const exclusive = billable(totals.exclusive);
   if (exclusive?.currency !== total.currency || exclusive.minor >= total.minor) return [];
@@ -118,8 +118,8 @@ function includedTaxes(totals: Json, total: Price): SuppliedCharge[] {
 }
 
 /**
- * Charges that the property collects. Their billable currency is that of the property, which may differ from the currency of the
- * offer. The requested currency then is an estimate.
+ * Charges that the property collects. Their billable currency is the property's, which may differ from the currency of the offer.
+ * The amount in the requested currency is then an estimate.
  */
 function propertyCharges(fees: Json | undefined, currency: string): SuppliedCharge[] {
   if (fees === undefined) return [];

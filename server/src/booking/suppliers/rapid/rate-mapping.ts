@@ -1,4 +1,4 @@
-/** Translates Rapid's rates of a search and prices of a price check into offers. Pure. */
+/** Translates the rates of a search and the prices of a price check into offers. Pure. */
 import { hash } from 'node:crypto';
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import { type Json, listOf, numberOf, objectOf, textOf } from '../../../platform/json-values.ts';
@@ -25,14 +25,14 @@ const MERCHANTS: ReadonlySet<unknown> = new Set(['expedia', 'property']);
 
 export interface RateContext extends Stay {
   nowMs: number;
-  /** Whether rates may be sold that are only valid together with another product. */
+  /** Whether package rates may be sold, which are only valid together with another product. */
   sellsPackages?: boolean;
 }
 
 export type MappedProperty =
   | { kind: 'OFFERS'; propertyId: string; offers: SuppliedOffer[] }
   | { kind: 'UNAVAILABLE'; propertyId: string; reason: UnavailableReason }
-  /** It contains a word that is not known, so its offers could be misunderstood. */
+  /** The property contains an unknown value, so its offers could be misinterpreted. */
   | { kind: 'UNREADABLE'; propertyId: string | undefined };
 
 /** How Rapid's reasons are reported. A reason that is not listed is a PROVIDER_ERROR. */
@@ -57,12 +57,12 @@ export const REASONS: Readonly<Record<string, UnavailableReason>> = {
   no_inventory_available: 'SOLD_OUT',
 };
 
-/** The text with which Rapid names a party, for example `2-9,4`. It is also the key of the party's price. */
+/** Rapid's format for a party, for example `2-9,4`. It is also the key of the party's price. */
 export function occupancyText({ adults, childAges }: Occupancy): string {
   return childAges.length === 0 ? String(adults) : `${adults}-${childAges.join(',')}`;
 }
 
-/** Maps one element of a search. Older versions had no status. */
+/** Maps one element of a search response. Older versions of Rapid send no status. */
 export function mapProperty(value: unknown, context: RateContext): MappedProperty {
   const property = objectOf(value);
   const propertyId = textOf(property?.property_id);
@@ -85,7 +85,7 @@ export function mapProperty(value: unknown, context: RateContext): MappedPropert
   return { kind: 'OFFERS', propertyId, offers };
 }
 
-/** One offer for each bed group. Undefined if the rate contains an unknown word, empty if it cannot be sold. */
+/** Returns one offer per bed group. Undefined if the rate contains an unknown value. Empty if the rate cannot be sold. */
 function mapRate(
   rate: Json | undefined,
   room: Json | undefined,
@@ -191,7 +191,7 @@ export function priceRooms(
   return rooms.length === 0 ? undefined : rooms;
 }
 
-/** The offer of a rate at the given prices. The price check has new prices for the same core. */
+/** Builds the offer of a rate at the given prices. A price check returns new prices for the same rate. */
 export function buildOffer(propertyId: string, core: RateCore, rooms: readonly RoomPricing[]): SuppliedOffer {
   const { roomId, roomName, rateId, beds, board, allotment, promotions, terms } = core;
   const supplied = rooms.map(
@@ -224,7 +224,7 @@ export function buildOffer(propertyId: string, core: RateCore, rooms: readonly R
   };
 }
 
-/** The same for the same product, however often it is searched. */
+/** Identifies the product across searches. */
 function rateKeyOf(propertyId: string, { roomId, rateId, bedGroupId, board, terms }: RateCore): string {
   const isFixed =
     terms.kind === 'FULL' || (terms.kind === 'PENALTIES' && terms.penalties[0]?.fromMs === null);
@@ -232,7 +232,7 @@ function rateKeyOf(propertyId: string, { roomId, rateId, bedGroupId, board, term
   return hash('sha256', text, 'base64url').slice(0, RATE_KEY_LENGTH);
 }
 
-/** Of two offers for the same product the cheaper one is kept. */
+/** If two offers are for the same product, the cheaper one is kept. */
 export function keepCheaper(offers: Map<string, SuppliedOffer>, offer: SuppliedOffer): void {
   const known = offers.get(offer.rateKey);
   if (known === undefined || offerNetMinor(offer) < offerNetMinor(known)) offers.set(offer.rateKey, offer);

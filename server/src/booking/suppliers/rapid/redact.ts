@@ -2,7 +2,7 @@
 
 const REDACTED = '[redacted]';
 
-/** Fields of Rapid that hold personal data. */
+/** Fields that contain personal data or secrets. */
 const FIELDS = [
   'given_name',
   'family_name',
@@ -21,7 +21,7 @@ const FIELDS = [
   'security_code',
   'encoded_challenge_config',
 ];
-/** The value may be a text, also one that was cut off, or a number. */
+/** The value may be a number or a string, which may be truncated. */
 const PERSONAL = new RegExp(
   `("(?:${FIELDS.join('|')})"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*(?:"|$)|-?[0-9][0-9.eE+-]*)`,
   'g',
@@ -50,7 +50,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
-/** The address without e-mail addresses and without the tokens of links, with which anyone could act on a booking. */
+/** The URL without email addresses and link tokens. Anyone with a link token could act on a booking. */
 export function redactUrl(url: URL): string {
   const copy = new URL(url);
   for (const name of PERSONAL_PARAMETERS)

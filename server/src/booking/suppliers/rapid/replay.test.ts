@@ -12,14 +12,14 @@ import { cancelLinks, mapItinerary } from './itinerary-mapping.ts';
 import { errorTypes, judgeBookError, judgeReadError, judgeRoomCancel } from './outcomes.ts';
 import { mapProperty, priceRooms, type RateContext } from './rate-mapping.ts';
 
-/** The recordings are of version 2.4. Rates, prices, errors and itineraries have the same form in version 3. */
+/** The recordings are of version 2.4. Rates, prices, errors and itineraries have the same format in version 3. */
 const FOLDER = 'rapid-2.4';
 
 function recorded(file: string): unknown {
   return JSON.parse(readRecording(`${FOLDER}/${file}`));
 }
 
-/** Free texts are compared by their hash, because they are not ours to repeat. */
+/** Recorded texts are compared by their hash, because we may not copy them. */
 function hashOf(text: string | undefined): string {
   return createHash('sha256')
     .update(text ?? '')
@@ -50,7 +50,7 @@ function offersIn(file: string, context: RateContext): SuppliedOffer[] {
 }
 
 describeWithDocuments('recorded rates of Rapid', () => {
-  it('become offers with exact amounts, terms and beds', () => {
+  it('recorded Rapid rates become offers with exact amounts, terms and beds', () => {
     const [offer, ...others] = offersIn('availability.response.json', FAMILY);
     expect(others).toEqual([]);
     expect(offer).toMatchObject({
@@ -76,7 +76,7 @@ describeWithDocuments('recorded rates of Rapid', () => {
     expect(hashOf(offer?.rooms[0]?.name?.text)).toBe(hashOf('Two Doubles Deluxe - Resort Fee Waived'));
   });
 
-  it('have boards from amenities, and value adds as promotions', () => {
+  it('recorded Rapid rates have boards from their amenities, and value adds as promotions', () => {
     const offers = offersIn('additional-rates.response.json', FAMILY);
     expect(offers.length).toBeGreaterThan(5);
     expect(offers[1]).toMatchObject({ board: 'BB', rooms: [{ totalMinor: 30_186 }] });
@@ -84,7 +84,7 @@ describeWithDocuments('recorded rates of Rapid', () => {
     expect(offers[2]?.promotions).toHaveLength(3);
   });
 
-  it('keep the invariants of money and terms for every property', () => {
+  it('amounts and terms of every recorded Rapid rate are consistent', () => {
     const all = [
       ...offersIn('additional-rates.response.json', FAMILY),
       ...offersIn('recommendations.response.json', COUPLE),
@@ -100,20 +100,20 @@ describeWithDocuments('recorded rates of Rapid', () => {
     expect(new Set(all.map(({ rateKey }) => rateKey)).size).toBe(all.length);
   });
 
-  it('have a resort fee that is paid at the property', () => {
+  it('recorded Rapid rates have a resort fee that is paid at the property', () => {
     const fees = offersIn('recommendations.response.json', COUPLE).flatMap(({ charges }) => charges);
     expect(fees).toContainEqual(
       expect.objectContaining({ code: 'RESORT_FEE', collection: 'PAY_AT_PROPERTY', amountMinor: 4_624 }),
     );
   });
 
-  it('are not sold as packages unless that is allowed', () => {
+  it('recorded package rates are sold only if packages are allowed', () => {
     const [property] = listOf(recorded('availability.response.json'));
     const { sellsPackages: _, ...alone } = FAMILY;
     expect(mapProperty(property, alone)).toMatchObject({ kind: 'OFFERS', offers: [] });
   });
 
-  it('of a price check have the billable total, also if another currency was requested', () => {
+  it('a recorded price check has the billable total, even if another currency was requested', () => {
     const checked = objectOf(recorded('price-check.response.json'));
     expect(priceRooms(checked?.occupancy_pricing, FAMILY)).toMatchObject([
       { currency: 'USD', totalMinor: 23_732 },
@@ -130,7 +130,7 @@ describeWithDocuments('recorded rates of Rapid', () => {
 describeWithDocuments('recorded itineraries of Rapid', () => {
   const itinerary = () => objectOf(listOf(recorded('itineraries.response.json'))[0]) ?? {};
 
-  it('become a reservation with its price, terms and number', () => {
+  it('a recorded itinerary becomes a reservation with its price, terms and confirmation number', () => {
     const found = mapItinerary(itinerary(), { hotelId: 'ours', propertyId: '8150374' });
     expect(found).toMatchObject({
       supplierRef: '8999989898988',
@@ -141,17 +141,17 @@ describeWithDocuments('recorded itineraries of Rapid', () => {
       netMinor: 36_815,
       hotelRef: 'BEF23123AA',
       state: 'BOOKED',
-      // The refund of -65.98 is no penalty.
+      // The refund of -65.98 is not a penalty.
       penaltyMinor: null,
     });
     expect(cancelLinks(itinerary())).toMatchObject([{ id: '926784314', status: 'booked' }]);
   });
 
-  it('of another property keep Rapid’s own id, so that the difference is noticed', () => {
+  it('an itinerary of another property keeps Rapid’s own id, so that the difference is detected', () => {
     expect(mapItinerary(itinerary(), { hotelId: 'ours', propertyId: '1' })?.hotelId).toBe('8150374');
   });
 
-  it('with a pending room, or with the id and time only, are incomplete', () => {
+  it('an itinerary with a pending room, or with only an id and a time, is incomplete', () => {
     const pending = structuredClone(itinerary()) as { rooms: { status: string }[] };
     for (const room of pending.rooms) room.status = 'pending';
     expect(mapItinerary(pending as unknown as Json, { hotelId: 'ours', propertyId: '1' })).toBeUndefined();
@@ -164,25 +164,25 @@ describeWithDocuments('recorded itineraries of Rapid', () => {
 
 describeWithDocuments('recorded errors of Rapid', () => {
   it.each(['availability-400', 'content-400', 'itineraries-400', 'itinerary-400'])(
-    '%s decides a read',
+    'a read with the recorded error %s fails with SERVER',
     name => {
       expect(judgeReadError(400, errorTypes(recorded(`errors/${name}.json`)))).toBe('SERVER');
     },
   );
 
-  it('of an invalid link need a new search, a new lookup, or end a booking', () => {
+  it('an invalid link makes a read GONE, a cancel link stale and a booking REFUSED', () => {
     const types = errorTypes(recorded('errors/link-invalid-400.json'));
     expect(judgeReadError(400, types)).toBe('GONE');
     expect(judgeRoomCancel(400, types)).toEqual({ kind: 'STALE_LINK' });
     expect(judgeBookError(400, types)).toEqual({ kind: 'REFUSED', reason: 'PROVIDER_REFUSED' });
   });
 
-  it('of a booking without payment refuse it', () => {
+  it('a booking without a payment is refused', () => {
     const types = errorTypes(recorded('errors/itinerary-create-400.json'));
     expect(judgeBookError(400, types)).toEqual({ kind: 'REFUSED', reason: 'PROVIDER_REFUSED' });
   });
 
-  it('of the document’s examples all decide a booking, and only duplicate_itinerary is a duplicate', () => {
+  it('every example error in Rapid’s document has an outcome, and only duplicate_itinerary is a duplicate', () => {
     const document = readDocument('expedia-rapid.yaml') as { paths: Record<string, { post: Json }> };
     const responses = objectOf(document.paths['/itineraries']?.post.responses) ?? {};
     const kinds = Object.entries(responses).flatMap(([status, response]) => {
@@ -215,7 +215,7 @@ describeWithDocuments('recorded errors of Rapid', () => {
 });
 
 describeWithDocuments('recorded content of Rapid', () => {
-  it('becomes a hotel with address, location, rooms and pictures', () => {
+  it('recorded Rapid content becomes a hotel with address, location, rooms and pictures', () => {
     const [property] = Object.values(recorded('content.response.json') as object);
     expect(mapContent(property, 'en-US')).toMatchObject({
       supplierId: '12345',
@@ -228,7 +228,7 @@ describeWithDocuments('recorded content of Rapid', () => {
     });
   });
 
-  it('of the document’s examples is readable', () => {
+  it('the example content in Rapid’s document is readable', () => {
     const document = readDocument('expedia-rapid.yaml') as { paths: Record<string, { get: Json }> };
     const responses = objectOf(document.paths['/properties/content']?.get.responses);
     const json = objectOf(objectOf(objectOf(responses?.['200'])?.content)?.['application/json']);

@@ -1,4 +1,4 @@
-/** Searches Rapid and quotes an offer by a price check. */
+/** Searches Rapid, and quotes an offer with a price check. */
 import { hash } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import { objectOf, textOf } from '../../../platform/json-values.ts';
@@ -66,7 +66,7 @@ export async function searchHotels(
   return { kind: 'OK', value: mergeHotels(context, response.body, request, { owners, nowMs }) };
 }
 
-/** Our hotel for each of the supplier's ids. */
+/** Maps each of the supplier's ids to our hotel id. */
 function ownersOf(hotels: readonly SoldHotel[]): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { hotelId, supplierIds = [] } of hotels) for (const id of supplierIds) owners.set(id, hotelId);
@@ -96,7 +96,7 @@ function searchQuery(
     ['rate_plan_count', String(settings.ratesPerHotel)],
     ['sales_channel', settings.salesChannel],
     ['sales_environment', 'hotel_only'],
-    // Rates with a deposit that the property takes from the guest's card cannot be sold.
+    // Serai sends no cards, so rates that need the guest's card cannot be sold.
     ['exclusion', 'refundable_damage_deposit'],
     ['exclusion', 'card_on_file'],
     ['include', 'unavailable_reason'],
@@ -104,7 +104,7 @@ function searchQuery(
   ];
 }
 
-/** All properties of a hotel together. A hotel with offers of one property is available. */
+/** Merges all properties of a hotel. The hotel is available if any of its properties has offers. */
 function mergeHotels(
   { log }: RapidContext,
   properties: readonly unknown[],
@@ -138,7 +138,7 @@ function mergeHotels(
   };
 }
 
-/** Checks the price of the offer. If its link is lost or has expired, the hotel is searched once more for the same rate. */
+/** Checks the price of the offer. If its link was lost or has expired, the hotel is searched again for the same rate. */
 export async function quoteOffer(
   context: RapidContext,
   call: Call,

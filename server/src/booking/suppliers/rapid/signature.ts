@@ -6,7 +6,7 @@ export interface RapidCredentials {
   secret: string;
 }
 
-/** The SHA-512 of key, secret and Unix seconds as lower-case hexadecimal digits. */
+/** The SHA-512 of key, secret and Unix time in seconds, as lower-case hexadecimal digits. */
 export function signatureOf({ apiKey, secret }: RapidCredentials, unixSeconds: number): string {
   return hash('sha512', `${apiKey}${secret}${unixSeconds}`, 'hex');
 }

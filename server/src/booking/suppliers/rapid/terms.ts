@@ -1,4 +1,4 @@
-/** Reads Rapid's cancellation penalties and boards. Where a penalty is ambiguous, the more expensive reading applies. Pure. */
+/** Reads Rapid's cancellation penalties and boards. If a penalty is ambiguous, the more expensive interpretation applies. Pure. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import { type Json, listOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import { readMinor } from '../../../platform/money/exact-amount.ts';
@@ -6,13 +6,13 @@ import type { SuppliedPenalty, SuppliedPolicy } from '../../port/supplied-offer.
 import { currencyOf } from './money.ts';
 
 const UNKNOWN: SuppliedPolicy = { kind: 'UNKNOWN' };
-/** A penalty that starts up to this long after the search applies always: it starts at the time at which Rapid calculated it. */
+/** A penalty that starts within this time after the search applies always. Rapid dates such penalties at the time of its response. */
 const START_TOLERANCE_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 const PERCENT = /^(\d{1,3}(?:\.\d{1,2})?)%?$/;
 
-/** One entry of `cancel_penalties`. Null for a part that the entry does not have. */
+/** One entry of `cancel_penalties`. Values that the entry does not have are null. */
 export interface RatePenalty {
   /** Null if the penalty applies from the beginning. */
   fromMs: number | null;
@@ -25,7 +25,7 @@ export interface RatePenalty {
 /** The terms of a rate, before they are applied to the price of a room. */
 export type RateTerms =
   | { kind: 'UNKNOWN' }
-  /** The whole price at any time. */
+  /** The penalty is always the full price. */
   | { kind: 'FULL' }
   | { kind: 'PENALTIES'; penalties: readonly RatePenalty[] };
 
@@ -48,7 +48,7 @@ export function readTerms(rate: Json, context: TermsContext): RateTerms {
   if (typeof rate.refundable !== 'boolean') return { kind: 'UNKNOWN' };
   if (overlaps(rate.nonrefundable_date_ranges, context)) return { kind: 'FULL' };
   if (penalties.length > 0) return { kind: 'PENALTIES', penalties };
-  // A refundable rate without penalties says nothing about the day of arrival.
+  // A refundable rate without penalties does not state what a late cancellation costs.
   return rate.refundable ? { kind: 'UNKNOWN' } : { kind: 'FULL' };
 }
 
@@ -66,24 +66,24 @@ function readPenalty(entry: Json | undefined, { atMs, currency }: TermsContext):
   return { fromMs: startMs <= atMs + START_TOLERANCE_MS ? null : startMs, amountMinor, nights, percent };
 }
 
-/** Null for an absent value, undefined for one that cannot be read. */
+/** Null if the value is missing. Undefined if it cannot be read. */
 function optional(value: unknown, read: (value: unknown) => number | undefined): number | null | undefined {
   return value === undefined || value === null ? null : read(value);
 }
 
-/** `nights` is a text such as `1`. */
+/** `nights` is a string such as `1`. */
 function countOf(value: unknown): number | undefined {
   return /^\d{1,3}$/.test(String(value)) ? Number(value) : undefined;
 }
 
-/** `percent` is a text such as `100%`. */
+/** `percent` is a string such as `100%`. */
 function percentOf(value: unknown): number | undefined {
   const digits = PERCENT.exec(String(value))?.[1];
   const hundredths = digits === undefined ? undefined : readMinor(digits, 'EUR');
   return hundredths === undefined || hundredths > 10_000 ? undefined : hundredths;
 }
 
-/** Whether a night of the stay cannot be refunded. Then the whole stay counts as non-refundable. */
+/** Whether any night of the stay is non-refundable. The whole stay then counts as non-refundable. */
 function overlaps(ranges: unknown, { checkIn, checkOut }: TermsContext): boolean {
   return listOf(ranges).some(each => {
     const range = objectOf(each);
@@ -96,7 +96,7 @@ export interface RoomPrice {
   nightlyMinor: readonly number[] | null;
 }
 
-/** The terms of all rooms together. A penalty never costs more than the room. */
+/** Applies the terms to all rooms. The penalty for a room never exceeds its price. */
 export function policyOf(terms: RateTerms, rooms: readonly RoomPrice[]): SuppliedPolicy {
   if (terms.kind === 'UNKNOWN') return UNKNOWN;
   const full = rooms.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
@@ -120,8 +120,8 @@ export function policyOf(terms: RateTerms, rooms: readonly RoomPrice[]): Supplie
 }
 
 /**
- * The parts of a penalty are added up. Rapid does not say which nights are charged or whether taxes are included, so the most expensive
- * nights with taxes are taken. An amount is taken for each room.
+ * Adds up the parts of a penalty. Rapid does not state which nights are charged or whether taxes are included, so the most expensive
+ * nights with taxes are used. An amount is charged for each room.
  */
 function roomPenalty(
   { amountMinor, nights, percent }: RatePenalty,
@@ -136,7 +136,7 @@ function roomPenalty(
   return Math.min(sum, totalMinor);
 }
 
-/** The combined policy of rooms whose terms were read separately: from each time on, the sum of what then applies. */
+/** Combines the terms of all rooms: from each deadline on, the sum of the penalties that apply then. */
 export function combinedPolicy(rooms: readonly SuppliedPolicy[]): SuppliedPolicy {
   const times = new Set<number>();
   for (const policy of rooms) {
@@ -158,7 +158,7 @@ function timeOf(from: SuppliedPenalty['from']): number {
   return from.kind === 'INSTANT' ? from.atMs : ALWAYS;
 }
 
-/** The entry with the latest time applies. */
+/** The penalty at a time. Of the entries that have started, the latest one applies. */
 function penaltyAt(policy: SuppliedPolicy, atMs: number): number {
   let latest = Number.NaN;
   let due = 0;
@@ -175,7 +175,7 @@ export function nightsBetween(checkIn: string, checkOut: string): number {
   return Math.round((Date.parse(checkOut) - Date.parse(checkIn)) / DAY_MS);
 }
 
-/** Meals that are not part of the price. */
+/** Amenities that mention a meal which is not included in the price. */
 const NOT_INCLUDED = /credit|discount|surcharge|voucher|upgrade|available|not included|\bfee\b/i;
 /** Tried in order, so "breakfast and dinner" is never read as breakfast alone. */
 const BOARDS: readonly [(name: string) => boolean, BoardCode][] = [

@@ -1,4 +1,4 @@
-/** What a quote needs to know about its offer, and a booking about its quote, as opaque texts. Pure. */
+/** Encodes what a quote needs to know about its offer, and a booking about its quote, as opaque strings. Pure. */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import { numberOf, parseJson, textOf } from '../../../platform/json-values.ts';
 import type { SuppliedBed, SuppliedText } from '../../port/supplied-offer.ts';
@@ -21,7 +21,7 @@ export interface RateCore {
 
 export interface OfferTokens {
   propertyId: string;
-  /** The link of the price check. */
+  /** The link to the price check. */
   link: string;
   /** What the price check does not repeat: room, beds, board and cancellation terms. */
   core: RateCore;
@@ -31,7 +31,7 @@ export function encodeOffer({ propertyId, link, core }: OfferTokens): string {
   return JSON.stringify([VERSION, propertyId, link, core]);
 }
 
-/** Undefined if the text was not made by `encodeOffer`. */
+/** Undefined if the text was not created by `encodeOffer`. */
 export function decodeOffer(text: string | undefined): OfferTokens | undefined {
   const parts = parseJson(text ?? '');
   if (!Array.isArray(parts) || parts[0] !== VERSION || parts.length !== 4) return undefined;
@@ -43,7 +43,7 @@ export function decodeOffer(text: string | undefined): OfferTokens | undefined {
 
 export interface QuoteTokens {
   propertyId: string;
-  /** The link of the booking. */
+  /** The link to book the quote. */
   link: string;
   currency: string;
   netMinor: number;
