@@ -86,7 +86,8 @@ function Queue() {
         rows={10}
         empty={
           <Empty title="Nothing to review">
-            Hotels that could not be matched with certainty, or that were taken off sale by an alarm, appear here.
+            Hotels that could not be matched with certainty, or that were taken off sale by an alarm, appear
+            here.
           </Empty>
         }
       >
