@@ -59,8 +59,8 @@ async function compareSizes(db: Database): Promise<void> {
   }
   printTitle('Importing hotels from a file');
   printText(
-    'A generated catalogue in JSON Lines is imported with `--skip-bad` into an empty catalogue with the places that come with Serai. It has ' +
-      '2.1 kB and three rooms per hotel, and one invalid line in the middle. It is then exported, and the export is imported again, which ' +
+    'A generated catalogue in JSON Lines is imported with `--skip-bad` into an empty catalogue with the places that come with Serai. Each ' +
+      'hotel takes 2.1 kB and has three rooms, and one line in the middle is invalid. The catalogue is then exported, and the export is imported again, which ' +
       'changes nothing. Each size runs in a separate process. Reading includes parsing, checking, finding places and COPY into a temporary ' +
       'table; the rest of the time is spent writing the tables. Memory is the resident memory of the importing process, sampled every 100 ms, ' +
       'without the database.',

@@ -21,7 +21,7 @@ const events = new Map<string, SeraiEvent>();
 /** The latest state of each booking. */
 const bookings = new Map<string, Booking>();
 
-/** Returns the same result for the same events, in any order and with any number of duplicates. */
+/** Leads to the same state for the same events, in any order and with any number of duplicates. */
 function apply(event: SeraiEvent): void {
   events.set(event.id, event);
   if (!('booking' in event.data)) return;

@@ -104,7 +104,7 @@ async function playBurst(
   const admitted = PASSED.reduce((sum, outcome) => sum + count(outcome), 0);
   const others = [...counts].filter(([outcome]) => ![...PASSED, '429', UNCOUNTED].includes(outcome));
   return {
-    promise: `exactly ${name}`,
+    guarantee: `exactly ${name}`,
     compared: `${admitted} admitted (${count(SHED)} of them shed later), ${count('429')} rejected, ${count(UNCOUNTED)} uncounted, in ${seconds} s`,
     broken: [
       ...(admitted === limit ? [] : [`${admitted} admitted, not ${limit}`]),
@@ -113,7 +113,9 @@ async function playBurst(
   };
 }
 
-/** Returns the status of the response, or the reason why there is none. */
+/**
+ * Returns `SHED` if the service was overloaded, otherwise the status of the response or the reason why there is none.
+ */
 function post(url: string, key: string, agent: Agent): Promise<string> {
   return new Promise(resolve => {
     const headers = { authorization: `ApiKey ${key}`, 'content-type': 'application/json' };

@@ -1,15 +1,15 @@
-/** A fault that `npm run faults` runs, and the promises that must hold in spite of it. */
+/** A fault that `npm run faults` runs, and the guarantees that must hold in spite of it. */
 
-/** The result of checking one promise after a run. */
+/** The result of checking one guarantee after a run. */
 export interface Verdict {
-  /** `I1`, or a promise specific to this fault, such as `zero failed requests`. */
-  promise: string;
+  /** `I1`, or a guarantee specific to this fault, such as `zero failed requests`. */
+  guarantee: string;
   /**
-   * A description of what was compared, with numbers. A promise for which nothing was compared does not count as
+   * A description of what was compared, with numbers. A guarantee for which nothing was compared does not count as
    * kept.
    */
   compared: string;
-  /** One sentence per violation. Empty if the promise was kept. */
+  /** One sentence per violation. Empty if the guarantee was kept. */
   broken: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface Fault {
   about: string;
   /** The default of `--seconds`, if the fault can run for any length of time. */
   seconds?: number;
-  /** Must stop everything that it starts. An exception counts as a broken promise. */
+  /** Must stop everything that it starts. An exception counts as a broken guarantee. */
   run(context: FaultContext): Promise<readonly Verdict[]>;
 }
 

@@ -65,7 +65,7 @@ async function play({ cluster, newPartner }: Stage, context: FaultContext): Prom
     );
     return [
       {
-        promise: `back within ${BACK_WITHIN_MS / 60_000} min`,
+        guarantee: `back within ${BACK_WITHIN_MS / 60_000} min`,
         compared: `${backMs} ms`,
         broken: backMs <= BACK_WITHIN_MS ? [] : [`${backMs} ms`],
       },
@@ -93,7 +93,7 @@ async function compareBookings({ dataDir }: Serai, before: readonly Row[]): Prom
       SELECT reference FROM test_reservation WHERE cancelled_at IS NULL
         AND NOT EXISTS (SELECT FROM booking WHERE booking_id = 'bkg_' || reference)`;
     return {
-      promise:
+      guarantee:
         'restored bookings have higher versions than partners saw, and every reservation has a booking',
       compared: `${rows.length} of ${before.length} bookings`,
       broken: [

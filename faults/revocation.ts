@@ -60,7 +60,7 @@ export const fault: Fault = {
         context.say(`${way.name}: last accepted after ${list}`);
         const late = delays.filter(ms => ms >= WITHIN_MS);
         verdicts.push({
-          promise: `revoked within a second ${way.name}`,
+          guarantee: `revoked within a second ${way.name}`,
           compared: `${ROUNDS} keys, last accepted after ${list}`,
           broken: late.map(ms => `accepted ${Math.round(ms)} ms after it was revoked`),
         });

@@ -50,8 +50,12 @@ export const fault: Fault = {
         shed.size === 0 ? '' : `, besides ${shed.size} that the busy machine made gateways shed`;
       const compared = `${requests} requests over ${restarts} restarts${overloaded}`;
       return [
-        { promise: 'zero failed requests', compared, broken: failures },
-        { promise: 'every process shuts down cleanly', compared: `${restarts} exit codes`, broken: unclean },
+        { guarantee: 'zero failed requests', compared, broken: failures },
+        {
+          guarantee: 'every process shuts down cleanly',
+          compared: `${restarts} exit codes`,
+          broken: unclean,
+        },
         ...verdicts,
       ];
     } finally {

@@ -9,7 +9,7 @@ import { VERSION } from '../server/src/version.ts';
 import { CannotRun, type Fault, type FaultContext, type Verdict } from './fault.ts';
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url));
-/** Maximum number of violations of a promise to print. The report contains all of them. */
+/** Maximum number of violations of a guarantee to print. The report contains all of them. */
 const SHOWN = 10;
 
 export interface FaultWish {
@@ -18,7 +18,7 @@ export interface FaultWish {
   other: string | undefined;
 }
 
-/** Returns whether all promises were kept. */
+/** Returns whether all guarantees were kept. */
 export async function runFault(fault: Fault, wish: FaultWish): Promise<boolean> {
   const startedAt = new Date();
   const folder = join(RESULTS, `${startedAt.toISOString().replace(/[:.]/g, '-')}-${fault.name}`);
@@ -47,10 +47,10 @@ export async function runFault(fault: Fault, wish: FaultWish): Promise<boolean> 
   report.write('```\n');
   for (const section of sections) report.write(section);
   report.write(`\n## Verdicts\n\n${skipped === undefined ? '' : `Not run: ${skipped}\n`}`);
-  for (const { promise, compared, broken } of verdicts) {
-    report.write(`- **${promise}: ${broken.length === 0 ? 'held' : 'BROKEN'}** (${compared})\n`);
+  for (const { guarantee, compared, broken } of verdicts) {
+    report.write(`- **${guarantee}: ${broken.length === 0 ? 'held' : 'BROKEN'}** (${compared})\n`);
     for (const sentence of broken) report.write(`  - ${sentence}\n`);
-    console.log(`  ${broken.length === 0 ? 'held  ' : 'BROKEN'} ${promise}: ${compared}`);
+    console.log(`  ${broken.length === 0 ? 'held  ' : 'BROKEN'} ${guarantee}: ${compared}`);
     for (const sentence of broken.slice(0, SHOWN)) console.log(`         ${sentence}`);
     if (broken.length > SHOWN) console.log(`         and ${broken.length - SHOWN} more, in the report`);
   }
@@ -67,11 +67,11 @@ async function judge(
   try {
     const verdicts = await fault.run(context);
     if (verdicts.length > 0) return { verdicts };
-    return { verdicts: [{ promise: 'run', compared: 'nothing', broken: ['no promise was checked'] }] };
+    return { verdicts: [{ guarantee: 'run', compared: 'nothing', broken: ['no guarantee was checked'] }] };
   } catch (error) {
     if (error instanceof CannotRun) return { verdicts: [], skipped: error.message };
     const description = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { verdicts: [{ promise: 'run', compared: 'the run itself', broken: [description] }] };
+    return { verdicts: [{ guarantee: 'run', compared: 'the run itself', broken: [description] }] };
   }
 }
 

@@ -68,7 +68,7 @@ if (wanted.length === 0 || unknown.length > 0) {
     if (!held) broken.push(fault.name);
   }
   if (wanted.length > 1)
-    console.log(`\n${wanted.length} faults, ${broken.length} broke a promise ${broken.join(', ')}`);
+    console.log(`\n${wanted.length} faults, ${broken.length} broke a guarantee ${broken.join(', ')}`);
   // Resources that a fault left open must not keep the command running.
   process.exit(broken.length === 0 ? 0 : 1);
 }

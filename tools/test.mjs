@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs all tests on the embedded database, then those that use a database on a PostgreSQL server.
- * With arguments, runs the matching files on the embedded database. The last line shows the counts.
+ * `npm test`: runs all tests on the embedded database, then reruns the tests that use a database, this time on a
+ * PostgreSQL server. With arguments, runs the matching files on the embedded database. The last line shows the counts.
  */
 import { runTool } from './run-tool.mjs';
 

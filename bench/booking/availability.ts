@@ -138,7 +138,7 @@ function report(
   printTitle('Availability through the service');
   printText(
     `Each of ${REQUESTS} different requests searches ${HOTELS} generated hotels with four rooms each, for two adults and three nights, at all test ` +
-      `providers. A response has ${grouped(median(offers))} offers and ${grouped(median(bytes) / 1000)} kB. wrk runs on one core with ${LOAD.connections} connections, ` +
+      `providers. A response contains ${grouped(median(offers))} offers and is ${grouped(median(bytes) / 1000)} kB long. wrk runs on one core with ${LOAD.connections} connections, ` +
       `the servers run on the other, and PostgreSQL and Redis on both. Figures are medians of ${LOAD.rounds} rounds of ` +
       `${LOAD.seconds} s (minimum–maximum). For the cached rows, the cache was filled before the measurement.`,
   );

@@ -98,8 +98,8 @@ function report(
 ): void {
   printTitle('Availability over own inventory');
   printText(
-    `A response for ${ASKED} hotels × 5 room types × 3 plans × 3 nights has ${grouped(JSON.parse(text).hotels.length * 15)} offers and ` +
-      `${grouped(text.length / 1000)} kB of JSON. All contenders return the same bytes. "Own inventory" is the supplier, called without the ` +
+    `A response for ${ASKED} hotels × 5 room types × 3 plans × 3 nights contains ${grouped(JSON.parse(text).hotels.length * 15)} offers and ` +
+      `is ${grouped(text.length / 1000)} kB long. All contenders return the same bytes. "Own inventory" is the supplier, called without the ` +
       'gateway. "Plain SQL" is one query per request over the same tables. Both end with `JSON.stringify`, which takes ' +
       `${withSpread(stringifyMs, 1)} ms. The larger databases contain more hotels of the same kind, but every search covers the same ${ASKED}. ` +
       `The process and its database use all cores, with ${IN_FLIGHT} requests in flight unless the row states otherwise. ` +

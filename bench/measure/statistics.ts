@@ -7,13 +7,13 @@ export function median(values: readonly number[]): number {
   return ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
-/** Prints `12 (11–14)`: the median with minimum and maximum. */
+/** Formats the median with the minimum and maximum, for example `12 (11–14)`. */
 export function withSpread(values: readonly number[], digits: number): string {
   const text = (value: number) => grouped(value, digits);
   return `${text(median(values))} (${text(Math.min(...values))}–${text(Math.max(...values))})`;
 }
 
-/** `12 345.6` */
+/** Formats a number with spaces between thousands, for example `12 345.6`. */
 export function grouped(value: number, digits = 0): string {
   const [whole = '', fraction] = value.toFixed(digits).split('.');
   const spaced = whole.replace(/\B(?=(\d{3})+$)/g, ' ');

@@ -42,7 +42,7 @@ export function reportPlaces(measured: Measured): void {
     `The data has ${grouped(data.places.length)} places with ${grouped(data.names.length)} names, from ${data.origin}. There are ${grouped(data.cases.length)} cases. ` +
       'The duration of a search is the shorter of two rounds. PostgreSQL searches the same rows in the same run, in stages (btree prefix, ' +
       `tsvector, pg_trgm), with ${grouped(sample.length)} of the cases and in two variants. "Stopping" ends when a strict stage has a complete match, as ` +
-      'the index does. "Filling" continues until the page is full. Recall is measured with "filling".',
+      'the index does. "Filling" continues until the page is full. The columns "first" and "top ten" for PostgreSQL are measured with "filling".',
   );
   printKinds(measured);
   const figures = SETS.map(set => ({ set, ...setFigures(measured, set) })).filter(({ cases }) => cases > 0);

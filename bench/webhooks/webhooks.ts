@@ -154,7 +154,7 @@ function report(limits: number[], drains: readonly Drain[][], delays: readonly n
   printTitle('Webhooks');
   printText(
     `${ENDPOINTS} endpoints of ${ENDPOINTS} partners all point to one receiver, a node:http server in a separate process on the same ` +
-      `machine. An event has ${(body.length / 1024).toFixed(1)} KiB. One worker in one process uses the embedded database with fsync on. ` +
+      `machine. An event is ${(body.length / 1024).toFixed(1)} KiB long. One worker in one process uses the embedded database with fsync on. ` +
       'A delivery counts when it has been read, decrypted, signed, sent, acknowledged and recorded. For comparison, wrk posts the same body ' +
       `to the same receiver over 64 connections. Figures are medians of ${ROUNDS} rounds (minimum–maximum).`,
   );

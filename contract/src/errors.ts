@@ -27,7 +27,7 @@ export const ERRORS = {
     402,
     'Pay, or contact the operator. Then send the same request again while the quote is valid.',
   ),
-  FORBIDDEN: entry(403, 'Read the message, which names the missing scope, address or role.'),
+  FORBIDDEN: entry(403, 'The message names the missing scope, address or role. Add it, or use another key.'),
   SPEND_LIMIT_EXCEEDED: entry(
     403,
     'Book less, wait until earlier bookings are more than 24 hours old, or ask for a higher spend limit of the key. The same request may then be sent again while the quote is valid.',
@@ -60,7 +60,10 @@ export const ERRORS = {
     409,
     'Show the penalty, then cancel again with a sufficient `maxPenalty`.',
   ),
-  INVALID_STATE: entry(409, 'Read the record. Its current state does not allow this operation.'),
+  INVALID_STATE: entry(
+    409,
+    'The current state of the object does not allow this operation. Read the object again before you decide what to do.',
+  ),
   OFFER_EXPIRED: entry(410, 'Search again.'),
   QUOTE_EXPIRED: entry(410, 'Request a new quote.'),
   PAYLOAD_TOO_LARGE: entry(413, 'Send at most 1 MiB of body and 16 KiB of headers.'),

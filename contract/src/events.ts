@@ -109,7 +109,7 @@ const BOOKING_EVENTS: Readonly<Record<BookingEventType, BookingEvent>> = {
     reason: 'SOLD_OUT',
   },
   'booking.updated': {
-    description: 'A field changed for which no other event type exists.',
+    description: 'A field of the booking changed, and no other event type reports this.',
     from: 'CONFIRMED',
     to: 'CONFIRMED',
     reason: null,

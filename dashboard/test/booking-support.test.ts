@@ -1,4 +1,4 @@
-/** What support does with a booking: its origin and timeline, notes, the voucher, the proof file, and cancelling at the provider. */
+/** Support's view of a booking: origin, timeline, notes, voucher, proof file and cancellation at the provider. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -94,15 +94,17 @@ describe('the inventory calendar', () => {
     await page.goto(MONTH);
     await cell(page, 1).click();
     await page.keyboard.press('Enter');
-    await page.getByLabel('Minimum stay on arrival').fill('99');
+    await page.getByLabel('Minimum stay for arrivals').fill('99');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('.problem').waitFor();
-    await page.getByLabel('Minimum stay on arrival').fill('2');
+    await page.getByLabel('Minimum stay for arrivals').fill('2');
     await page.getByLabel('Stop sell').selectOption('true');
     await page.getByLabel('To', { exact: true }).fill(CHECK_OUT);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('4 nights saved.').waitFor();
-    await seen(() => labelOf(page, 1)).toContain('stop sell; minimum stay 2 nights on arrival');
+    await seen(() => labelOf(page, 1)).toContain(
+      'stop sell; minimum stay 2 nights for arrivals on this night',
+    );
     const { json } = await dashboard.call('availability', { ...STAY, hotelIds: [hotelId] });
     expect(JSON.stringify(json)).not.toContain('"amount":"6.00"');
   });

@@ -128,7 +128,7 @@ describe('an API key', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('127.0.0.1').waitFor();
-    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await dialog.getByRole('button', { name: 'Save and block' }).click();
     await page.getByText('Saved. Changes take effect within a second.').waitFor();
     await waitForStatus(first, 403);
   });

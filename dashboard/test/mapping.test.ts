@@ -93,7 +93,7 @@ test('a revenue manager starts a mapping run, compares a doubtful hotel, decides
   await page.getByText('Nothing to review').waitFor();
 });
 
-test('the comparison fits on a phone, and a viewer sees no buttons to decide', async () => {
+test('the comparison of two hotels fits on a phone, and a viewer sees no decision buttons', async () => {
   const page = await dashboard.visit('viewer', { viewport: PHONE });
   await openSettled(page, '/sandbox/mapping/liteapi/lp1');
   await page.getByRole('heading', { level: 1, name: 'Hotel Nightjar II' }).waitFor();

@@ -37,8 +37,8 @@ function brokenIn(facts: object): string[] {
   const none = { suppliers: [], feeds: [], cells: [], endpoints: [], deliveries: [], received: undefined };
   const money = { balances: [], entries: [] };
   const all = { nowMs: 0, wantedTestMode: new Map(), ...nothing, ...none, ...money, ...facts };
-  return checkCluster(all as unknown as ClusterFacts).flatMap(({ promise, broken }) =>
-    broken.length === 0 ? [] : [promise.slice(0, 2)],
+  return checkCluster(all as unknown as ClusterFacts).flatMap(({ guarantee, broken }) =>
+    broken.length === 0 ? [] : [guarantee.slice(0, 2)],
   );
 }
 

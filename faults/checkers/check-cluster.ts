@@ -1,5 +1,5 @@
 /**
- * Checks every promise against a real database, and reports what was compared. Some checks are shared with the
+ * Checks every guarantee against a real database, and reports what was compared. Some checks are shared with the
  * simulation.
  */
 import { referenceOf } from '../../server/src/booking/bookings/booking.ts';
@@ -29,66 +29,66 @@ import type { ClusterFacts } from './cluster-facts.ts';
 
 type Check = (facts: ClusterFacts) => string[];
 
-interface Promised {
-  promise: string;
+interface Guaranteed {
+  guarantee: string;
   compared(facts: ClusterFacts): string;
   checks: readonly Check[];
 }
 
-const PROMISES: readonly Promised[] = [
+const GUARANTEES: readonly Guaranteed[] = [
   {
-    promise: 'I1 no acknowledged booking is lost',
+    guarantee: 'I1 no acknowledged booking is lost',
     compared: ({ answers, bookings }) =>
       `${answers.filter(({ kind }) => kind === 'ok').length} responses about bookings with ${bookings.length} rows`,
     checks: [neverLost],
   },
   {
-    promise: 'I2 one reference, one booking, one reservation',
+    guarantee: 'I2 one reference, one booking, one reservation',
     compared: facts =>
       `${facts.bookings.length} bookings and ${facts.attempts.length} attempts with ${entries(facts)} reservations and ${sent(facts)} messages`,
     checks: [oneReservation, sentUnderAttempt],
   },
   {
-    promise: 'I3 booking states match the providers',
+    guarantee: 'I3 booking states match the providers',
     compared: facts => `${statuses(facts)} with ${entries(facts)} reservations`,
     checks: [statesMatchLedgers, notRejectedEarly],
   },
   {
-    promise: 'I4 own inventory is never oversold',
+    guarantee: 'I4 own inventory is never oversold',
     compared: ({ cells }) =>
       `${cells.length} nights with ${cells.reduce((sum, { sold }) => sum + sold, 0)} rooms sold`,
     checks: [inventoryMismatches],
   },
   {
-    promise: 'I5 price and terms are as quoted',
+    guarantee: 'I5 price and terms are as quoted',
     compared: ({ bookings, quotes }) => `${bookings.length} bookings with ${quotes.length} quotes`,
     checks: [priceAndTerms],
   },
   {
-    promise: 'I6 open bookings settle',
+    guarantee: 'I6 open bookings settle',
     compared: ({ bookings, jobs }) =>
       `${bookings.filter(({ status }) => /PENDING|ON_REQUEST/.test(status)).length} open bookings, ${jobs.length} jobs`,
     checks: [openStatesAreFollowed, openStatesEnd],
   },
   {
-    promise: 'I7 every version has one history entry and one delivered event',
+    guarantee: 'I7 every version has one history entry and one delivered event',
     compared: ({ history, events, deliveries, feeds }) =>
       `${history.length} entries with ${events.length} events, ${deliveries.length} deliveries, ${feeds.length} readers of changes`,
     checks: [historyAndEvents, changesAreComplete, undeliveredEvents],
   },
   {
-    promise: 'I8 test and live are kept apart',
+    guarantee: 'I8 test and live are kept apart',
     compared: facts => `${facts.bookings.length} bookings with ${entries(facts)} reservations`,
     checks: [modesApart, reservationsInTheirMode],
   },
   {
-    promise: 'I9 every balance equals what bookings and payments say',
+    guarantee: 'I9 every balance equals what bookings and payments say',
     compared: facts =>
       `${facts.balances.length} balances and ${facts.entries.length} ledger entries with ${facts.bookings.filter(({ billing }) => billing).length} billed bookings`,
     checks: [checkBalances],
   },
   {
-    promise: 'a 5xx from booking or cancel means that nothing was sent',
+    guarantee: 'a 5xx from booking or cancel means that nothing was sent',
     compared: ({ answers }) =>
       `${answers.filter(({ kind }) => kind === 'failed').length} failures of ${answers.length} responses about bookings`,
     checks: [failuresSentNothing, nothingUnforeseen],
@@ -96,8 +96,8 @@ const PROMISES: readonly Promised[] = [
 ];
 
 export function checkCluster(facts: ClusterFacts): Verdict[] {
-  return PROMISES.map(({ promise, compared, checks }) => ({
-    promise,
+  return GUARANTEES.map(({ guarantee, compared, checks }) => ({
+    guarantee,
     compared: compared(facts),
     broken: checks.flatMap(check => check(facts)),
   }));

@@ -1,6 +1,6 @@
 /**
  * Prepares a cluster for the load: catalogue, keys and a webhook endpoint for every event. At the end it checks
- * the promises.
+ * the guarantees.
  */
 import { EVENT_TYPES } from '@serai/contract/events.ts';
 import { checkCluster } from '../checkers/check-cluster.ts';
@@ -59,7 +59,7 @@ export async function loadedCluster(
   }
 }
 
-/** Waits until nothing is open, reads everything as clients do, and then checks the promises. */
+/** Waits until nothing is open, reads everything as clients do, and then checks the guarantees. */
 export async function judgeLoad(
   { cluster, receiver }: LoadedCluster,
   load: RunningLoad,

@@ -48,12 +48,12 @@ export const cacheLost: Fault = {
       const bad = bookers.answers.filter(({ status }) => status !== 200 && status !== 202);
       return [
         {
-          promise: `at most ${MOST_MORE_MS} ms more`,
+          guarantee: `at most ${MOST_MORE_MS} ms more`,
           compared: '5 states of Redis, medians',
           broken: slower,
         },
         {
-          promise: 'bookings are unaffected',
+          guarantee: 'bookings are unaffected',
           compared: `${bookers.answers.length} responses`,
           broken: bad.map(({ operation, status, code }) => `${operation} returned ${status} ${code}`),
         },
@@ -123,7 +123,7 @@ async function limitHolds({ cluster, context }: Stage, when: string): Promise<Ve
   const passed = (await Promise.all(calls)).filter(({ status }) => status === 200).length;
   context.say(`${when}: ${passed} of ${calls.length} calls passed a limit of ${LIMIT}`);
   const broken = passed > LIMIT || passed === 0 ? [`${passed} calls passed`] : [];
-  return { promise: `limits hold ${when}`, compared: `${calls.length} calls at two gateways`, broken };
+  return { guarantee: `limits hold ${when}`, compared: `${calls.length} calls at two gateways`, broken };
 }
 
 async function flush(port: number): Promise<void> {

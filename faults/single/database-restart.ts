@@ -27,7 +27,7 @@ export const databaseRestart: Fault = {
       await bookers.stop();
       context.say(tally(bookers.answers));
       return [
-        { promise: `bookings within ${BACK_WITHIN_MS} ms`, compared: `${RESTARTS} restarts`, broken: late },
+        { guarantee: `bookings within ${BACK_WITHIN_MS} ms`, compared: `${RESTARTS} restarts`, broken: late },
         onlyExpected(bookers),
         ...(await stage.judge()),
       ];
@@ -56,7 +56,7 @@ function onlyExpected({ answers }: Bookers): Verdict {
       ![0, 200, 202, 503].includes(status) && code !== 'OPERATION_IN_PROGRESS' && code !== 'QUOTE_EXPIRED',
   );
   return {
-    promise: 'only 503, 202 or the booking is returned',
+    guarantee: 'only 503, 202 or the booking is returned',
     compared: `${answers.length} responses`,
     broken: others.map(({ operation, status, code }) => `${operation} returned ${status} ${code}`),
   };

@@ -83,7 +83,7 @@ async function play(stage: Stage, disk: string): Promise<Verdict[]> {
   const odd = bookers.answers.filter(({ status }) => status >= 500 && status !== 503);
   return [
     {
-      promise: 'returns only 503 while the journal cannot be written',
+      guarantee: 'returns only 503 while the journal cannot be written',
       compared: `${bookers.answers.length} responses, ${whileFull.length} while the disk was full`,
       broken: odd.map(({ operation, status, code }) => `${operation} returned ${status} ${code}`),
     },

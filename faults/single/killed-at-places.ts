@@ -64,7 +64,7 @@ function play(context: FaultContext, places: readonly Place[]): Promise<readonly
       crashes += places.length;
     } while (Date.now() < endMs);
     const heard = {
-      promise: 'clients receive 200, 202, or OPERATION_IN_PROGRESS for a cancellation',
+      guarantee: 'clients receive 200, 202, or OPERATION_IN_PROGRESS for a cancellation',
       compared: `${crashes} responses over ${crashes} crashes`,
       broken,
     };

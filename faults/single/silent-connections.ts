@@ -87,7 +87,7 @@ async function play(stage: Stage, { database, redis, backends }: Ways): Promise<
   }
   await bookers.stop();
   return [
-    { promise: 'routes that work again are used again', compared: `${each.length} routes`, broken },
+    { guarantee: 'routes that work again are used again', compared: `${each.length} routes`, broken },
     noRequestOutlivesItsDeadline(bookers),
     ...(await stage.judge()),
   ];
@@ -125,7 +125,7 @@ function noRequestOutlivesItsDeadline({ answers }: Bookers): Verdict {
   const late = answers.filter(({ operation, tookMs }) => tookMs > (deadlines.get(operation) ?? 0) + SLACK_MS);
   const longestMs = Math.max(...answers.map(({ tookMs }) => tookMs));
   return {
-    promise: 'no request outlives its deadline',
+    guarantee: 'no request outlives its deadline',
     compared: `${answers.length} responses, the slowest after ${Math.round(longestMs)} ms`,
     broken: late.map(({ operation, tookMs }) => `${operation} took ${Math.round(tookMs)} ms`),
   };

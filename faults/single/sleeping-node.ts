@@ -53,7 +53,7 @@ async function blockedLoop(stage: Stage, node: ClusterNode): Promise<Verdict> {
   );
   const bad = [...statuses, ...others].filter(status => status !== 200 && status !== 202);
   return {
-    promise: 'a node with a blocked event loop becomes unready, and no request fails',
+    guarantee: 'a node with a blocked event loop becomes unready, and no request fails',
     compared: `${statuses.length} bookings, ${others.length} reads`,
     broken: [
       ...bad.map(status => `a request returned ${status || 'nothing'}`),
@@ -87,7 +87,7 @@ async function sleptThroughLease(stage: Stage, node: ClusterNode): Promise<Verdi
   await node.start(NO_FAILPOINT);
   const isFenced = rows.every(({ fence, outcome }) => fence === 2 && outcome === 'LEASE_ENDED');
   return {
-    promise: 'a node that was frozen past its lease changes nothing',
+    guarantee: 'a node that was frozen past its lease changes nothing',
     compared: `${before.length} entries before, ${after.length} after it woke`,
     broken: [
       ...(isFenced ? [] : [`the attempt is ${JSON.stringify(rows)}`]),

@@ -42,7 +42,7 @@ export const twoVersions: Fault = {
       return [
         read,
         {
-          promise: 'partners receive no unexpected responses',
+          guarantee: 'partners receive no unexpected responses',
           compared: `${bookers.answers.length} responses`,
           broken: odd.map(({ operation, status, code }) => `${operation} returned ${status} ${code}`),
         },
@@ -83,5 +83,5 @@ async function everyoneReads(stage: Stage, references: readonly string[]): Promi
       if (status !== 200) broken.push(`gateway ${number + 1} returns ${status} for ${clientReference}`);
     }
   }
-  return { promise: 'both versions read all bookings', compared: `${2 * references.length} reads`, broken };
+  return { guarantee: 'both versions read all bookings', compared: `${2 * references.length} reads`, broken };
 }

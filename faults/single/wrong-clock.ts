@@ -58,7 +58,7 @@ async function bothServe(stage: Stage, offset: string): Promise<Verdict> {
   stage.context.say(`${offset}: ${tally(bookers.answers)}`);
   const bad = bookers.answers.filter(({ status }) => status !== 200 && status !== 202);
   return {
-    promise: `${offset}: partners do not notice`,
+    guarantee: `${offset}: partners do not notice`,
     compared: `${bookers.answers.length} responses`,
     broken: bad.map(({ operation, status, code }) => `${operation} returned ${status || 'nothing'} ${code}`),
   };
@@ -87,7 +87,7 @@ async function quotesKeepTheirTime(stage: Stage, offset: string): Promise<Verdic
     ['410 QUOTE_EXPIRED', '503 SERVICE_UNAVAILABLE'],
   ];
   return {
-    promise: `${offset}: quotes expire on time`,
+    guarantee: `${offset}: quotes expire on time`,
     compared: '2 quotes',
     broken: outcomes.filter((outcome, i) => !expected[i]?.includes(outcome)),
   };

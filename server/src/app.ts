@@ -108,7 +108,9 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
   const gateway = createGateway({
     operations: parts.operations,
     pool: database.pool,
-    db: database.pool.asService('The gateway counts, logs and signs requests of all partners.'),
+    db: database.pool.asService(
+      'The gateway counts and logs requests of all partners, and signs tokens for them.',
+    ),
     keyDb: database.keyPool.asService('The key of a request determines its partner.'),
     limiter: {
       redisUrl: settings.REDIS_URL,

@@ -49,10 +49,10 @@ function readFrom(path: string, name: SettingName, given: string): Pick<Reading,
   if (given !== '') return { text: '', problem: `${name}_FILE is also set. Use only one of them` };
   try {
     const text = readFileSync(path, 'utf8').trim();
-    return text === '' ? { text, problem: `the file in ${name}_FILE is empty` } : { text };
+    return text === '' ? { text, problem: `the file that ${name}_FILE names is empty` } : { text };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return { text: '', problem: `the file in ${name}_FILE could not be read (${code}): ${path}` };
+    return { text: '', problem: `the file that ${name}_FILE names could not be read (${code}): ${path}` };
   }
 }
 

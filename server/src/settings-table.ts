@@ -66,7 +66,7 @@ export const SETTINGS = {
     'Set to `transaction` behind a transaction pooler. Prepared statements and LISTEN are then not used.',
   ),
   REDIS_URL: optional(
-    'Redis or Valkey for the rate limit counters of several gateways and for cached search results. If omitted, each process keeps its own.',
+    'Redis or Valkey for the rate limit counters of several gateways and for cached search results. If omitted, each process has its own counters and cache.',
     url,
     'secret',
   ),
@@ -162,7 +162,7 @@ export const SETTINGS = {
     '10000',
     1,
     1_000_000,
-    'Properties with own inventory, and as many blocks of 16 nights, cached per process and environment. A property takes about 10 kB and a block at most about 20 kB.',
+    'Maximum number of own-inventory properties, and of blocks of 16 nights, cached per process and environment. A property takes about 10 kB and a block at most about 20 kB.',
   ),
   SERAI_TEST_PROVIDER_CACHE: choice(
     'process',

@@ -25,7 +25,12 @@ describe.each(ROUTES)('$path', ({ path, scope }) => {
   test(`a request with a key without ${scope} returns 403 and names the scope`, async () => {
     const { status, json } = await app.post(path, {}, { key: keys.get(`all but ${scope}`) });
     expect(status).toBe(403);
-    expect(json).toEqual({ error: { code: 'FORBIDDEN', message: `The key lacks the scope ${scope}.` } });
+    expect(json).toEqual({
+      error: {
+        code: 'FORBIDDEN',
+        message: `The key lacks the scope ${scope}. Add the scope, or use another key.`,
+      },
+    });
   });
 
   test(`a request with a key that has only ${scope} passes the gateway`, async () => {

@@ -9,7 +9,7 @@ import type { HttpAnswer } from './test-app.ts';
 interface BookWish {
   /** Additional fields of the booking request. */
   members?: object;
-  /** Additional fields of the search, such as rooms or a forced scenario. */
+  /** Additional fields of the search, such as rooms or `settings.scenario`. */
   search?: object;
 }
 

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 300_000;
 
 export interface DebianProgram {
   path: string;
-  /** Folders with libraries that the system lacks. */
+  /** Environment variables for the program, such as the path of libraries that the system lacks. */
   env: Record<string, string>;
 }
 
@@ -28,7 +28,9 @@ export async function debianPackage(name: string, binary: string): Promise<Debia
     if (!existsSync(root)) await unpack(name, root);
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string };
-    warn(`Debian's package ${name} cannot be had, so tests that need it are left out: ${stderr || message}`);
+    warn(
+      `Debian's package ${name} cannot be downloaded, so tests that need it are skipped: ${stderr || message}`,
+    );
     return undefined;
   }
   const path = findBelow(root, binary);

@@ -50,7 +50,10 @@ export interface SearchApp extends BookingApp {
   liveKey: string;
   /** Returns STAY with these fields, in Barcelona by default. */
   find(members?: object, key?: string): Promise<HttpAnswer>;
-  /** Returns the result of the scenario in a search for its own hotel, and when forced on an ordinary hotel. */
+  /**
+   * Returns the result of the scenario in a search for its own hotel, and in a search for an ordinary hotel with
+   * `settings.scenario`.
+   */
   bothWays(scenario: ScenarioName, members?: object): Promise<{ own: HttpAnswer; forced: HttpAnswer }>;
 }
 

@@ -139,7 +139,7 @@ describe('further organisations', () => {
     );
   });
 
-  it('after an upgrade, the provider settings of another organisation apply only to that partner', async () => {
+  it('after an upgrade, each other organisation is a partner, and its provider settings apply only to it', async () => {
     const rows = await before.database.ownerDb`
       SELECT organisation_id, name FROM provider_connection WHERE environment = 'production' ORDER BY name`;
     expect([...rows]).toEqual([

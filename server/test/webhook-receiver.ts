@@ -6,7 +6,7 @@ import { LOCALHOST_CERTIFICATE, LOCALHOST_KEY } from './localhost-certificate.ts
 
 export interface Receiver extends AsyncDisposable {
   port: number;
-  /** The number of connections. */
+  /** Number of connections accepted since the start, including closed ones. Shows whether connections are reused. */
   connections(): number;
 }
 

@@ -83,6 +83,7 @@ export function textsOfSource(file: string, source: string): FoundText[] {
     });
 
   for (const comment of joinLineComments(comments, source)) {
+    if (source.startsWith('#!') && comment.start === 0) continue;
     if (!DIRECTIVE.test(comment.text) && /\p{L}/u.test(comment.text.replaceAll(TYPE_TAG, '')))
       add('comment', comment.start, comment.text);
   }

@@ -46,7 +46,7 @@ export const listBookings = defineOperatorOperation({
     checkInFrom: calendarDate().optional().describe('Check-in on this date or later.'),
     checkInTo: calendarDate().optional().describe('Check-in on this date or earlier.'),
     holderLastName: z.string().min(1).max(80).optional().describe('Last name of the holder.'),
-    needsAttention: flag().optional().describe('Only bookings that need attention.'),
+    needsAttention: flag().optional().describe('If true, only bookings that need attention.'),
     page: pageInput(200, 50),
   }),
   output: z.strictObject({

@@ -12,7 +12,7 @@ import { MAX_ENDPOINTS } from './webhook-endpoint.ts';
 
 export const deliveryStatus = () =>
   choice(['PENDING', 'DELIVERED', 'FAILED', 'HELD']).describe(
-    'FAILED: the last attempt failed. HELD: the endpoint is not enabled.',
+    'FAILED: all attempts failed. HELD: the endpoint is not enabled.',
   );
 
 const attempt = z.strictObject({

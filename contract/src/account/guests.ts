@@ -86,7 +86,7 @@ export const exportGuests = defineOperatorOperation({
           .describe('Notes of the staff about the booking, oldest first. Only for staff.'),
       }),
     ),
-    hasMore: flag().describe('The holder has more bookings. Export those one by one.'),
+    hasMore: flag().describe('True if the holder has more bookings. Export those one by one.'),
   }),
   errors: ['BOOKING_NOT_FOUND'],
   examples: {
@@ -123,7 +123,7 @@ A booking is not erased if it is open, if its stay is not over or if it needs at
     kept: z
       .array(z.strictObject({ bookingId: bookingId(), environment: environment(), reason: z.string() }))
       .describe('Bookings that cannot be erased yet, with the reason.'),
-    hasMore: flag().describe('The holder has more bookings. Call again.'),
+    hasMore: flag().describe('True if the holder has more bookings. Call again.'),
   }),
   errors: ['BOOKING_NOT_FOUND', 'INVALID_STATE'],
   examples: {

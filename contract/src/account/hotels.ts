@@ -27,7 +27,7 @@ export const catalogueHotel = () =>
     countryCode: countryCode(),
     canonicalCityId: placeId().nullable().describe('The place in which the hotel is listed.'),
     rooms: count(0, 1_000_000).describe('Number of ACTIVE room types.'),
-    ownInventory: flag().describe('Whether the hotel has own inventory.'),
+    ownInventory: flag().describe('Whether the hotel is sold from own inventory.'),
     updatedAt: instant(),
   });
 
@@ -110,7 +110,7 @@ export const listHotels = defineOperatorOperation({
       .max(100)
       .optional()
       .describe('A hotel id, or the first letters of words in the name, in any order and language.'),
-    canonicalCityId: placeId().optional().describe('Hotels in this place: a city, a region or a zone.'),
+    canonicalCityId: placeId().optional().describe('Only hotels in this city, region or zone.'),
     countryCode: countryCode().optional(),
     status: recordStatus().optional(),
     page: pageInput(200, 50),
@@ -139,7 +139,7 @@ export const showHotel = defineOperatorOperation({
     languages: z.array(languageTag()).describe('Languages in which a name or a description exists.'),
     rooms: z.array(roomRecord()),
     roomCount: count(0, 1_000_000),
-    ownInventory: flag().describe('Whether the hotel has own inventory.'),
+    ownInventory: flag().describe('Whether the hotel is sold from own inventory.'),
     providers: z
       .array(z.string())
       .describe('Codes of the providers in this environment that offer the hotel, by preference.'),

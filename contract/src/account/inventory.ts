@@ -13,8 +13,8 @@ import { calendarDate, count, countryCode, currencyCode, flag, timeZone } from '
 const cells = () => z.strictObject({ created: count(0, 1_000_000_000), changed: count(0, 1_000_000_000) });
 
 export const changedCellsShape = () => ({
-  allotments: cells().describe('Number of room nights that changed.'),
-  rates: cells().describe('Number of rate nights that changed.'),
+  allotments: cells().describe('Number of allotments that changed, one per room type and night.'),
+  rates: cells().describe('Number of rates that changed, one per rate plan, room type and night.'),
   exceeded: z
     .array(
       z.strictObject({
@@ -79,7 +79,7 @@ export const listProperties = defineOperatorOperation({
 export const showInventory = defineOperatorOperation({
   name: 'inventory/show',
   permission: 'inventory:view',
-  summary: 'Show the own inventory of a hotel',
+  summary: "Show a hotel's own inventory",
   description:
     'Returns the room types, rate plans, cancellation policies, taxes and fees of one property, as they were imported. Returns NOT_FOUND if the hotel has no own inventory. For allotments and prices per night, see `inventory/calendar`. Available to staff only.',
   input: z.strictObject({ environment: environment(), hotelId: hotelId() }),
@@ -144,7 +144,7 @@ export const showInventory = defineOperatorOperation({
 export const updateInventory = defineOperatorOperation({
   name: 'inventory/update',
   permission: 'inventory:edit',
-  summary: 'Change nights of own inventory',
+  summary: 'Change allotments, prices and restrictions',
   description:
     'Sets allotments, prices and restrictions of one property. Each cell covers a range of nights of one room type. With `planCode` it sets prices and restrictions; without, it sets `total`. Fields that are omitted stay unchanged, and null clears a value. If any cell is invalid, nothing is written and every invalid cell is reported. Two cells must not set the same value for the same night. Changes apply from the next search. A revenue manager who is restricted to certain hotels can change only those hotels.',
   input: z.strictObject({
@@ -180,7 +180,9 @@ export const importInventory = defineOperatorOperation({
   input: z.strictObject({
     environment: environment(),
     text: z.string().min(1).max(MAX_IMPORT_TEXT).describe('Content of the file.'),
-    dryRun: flag().optional().describe('Validates the file and returns the result without writing anything.'),
+    dryRun: flag()
+      .optional()
+      .describe('If true, the file is validated and the result returned, but nothing is written.'),
   }),
   output: z.strictObject({
     written: flag(),

@@ -89,9 +89,7 @@ export const keyLimits = () =>
       perDay: limit('day'),
       spend: spendLimit(),
     })
-    .describe(
-      'Limits of the three rate windows, and of what the key may spend. All of them apply, independently of each other.',
-    );
+    .describe('The three rate limits and the spend limit. All of them apply, independently of each other.');
 
 export const keyLimitsInput = () =>
   z

@@ -28,7 +28,7 @@ const notice = z.strictObject({
     .describe(
       'Id of the subject: a webhook endpoint, an API key (`limit.…`), the partner (`usage.…`) or two currencies (`billing.…`).',
     ),
-  text: z.string().describe('Text for people, including the reason.'),
+  text: z.string().describe('Human-readable text, including the reason.'),
   at: instant(),
   endedAt: instant().nullable().describe('When the condition ended. Null while it applies.'),
 });

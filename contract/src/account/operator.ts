@@ -21,7 +21,7 @@ const operatorFields = () => ({
   ),
   emergencyContact: contact(),
   requireSecondFactor: flag().describe(
-    'Staff without a second factor must set one up before they can do anything else. The operator token and its one-time links are exempt.',
+    'Whether staff must have a second factor. Staff without one must set it up before they can do anything else. The operator token and its one-time links are exempt.',
   ),
 });
 

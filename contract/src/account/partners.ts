@@ -27,7 +27,7 @@ export const requestDefaults = () => ({
 
 export const partnerRules = () => ({
   requireSecondFactor: flag().describe(
-    'Partner users without a second factor must set one up before they can do anything else.',
+    'Whether partner users must have a second factor. Users without one must set it up before they can do anything else.',
   ),
   maxKeyLifetimeDays: count(1, 3650)
     .nullable()

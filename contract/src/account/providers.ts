@@ -210,7 +210,7 @@ export const shareProvider = defineOperatorOperation({
   permission: 'providers:edit',
   summary: 'Share the provider settings of a partner',
   description:
-    "Ends the separate settings of a partner for a provider, so that the same settings apply to all partners. By default these are the partner's settings. With `keep: OPERATOR`, the operator's settings stay, and those of the partner are deleted. Returns INVALID_STATE if the partner has no settings of its own.",
+    "Removes the separate settings that a partner has for a provider, so that the same settings apply to all partners. By default, the partner's settings become the settings of all partners. With `keep: OPERATOR`, the operator's settings stay, and those of the partner are deleted. Returns INVALID_STATE if the partner has no settings of its own.",
   input: z.strictObject({
     providerId: providerId(),
     partnerId: partnerId(),

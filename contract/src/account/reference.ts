@@ -18,7 +18,9 @@ export const operationHead = z.strictObject({
 const member = z.strictObject({
   path: z.string().describe('Dot-separated path of the field in the body. An object precedes its fields.'),
   type: z.string(),
-  required: flag().describe('In a request, the field is required. In a response, it is always present.'),
+  required: flag().describe(
+    'Whether the field is required (in a request) or always present (in a response).',
+  ),
   limits: z.string().nullable().describe('Range, length or number of items, in words.'),
   words: z.array(z.string()).describe('Allowed values. Empty if any value is allowed.'),
   description: z.string().nullable(),

@@ -37,7 +37,7 @@ export const scenarioRequest = z.strictObject({
     'Operation that triggers the scenario. `any` means any of the six booking operations.',
   ),
   description: z.string().describe("What happens, from the partner's point of view."),
-  hotelId: hotelId().describe('Booking this hotel triggers the scenario.'),
+  hotelId: hotelId().describe('Requests for this hotel trigger the scenario.'),
   steps: z.array(step).min(1).describe('The steps in order. The last one demonstrates the scenario.'),
   curl: z.string().describe('The steps as a shell script, which reads the key from `SERAI_API_KEY`.'),
 });
@@ -95,7 +95,9 @@ const scenarioResult = z.strictObject({
   checks: anyCount(),
   durationMs: anyCount(),
   faults: z.array(fault),
-  notes: z.array(z.string()).describe('Aspects that a client cannot observe.'),
+  notes: z
+    .array(z.string())
+    .describe('Remarks about what was not checked, because a client cannot observe it.'),
 });
 
 export const CERTIFICATION_STATES = ['RUNNING', 'PASSED', 'FAILED', 'BROKEN_OFF'] as const;
@@ -192,7 +194,7 @@ export const resetSandbox = defineOperatorOperation({
   partner: 'one',
   summary: 'Reset the sandbox',
   description:
-    'Deletes the sandbox bookings, quotes, holds, events and deliveries of the partner, and releases the rooms they hold in own inventory. Keys, endpoints, the catalogue, prices, the request log, the audit log and all production data remain. Reservations at external providers are not cancelled. Sandbox requests that are in progress may fail.',
+    'Deletes the sandbox bookings, quotes, holds, events and deliveries of the partner, the ledger entries of these bookings, the statements and the reports, and releases the rooms in own inventory. Keys, endpoints, the catalogue, prices, payments, adjustments, the request log, the audit log and all production data remain. Reservations at external providers are not cancelled. Sandbox requests that are in progress may fail.',
   input: z.strictObject({
     ...onePartner(),
     confirm: z

@@ -16,7 +16,7 @@ const finding = z.strictObject({
   name: keyName(),
   environment: environment(),
   since: instant().describe(
-    'For IDLE, the last use. For OLD_SECRET, the creation of the secret. Otherwise, the creation of the key.',
+    'For IDLE, when the key was last used, or created if it was never used. For OLD_SECRET, when the secret was created. Otherwise, when the key was created.',
   ),
   advice: z.string().describe('Recommended action, as human-readable text.'),
 });

@@ -151,7 +151,9 @@ A wrong password, an unknown address, a wrong code, and an unknown, used or expi
     session: session
       .nullable()
       .describe('Null if no session was opened: a code is required, or an invitation awaits acceptance.'),
-    secondFactorNeeded: flag().describe('The password is correct. Send the request again with `code`.'),
+    secondFactorNeeded: flag().describe(
+      'True if the password is correct and a code is required. Send the request again with `code`.',
+    ),
     invitation: invitation
       .nullable()
       .describe('Present if only the token of an invitation was sent. The invitation remains unused.'),
@@ -295,7 +297,7 @@ export const listSessions = defineOperatorOperation({
     everyone: flag()
       .optional()
       .describe(
-        'All sessions of the staff, or of the partner for partner users. Requires the permission `people:manage`.',
+        'If true, returns all sessions of the staff, or of the partner for partner users. Requires the permission `people:manage`.',
       ),
     page: pageInput(200, 50),
   }),

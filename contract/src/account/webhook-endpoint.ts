@@ -58,7 +58,7 @@ const endpointHealth = z
     lastSuccessAt: instant().nullable(),
     lastFailureAt: instant().nullable(),
     failingSince: instant().nullable().describe('First failure since the last success.'),
-    held: anyCount().describe('Events missed while the endpoint was not enabled.'),
+    held: anyCount().describe('Number of deliveries on hold because the endpoint was not enabled.'),
     waiting: count(0, MAX_WAITING_COUNTED).describe(
       `Deliveries in progress or waiting for the next attempt. At most ${MAX_WAITING_COUNTED} are counted.`,
     ),
@@ -74,7 +74,7 @@ export const endpoint = z.strictObject({
   eventTypes: endpointEventTypes(),
   description: endpointDescription(),
   status: choice(['ENABLED', 'PAUSED', 'DISABLED']).describe(
-    'PAUSED: a person paused the endpoint. DISABLED: it was disabled automatically. Missed events are held for replay.',
+    'PAUSED: a person paused the endpoint. DISABLED: it was disabled automatically. Its deliveries are put on hold and can be replayed.',
   ),
   statusReason: z.string().nullable().describe('Why the endpoint is not enabled.'),
   statusSince: instant(),

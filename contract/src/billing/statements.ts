@@ -112,7 +112,7 @@ export const exportStatement = defineOperatorOperation({
     'Returns the statement as CSV or as a printable page, in parts. Join the parts in order until `hasMore` is false.',
   input: z.strictObject({
     ...named(),
-    format: choice(['CSV', 'HTML']).describe('HTML is a page without scripts that can be printed.'),
+    format: choice(['CSV', 'HTML']).describe('HTML returns a printable page without scripts.'),
     page: pageInput(5_000, 2_000),
   }),
   output: z.strictObject({ text: z.string(), page: pageOutput() }),

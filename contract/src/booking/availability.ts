@@ -85,7 +85,7 @@ export function excessDecimals(price: z.infer<typeof priceFilter> | undefined, c
 
 const filters = z
   .strictObject({
-    refundableOnly: flag().optional().describe('Only REFUNDABLE offers.'),
+    refundableOnly: flag().optional().describe('If true, only REFUNDABLE offers.'),
     boards: z.array(boardCode()).min(1).max(BOARD_CODES.length).optional(),
     minStars: stars().optional(),
     maxStars: stars().optional(),

@@ -25,7 +25,7 @@ const headShape = () => ({
   status: bookingStatus(),
   statusReason: choice(STATUS_REASONS).nullable().describe('Null if the state has no reasons.'),
   environment: environment(),
-  testMode: flag().describe('True if the booking was made with a test provider. No room is reserved.'),
+  testMode: flag().describe('True if the booking was made in test mode. No room is reserved.'),
   clientReference: clientReference(),
   providerReference: opaque().nullable().describe('Null until the provider accepts the booking.'),
   hotelConfirmationNumber: opaque().nullable().describe('Often assigned only a few days before arrival.'),

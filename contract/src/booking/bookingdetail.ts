@@ -23,7 +23,9 @@ const input = z
       ),
     refresh: flag()
       .optional()
-      .describe('Also reads the current data from the provider and returns the comparison in `live`.'),
+      .describe(
+        'If true, also reads the current data from the provider and returns the comparison in `live`.',
+      ),
     settings: settings(TIMEOUTS.bookingdetail),
   })
   .check(exactlyOneOf('bookingId', 'clientReference'));

@@ -68,7 +68,7 @@ export const FACILITIES = [
   entry('ACCESSIBILITY', 'STEP_FREE_ENTRANCE', 'Step-free entrance', 'Entrada sin escalones'),
   entry('ACCESSIBILITY', 'HEARING_LOOP', 'Hearing loop', 'Bucle magnético'),
   entry('PARKING', 'PARKING', 'Car park', 'Aparcamiento'),
-  entry('PARKING', 'PARKING_FREE', 'Free car park', 'Aparcamiento gratuito'),
+  entry('PARKING', 'PARKING_FREE', 'Free parking', 'Aparcamiento gratuito'),
   entry('PARKING', 'PARKING_VALET', 'Valet parking', 'Aparcacoches'),
   entry('PARKING', 'EV_CHARGING', 'Charging for electric cars', 'Carga de coches eléctricos'),
   entry('PARKING', 'BICYCLE_STORAGE', 'Bicycle storage', 'Aparcamiento de bicicletas'),

@@ -25,7 +25,10 @@ const nightsShape = () => ({
     .describe('Only nights that start on these weekdays. Default: all nights of the range.'),
 });
 
-/** Only exports mark such lines. On unmarked lines, a misspelt code is rejected. */
+/**
+ * Exports mark lines with a code that the document does not contain. On unmarked lines, such a code is rejected as a
+ * misspelling.
+ */
 const keptShape = () => ({
   kept: z
     .literal(true)
@@ -71,9 +74,12 @@ export const rateFieldsShape = () => ({
   children: byBand(plainAmount().nullable())
     .optional()
     .describe('Price per night for each child, by age band.'),
-  stopSell: flag().nullable().optional().describe('Closes the night.'),
-  closedToArrival: flag().nullable().optional().describe('No stay may start on this date.'),
-  closedToDeparture: flag().nullable().optional().describe('No stay may end on this date.'),
+  stopSell: flag()
+    .nullable()
+    .optional()
+    .describe('If true, this rate plan and room type are not sold for the night.'),
+  closedToArrival: flag().nullable().optional().describe('If true, no stay may start on this date.'),
+  closedToDeparture: flag().nullable().optional().describe('If true, no stay may end on this date.'),
   minStayArrival: days(MAX_NIGHTS).describe('Minimum number of nights for stays that start on this date.'),
   minStayThrough: days(MAX_NIGHTS).describe('Minimum number of nights for stays that include this night.'),
   maxStay: days(MAX_NIGHTS).describe(

@@ -46,7 +46,9 @@ const ageBand = () =>
     toAge: count(0, MAX_CHILD_AGE).describe('Included.'),
     infant: flag()
       .default(false)
-      .describe('Infants need no bed, unless the room sets `infantsTakeBed`. Default: false.'),
+      .describe(
+        'Whether children in this band are infants. Infants need no bed, unless the room sets `infantsTakeBed`. Default: false.',
+      ),
   });
 
 const soldRoom = () =>
@@ -119,7 +121,7 @@ const ratePlan = () =>
     bookingWindow: z
       .strictObject({ from: calendarDate().optional(), to: calendarDate().optional() })
       .optional()
-      .describe('Dates at the property on which the plan can be booked, both inclusive.'),
+      .describe('Dates at the property on which the plan can be booked, including `from` and `to`.'),
     cancellationPolicy: inventoryCode().optional().describe('A plan without a policy is non-refundable.'),
     supplement: z
       .strictObject({ adult: plainAmount(), children: byBand(plainAmount()).optional() })
@@ -127,7 +129,7 @@ const ratePlan = () =>
       .describe(
         'Board supplement per person and night, added to the price of the night. Derived plans do not inherit it. If an age band is not listed, its children pay the adult supplement, or nothing if they are infants.',
       ),
-    active: flag().default(true).describe('Default: true.'),
+    active: flag().default(true).describe('Whether the plan is sold. Default: true.'),
   });
 
 const penalty = () =>

@@ -30,7 +30,7 @@ export const signedPercent = () =>
 
 /** Amounts for children, by the code of the age band. */
 export const byBand = <Value extends z.ZodType>(value: Value) =>
-  z.record(inventoryCode(), value).describe('By the code of the age band.');
+  z.record(inventoryCode(), value).describe('Amounts for children, keyed by the code of the age band.');
 
 /** First and last night, both inclusive. */
 export const nightRangeShape = () => ({

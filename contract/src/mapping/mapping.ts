@@ -52,7 +52,7 @@ export const mappingShow = defineOperatorOperation({
     gone: flag().describe('Whether the supplier has removed the hotel.'),
     current: mappingDecision()
       .nullable()
-      .describe('The decision in force. Null if the hotel has no decision.'),
+      .describe('The current decision. Null if the hotel has no decision.'),
     candidates: z.array(
       z.strictObject({
         hotelId: hotelId(),

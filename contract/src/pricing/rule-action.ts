@@ -97,7 +97,7 @@ export const round = z.strictObject({
     'Unit in the currency of the response. The price becomes a multiple of it.',
   ),
   mode: choice(['UP', 'NEAREST']).describe(
-    'NEAREST rounds half up. It rounds up instead if net would fall below cost, or selling below net.',
+    'NEAREST rounds half up. It rounds up instead if net would fall below cost, or the selling price below net.',
   ),
 });
 
@@ -122,7 +122,7 @@ interface Markup {
   allowLoss?: boolean | undefined;
 }
 
-const BELOW_COST = 'This could sell below cost. Raise it, or set `allowLoss` to true.';
+const BELOW_COST = 'With this value, net could be below cost. Raise the value, or set `allowLoss` to true.';
 
 function* checkMarkup(action: Markup): Iterable<Failure> {
   const {
@@ -173,7 +173,7 @@ function* checkCommission(action: {
   const netOfCost = (HUNDRED + scaledPercent(action.sellingPercent)) * (HUNDRED - percent);
   if (action.allowLoss || netOfCost >= HUNDRED * HUNDRED) return;
   const message =
-    'Net would be below cost: the commission is higher than the amount that `sellingPercent` adds. Lower it, or set `allowLoss` to true.';
+    'Net would be below cost, because the commission is higher than what `sellingPercent` adds. Lower `percent`, raise `sellingPercent`, or set `allowLoss` to true.';
   yield { path: ['percent'], code: 'BELOW_COST', message };
 }
 

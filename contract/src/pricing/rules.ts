@@ -172,7 +172,9 @@ export const importRules = defineOperatorOperation({
   input: z.strictObject({
     text: z.string().min(1).max(MAX_RULES_TEXT).describe('Content of the file.'),
     archiveOthers: flag().optional().describe('Whether to archive the rules that the file does not contain.'),
-    dryRun: flag().optional().describe('Validates the file and returns the result without writing anything.'),
+    dryRun: flag()
+      .optional()
+      .describe('If true, the file is validated and the result returned, but nothing is written.'),
   }),
   output: z.strictObject({
     written: flag(),

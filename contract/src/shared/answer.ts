@@ -10,7 +10,7 @@ export type Environment = z.infer<ReturnType<typeof environment>>;
 export const answerMeta = z.strictObject({
   requestId: requestId(),
   environment: environment(),
-  testMode: flag().describe('True if only test providers were called.'),
+  testMode: flag().describe('True if only providers of the sandbox were called.'),
   processedAt: instant(),
   durationMs: anyCount(),
 });

@@ -10,7 +10,7 @@ export interface Failure {
   path: readonly (string | number)[];
   /** Code in `error.details`. */
   code: string;
-  /** Tells the caller what to do, in English. Never repeats the value. */
+  /** What the caller should do, in English. Never repeats the value. */
   message: string;
 }
 

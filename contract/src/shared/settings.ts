@@ -30,12 +30,12 @@ export const settings = (timeout: TimeoutRange) =>
       testMode: flag()
         .optional()
         .describe(
-          'Only test providers are called. Always true with a sandbox key; `false` is then rejected.',
+          'If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected.',
         ),
       auditTransactions: flag()
         .optional()
         .describe(
-          'Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning.',
+          'If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning.',
         ),
       scenario: listCode().optional().describe('Triggers a sandbox scenario. Test mode only.'),
     })

@@ -15,7 +15,7 @@ import { SideBar } from './side-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const MEANING: Record<Environment, string> = {
-  sandbox: 'Test providers only. No real bookings, no charges.',
+  sandbox: 'Test rooms only. No real bookings, no charges.',
   production: 'Live providers. Bookings are real and charged.',
 };
 

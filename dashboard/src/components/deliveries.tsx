@@ -61,7 +61,7 @@ export function DeliveryAttempts({ delivery }: { delivery: Delivery }) {
       )}
       {status === 'HELD' && (
         <li data-tone="warn">
-          On hold because the endpoint was disabled. Enable it, then resend this delivery.
+          On hold because the endpoint was paused or disabled. Enable it, then resend this delivery.
         </li>
       )}
       {attempts.toReversed().map(attempt => (

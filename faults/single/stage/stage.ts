@@ -21,7 +21,7 @@ export interface Stage {
   partner: Partner;
   newPartner(options: { gateway?: number; key?: string; timeoutMs?: number }): Partner;
   key: string;
-  /** Waits until nothing is open, then checks all promises. Pass another database if the original one is gone. */
+  /** Waits until nothing is open, then checks all guarantees. Pass another database if the original one is gone. */
   judge(owner?: OpenDatabase): Promise<Verdict[]>;
 }
 

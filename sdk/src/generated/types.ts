@@ -41,7 +41,7 @@ export interface AnswerMeta {
   /** Request id. */
   requestId: string;
   environment: Environment;
-  /** True if only test providers were called. */
+  /** True if only providers of the sandbox were called. */
   testMode: boolean;
   /** RFC 3339 timestamp in UTC, ending in `Z`. */
   processedAt: string;
@@ -185,7 +185,7 @@ export interface AvailabilityRequest {
   /** Language of names. Default: the setting of the partner. */
   language?: string | undefined;
   filters?: {
-    /** Only REFUNDABLE offers. */
+    /** If true, only REFUNDABLE offers. */
     refundableOnly?: boolean | undefined;
     boards?: ('RO' | 'SC' | 'BB' | 'HB' | 'FB' | 'AI')[] | undefined;
     /** 0 to 5, in steps of 0.5. */
@@ -222,9 +222,9 @@ export interface AvailabilityRequest {
   settings?: {
     /** Time budget for provider calls in milliseconds. Default: 8000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
+    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
+    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
     /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
@@ -302,7 +302,7 @@ export interface Booking {
   /** Null if the state has no reasons. */
   statusReason: 'IN_PROGRESS' | 'OUTCOME_UNKNOWN' | 'QUEUED' | 'SOLD_OUT' | 'PRICE_CHANGED' | 'PROVIDER_REFUSED' | 'NOT_FOUND_AT_PROVIDER' | 'REQUEST_EXPIRED' | 'COMPENSATED' | 'BY_CLIENT' | 'BY_HOTEL' | 'BY_PROVIDER' | 'BY_OPERATIONS' | (string & {}) | null;
   environment: Environment;
-  /** True if the booking was made with a test provider. No room is reserved. */
+  /** True if the booking was made in test mode. No room is reserved. */
   testMode: boolean;
   /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference: string;
@@ -590,9 +590,9 @@ export interface BookingRequest {
   settings?: {
     /** Time budget for provider calls in milliseconds. Default: 60000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
+    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
+    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
     /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
@@ -612,7 +612,7 @@ export interface BookingSummary {
   /** Null if the state has no reasons. */
   statusReason: 'IN_PROGRESS' | 'OUTCOME_UNKNOWN' | 'QUEUED' | 'SOLD_OUT' | 'PRICE_CHANGED' | 'PROVIDER_REFUSED' | 'NOT_FOUND_AT_PROVIDER' | 'REQUEST_EXPIRED' | 'COMPENSATED' | 'BY_CLIENT' | 'BY_HOTEL' | 'BY_PROVIDER' | 'BY_OPERATIONS' | (string & {}) | null;
   environment: Environment;
-  /** True if the booking was made with a test provider. No room is reserved. */
+  /** True if the booking was made in test mode. No room is reserved. */
   testMode: boolean;
   /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference: string;
@@ -701,14 +701,14 @@ export interface BookingdetailRequest {
   clientReference?: string | undefined;
   /** history: adds every change. audit: adds the last 200 exchanges with the provider (test mode only). */
   include?: ('history' | 'audit')[] | undefined;
-  /** Also reads the current data from the provider and returns the comparison in `live`. */
+  /** If true, also reads the current data from the provider and returns the comparison in `live`. */
   refresh?: boolean | undefined;
   settings?: {
     /** Time budget for provider calls in milliseconds. Default: 10000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
+    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
+    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
     /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
@@ -757,9 +757,9 @@ export interface BookinglistRequest {
   settings?: {
     /** Time budget for provider calls in milliseconds. Default: 10000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
+    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
+    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
     /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
@@ -802,9 +802,9 @@ export interface CancelRequest {
   settings?: {
     /** Time budget for provider calls in milliseconds. Default: 60000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
+    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
+    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
     /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
@@ -1551,9 +1551,9 @@ export interface PrebookingRequest {
   settings?: {
     /** Time budget for provider calls in milliseconds. Default: 30000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
+    /** If true, only providers of the sandbox are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
+    /** If true, returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
     /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;

@@ -168,7 +168,9 @@ describe('waitUntilSettled', () => {
       server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' }, { timeout: 2_000 }),
     );
     expect(error.name).toBe('TimeoutError');
-    expect(error.message).toBe('bkg_1 is still PENDING after 2000 ms.');
+    expect(error.message).toBe(
+      'bkg_1 is still PENDING after 2000 ms. Call waitUntilSettled again to keep waiting.',
+    );
     server.script(() => {});
     const silent = server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' }, { timeout: 100 });
     expect((await thrown(silent)).message).toContain('could not be read');

@@ -42,7 +42,10 @@ export async function waitUntilSettled(
     if (!end.signal.aborted) throw error;
     if (signal?.aborted) throw new AbortedError('The wait was aborted.', { outcome: 'unknown' });
     const state = last ? `${last.bookingId} is still ${last.status}` : 'The booking could not be read';
-    throw new TimeoutError(`${state} after ${timeout} ms.`, { timeout, outcome: 'unknown' });
+    throw new TimeoutError(`${state} after ${timeout} ms. Call waitUntilSettled again to keep waiting.`, {
+      timeout,
+      outcome: 'unknown',
+    });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);

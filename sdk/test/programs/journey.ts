@@ -1,6 +1,4 @@
-/**
- * Goes from a search to a cancelled booking in an empty project, and prints its observations as one line of JSON.
- */
+/** Runs every step from search to cancellation in an empty project, and prints the results as one line of JSON. */
 import { type BookingRequest, ConflictError, Serai, webhooks } from '@serai/sdk';
 
 declare const console: { log(line: string): void };

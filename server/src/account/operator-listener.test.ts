@@ -177,7 +177,7 @@ describe('the order of the checks', () => {
 });
 
 describe('credentials', () => {
-  it('a request with a wrong token returns 401 even if it has a valid cookie', async () => {
+  it('the operator API returns 401 for a wrong token, even if the request has a valid cookie', async () => {
     const headers = { ...server.browser(cookies.owner), authorization: 'Bearer serai_operator_wrong' };
     expect((await server.call('session/show', headers)).status).toBe(401);
   });

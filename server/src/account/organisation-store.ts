@@ -162,7 +162,8 @@ export async function getOperator(db: Database): Promise<OperatorAttributes> {
     SELECT name, time_zone AS "timeZone", trim_scale(fx_margin_percent)::text AS "fxMarginPercent",
       emergency_contact AS "emergencyContact", require_second_factor AS "requireSecondFactor"
     FROM organisation WHERE kind = 'OPERATOR'`;
-  if (row === undefined) throw new Error('There is no operator.');
+  if (row === undefined)
+    throw new Error('The database contains no operator. Its migrations did not run completely.');
   return { ...row, emergencyContact: row.emergencyContact ?? { name: null, phone: null, email: null } };
 }
 

@@ -53,12 +53,12 @@ export function interfacePages(readiness: Readiness): PlainPages {
   });
 }
 
-/** Pages for the dashboard's address. */
+/** Health checks and metrics, served on the dashboard port. */
 export function dashboardPages(readiness: Readiness, metrics: DrawPage): PlainPages {
   return plainPages({ ...healthPages(readiness), '/metrics': metrics });
 }
 
-/** Pages for a backend's address. */
+/** Health checks, metrics and the public keys of tokens, served on a backend's port. */
 export function backendPages(
   readiness: Readiness,
   metrics: DrawPage,
@@ -74,7 +74,7 @@ export function backendPages(
   });
 }
 
-/** Pages for a worker's address: only health and metrics. */
+/** Health checks and metrics, served on a worker's port. Any other path returns 404. */
 export function pagesOnly(readiness: Readiness, metrics: DrawPage): RequestListener {
   return answerElse(dashboardPages(readiness, metrics), 'NOT_FOUND', 'There is no page at this path.');
 }

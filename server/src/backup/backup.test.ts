@@ -213,7 +213,7 @@ test('a backup is a consistent snapshot while other transactions write', async (
   }
 });
 
-test('only a user who can see every row can take a backup, except before row security exists', async () => {
+test('only a user who can see every row can take a backup, except on a database without row security', async () => {
   const before = await testDatabase({ empty: true });
   const undo = new Error('undone');
   const role = `serai_test_${randomBytes(4).toString('hex')}`;

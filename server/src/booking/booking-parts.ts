@@ -38,7 +38,7 @@ export interface SearchParts {
   cache?: AvailabilityCache | undefined;
   /** The tokens of the offers that searches returned. */
   supplierTokens: SupplierTokens;
-  /** The hotel ids of suppliers that have their own. */
+  /** Hotel ids for suppliers that use their own. */
   mapping: HotelMapping;
   rates: ExchangeRates;
   /** Turns cost into prices for a partner. */

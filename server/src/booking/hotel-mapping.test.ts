@@ -15,7 +15,7 @@ const provider = (script: Partial<Supplier> = {}): Provider => ({
   supplier: scriptedSupplier({ needsMapping: true, ...script }),
 });
 
-/** Returns the mapping and the questions that it was asked. */
+/** Returns the mapping and the lookups that it received. */
 function mappingOf(ids: Record<string, readonly string[]>) {
   const asked: unknown[] = [];
   const mapping: HotelMapping = {
@@ -42,14 +42,14 @@ test('a supplier with its own hotel ids receives only mapped hotels, with all id
   expect(await mapHotels(NO_MAPPING, provider(), HOTELS)).toEqual([]);
 });
 
-test('a supplier that uses our hotel ids receives all hotels without a question', async () => {
+test('a supplier that uses our hotel ids receives all hotels without a mapping lookup', async () => {
   const { mapping, asked } = mappingOf({});
   const ours: Provider = { ...provider(), supplier: scriptedSupplier() };
   expect(await mapHotels(mapping, ours, HOTELS)).toBe(HOTELS);
   expect(asked).toEqual([]);
 });
 
-test('a changed mapping is a different entry of the availability cache, and an unchanged one the same', async () => {
+test('a changed mapping leads to another entry of the availability cache, and an unchanged mapping to the same entry', async () => {
   const stay = { checkIn: '2027-05-14', checkOut: '2027-05-17', occupancies: [{ adults: 2, childAges: [] }] };
   const market = { nationality: 'ES', currency: 'EUR', language: 'en' };
   const at = provider();

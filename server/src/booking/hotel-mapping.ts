@@ -21,7 +21,10 @@ export interface HotelMapping {
 /** Maps no hotel. Only suppliers that use our ids can sell. */
 export const NO_MAPPING: HotelMapping = { findSupplierIds: async () => new Map() };
 
-/** Hotels with their ids, by account. A hotel of the catalogue is one object for a long time, and cache keys depend on that. */
+/**
+ * Hotels with their ids, by account. A catalogue hotel stays the same object for a long time, and cache keys depend on
+ * its identity.
+ */
 const mapped = new WeakMap<SoldHotel, Map<string, SoldHotel>>();
 
 /** Returns the hotels that the provider can sell, with their supplier ids if it has its own. */

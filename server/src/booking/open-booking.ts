@@ -65,7 +65,7 @@ export interface BookingOptions {
   tellOperator: TellOperator;
   /** Replaces the adapters of suppliers, by name. Only tests use it. */
   suppliers?: SupplierFactories | undefined;
-  /** The hotel ids of suppliers that have their own. If omitted, only suppliers that use our ids sell. */
+  /** Hotel ids for suppliers that use their own. If omitted, only suppliers that use our ids can sell. */
   mapping?: HotelMapping | undefined;
   /** Turns cost into prices for partners. If omitted, everything is sold at cost. */
   pricing?: PricingPort | undefined;

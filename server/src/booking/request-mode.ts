@@ -1,6 +1,5 @@
 /**
- * Determines how `settings` affect a request: test or live mode, time limit, forced scenario, and audit of
- * provider exchanges.
+ * Determines how `settings` affect a request: test or live mode, time limit, scenario, and audit of provider exchanges.
  */
 import { MAX_AUDIT_BYTES, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { SCENARIOS, type Scenario, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';

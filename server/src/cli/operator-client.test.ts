@@ -56,7 +56,7 @@ describe('a call to the operator API', () => {
 });
 
 describe('a failed call', () => {
-  it('a failed call exits with 3 if the service is not running', async () => {
+  it('a command exits with code 3 if the service is not running', async () => {
     const env = { ...service.env, SERAI_DASHBOARD_PORT: '1' };
     expect(await list([], env)).toEqual({
       code: 3,
@@ -65,7 +65,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('a failed call exits with 3 if another program responds at the URL', async () => {
+  it('a command exits with code 3 if another program responds at the URL', async () => {
     service.answerNext(200, '<html>');
     const { code, err } = await list();
     expect(code).toBe(3);
@@ -74,7 +74,7 @@ describe('a failed call', () => {
     expect((await list()).code).toBe(3);
   });
 
-  it('a failed call exits with 4 if the token is missing or wrong', async () => {
+  it('a command exits with code 4 if the token is missing or wrong', async () => {
     const missing = await list([], { ...service.env, SERAI_DATA_DIR: '/nowhere' });
     expect(missing).toMatchObject({ code: 4, out: '' });
     expect(missing.err).toContain('There is no operator token.\nIt is read from /nowhere/operator-token.');
@@ -83,7 +83,7 @@ describe('a failed call', () => {
     expect(wrong.err).toContain(`The operator token is not valid at ${service.url}.`);
   });
 
-  it('a failed call exits with 4 if the role is not allowed to make the call', async () => {
+  it('a command exits with code 4 if the role is not allowed to make the call', async () => {
     service.answerNext(403, error('FORBIDDEN', 'keys/list needs the role owner; yours is developer.'));
     expect(await list()).toMatchObject({
       code: 4,
@@ -91,7 +91,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('a failed call exits with 1 if the service rejects the input, and prints each detail on its own line', async () => {
+  it('a command exits with code 1 if the service rejects the input, and prints each detail on its own line', async () => {
     const details = [
       { path: '/allowedAddresses/1', code: 'INVALID_ADDRESS', message: 'write 10.0.0.0/8.' },
       { path: '/expiresAt', code: 'NOT_IN_FUTURE', message: 'must lie in the future.' },
@@ -104,7 +104,7 @@ describe('a failed call', () => {
     );
   });
 
-  it('a failed call exits with 1 and shows the request ID if the service fails', async () => {
+  it('a command exits with code 1 and shows the request ID if the service fails', async () => {
     service.answerNext(500, error('INTERNAL_ERROR', 'Something went wrong.', { requestId: 'req_1' }));
     const { code, err } = await list();
     expect(code).toBe(1);
@@ -113,7 +113,7 @@ describe('a failed call', () => {
     expect((await list()).err).toContain('serai doctor');
   });
 
-  it("a failed call prints the service's unchanged response with --json", async () => {
+  it("a command that fails prints the service's unchanged response with --json", async () => {
     const body = error('INVALID_STATE', 'No.', { requestId: 'req_1', retryable: false });
     service.answerNext(409, body);
     expect(await list(['--json'])).toEqual({ code: 1, out: '', err: `${JSON.stringify(body)}\n` });

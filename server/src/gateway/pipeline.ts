@@ -142,7 +142,10 @@ function knownOwner(parts: PipelineParts, text: string): KeyRecord | undefined {
 function checkAddress(record: KeyRecord, address: string | undefined): void {
   if (record.addresses === undefined) return;
   if (address !== undefined && record.addresses.has(address)) return;
-  throw new ApiError('FORBIDDEN', `The key cannot be used from the address ${address ?? '(unknown)'}.`);
+  throw new ApiError(
+    'FORBIDDEN',
+    `The key cannot be used from the address ${address ?? '(unknown)'}. Add the address to the key, or use another key.`,
+  );
 }
 
 function decide(
@@ -186,7 +189,10 @@ const SELLING_SCOPES: ReadonlySet<Scope> = new Set(['hotels:search', 'hotels:quo
 
 function checkScope(record: KeyRecord, operation: Operation): void {
   if (!record.scopes.has(operation.scope))
-    throw new ApiError('FORBIDDEN', `The key lacks the scope ${operation.scope}.`);
+    throw new ApiError(
+      'FORBIDDEN',
+      `The key lacks the scope ${operation.scope}. Add the scope, or use another key.`,
+    );
   if (record.partnerSuspended && SELLING_SCOPES.has(operation.scope))
     throw new ApiError(
       'FORBIDDEN',
@@ -229,7 +235,10 @@ async function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Pro
     const token = parts.minter.tokenFor(record);
     answer = await send(parts, { ...forwarding, token }, parts.clock.monotonicMs());
     if (answer.status === 401) {
-      throw new ApiError('SERVICE_UNAVAILABLE', 'The service cannot authorise the request at the moment.');
+      throw new ApiError(
+        'SERVICE_UNAVAILABLE',
+        'The service cannot authorise the request at the moment. Try again shortly.',
+      );
     }
   }
   exchange.backendMs = parts.clock.monotonicMs() - sentAtMs;

@@ -34,7 +34,7 @@ test('the estimated wait grows with the queue and the duration of recent turns',
   expect(turnWaitMs()).toBe(0);
 });
 
-test('one long pause of the process does not inflate later estimates', async () => {
+test('one long pause of the process does not inflate later estimates of the waiting time', async () => {
   const still = async () => {
     await takeTurn();
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);

@@ -198,7 +198,7 @@ export function applied<R extends Pick<Rule, 'action'>>(rules: readonly R[]): R[
   return rules.filter(({ action }) => !hasCommission || action.type !== 'RETAIL');
 }
 
-/** Prices changed room costs with the rules that were frozen in a quote. */
+/** Calculates prices for changed room costs, using the rules that the quote froze. */
 export function reprice(
   frozen: {
     nights: number;

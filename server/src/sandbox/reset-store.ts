@@ -1,4 +1,7 @@
-/** Empties the sandbox of one organisation. It calls the only database function that may delete bookings. */
+/**
+ * Deletes the bookings of one organisation's sandbox, with everything that belongs to them. It calls the only database
+ * function that may delete bookings.
+ */
 import type { ResetCounts } from '@serai/contract/account/sandbox.ts';
 import type { Database } from '../platform/database/connect.ts';
 

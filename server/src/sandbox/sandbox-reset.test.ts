@@ -180,7 +180,7 @@ describe('sandbox/reset', () => {
     await expect(app.app.mainDb`DELETE FROM inventory_booking`).rejects.toThrow(/permission denied/);
   });
 
-  test('sandbox/reset empties the sandbox, releases its rooms and changes nothing in production or other partners', async () => {
+  test('sandbox/reset deletes the sandbox bookings of a partner, releases their rooms and changes nothing in production or for other partners', async () => {
     const before = await others();
     const { status, json } = await reset();
     expect(status).toBe(200);

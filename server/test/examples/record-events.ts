@@ -27,8 +27,8 @@ const TOLD_OF: Partial<Record<EventType, ScenarioName>> = {
 };
 
 /**
- * Keyed by event type. `others` are events that do not concern bookings. The clock must show a full hour, so that times
- * can be rounded to hours.
+ * Keyed by event type. `others` are events that do not concern bookings. The clock must be set to the start of an hour,
+ * because times in the events are rounded up to the next hour.
  */
 export async function recordEvents(
   app: ExampleApp,

@@ -158,7 +158,7 @@ async function recordBooking(
     settings: { scenario: 'prebook.price_up' },
   });
   const clientReference = 'TRIP-2027-00042';
-  const made = await record('booking', 'confirmed', 'Confirmed at once', {
+  const made = await record('booking', 'confirmed', 'Confirmed immediately', {
     ...bookingOf(quote, clientReference),
     priceTolerance: { amount: { amount: '5.00', currency: 'EUR' }, percent: '1.5' },
     remarks: 'Arrival after 22:00',

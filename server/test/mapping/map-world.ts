@@ -1,4 +1,4 @@
-/** Maps the hotels of a generated world, and keeps the truth beside each decision. */
+/** Maps the hotels of a generated world, and stores the correct result with each decision. */
 
 import type { SuppliedHotel } from '../../src/booking/port/supplied-content.ts';
 import { type Candidate, CandidateIndex } from '../../src/mapping/candidates/candidate-index.ts';
@@ -59,7 +59,7 @@ export interface Judged {
   decision: Decision<string>;
 }
 
-/** Decides about all hotels of one supplier in one country. */
+/** Makes the decisions for all hotels of one supplier in one country. */
 export function judgeHotels(
   hotels: readonly ComparedHotel[],
   model: MappingModel,

@@ -83,7 +83,7 @@ export async function run(input: object = {}): Promise<Loose> {
 export const queue = async (input: object = {}) =>
   (await app.operate('mapping/queue', { environment: 'sandbox', ...input })).json.items;
 
-/** The supplier's ids of all our hotels, as booking asks for them. */
+/** The supplier's ids of all our hotels, as booking requests them. */
 export async function sold(): Promise<Record<string, readonly string[]>> {
   await supplierIds.follow();
   return Object.fromEntries(

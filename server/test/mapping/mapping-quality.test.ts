@@ -8,7 +8,7 @@ import { generateWorld, SEEDS } from './world/generate-world.ts';
 
 const SMALL = { countries: 6, towns: 5, hotelsPerTown: 70, twins: 0.25 };
 
-test('automatic matches of generated hotels are right, never against a veto, and find most hotels', () => {
+test('automatic matches of generated hotels are correct, respect every veto and cover most hotels', () => {
   const model = readModel(modelFile);
   const counts = { records: 0, matchable: 0, automatic: 0, wrong: 0, againstVeto: 0, hard: 0 };
   for (const world of generateWorld(SEEDS.holdOut, SMALL)) {

@@ -234,7 +234,7 @@ describe('a revenue manager who is restricted to certain hotels', () => {
     rita = (name, input = {}) => booking.app.operate(name, input, { ...headers, cookie });
   });
 
-  it('a limited revenue manager changes the inventory of these hotels only and cannot import files', async () => {
+  it('a revenue manager who is restricted to certain hotels can change only their inventory and cannot import files', async () => {
     expect((await rita('inventory/update', change('htl_other'))).status).toBe(403);
     expect((await rita('inventory/update', change('htl_mine'))).status).toBe(404);
     const file = { environment: 'sandbox', text: 'x' };
@@ -243,7 +243,7 @@ describe('a revenue manager who is restricted to certain hotels', () => {
     expect((await unlimited('inventory/update', change('htl_other'))).status).toBe(404);
   });
 
-  it('a limited revenue manager cannot change or archive the pricing rules of other hotels, not even with a file', async () => {
+  it('a revenue manager who is restricted to certain hotels cannot change or archive the pricing rules of other hotels, not even with a file', async () => {
     const action = { type: 'MARKUP', percent: '8' };
     const ofMine = { hotels: ['htl_mine'] };
     const { rule: everywhere } = await ok(owner('pricing/rules/create', { name: 'Everywhere', action }));
@@ -270,7 +270,7 @@ describe('a revenue manager who is restricted to certain hotels', () => {
     for (const each of rules) await ok(owner('pricing/rules/archive', { ruleId: each.ruleId }));
   });
 
-  it('only the role revenue can be limited to hotels, and another role removes the limit', async () => {
+  it('only the role revenue can be restricted to certain hotels, and another role removes the restriction', async () => {
     const invite = { email: 'x@example.com', role: 'support', hotels: ['htl_mine'] };
     expect((await owner('members/invite', invite)).json.error.details).toMatchObject([{ path: '/hotels' }]);
     const { members } = await ok(owner('members/list', { role: 'revenue' }));

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../../src/platform/database/connect.ts';
 import { seedCrypto } from './chance/seed-crypto.ts';
 import { SeededRandom } from './chance/seeded-random.ts';
 import { describeWeather, drawWeather, heal, type Weather } from './chance/weather.ts';
-import { checkAlways, checkChanges, checkInTheEnd } from './checkers/check-promises.ts';
+import { checkAlways, checkChanges, checkInTheEnd } from './checkers/check-guarantees.ts';
 import type { FollowedChanges } from './checkers/run-facts.ts';
 import type { ClientAnswer } from './clients/client-history.ts';
 import { bookAndMore, followChanges, lookAtBooking } from './clients/client-programs.ts';

@@ -20,8 +20,8 @@ export function scenarioOfHotel(hotelId: string): ScenarioName | undefined {
 }
 
 /**
- * Time zones of the time zone scenarios. Null means an unknown time zone. If the scenario is forced on another
- * hotel, this zone replaces the hotel's own zone.
+ * Time zones of the time zone scenarios. Null means an unknown time zone. If `settings.scenario` selects the scenario
+ * for another hotel, this zone replaces the hotel's own zone.
  */
 export const SCENARIO_TIME_ZONES: Readonly<Partial<Record<ScenarioName, string | null>>> = {
   'avail.timezone_plus14': 'Pacific/Kiritimati',

@@ -1,13 +1,15 @@
 /**
- * The behaviours that the test providers can simulate. Each scenario has its own hotel in the place "Sandbox". In
- * test mode, `settings.scenario` forces a scenario on any other hotel. This works only with the operation given
- * here. Other operations return SCENARIO_NOT_ALLOWED.
+ * The behaviours that the test providers can simulate. Each scenario has its own hotel in the place "Sandbox". In test
+ * mode, `settings.scenario` selects a scenario for any other hotel. This works only with the operation given here.
+ * Other operations return SCENARIO_NOT_ALLOWED.
  */
 
 export const SCENARIO_GROUPS = ['SEARCH', 'QUOTE', 'BOOK', 'CANCEL', 'PLATFORM'] as const;
 export type ScenarioGroup = (typeof SCENARIO_GROUPS)[number];
 
-/** The operation with which a scenario can be forced. `any` means any of the six booking operations. */
+/**
+ * The operation for which `settings.scenario` can select the scenario. `any` means any of the six booking operations.
+ */
 export const SCENARIO_OPERATIONS = ['availability', 'prebooking', 'booking', 'cancel', 'any'] as const;
 export type ScenarioOperation = (typeof SCENARIO_OPERATIONS)[number];
 
@@ -118,8 +120,7 @@ function book<const Name extends string>(name: Name, description: string) {
 }
 
 /**
- * Terms are part of the offer. These scenarios are therefore forced in the search and apply to the offers it
- * returns.
+ * Terms are part of the offer. These scenarios are therefore selected in the search and apply to the offers it returns.
  */
 function onOffer<const Name extends string>(name: Name, description: string) {
   return { name, group: 'CANCEL', operation: 'availability', description } as const;

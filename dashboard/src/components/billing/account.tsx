@@ -10,7 +10,7 @@ import '../../styles/billing.css';
 export type Account = Output<'billing/balances/list'>['balances'][number];
 
 export const MODEL_LABELS: Record<Account['billing'], string> = {
-  NONE: 'Recorded only',
+  NONE: 'No limit (recorded only)',
   CREDIT: 'Credit',
   PREPAID: 'Prepaid',
 };

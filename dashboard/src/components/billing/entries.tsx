@@ -10,7 +10,7 @@ import { type Entry, KINDS } from './entry-kinds.ts';
 const ACTORS: Readonly<Record<string, string>> = {
   CLIENT: 'the partner',
   PROVIDER: 'the provider',
-  SERVICE: 'the service',
+  SERVICE: 'Serai',
   OPERATOR: 'the operator',
 };
 

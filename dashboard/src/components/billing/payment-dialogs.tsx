@@ -88,12 +88,12 @@ const EFFECTS = [
   [
     'OWES_LESS',
     'The partner owes less',
-    'For example goodwill. With prepaid billing, the partner has more funds.',
+    'For example, goodwill. For a prepaid partner, this increases the funds.',
   ],
   [
     'OWES_MORE',
     'The partner owes more',
-    'For example a bank fee. With prepaid billing, the partner has lower funds.',
+    'For example, a bank fee. For a prepaid partner, this reduces the funds.',
   ],
 ] as const;
 

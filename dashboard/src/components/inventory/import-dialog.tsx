@@ -145,8 +145,8 @@ function Summary({ summary }: { summary: Output<'inventory/import'> }) {
     <Banner tone="good" title={written ? 'Imported' : 'The file is valid. Nothing has been imported yet.'}>
       <ul>
         <li>Properties: {cells(properties)}</li>
-        <li>Allotments (room nights): {cells(allotments)}</li>
-        <li>Rates (nights): {cells(rates)}</li>
+        <li>Allotments (nights per room type): {cells(allotments)}</li>
+        <li>Rates (nights per rate plan and room type): {cells(rates)}</li>
         {exceeded.length > 0 && (
           <li>
             On {exceeded.length === 1 ? '1 night' : `${formatNumber(exceeded.length)} nights`}, more rooms are

@@ -68,8 +68,8 @@ export function InventorySetup({ hotelId, rooms }: InventorySetupProps) {
         </div>
       }
     >
-      The template contains every room of this hotel, two rate plans and a year of nights. Enter your own
-      prices and allotments, then import the file here or on the command line.
+      The template contains every active room type of this hotel, two rate plans and a year of nights. Enter
+      your own prices and allotments, then import the file here or on the command line.
     </Empty>
   );
 }

@@ -18,10 +18,10 @@ export const ROLES_EXPLAINED: Record<Role, { name: string; may: string }> = {
     may: 'Can change inventory and pricing rules, for all hotels or certain hotels.',
   },
   finance: { name: 'Finance', may: 'Can record payments, close statements and read reports.' },
-  developer: { name: 'Developer', may: 'Can manage sandbox keys and webhooks of partners and try requests.' },
+  developer: { name: 'Developer', may: "Can manage partners' webhooks and sandbox keys, and try requests." },
   viewer: { name: 'Viewer', may: 'Can view almost everything, but change nothing.' },
   'partner-admin': { name: 'Admin', may: 'Can manage keys, webhooks and partner users.' },
-  'partner-developer': { name: 'Developer', may: 'Can manage sandbox keys and webhooks and try requests.' },
+  'partner-developer': { name: 'Developer', may: 'Can manage webhooks and sandbox keys, and try requests.' },
   'partner-viewer': { name: 'Viewer', may: 'Can view all data of the partner, but change nothing.' },
 };
 

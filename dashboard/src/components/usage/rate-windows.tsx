@@ -55,13 +55,17 @@ export function formatSpan(seconds: number): string {
   return `${Math.round(seconds / 3600)} hours`;
 }
 
+function formatRate(used: number): string {
+  return used === 1 ? '1 request per minute' : `${used} requests per minute`;
+}
+
 export function describeForecast({ bitesFirst, perMinute }: Windows): string {
   if (bitesFirst === null) {
     return perMinute.used === 0
       ? 'No requests in the last minute.'
-      : `At ${perMinute.used} requests per minute, no limit will be reached.`;
+      : `At ${formatRate(perMinute.used)}, no limit will be reached.`;
   }
   const { window, inSeconds } = bitesFirst;
   if (inSeconds === 0) return `The limit per ${window} has been reached. Further requests return 429.`;
-  return `At ${perMinute.used} requests per minute, the limit per ${window} will be reached first, in about ${formatSpan(inSeconds)}.`;
+  return `At ${formatRate(perMinute.used)}, the limit per ${window} will be reached first, in about ${formatSpan(inSeconds)}.`;
 }

@@ -22,7 +22,7 @@ export function AccountPage() {
     <>
       <PageHead
         title="My account"
-        lead="Your profile, password and sessions. They are the same in all your memberships."
+        lead="Your profile, password and sessions. They apply to every company that you belong to."
       />
       <Loaded from={shown} rows={8}>
         {({ account }) =>

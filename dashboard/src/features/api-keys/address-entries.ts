@@ -24,7 +24,7 @@ export function parseEntry(entry: string): ParsedEntry {
   const length = Number(digits);
   if (!/^\d{1,3}$/.test(digits) || length > ip.width)
     return { problem: `"${entry}" requires a prefix length from 0 to ${ip.width}.` };
-  if (unmap(ip) !== ip) return { problem: `"${entry}" is an IPv4 range written as IPv6; write it as IPv4.` };
+  if (unmap(ip) !== ip) return { problem: `"${entry}" is an IPv4 range written as IPv6. Write it as IPv4.` };
   const network = { ...ip, bits: prefixOf(ip, length) };
   const range = `${formatIp(network)}/${length}`;
   if (network.bits !== ip.bits) return { problem: `"${entry}" has host bits set. Use ${range} instead.` };

@@ -29,7 +29,7 @@ export function KeyFields(props: KeyFieldsProps) {
     <>
       <Field
         label="Name"
-        hint="For example the application that uses the key."
+        hint="For example, the name of the application that uses the key."
         problem={fieldError(failure, 'name')}
       >
         {control => (
@@ -168,8 +168,8 @@ function SpendFields({ draft, onChange, failure }: KeyFieldsProps) {
         Spend limit <small>optional</small>
       </legend>
       <p className="hint">
-        Highest net price that the key may book. Rejected bookings do not count, cancelled ones do. Leave a
-        field empty for no limit.
+        Highest net price that the key may book. Cancelled bookings count, rejected ones do not. Leave a field
+        empty for no limit.
       </p>
       <div className="row three">
         <TextField

@@ -100,7 +100,7 @@ function KeySettingsForm({ apiKey, rules }: { apiKey: ApiKey; rules: Partner }) 
         open={asking}
         title="Block clients that use this key?"
         danger
-        confirmLabel="Save changes"
+        confirmLabel="Save and block"
         busy={update.busy}
         failure={update.failure}
         onConfirm={() => void save()}

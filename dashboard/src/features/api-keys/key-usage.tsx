@@ -51,7 +51,7 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
 function Windows({ summary }: { summary: Summary }) {
   const windows = summary.windows[0];
   return (
-    <Card title="Rate limits" hint="Rolling windows. Rejected requests do not count.">
+    <Card title="Rate limits" hint="Rolling windows. Requests rejected by a limit (429) do not count.">
       {windows === undefined ? (
         <p className="faint">Rate limits apply to active keys only.</p>
       ) : (

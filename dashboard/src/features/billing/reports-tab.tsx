@@ -78,7 +78,8 @@ export function ReportsTab() {
       </LoadedList>
       {asOf !== null && (
         <p className="hint">
-          Revenue is net plus penalties. Includes all changes up to <Timestamp at={asOf} exact />.
+          Revenue is the net of each booking, or its penalty if it was cancelled. Includes all changes up to{' '}
+          <Timestamp at={asOf} exact />.
         </p>
       )}
     </>

@@ -16,7 +16,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   CONTRADICTORY: 'The reservation at the provider differs from the booking.',
   TERMS_CHANGED: 'The board or the cancellation terms at the provider differ from the booking.',
   ROOMS_DIFFER: 'Only some rooms of the reservation are still booked at the provider.',
-  ACCEPTED: 'The provider accepted the booking, but has not yet shown what was booked.',
+  ACCEPTED: 'The provider accepted the booking, but has not returned its details yet.',
   CANCELLED_WITH_FEE: 'The hotel or the provider cancelled the reservation and charged a penalty.',
   SUPPLIER_FEE: 'The provider charged a fee that its quote did not contain.',
   ENVIRONMENT: 'The provider’s response came from the wrong environment.',

@@ -17,7 +17,7 @@ type Booking = Output<'bookings/show'>['booking'];
 const WITH_VOUCHER: ReadonlySet<string> = new Set(['CONFIRMED', 'COMPLETED']);
 const CANCELLABLE: ReadonlySet<string> = new Set(['CONFIRMED', 'PENDING', 'ON_REQUEST']);
 
-/** What can be done with a booking besides resolving it. */
+/** Actions for a booking other than resolving it. */
 export function BookingActions({ booking }: { booking: Booking }) {
   const { bookingId, status, erasedAt } = booking;
   const mayResolve = useMay('bookings:resolve');
@@ -68,7 +68,7 @@ function ProofButton({ booking: { bookingId, environment } }: { booking: Booking
 }
 
 const BEARERS = [
-  ['PARTNER', 'The partner', 'It is charged to the partner.'],
+  ['PARTNER', 'The partner', 'The penalty is charged to the partner.'],
   ['OPERATOR', 'You, the operator', 'The partner is charged nothing.'],
 ] as const;
 
@@ -122,7 +122,7 @@ function CancelDialog({ booking: { bookingId }, open, onClose }: CancelDialogPro
   return (
     <Dialog open={open} title="Cancel at the provider?" onClose={close}>
       <Form onSubmit={() => void submit()}>
-        <p>The provider is asked to cancel the reservation. This cannot be undone.</p>
+        <p>Serai asks the provider to cancel the reservation. This cannot be undone.</p>
         {quote.busy && quoted === undefined && <p role="status">Asking for the penalty…</p>}
         {quoted && (
           <p>

@@ -201,7 +201,7 @@ function BookingFacts({ booking, partnerId, origin }: BookingFactsProps) {
   );
 }
 
-/** The key and the request that booked. Bookings of older versions have neither. */
+/** The key and the request that made the booking. Bookings from older versions have neither. */
 function originFacts(origin: BookingFactsProps['origin']): Item[] {
   if (!origin || origin.keyId === null) return [];
   const { keyId, keyName, requestId } = origin;

@@ -84,7 +84,9 @@ function MomentView({ moment }: { moment: Moment }) {
           <Head kind={moment.kind} at={moment.at}>
             by {moment.note.by}
           </Head>
-          <p className="note">{moment.note.text ?? 'Erased with the data of the guests.'}</p>
+          <p className="note">
+            {moment.note.text ?? 'Erased together with the personal data of the guests.'}
+          </p>
         </>
       );
     case 'request': {

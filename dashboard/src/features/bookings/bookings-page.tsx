@@ -77,7 +77,8 @@ export function BookingsPage() {
                 </button>
               }
             >
-              Names and references must match exactly. You can type last names without accents.
+              Enter complete names and references. In last names, accents and upper or lower case do not
+              matter.
             </Empty>
           ) : (
             <Empty title="No bookings yet" action={NEXT[environment]}>

@@ -53,7 +53,8 @@ export function ExchangesPanel({ bookingId }: { bookingId: string }) {
             />
           ) : (
             <Empty title="No provider exchanges">
-              Exchanges are deleted after a few days. A booking whose provider was never called has none.
+              Exchanges are deleted after some time, by default 180 days. A booking whose provider was never
+              called has none.
             </Empty>
           )
         }

@@ -56,7 +56,7 @@ export function AttentionPanel({ shown, choices, onResolve }: AttentionPanelProp
           </button>
         </div>
       ) : (
-        <p className="faint">An admin or owner can resolve this booking.</p>
+        <p className="faint">Support staff, an admin or an owner can resolve this booking.</p>
       )}
     </section>
   );
@@ -207,7 +207,7 @@ function DecisionFields({ booking, decision, draft, failure, onChange }: Decisio
       )}
       <Field
         label="Evidence"
-        hint="Whom you asked, when, and what they replied. It is stored in the history and visible to staff only."
+        hint="State who confirmed this, when, and what they said. The text is stored in the history and visible to staff only."
         problem={fieldError(failure, 'evidence')}
       >
         {control => (

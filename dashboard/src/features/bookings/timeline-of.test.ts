@@ -17,6 +17,7 @@ test('the timeline merges changes, requests, deliveries and notes, newest first'
     })) as never,
     notes: (shown.notes ?? []).map(note => ({ ...note, at: '2030-01-01T00:00:00Z' })),
   });
-  // At the same time, the request comes before the change that it caused, so it is listed below it.
+  // If their times are equal, a request precedes the change that it caused. The newest entry is first, so the request
+  // is below the change.
   expect(moments.map(({ kind }) => kind)).toEqual(['note', 'change', 'request', 'delivery']);
 });

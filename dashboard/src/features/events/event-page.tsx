@@ -78,7 +78,7 @@ function EventDetails({ shown: { event, deliveries } }: { shown: Output<'events/
       <Card title="Deliveries">
         {deliveries.length === 0 ? (
           <p className="faint">
-            No endpoint has received this event. Use Resend to send it to the endpoints of your choice.
+            This event was not sent to any endpoint. Use Resend to send it to the endpoints of your choice.
           </p>
         ) : (
           <Deliveries deliveries={deliveries} />
@@ -178,7 +178,10 @@ function ResendForm({ event, endpoints, onClose }: ResendFormProps) {
               onChange={() => toggle(endpointId)}
             />
             <span>
-              <span className="url">{url}</span> {status !== 'ENABLED' && <Badge tone="warn">Disabled</Badge>}{' '}
+              <span className="url">{url}</span>{' '}
+              {status !== 'ENABLED' && (
+                <Badge tone="warn">{status === 'PAUSED' ? 'Paused' : 'Disabled'}</Badge>
+              )}{' '}
               {!eventTypes.includes(event.type) && <Badge>Not subscribed</Badge>}
             </span>
           </label>

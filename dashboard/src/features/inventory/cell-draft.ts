@@ -4,8 +4,8 @@ import { rateNightOf, roomNightOf } from './calendar.ts';
 import type { Weekday } from './month.ts';
 
 export const NUMBER_FIELDS = [
-  ['minStayArrival', 'Minimum stay on arrival'],
-  ['minStayThrough', 'Minimum stay through'],
+  ['minStayArrival', 'Minimum stay for arrivals'],
+  ['minStayThrough', 'Minimum stay for any stay that includes the night'],
   ['maxStay', 'Maximum stay'],
   ['minAdvance', 'Minimum days before arrival'],
   ['maxAdvance', 'Maximum days before arrival'],

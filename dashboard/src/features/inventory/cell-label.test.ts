@@ -38,7 +38,8 @@ it('a calendar cell has a short and a full description of its price and restrict
     main: '110',
     marks: ['stop', '≥2'],
     tone: 'closed',
-    label: 'Flexible, Friday 11 June 2027: 110.00 EUR; stop sell; minimum stay 2 nights on arrival',
+    label:
+      'Flexible, Friday 11 June 2027: 110.00 EUR; stop sell; minimum stay 2 nights for arrivals on this night',
   });
 });
 

@@ -45,8 +45,16 @@ const MARKS: readonly [
   ['stopSell', () => 'stop', () => 'stop sell'],
   ['closedToArrival', () => 'CTA', () => 'closed to arrival'],
   ['closedToDeparture', () => 'CTD', () => 'closed to departure'],
-  ['minStayArrival', value => `≥${value}`, value => `minimum stay ${counted(value, 'night')} on arrival`],
-  ['minStayThrough', value => `≥${value}t`, value => `minimum stay ${counted(value, 'night')} through`],
+  [
+    'minStayArrival',
+    value => `≥${value}`,
+    value => `minimum stay ${counted(value, 'night')} for arrivals on this night`,
+  ],
+  [
+    'minStayThrough',
+    value => `≥${value}t`,
+    value => `minimum stay ${counted(value, 'night')} for any stay that includes this night`,
+  ],
   ['maxStay', value => `≤${value}`, value => `maximum stay ${counted(value, 'night')}`],
   ['minAdvance', value => `${value}d`, value => `book at least ${counted(value, 'day')} before arrival`],
   ['maxAdvance', value => `<${value}d`, value => `book at most ${counted(value, 'day')} before arrival`],

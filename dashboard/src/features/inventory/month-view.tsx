@@ -136,8 +136,8 @@ function Nights({ hotelId, calendar, nights, today, isNarrow, mayChange }: Night
             <p className="hint">
               Use the arrow keys to move. Hold Shift to select several nights.
               {mayChange ? ' Press Enter to edit.' : ' Your role cannot edit.'} CTA: closed to arrival. CTD:
-              closed to departure. ≥2: minimum stay. ≤5: maximum stay. Italics: inherited from another rate
-              plan.
+              closed to departure. ≥2: minimum stay for arrivals. ≥2t: minimum stay for any stay that includes
+              the night. ≤5: maximum stay. Italics: inherited from another rate plan.
             </p>
             {mayChange && (
               <button type="button" onClick={() => edit()}>

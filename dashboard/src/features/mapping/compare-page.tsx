@@ -61,7 +61,7 @@ export function ComparePage() {
 }
 
 function stateText({ current, gone }: Shown): string {
-  if (gone) return 'Removed by the supplier';
+  if (gone) return 'Removed by the provider';
   return current === null ? 'Not compared yet' : outcomeText(current.outcome);
 }
 
@@ -73,8 +73,8 @@ interface DecideProps {
 
 function Decide({ data, candidate, scope }: DecideProps) {
   const mayEdit = useMay('mapping:edit');
-  const decide = useAction('mapping/decide', { toast: 'Decision saved' });
-  const undo = useAction('mapping/undo', { toast: 'Decision undone' });
+  const decide = useAction('mapping/decide', { toast: 'Decision saved.' });
+  const undo = useAction('mapping/undo', { toast: 'Decision undone.' });
   if (!mayEdit) return null;
   const { current } = data;
   const seen = current === null ? {} : { seen: current.decisionId };

@@ -86,7 +86,8 @@ function Queue() {
         rows={10}
         empty={
           <Empty title="Nothing to review">
-            Hotels that a mapping run cannot match with certainty appear here.
+            Hotels that could not be matched with certainty, or that were taken off sale by an alarm, appear
+            here.
           </Empty>
         }
       >
@@ -159,7 +160,7 @@ type Figures = Output<'mapping/figures'>;
 function ProviderTable({ data }: { data: Figures }) {
   const environment = useEnvironment();
   const mayEdit = useMay('mapping:edit');
-  const start = useAction('mapping/run', { toast: 'Mapping run started' });
+  const start = useAction('mapping/run', { toast: 'Mapping run started.' });
   const isRunning = (provider: string) =>
     data.runs.some(run => run.provider === provider && (run.state === 'QUEUED' || run.state === 'RUNNING'));
   if (data.providers.length === 0) {
@@ -232,7 +233,7 @@ const STOP_REASONS = {
 
 function RunTable({ runs }: { runs: Figures['runs'] }) {
   const mayEdit = useMay('mapping:edit');
-  const confirm = useAction('mapping/run', { toast: 'Mapping run started' });
+  const confirm = useAction('mapping/run', { toast: 'Mapping run started.' });
   const latest = (run: Figures['runs'][number]) =>
     runs.find(({ provider }) => provider === run.provider) === run;
   if (runs.length === 0) return null;

@@ -26,7 +26,7 @@ export const EMPTY_DRAFT: PartnerDraft = {
 };
 
 export const BILLING_CHOICES = [
-  ['NONE', 'Recorded only', 'Bookings are recorded and never refused.'],
+  ['NONE', 'No limit (recorded only)', 'Bookings are recorded and never refused.'],
   ['CREDIT', 'Credit', 'Bookings that exceed the credit limit are refused.'],
   ['PREPAID', 'Prepaid', 'Bookings that exceed the funds of the partner are refused.'],
 ] as const;

@@ -9,10 +9,10 @@ export function StatusBadge({ status }: Pick<Partner, 'status'>) {
 export function describeBilling({ model, currency, limit }: Partner['billing']): string {
   switch (model) {
     case 'CREDIT':
-      return limit === null ? `Credit in ${currency}` : `Credit up to ${formatMoney(limit)}`;
+      return limit === null ? 'Credit' : `Credit up to ${formatMoney(limit)}`;
     case 'PREPAID':
       return `Prepaid in ${currency}`;
     case 'NONE':
-      return 'Recorded only';
+      return 'No limit (recorded only)';
   }
 }

@@ -113,8 +113,8 @@ function MarkupFields({ draft, failure, onChange }: ActionFieldsProps) {
           )}
         </Field>
         {money('amount', 'Fixed')}
-        {money('minimum', 'At least')}
-        {money('maximum', 'At most')}
+        {money('minimum', 'Minimum')}
+        {money('maximum', 'Maximum')}
       </div>
     </>
   );
@@ -137,7 +137,7 @@ function RoundFields({ draft, failure, onChange }: ActionFieldsProps) {
         label="Direction"
         value={draft.mode}
         options={[
-          ['NEAREST', 'To the nearest'],
+          ['NEAREST', 'Nearest'],
           ['UP', 'Up'],
         ]}
         problem={fieldError(failure, 'action/mode')}

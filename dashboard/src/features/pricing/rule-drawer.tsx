@@ -149,7 +149,7 @@ function OrderFields({ draft, failure, onChange }: PartProps) {
       <div className="row three">
         <TextField
           label="Priority"
-          hint="Higher comes first."
+          hint="Rules with a higher number come first."
           inputMode="numeric"
           autoComplete="off"
           value={draft.priority}

@@ -12,7 +12,7 @@ it.each([
   ],
   [
     { type: 'MARKUP', percent: '-2', amountPerRoomNight: eur('3.00'), allowLoss: true },
-    '−2 % and +3.00 EUR per room and night, also below cost',
+    '−2 % and +3.00 EUR per room and night, even below cost',
   ],
   [
     { type: 'ROUND', target: 'NET', to: '0.50', mode: 'NEAREST' },

@@ -86,7 +86,7 @@ function markupWords(action: Extract<Action, { type: 'MARKUP' }>): string {
 }
 
 function lossWords({ allowLoss }: { allowLoss?: boolean | undefined }): string {
-  return allowLoss ? ', also below cost' : '';
+  return allowLoss ? ', even below cost' : '';
 }
 
 function signed(text: string): string {

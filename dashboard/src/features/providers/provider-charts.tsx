@@ -84,7 +84,12 @@ export function ProviderCharts({ period, health }: ProviderChartsProps) {
 
 function CircuitBreakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
   if (breakers.length === 0) {
-    return <p className="faint">This process has not called the provider since it started.</p>;
+    return (
+      <p className="faint">
+        The node that serves this dashboard has not called the provider since the node started. Other nodes
+        may have.
+      </p>
+    );
   }
   return (
     <ul className="plain-list">

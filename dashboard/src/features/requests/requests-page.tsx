@@ -34,7 +34,7 @@ export function RequestsPage() {
     <>
       <PageHead
         title="Request log"
-        lead="All requests made with your API keys, with status, duration and details. Requests appear about a second after the response."
+        lead="All requests made with API keys, with status, duration and details. Requests appear about a second after the response."
         actions={
           filters.to === undefined && (
             <button type="button" onClick={() => setLive(!live)}>

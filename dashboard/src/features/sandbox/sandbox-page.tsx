@@ -13,7 +13,7 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { CertificationTab } from './certification-tab.tsx';
 import { ScenariosTab } from './scenarios-tab.tsx';
 import '../../styles/sandbox.css';
-import { PartnerChoice, useChosenPartner } from '../../components/partners/partners.tsx';
+import { PartnerChoice, useChosenPartner, usePartners } from '../../components/partners/partners.tsx';
 
 export function SandboxPage() {
   return useEnvironment() === 'sandbox' ? <Sandbox /> : <NotInProduction />;
@@ -67,6 +67,7 @@ function ResetTab() {
   const mayReset = useMay('sandbox:reset');
   const [chosen, setChosen] = useState<string>();
   const partnerId = useChosenPartner(chosen);
+  const partnerName = usePartners().get(partnerId ?? '')?.name;
   const reset = useAction('sandbox/reset', {
     toast: 'Sandbox reset.',
     changes: ['bookings', 'events', 'deliveries', 'webhooks', 'hotels', 'inventory'],
@@ -82,7 +83,10 @@ function ResetTab() {
           Deleted: {formatDeleted(deleted)}.
         </Banner>
       )}
-      <Card title="Reset sandbox" hint="Start again with an empty sandbox. You cannot undo this.">
+      <Card
+        title="Reset sandbox"
+        hint="Deletes all bookings, quotes and events of one partner's sandbox. You cannot undo this."
+      >
         <div className="grid">
           <div className="expected">
             <h3>Deleted</h3>
@@ -90,6 +94,7 @@ function ResetTab() {
               <li>Bookings, their history and provider exchanges</li>
               <li>Quotes and the rooms held for them</li>
               <li>Events and webhook deliveries</li>
+              <li>Ledger entries of bookings, statements and reports</li>
               <li>Sales of own inventory in the sandbox (the rooms become available again)</li>
             </ul>
           </div>
@@ -99,6 +104,7 @@ function ResetTab() {
               <li>Everything in production</li>
               <li>Keys, webhook endpoints, providers and people</li>
               <li>The catalogue, prices and allotments</li>
+              <li>Payments and adjustments in the ledger</li>
               <li>The request log and the audit log, which records the reset</li>
             </ul>
           </div>
@@ -137,8 +143,8 @@ function ResetTab() {
           reset.clear();
         }}
       >
-        This deletes all bookings, quotes, holds, events and deliveries in the sandbox. Production is not
-        affected.
+        This deletes all sandbox bookings, quotes, holds, events, deliveries and statements of{' '}
+        {partnerName ?? 'this partner'}. Other partners and production are not affected.
       </ConfirmDialog>
     </>
   );

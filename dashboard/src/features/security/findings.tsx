@@ -16,7 +16,8 @@ export function FindingsList() {
       {({ findings, complete }) =>
         findings.length === 0 ? (
           <Empty title="No findings">
-            All active keys expire, have allowed IP addresses, are in use and have limited scopes.
+            All active keys expire, are restricted to certain IP addresses and scopes, and are in use. All
+            secrets are less than 90 days old.
           </Empty>
         ) : (
           <>
@@ -88,7 +89,7 @@ type Finding = Output<'security/findings'>['findings'][number];
 const FINDING_LABELS: Record<Finding['kind'], { title: string; since: string }> = {
   NO_EXPIRY: { title: 'Keys without expiry', since: 'Created' },
   IDLE: { title: 'Keys not used for 90 days', since: 'Last used or created' },
-  NO_ADDRESS_LIST: { title: 'Keys without allowed IP addresses', since: 'Created' },
+  NO_ADDRESS_LIST: { title: 'Keys that work from any IP address', since: 'Created' },
   OLD_SECRET: { title: 'Secrets older than 90 days', since: 'Secret created' },
   EVERY_SCOPE: { title: 'Keys with all scopes', since: 'Created' },
 };

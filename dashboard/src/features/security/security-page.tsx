@@ -18,7 +18,7 @@ export function SecurityPage() {
     <>
       <PageHead
         title="Security"
-        lead="Security findings for the keys of both environments, and the rules for keys."
+        lead="Security findings about keys in both environments, and security rules."
         actions={
           mayReport && (
             <button type="button" onClick={() => report.current?.querySelector('input')?.focus()}>
@@ -175,7 +175,7 @@ function LifetimeCard() {
       ) : (
         <p>
           {present === null ? 'No maximum.' : `${present} days.`}{' '}
-          <span className="faint">Only an owner can change this.</span>
+          <span className="faint">Only an admin can change this.</span>
         </p>
       )}
     </Card>

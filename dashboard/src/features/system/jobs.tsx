@@ -60,7 +60,7 @@ function Lag({ job: { queued, lagSeconds } }: { job: Job }) {
 
 const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'booking.reconcile': 'Looks up bookings with an unknown outcome',
-  'booking.reread': 'Rereads bookings that may have changed at the provider',
+  'booking.reread': 'Checks bookings for changes at the provider',
   'booking.stay-end': 'Completes stays after check-out',
   'booking.deadline': 'Sends events before free cancellation ends',
   'booking.sweep': 'Looks for orphaned reservations',

@@ -24,7 +24,7 @@ export function SystemPage() {
     <>
       <PageHead title="System" />
       <Empty title="Only the operator can see this page">
-        It covers the whole installation. If something does not work, contact the operator.
+        It shows the status of the whole installation. If something does not work, contact the operator.
       </Empty>
     </>
   );
@@ -144,7 +144,7 @@ function SigningKeyCard({ signingKey: { kid, since, next, rotatesAt } }: { signi
   return (
     <Card
       title="Signing key"
-      hint="Signs requests from the gateway to the backend. Rotation does not affect API keys."
+      hint="Signs the tokens that gateways send to backends. Rotation does not affect API keys."
       actions={
         <button type="button" disabled={!mayRotate || next !== null} onClick={() => setAsking(true)}>
           Rotate

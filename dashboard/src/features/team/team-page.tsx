@@ -39,7 +39,7 @@ function SecondFactorRule({ without }: { without: number }) {
   const change = () => void update.run({ requireSecondFactor: !required });
 
   return (
-    <Card title="Second factor for all members">
+    <Card title="Require a second factor">
       <label className="switch-line">
         <input
           type="checkbox"

@@ -25,7 +25,7 @@ export function FunnelCard({ from, keyId, partnerId }: FunnelCardProps) {
   return (
     <Card
       title="From search to booking"
-      hint="Successful requests of each key. Confirmed bookings are counted only as far back as the request log goes."
+      hint="Number of successful requests per key. Confirmed bookings are counted only for the period that the request log covers."
     >
       <Loaded from={shown} rows={4}>
         {({ keys, complete }) => (

@@ -39,7 +39,7 @@ export function UsagePage() {
     <>
       <PageHead
         title="Usage and limits"
-        lead="Each key has rate limits per minute, hour and day. A request must be within all three. Rejected requests do not count."
+        lead="Each key has rate limits per minute, hour and day. A request must be within all three. Requests rejected by a limit (429) do not count."
         actions={
           <button type="button" onClick={save} disabled={!data}>
             <Download size={16} aria-hidden /> Export CSV

@@ -35,7 +35,7 @@ export function WebhooksPage() {
     <>
       <PageHead
         title="Webhooks"
-        lead="Get notified when bookings change. Events are signed, retried for days, and put on hold while an endpoint is paused."
+        lead="Get notified when bookings change. Deliveries are signed, retried for days, and put on hold while an endpoint is paused or disabled."
         actions={addButton}
       />
       <Tabs

@@ -7,7 +7,7 @@ export function formatNumber(value: number): string {
   return NUMBER.format(value);
 }
 
-/** Returns `12.4k`, for charts. */
+/** Formats a number in short form for charts, for example `12.4k`. */
 export function formatShort(value: number): string {
   return SHORT.format(value);
 }

@@ -16,7 +16,10 @@ import type { Caller, Identify } from './identify.ts';
 
 /** Far more than people need: a page sends about a dozen concurrent requests. */
 const MAX_REQUESTS = 300;
-/** For the users of one partner. Together with those of all others, fewer than the connections to the database. */
+/**
+ * Limits for the users of one partner. Together with the calls of all other partners, fewer run concurrently than there
+ * are database connections.
+ */
 const PARTNER_LIMITS = { calls: 6, waiting: 100, waitMs: 10_000 };
 
 export class OperatorAdmission {

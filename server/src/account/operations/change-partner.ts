@@ -45,10 +45,11 @@ export async function changePartner(
   if (forStaff.length > 0 && !managesPartners(context)) throw staffOnly(forStaff);
   const changed = await inTransaction(context.db, async tx => {
     const present = await findOrganisationForChange(tx, partnerId);
-    if (present === undefined) throw new ApiError('NOT_FOUND', 'This partner does not exist.');
+    if (present === undefined)
+      throw new ApiError('NOT_FOUND', 'This partner does not exist. partners/list shows the partners.');
     const mayMove = sent.billing !== undefined || sent.currency !== undefined;
     const fixed = mayMove ? await ledgerCurrency(tx, partnerId) : undefined;
-    // The balance keeps its currency, even if the default of the partner becomes another.
+    // The balance keeps its currency, even if the default currency of the partner changes.
     const billingCurrency = present.billingCurrency ?? fixed ?? null;
     const wanted = mergeAttributes({ ...present, billingCurrency }, sent);
     checkCurrency(wanted, fixed);

@@ -96,7 +96,7 @@ export function membersInvite({ clock, dashboardUrl, sendMail }: MembersInvitePa
   });
 }
 
-/** Each invitation may send an email to any address, so partners must not send as many as they like. */
+/** Each invitation may send an email to any address, so the number of invitations by partners is limited. */
 const INVITATIONS_PER_DAY = 50;
 
 async function checkInvitations(tx: Database, organisationId: string): Promise<void> {
@@ -213,7 +213,8 @@ export async function getMemberForChange(
 ): Promise<Member> {
   await findOrganisationForChange(tx, organisationId);
   const member = await findMemberForChange(tx, organisationId, memberId);
-  if (member === undefined) throw new ApiError('NOT_FOUND', 'This member does not exist.');
+  if (member === undefined)
+    throw new ApiError('NOT_FOUND', 'This member does not exist. members/list shows the members.');
   return member;
 }
 

@@ -68,7 +68,7 @@ export function organisationsSelect({ clock, operatorTokenHash }: SelectParts): 
       const personId = session?.personId;
       const member = personId && (await findMembership(tx, personId, organisationId));
       if (found === undefined || (session !== undefined && !member))
-        throw new ApiError('NOT_FOUND', 'This partner does not exist.');
+        throw new ApiError('NOT_FOUND', 'This partner does not exist. partners/list shows the partners.');
       if (session === undefined) await saveSelection(tx, operatorTokenHash, organisationId);
       else if (member && organisationId !== context.organisationId) {
         const action = selectOrganisation.name;

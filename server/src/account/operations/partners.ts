@@ -81,7 +81,8 @@ function toPosition([name, id]: string[]): PartnerPosition {
 export function partnersShow(): OperatorHandler {
   return operate(showPartner, async ({ db, organisationId }) => {
     const found = await findOrganisation(db, organisationId);
-    if (found === undefined) throw new ApiError('NOT_FOUND', 'This partner does not exist.');
+    if (found === undefined)
+      throw new ApiError('NOT_FOUND', 'This partner does not exist. partners/list shows the partners.');
     return { partner: partnerView(found) };
   });
 }
@@ -125,7 +126,8 @@ async function setStatus(
   const { organisationId: id } = context;
   const changed = await inTransaction(context.db, async tx => {
     const present = await findOrganisationForChange(tx, id);
-    if (present === undefined) throw new ApiError('NOT_FOUND', 'This partner does not exist.');
+    if (present === undefined)
+      throw new ApiError('NOT_FOUND', 'This partner does not exist. partners/list shows the partners.');
     if (present.status === status) return present;
     await updateStatus(tx, id, status);
     const after = { status, ...(reason !== undefined && { reason }) };

@@ -54,8 +54,11 @@ async function tellBookings(
       kind: 'booking-attention',
       to,
       subject,
-      paragraphs: ['The service cannot settle these bookings without a decision:', bookingIds.join('\n')],
-      link: { text: 'Open the list', url: `${dashboardUrl}/production/bookings?needsAttention=true` },
+      paragraphs: [
+        'Serai cannot settle these bookings automatically. They need a decision:',
+        bookingIds.join('\n'),
+      ],
+      link: { text: 'Show these bookings', url: `${dashboardUrl}/production/bookings?needsAttention=true` },
     });
   }
 }
@@ -74,7 +77,10 @@ async function tellEndpoint(
       kind: 'endpoint-failing',
       to,
       subject: 'A webhook endpoint does not receive events',
-      paragraphs: [text, 'Events are kept and can be sent again when the endpoint works again.'],
+      paragraphs: [
+        text,
+        'Events are kept for 30 days. When the endpoint works again, replay the deliveries in the dashboard.',
+      ],
       link: { text: 'Open the dashboard', url: dashboardUrl },
     });
   }
@@ -101,7 +107,7 @@ export function balanceLowMail(low: LowBalance, dashboardUrl: string): Mail | un
     subject: 'Low balance',
     paragraphs: [
       `${available.amount} ${available.currency} is available. Bookings that exceed this amount are refused.`,
-      'To raise it, record a payment or raise the credit limit.',
+      'To raise the available amount, record a payment or raise the credit limit.',
     ],
     link: { text: 'Open the dashboard', url: dashboardUrl },
   };

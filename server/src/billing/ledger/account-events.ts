@@ -44,7 +44,8 @@ function tellLow(seal: Seal, job: RunningJob, mailLow: MailLow | undefined): Pro
   const [organisationId, environment] = job.key.split(' ') as [string, LedgerScope['environment']];
   const scope = { organisationId, environment };
   return inTransaction(job.db, async tx => {
-    // A balance that recovers waits until it is known what was reported. Otherwise its next fall would not be reported.
+    // Locks the balance, so that it cannot recover before this report is recorded. Otherwise the next time it becomes
+    // low would not be reported.
     await lockAvailable(tx, scope);
     await job.guard(tx);
     const account = await getAccount(tx, scope);

@@ -56,7 +56,7 @@ async function post(tx: Database, ...entries: Entry[]): Promise<void> {
   }
 }
 
-/** A change by people, which always locks all stripes. */
+/** A change made by a person, which always locks all stripes. */
 const adjust = (tx: Database, amountMinor: number) =>
   insertEntries(tx, { scope, currency: 'EUR', lines: [ledgerLine('ADJUSTMENT', amountMinor)], actor: 'x' });
 
@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test('a limit that falls below the balance is noticed without another entry, and so is one that rises', async () => {
+test('changing a credit limit updates the low-balance status without another entry', async () => {
   await credit(1_000);
   await adjust(db, 500);
   const jobs = async () => (await db`SELECT FROM job WHERE kind = 'billing.balance_low'`).count;

@@ -104,7 +104,7 @@ export async function getAccount(db: Database, scope: LedgerScope): Promise<Stor
   return row;
 }
 
-/** Keeps others from changing how much is available, until the transaction ends. */
+/** Prevents other transactions from changing the available amount until this one ends. */
 export async function lockAvailable(tx: Database, scope: LedgerScope): Promise<void> {
   await tx`
     SELECT FROM ledger_balance

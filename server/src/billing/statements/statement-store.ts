@@ -33,7 +33,10 @@ export interface Period {
   to: Date;
 }
 
-/** What the partner owed at a time. Starts from the last statement that was closed before, so that old entries are not read again. */
+/**
+ * The amount that the partner owed at a given time. Starts from the last statement that was closed before, so that old
+ * entries are not read again.
+ */
 export async function readOpening(
   db: Database,
   { organisationId, environment }: LedgerScope,

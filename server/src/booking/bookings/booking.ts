@@ -29,7 +29,7 @@ export interface BookingContent {
   payableThrough?: string | undefined;
   /** `tokens` of the quote, for later calls to the supplier. Missing in bookings of earlier versions. Partners never see it. */
   tokens?: string | undefined;
-  /** Scenario forced on the webhook deliveries of this booking. */
+  /** Scenario that applies to the webhook deliveries of this booking. */
   webhookScenario?: string | undefined;
 }
 

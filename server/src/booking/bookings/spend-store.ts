@@ -1,6 +1,6 @@
 /**
- * What the bookings of a key have spent. Bookings count from their journal on. A rejected booking no longer counts, a
- * cancelled one does.
+ * The sum that the bookings of a key have spent. A booking counts as soon as it is journalled. Rejected bookings do not
+ * count, cancelled ones do.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import type { BookingScope } from './booking.ts';

@@ -1,4 +1,4 @@
-/** What a booking counts towards the spend limit of its key. Pure. */
+/** The amount that a booking counts towards the spend limit of its key. Pure. */
 import { convertMinor } from '../../platform/money/convert-minor.ts';
 
 /** Frozen in the quote. */

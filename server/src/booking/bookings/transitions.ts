@@ -35,9 +35,9 @@ export type BookingEvent =
   | { kind: 'CANCEL_SENT' }
   | { kind: 'CANCEL_UNKNOWN' }
   | { kind: 'CANCELLED'; reason: CancelReason }
-  /** The booking stays confirmed. */
+  /** The booking stays CONFIRMED. */
   | { kind: 'CANCEL_FAILED' }
-  /** The booking stays on request. */
+  /** The booking stays ON_REQUEST. */
   | { kind: 'CANCEL_FAILED_ON_REQUEST' }
   | { kind: 'HOTEL_CONFIRMED' }
   | { kind: 'UPDATED' }

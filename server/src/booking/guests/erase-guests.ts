@@ -37,8 +37,8 @@ export interface ReplayedErasures {
 }
 
 /**
- * Returns why the guest data cannot be erased yet, or undefined if it can. Some providers find a reservation only with the holder's
- * email address, so that the data is needed until the outcome is settled.
+ * Returns why the guest data cannot be erased yet, or undefined if it can. Some providers find a reservation only with
+ * the holder's email address, so the data is needed until the outcome is settled.
  */
 export function reasonToKeep(booking: Booking, nowMs: number): string | undefined {
   const { status, needs_attention } = booking;

@@ -29,7 +29,7 @@ export interface ComparableOffer {
 
 /**
  * Computes the same price as `priceOffer`. Returns undefined if the offer is not sold to the partner. Throws RangeError
- * for a room that contradicts itself, and for a price below zero or too large to be exact.
+ * for a room with inconsistent prices, and for a price below zero or too large to be exact.
  */
 export function comparableOffer(
   supplied: SuppliedOffer,

@@ -15,7 +15,7 @@ export interface OfferBearer {
 /** The data that all offers of a search share. All amounts are in `market.currency`. */
 export interface OfferSearch extends OfferBearer, StayRequest {
   testMode: boolean;
-  /** Scenario forced on the search. The terms it changed are part of the offer. */
+  /** Scenario selected for the search. The terms that it changed are part of the offer. */
   scenario: Call['scenario'];
   /** Always a whole number of seconds. */
   expiresAtMs: number;

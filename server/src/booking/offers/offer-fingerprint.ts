@@ -1,6 +1,7 @@
 /**
- * Identifies a product regardless of who sells it: hotel, rooms by position, board and refundability. Two offers with
- * the same fingerprint differ only in price. A room that is not in the catalogue is identified by its name.
+ * Identifies a product regardless of who sells it: hotel, rooms in the order of the occupancies, board and
+ * refundability. Two offers with the same fingerprint differ only in price. A room that is not in the catalogue is
+ * identified by its name.
  */
 import { hash } from 'node:crypto';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';

@@ -58,7 +58,7 @@ describe('any offer, in its own currency or converted', () => {
     );
   });
 
-  it('the selling price is never below the net price, and equals it if no selling price is advised', () => {
+  it('the selling price is never below the net price, and equals it if the provider recommends none', () => {
     fc.assert(
       fc.property(offeredStay, stay => {
         const { netMinor, sellingMinor } = price(stay);

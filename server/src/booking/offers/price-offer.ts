@@ -148,7 +148,7 @@ function priceRoom(room: SuppliedRoom, nights: number): PricedRoom {
   return pricedRoom(room, { netMinor: checkedNet(room, nights), nightlyMinor, stayCharges });
 }
 
-/** Returns the net price of a room. Throws RangeError if the room contradicts itself. */
+/** Returns the net price of a room. Throws RangeError if the prices of the room are inconsistent. */
 export function checkedNet(room: SuppliedRoom, nights: number): number {
   const { roomCode, name, nightlyMinor, totalMinor } = room;
   if (roomCode === null && name === undefined)

@@ -122,7 +122,7 @@ test('a search marks cached providers and offers with the time they were fetched
   ]);
 });
 
-test('the cache never stores results of forced scenarios, audited searches or scenario hotels', async () => {
+test('the cache never stores results of searches with settings.scenario, audited searches or scenario hotels', async () => {
   const stay = { checkIn: addDays(STAY.checkIn, 20), checkOut: addDays(STAY.checkIn, 22) };
   const hotelIds = [CITY_HOTELS[2]];
   const each = [
@@ -149,7 +149,7 @@ async function metric(name: string, label = ''): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-test('a quote that differs from the search removes its hotel from the cache unless a scenario was forced', {
+test('a quote that differs from the search removes its hotel from the cache unless settings.scenario was set', {
   timeout: 60_000,
 }, async () => {
   const hotelId = CITY_HOTELS[7] as string;

@@ -77,7 +77,7 @@ describe('check-in', () => {
     [BEHIND, 'avail.timezone_minus11'],
     [UNKNOWN, 'avail.timezone_unknown'],
   ])(
-    'the scenario hotel %s has the same local date as any hotel at which the scenario %s is forced',
+    'the scenario hotel %s has the same local date as any hotel for which settings.scenario is %s',
     async (own, scenario) => {
       const asOwn = await search.find({ ...stay(today), hotelIds: [own] });
       const asForced = await search.find({ ...stay(today), hotelIds: [FIRST], settings: { scenario } });
@@ -141,7 +141,7 @@ describe('cancellation deadlines', () => {
   const OFFSETS = { 'avail.timezone_plus14': '+14:00', 'avail.timezone_minus11': '-11:00' };
 
   it.each(Object.entries(ZONES))(
-    "cancellation deadlines in the scenario %s use the property's time zone, both at its hotel and when forced",
+    "cancellation deadlines in the scenario %s use the property's time zone, both at its hotel and when selected with settings.scenario",
     async (scenario, zone) => {
       const { own, forced } = await search.bothWays(scenario as keyof typeof ZONES, inAMonth);
       for (const answer of [own, forced]) {
@@ -161,7 +161,7 @@ describe('cancellation deadlines', () => {
     },
   );
 
-  it('a quote keeps the time zone that a scenario forced on the search', async () => {
+  it('a quote keeps the time zone that a scenario set for the search', async () => {
     const settings = { scenario: 'avail.timezone_plus14' };
     const [found] = offersOf(await search.find({ ...inAMonth, hotelIds: [FIRST], settings }));
     const { status, json } = await search.call('prebooking', { offerId: found.offerId });

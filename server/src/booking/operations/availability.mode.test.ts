@@ -1,4 +1,4 @@
-/** Searches in test mode and live mode and with forced scenarios. A search must store nothing. */
+/** Searches in test mode, in live mode and with `settings.scenario`. A search must store nothing. */
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

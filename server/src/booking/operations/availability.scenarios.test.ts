@@ -1,4 +1,4 @@
-/** Every search scenario, both at its own hotel and forced on an ordinary hotel. */
+/** Every search scenario, both at its own hotel and selected with `settings.scenario` for an ordinary hotel. */
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_IN } from '../../../test/booking-app.ts';
@@ -120,7 +120,7 @@ const WISH = { include: ['unavailable', 'duplicates'], maxOffersPerHotel: 100, c
 
 describe.concurrent('each scenario of a search', () => {
   it.each(Object.entries(CHECKS))(
-    'the scenario %s behaves the same at its hotel and when forced',
+    'the scenario %s behaves the same at its sandbox hotel and when selected with settings.scenario',
     async (name, check) => {
       const { own, forced } = await search.bothWays(name as ScenarioName, WISH);
       check(own);
@@ -133,7 +133,7 @@ describe.concurrent('each scenario of a search', () => {
     expect(Object.keys(CHECKS).toSorted()).toEqual(acting.toSorted());
   });
 
-  it('avail.min_stay rejects a two-night stay, both at its scenario hotel and when forced', async () => {
+  it('avail.min_stay rejects a two-night stay, both at its scenario hotel and when selected with settings.scenario', async () => {
     const short = { checkOut: addDays(CHECK_IN, 2), include: ['unavailable'] };
     const { own, forced } = await search.bothWays('avail.min_stay', short);
     for (const answer of [own, forced]) {

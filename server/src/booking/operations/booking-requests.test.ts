@@ -90,7 +90,7 @@ async function refused(name: string, body: object): Promise<Detail[]> {
 const isBothIds = ({ path, code }: Detail) => `${path} ${code}` === '/clientReference EXACTLY_ONE_ALLOWED';
 
 describe.each(GOOD)('$operation.name', ({ operation, good }) => {
-  test(`${operation.name} accepts a valid request, which then fails with the forced status 500`, async () => {
+  test(`${operation.name} accepts a valid request, which then fails with the status 500 of the scenario`, async () => {
     const { bookingId: _, ...one } = good as { bookingId?: string };
     const body = operation.name === 'booking' ? good : one;
     const { status } = await app.call(operation.name, body);

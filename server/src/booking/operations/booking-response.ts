@@ -85,7 +85,10 @@ export async function getBooking(
   );
   const mode = requestMode(context, operation, settings, booking?.test_mode);
   if (booking?.test_mode !== mode.testMode) {
-    throw new ApiError('BOOKING_NOT_FOUND', 'Unknown booking.');
+    throw new ApiError(
+      'BOOKING_NOT_FOUND',
+      'Unknown booking. Check the booking id or client reference, and the environment of the key.',
+    );
   }
   return { booking, mode };
 }

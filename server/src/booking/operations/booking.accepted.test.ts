@@ -39,7 +39,7 @@ async function accepting(found: (booked: Reservation) => Found | Promise<Found>)
 const detailOf = async (bookingId: string) =>
   (await booking.call('bookingdetail', { bookingId })).json.booking;
 
-test('booking looks up an accepted booking at once and returns 200 if the reservation matches', async () => {
+test('booking looks up an accepted booking immediately and returns 200 if the reservation matches', async () => {
   scripted = await accepting(booked => ({ kind: 'FOUND', state: 'BOOKED', ...booked }));
   const request = await bookRequestOf(booking, 'ok');
   const { status, data } = await scripted.run('booking', request);
@@ -73,7 +73,7 @@ test.each<[string, Found]>([
   expect(data.booking.resolution.nextCheckAt).not.toBeNull();
 });
 
-test('booking does not confirm an accepted booking at another price, and asks for attention', async () => {
+test('booking does not confirm an accepted booking at another price, and marks it as needing attention', async () => {
   scripted = await accepting(booked => ({
     kind: 'FOUND',
     state: 'BOOKED',

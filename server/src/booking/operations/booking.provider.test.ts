@@ -121,7 +121,7 @@ test.each<[string, (request: BookRequest) => Booked]>([
   expect(scripted.called).toEqual(['book']);
 });
 
-test('booking responds before the gateway deadline, however long the client would wait', async () => {
+test("booking responds before the gateway deadline, even if the client's timeout is longer", async () => {
   scripted = await scriptedBooking(booking, { book: () => new Promise(() => {}) });
   const request = await bookRequestOf(booking, 'ok');
   const { status, data } = await scripted.run('booking', request, { timeLeftMs: 1_100 });

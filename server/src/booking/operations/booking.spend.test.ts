@@ -24,7 +24,7 @@ async function book(key: string, quote: Loose, members: object = {}) {
   const request = app.bookingOf(quote, { clientReference: `SPEND-${randomUUID()}`, ...members });
   for (;;) {
     const response = await app.call('booking', request, { key });
-    // A busy machine rejects some of many concurrent bookings. Nothing was sent then.
+    // A busy machine rejects some of many concurrent bookings. A rejected booking was not sent to a provider.
     if (response.status !== 503) return { request, response };
     await setTimeout(100);
   }
@@ -37,7 +37,7 @@ const outcome = ({ status, json }: { status: number; json: Loose }) => [
 ];
 
 describe('the limit for one booking', () => {
-  test('a booking above it returns 403 SPEND_LIMIT_EXCEEDED with only code and message, and uses up nothing', async () => {
+  test('a booking above the spend limit returns 403 SPEND_LIMIT_EXCEEDED with only code and message, and uses up nothing', async () => {
     const quote = await quoted();
     const net = minorOf(quote.offer.price.net);
     const { keyId, secret } = await keyWith({ perBooking: eur(amountOf(net - 1)) });
@@ -55,7 +55,7 @@ describe('the limit for one booking', () => {
     expect(outcome(await app.call('booking', request, { key: secret }))).toEqual([200, 'CONFIRMED']);
   });
 
-  test('another currency is converted with the rate that the quote froze', async () => {
+  test('a price in another currency counts towards the spend limit at the rate that the quote froze', async () => {
     const { secret } = await keyWith({ perBooking: { amount: '1', currency: 'JPY' } });
     const offerId = (await app.search('ok')).json.hotels[0].offers[0].offerId;
     const quote = (await app.call('prebooking', { offerId }, { key: secret })).json;
@@ -86,7 +86,7 @@ describe('the limit for one booking', () => {
 });
 
 describe('the limit for 24 hours', () => {
-  test('200 concurrent bookings against a limit that allows 5 give exactly 5', async () => {
+  test('exactly 5 of 200 concurrent bookings succeed if the spend limit allows 5', async () => {
     const quotes: Loose[] = [];
     // A partner may have at most 100 searches in flight.
     while (quotes.length < 200)
@@ -104,7 +104,7 @@ describe('the limit for 24 hours', () => {
     );
   });
 
-  test('the window is rolling: a booking stops counting after 24 hours', async () => {
+  test('a booking stops counting towards the spend limit after 24 hours', async () => {
     const quote = await quoted();
     const net = minorOf(quote.offer.price.net);
     const { secret } = await keyWith({ perDay: eur(amountOf(net)) });
@@ -116,7 +116,7 @@ describe('the limit for 24 hours', () => {
     expect((await book(secret, await quoted())).response.status).toBe(200);
   });
 
-  test('a rejected booking gives it back, a cancelled one does not', async () => {
+  test('a rejected booking no longer counts towards the spend limit, but a cancelled booking does', async () => {
     const rejected = await quoted('book.rejected');
     const net = Math.max(minorOf(rejected.offer.price.net), minorOf((await quoted()).offer.price.net));
     const { secret } = await keyWith({ perDay: eur(amountOf(net)) });
@@ -129,7 +129,7 @@ describe('the limit for 24 hours', () => {
     expect(outcome((await book(secret, await quoted())).response)).toEqual([403, 'SPEND_LIMIT_EXCEEDED']);
   });
 
-  test('the replay comes before the spend limit, and the spend limit before the credit', async () => {
+  test('a replay is recognised before the spend limit is checked, and the spend limit is checked before the credit', async () => {
     const quote = await quoted();
     const net = minorOf(quote.offer.price.net);
     const { secret } = await keyWith({ perDay: eur(amountOf(net)) });
@@ -144,7 +144,7 @@ describe('the limit for 24 hours', () => {
     await ownerDb`UPDATE organisation SET billing_model = 'NONE' WHERE kind = 'PARTNER'`;
   });
 
-  test('identical concurrent requests are one booking, even if it takes the whole limit', async () => {
+  test('identical concurrent requests make one booking, even if it uses the whole spend limit', async () => {
     const quote = await quoted();
     const { secret } = await keyWith({ perDay: quote.offer.price.net });
     const request = app.bookingOf(quote, { clientReference: `SPEND-${randomUUID()}` });
@@ -153,7 +153,7 @@ describe('the limit for 24 hours', () => {
     expect(new Set(same.map(({ json }) => json.booking.bookingId)).size).toBe(1);
   });
 
-  test('each key has its own limit, and bookings without a limit record nothing', async () => {
+  test('each key has its own spend limit, and bookings with an unlimited key record no spend', async () => {
     const first = await quoted();
     const { secret } = await keyWith({ perDay: first.offer.price.net });
     const other = await keyWith({ perDay: first.offer.price.net });

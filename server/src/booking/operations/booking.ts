@@ -104,7 +104,8 @@ async function replay(
   const { warnings } = requestMode(context, 'booking', request.settings, known.test_mode);
   context.sent.set();
   if (!known.fingerprint.equals(fingerprint)) {
-    const message = 'This client reference has already been used with a different request.';
+    const message =
+      'This client reference has already been used with a different request. Use a new one, or retry the original request unchanged.';
     throw new ApiError('DUPLICATE_CLIENT_REFERENCE', message, { bookingId: known.booking_id });
   }
   if (known.status === 'REJECTED') {
@@ -143,7 +144,10 @@ function checkQuote(
   { testMode }: RequestMode,
 ): Quote {
   if (quote === undefined || quote.test_mode !== testMode) {
-    throw new ApiError('QUOTE_NOT_FOUND', 'Unknown quote.');
+    throw new ApiError(
+      'QUOTE_NOT_FOUND',
+      'Unknown quote. Send the quoteId exactly as prebooking returned it.',
+    );
   }
   if (quote.is_expired) throw quoteExpired();
   if (quote.used_by !== null) throw quoteUsed();
@@ -176,10 +180,16 @@ async function findSource(
   const provider = providers.find(code, testMode);
   const [hotel] = known && provider ? await mapHotels(mapping, provider, [known]) : [];
   if (hotel === undefined || provider === undefined) {
-    throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel can no longer be booked. Nothing was sent.');
+    throw new ApiError(
+      'OFFER_NOT_AVAILABLE',
+      'The hotel can no longer be booked. Nothing was sent. Choose another offer.',
+    );
   }
   if (!calls.canStart('book', { provider, organisationId, testMode })) {
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The provider is currently unavailable. Nothing was sent.');
+    throw new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'The provider is currently unavailable. Nothing was sent. Try again shortly.',
+    );
   }
   return { hotel, provider };
 }
@@ -205,7 +215,10 @@ function checkJournal(journalled: Exclude<Journalled, { kind: 'EXISTS' }>, spend
 }
 
 function quoteUsed(): ApiError {
-  return new ApiError('QUOTE_ALREADY_USED', 'This quote has already been booked.');
+  return new ApiError(
+    'QUOTE_ALREADY_USED',
+    'This quote has already been booked. Request a new quote, or read the booking that used it.',
+  );
 }
 
 function billingChanged(): ApiError {
@@ -213,7 +226,7 @@ function billingChanged(): ApiError {
 }
 
 function quoteExpired(): ApiError {
-  return new ApiError('QUOTE_EXPIRED', 'The quote has expired.');
+  return new ApiError('QUOTE_EXPIRED', 'The quote has expired. Request a new quote.');
 }
 
 interface Shown {

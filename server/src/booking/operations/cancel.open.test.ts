@@ -140,7 +140,7 @@ describe('bookings with an open outcome', () => {
   });
 });
 
-test('a booking on request can be cancelled', async () => {
+test('an ON_REQUEST booking can be cancelled', async () => {
   const bookingId = await made('book.on_request_confirm');
   const refused = await app.call('cancel', { bookingId, settings: { scenario: 'cancel.refused' } });
   expect(codeOf(refused)).toBe('409 CANCELLATION_NOT_ALLOWED');

@@ -99,7 +99,7 @@ function replayed(response: Response): Response {
 function checkUnsent({ sent }: RequestContext, { status, booking_id: bookingId }: Booking): void {
   if (status !== 'CONFIRMED' && status !== 'ON_REQUEST') return;
   sent.clear();
-  const message = 'The provider is currently unavailable. Nothing was cancelled.';
+  const message = 'The provider is currently unavailable. Nothing was cancelled. Try again shortly.';
   throw new ApiError('SERVICE_UNAVAILABLE', message, { bookingId });
 }
 

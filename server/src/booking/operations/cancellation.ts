@@ -20,7 +20,10 @@ export function findCancelProvider(
   const mustStart = status === 'CONFIRMED' || status === 'ON_REQUEST';
   const canStart = provider && calls.canStart('cancel', { provider, organisationId, testMode });
   if (provider === undefined || (mustStart && !canStart)) {
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The provider is currently unavailable. Nothing was sent.');
+    throw new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'The provider is currently unavailable. Nothing was sent. Try again shortly.',
+    );
   }
   return provider;
 }
@@ -50,12 +53,16 @@ export function checkCancelJournal(journalled: Exclude<JournalledCancel, { kind:
       return booking;
     case 'IN_PROGRESS':
       if (booking.status_reason !== 'IN_PROGRESS') return booking;
-      throw new ApiError('OPERATION_IN_PROGRESS', 'This booking is already being cancelled.', {
-        bookingId,
-      });
+      throw new ApiError(
+        'OPERATION_IN_PROGRESS',
+        'This booking is already being cancelled. Send the same request again in a few seconds.',
+        {
+          bookingId,
+        },
+      );
     case 'PENALTY_TOO_HIGH': {
       const penalty = toMoney(journalled.penalty.penaltyMinor, booking.currency);
-      const message = `Cancelling now costs ${penalty.amount} ${penalty.currency}.`;
+      const message = `Cancelling now costs ${penalty.amount} ${penalty.currency}. To accept this, send it as maxPenalty.`;
       const details = [{ path: '/maxPenalty', code: 'PENALTY', message, penalty }];
       throw new ApiError('CANCELLATION_PENALTY_CHANGED', message, { bookingId, details });
     }

@@ -31,7 +31,7 @@ export function checkBooking(request: BookingRequest, quote: Quoted): Refusal | 
   const { net } = offer.price;
   const { expectedPrice } = request;
   if (expectedPrice.currency !== net.currency || toMinorUnits(expectedPrice) !== toMinorUnits(net)) {
-    const message = `The quoted price is ${net.amount} ${net.currency}.`;
+    const message = `The quoted price is ${net.amount} ${net.currency}. Send it as expectedPrice.`;
     const details = [{ path: '/expectedPrice', code: 'PRICE_MISMATCH', message, quoted: net }];
     return { code: 'PRICE_MISMATCH', message, details };
   }

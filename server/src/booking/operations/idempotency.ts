@@ -39,7 +39,7 @@ export async function checkIdempotencyKey(
 function keyReused(): ApiError {
   return new ApiError(
     'IDEMPOTENCY_KEY_REUSED',
-    'This idempotency key has already been used with a different request.',
+    'This idempotency key has already been used with a different request. Use a new key.',
   );
 }
 

@@ -1,4 +1,4 @@
-/** Every quote scenario, both at its own hotel and forced on an ordinary offer. */
+/** Every quote scenario, both at its own hotel and selected with `settings.scenario` for an ordinary offer. */
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CITY_HOTELS, offersOf, type SearchApp, searchApp } from '../../../test/search-app.ts';
@@ -89,7 +89,7 @@ async function bothWays(scenario: ScenarioName, members: object = {}) {
 
 describe.concurrent('each scenario for a quote', () => {
   it.each(Object.entries(CHECKS))(
-    'the scenario %s behaves the same at its hotel and when forced',
+    'the scenario %s behaves the same at its sandbox hotel and when selected with settings.scenario',
     async (name, check) => {
       for (const { found, answer } of await bothWays(name as Acted)) check(answer, found);
     },

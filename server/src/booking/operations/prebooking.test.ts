@@ -100,7 +100,7 @@ describe('the quote for an unchanged offer', () => {
     expect((await quote(again.offerId)).json.termsHash).toBe(first.json.termsHash);
   });
 
-  it('a quote keeps the terms that a scenario forced on the search', async () => {
+  it('a quote keeps the terms that a scenario set for the search', async () => {
     for (const scenario of [
       'cancel.free',
       'cancel.penalty',

@@ -34,7 +34,8 @@ export function prebooking(area: BookingParts): Handler {
     const parts = await sellingParts(area, context.organisationId);
     const hotels = await catalogue.findHotels(mode.catalogue, [shown.hotelId]);
     const known = hotels.get(shown.hotelId);
-    if (known === undefined) throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel can no longer be booked.');
+    if (known === undefined)
+      throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel can no longer be booked. Choose another offer.');
     const billing = await freezeBilling(area, context, {
       testMode: mode.testMode,
       currency: search.market.currency,
@@ -76,11 +77,12 @@ function checkOffer(found: Found | undefined, { testMode }: RequestMode, nowMs: 
       'Unknown offer. Send the offerId exactly as availability returned it.',
     );
   }
-  if (found.search.expiresAtMs <= nowMs) throw new ApiError('OFFER_EXPIRED', 'The offer has expired.');
+  if (found.search.expiresAtMs <= nowMs)
+    throw new ApiError('OFFER_EXPIRED', 'The offer has expired. Search again.');
   return found;
 }
 
-/** Quotes with a forced scenario say nothing about the cached search results, so they are ignored. */
+/** Quotes with `settings.scenario` say nothing about the cached search results, so they are ignored. */
 function reportToCache(
   { cache, providers }: BookingParts,
   recheck: Recheck,
@@ -100,12 +102,12 @@ async function takeAlternative(parts: BookingParts, recheck: Recheck, maySwap: b
   const same = maySwap ? sameProduct(alternatives, shown) : undefined;
   if (same !== undefined) {
     const swapped = { ...shown, provider: same.provider, rateKey: same.rateKey, exchange: same.exchange };
-    // A forced scenario applies to the requested offer, not to its replacement.
+    // `settings.scenario` applies to the requested offer, not to its replacement.
     const unforced = { ...mode, scenario: undefined };
     const rechecked = await recheckOffer(parts, { ...recheck, shown: swapped, mode: unforced });
     if (rechecked !== undefined) return rechecked;
   }
-  throw new ApiError('OFFER_NOT_AVAILABLE', 'The offer is no longer available.', {
+  throw new ApiError('OFFER_NOT_AVAILABLE', 'The offer is no longer available. Choose another offer.', {
     details: alternativeDetails(parts, search, hotel, alternatives),
   });
 }

@@ -23,7 +23,7 @@ export interface QuoteContent {
   requirements: Requirements;
   /** Omitted if the booking will not be billed. */
   billing?: BillingTerms | undefined;
-  /** Omitted if the key that quoted has no spend limit, or one in the currency of the quote. */
+  /** Omitted if the key that requested the quote has no spend limit, or has one in the currency of the quote. */
   spend?: SpendTerms | undefined;
 }
 

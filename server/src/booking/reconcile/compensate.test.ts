@@ -78,7 +78,7 @@ test.each([
   ['its outcome stays unknown', FAILED],
   ['it never takes effect', LIVE],
 ])(
-  'a compensation needs attention after a day and shows the provider reference when %s',
+  'a booking needs attention after a day and shows the provider reference if its compensation was sent and %s',
   async (_, answer) => {
     const id = await compensationTimedOut(answer);
     await world.pass(DAY_MS + 300 * SECOND_MS, 60 * SECOND_MS);
@@ -95,13 +95,16 @@ test.each([
 test.each([
   ['is charged', { kind: 'CANCELLED', penaltyMinor: 100 } as const, 'COMPENSATED'],
   ['is refused', { kind: 'REFUSED', reason: 'NOT_ALLOWED' } as const, 'NOT_FOUND_AT_PROVIDER'],
-])('a compensation that %s needs attention and shows the provider reference', async (_, outcome, reason) => {
-  const id = await compensationTimedOut(LIVE);
-  world.cancelReturns(outcome);
-  await world.pass(300 * SECOND_MS, 20 * SECOND_MS);
-  expect(await world.read(id)).toMatchObject({
-    status_reason: reason,
-    supplier_ref: 'S-1',
-    needs_attention: true,
-  });
-});
+])(
+  'a booking whose compensation %s needs attention and shows the provider reference',
+  async (_, outcome, reason) => {
+    const id = await compensationTimedOut(LIVE);
+    world.cancelReturns(outcome);
+    await world.pass(300 * SECOND_MS, 20 * SECOND_MS);
+    expect(await world.read(id)).toMatchObject({
+      status_reason: reason,
+      supplier_ref: 'S-1',
+      needs_attention: true,
+    });
+  },
+);

@@ -43,7 +43,7 @@ function judgeOpenBooking(facts: LookupFacts): LookupVerdict {
   const { booking, found } = facts;
   if (found.kind === 'ABSENT') {
     if (!isCertain(facts)) return keepChecking(facts, { firstSeenMs: firstSeen(facts) });
-    // The provider has accepted the booking before, so that a missing reservation is no proof.
+    // The provider has already accepted the booking, so a missing reservation does not prove that none exists.
     if (booking.supplier_ref !== null) return attention(facts, { cause: 'ABSENT' });
     return rejected(facts, 'NOT_FOUND_AT_PROVIDER');
   }

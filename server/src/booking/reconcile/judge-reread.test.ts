@@ -49,9 +49,12 @@ test.each([
   ['an unknown amount', null, { penalty_minor: null, needs_attention: false }],
   ['nothing', 0, { penalty_minor: 0, needs_attention: false }],
   ['a penalty', 1_500, { penalty_minor: null, needs_attention: true }],
-])('a reservation that others cancelled and for which the provider charges %s', (_, penaltyMinor, set) => {
-  const change = reread({ state: 'CANCELLED', ...(penaltyMinor !== undefined && { penaltyMinor }) });
-  expect(change).toMatchObject({ event: { kind: 'CANCELLED', reason: 'BY_PROVIDER' }, set });
-  const charged = { amount: '15.00', currency: 'EUR' };
-  expect(change?.note).toEqual(penaltyMinor ? { cause: 'CANCELLED_WITH_FEE', charged } : undefined);
-});
+])(
+  'a booking becomes CANCELLED if someone else cancelled its reservation and the provider charges %s',
+  (_, penaltyMinor, set) => {
+    const change = reread({ state: 'CANCELLED', ...(penaltyMinor !== undefined && { penaltyMinor }) });
+    expect(change).toMatchObject({ event: { kind: 'CANCELLED', reason: 'BY_PROVIDER' }, set });
+    const charged = { amount: '15.00', currency: 'EUR' };
+    expect(change?.note).toEqual(penaltyMinor ? { cause: 'CANCELLED_WITH_FEE', charged } : undefined);
+  },
+);

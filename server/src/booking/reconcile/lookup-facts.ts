@@ -28,7 +28,7 @@ export interface LookupVerdict {
   resolution: Resolution;
 }
 
-/** Pause between checks of a booking that needs attention. The speed-up does not shorten it. */
+/** Pause between checks of a booking that needs attention. `settlement.speedUp` does not shorten it. */
 const ATTENTION_PAUSE_MS = 3_600_000;
 
 /** Counts another check and sets the time of the next. */

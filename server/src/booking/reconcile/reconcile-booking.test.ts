@@ -38,7 +38,7 @@ async function checkEvents(id: string): Promise<void> {
   for (const { data } of events) bookingEventData.parse(data);
 }
 
-test('a booking on request that the hotel never decides becomes REJECTED once the arrival day is over', async () => {
+test('an ON_REQUEST booking becomes REJECTED if the hotel has not decided by the end of the arrival day', async () => {
   world.lookupReturns(found('ON_REQUEST'));
   const dates = { checkIn: '2027-01-10', checkOut: '2027-01-12' };
   const { attempt } = await world.journalled(dates);
@@ -269,7 +269,7 @@ test.each<[Found, string]>([
   [found('BOOKED'), 'CONFIRMED/null'],
   [found('REFUSED'), 'REJECTED/PROVIDER_REFUSED'],
   [found('CANCELLED', { cancelledBy: 'HOTEL' }), 'CANCELLED/BY_HOTEL'],
-])('a booking on request is checked every five minutes until the hotel decides', async (decision, end) => {
+])('an ON_REQUEST booking is checked every five minutes until the hotel decides', async (decision, end) => {
   const lookups = world.lookupReturns(found('ON_REQUEST'), found('ON_REQUEST'), decision);
   const { booking_id } = await onRequest();
   await world.pass(24 * SECOND_MS, SECOND_MS);

@@ -13,7 +13,7 @@ test('jitter shifts the pause between two checks by at most 10 %', () => {
   expect([checkPauseMs(0, live, 0), checkPauseMs(0, live, 1)]).toEqual([4_500, 5_500]);
 });
 
-test('reconciliation checks a booking on request every five minutes in the first hour, then every thirty minutes', () => {
+test('reconciliation checks an ON_REQUEST booking every five minutes in the first hour, then every thirty minutes', () => {
   expect(requestPauseMs(0, live, 0.5)).toBe(5 * MINUTE_MS);
   expect(requestPauseMs(60 * MINUTE_MS - 1, live, 0.5)).toBe(5 * MINUTE_MS);
   expect(requestPauseMs(60 * MINUTE_MS, live, 0.5)).toBe(30 * MINUTE_MS);

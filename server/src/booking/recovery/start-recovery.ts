@@ -1,4 +1,7 @@
-/** Compares every provider while a recovery is open. Any number of worker processes may do this. */
+/**
+ * While a recovery is open, compares our bookings with the reservations at every provider. Several worker processes may
+ * do this concurrently.
+ */
 import type { DatabasePool } from '../../platform/database/connect.ts';
 import { every } from '../../platform/every.ts';
 import type { RunningJob } from '../../platform/jobs/job.ts';
@@ -23,7 +26,7 @@ export async function startRecovery(
   parts: Omit<CompareParts, 'db'> & { recovery: RecoveryState; pool: DatabasePool },
 ): Promise<RecoveryWork> {
   const { pool, clock, log, recovery } = parts;
-  const db = pool.asService('After a restore, every provider is compared once for all partners.');
+  const db = pool.asService('After a restore, the bookings of all partners are compared with the providers.');
   // A separate runner, because all other jobs are paused during a recovery.
   const kinds = {
     [COMPARE]: {

@@ -55,7 +55,11 @@ export async function findCandidates(
 ): Promise<FoundCandidates> {
   if (where.hotelIds !== undefined) return byIds(catalogue, mode, where.hotelIds, order);
   const reach = await findInReach(catalogue, mode, where);
-  if (reach === undefined) throw new ApiError('DESTINATION_NOT_FOUND', 'There is no place with this id.');
+  if (reach === undefined)
+    throw new ApiError(
+      'DESTINATION_NOT_FOUND',
+      'There is no place with this id. Use a place id from a place search.',
+    );
   const message = `There are more than ${MAX_HOTELS} hotels. Only those nearest to the centre were searched.`;
   return {
     candidates: candidatesOf(reach.hotels, mode, order),

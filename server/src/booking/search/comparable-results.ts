@@ -62,7 +62,7 @@ export function addResult(
   }
 }
 
-/** Returns a reason instead if the offer contradicts itself, has no exchange rate, or is not sold to the partner. */
+/** Returns a reason instead if the offer has inconsistent prices or no exchange rate, or is not sold to the partner. */
 function toComparable(
   offer: SuppliedOffer,
   pricing: Pricing,

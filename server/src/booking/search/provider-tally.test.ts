@@ -18,7 +18,7 @@ function tallyOf(...outcomes: BatchOutcome[]): ProviderTally {
   return tally;
 }
 
-test('a tally adds up hotels and durations across batches and keeps the worst status', () => {
+test('a provider tally adds up hotels and durations across batches and keeps the worst status', () => {
   expect(tallyOf(SOLD, SOLD).report()).toEqual({
     code: 'test-1',
     status: 'OK',

@@ -77,7 +77,7 @@ function failedPart(hotels: readonly SoldHotel[], fetchedAtMs: number): SearchPa
   return { hotels, outcome: { kind: 'FAILED', cause: 'SERVER' }, fetchedAtMs, isCached: false };
 }
 
-/** A forced scenario applies to every test provider, so no provider is exclusive. */
+/** `settings.scenario` applies to every test provider, so no provider is exclusive. */
 function byExclusivity(providers: readonly Provider[], { testMode, scenario, webhookScenario }: RequestMode) {
   const isForced = scenario !== undefined || webhookScenario !== undefined;
   const isExclusive = ({ supplier }: Provider) => testMode && !isForced && supplier.sellsAlone === true;
@@ -120,7 +120,10 @@ function isFailure({ kind }: SearchPart['outcome']): boolean {
   return kind === 'FAILED' || kind === 'SKIPPED' || kind === 'THROTTLED';
 }
 
-/** Uses the cache if possible. Searches with a forced scenario or an audit always call the provider and are not cached. */
+/**
+ * Uses the cache if possible. Searches with `settings.scenario` or an audit always call the provider and are not
+ * cached.
+ */
 function searchProvider(
   { calls, clock, cache, supplierTokens }: SearchParts,
   run: SearchRun,

@@ -134,7 +134,7 @@ const TEXTS: Readonly<Record<VoucherLanguage, VoucherTexts>> = {
     payment: 'Zahlung',
     emergency: 'Hilfe während des Aufenthalts',
     issuedBy: 'Ausgestellt von',
-    present: 'Bitte zeigen Sie diesen Gutschein an der Rezeption vor.',
+    present: 'Bitte zeigen Sie diesen Voucher an der Rezeption vor.',
     test: 'TESTBUCHUNG: Es ist kein Zimmer reserviert.',
     boards: {
       RO: 'Nur Übernachtung',

@@ -26,7 +26,7 @@ export const certifyCommand = defineCommand({
       type: 'text',
       value: '<key>',
       required: true,
-      description: 'A sandbox key with all hotels scopes.',
+      description: 'A sandbox key with all `hotels:*` scopes.',
     },
     only: {
       type: 'text',
@@ -98,7 +98,7 @@ async function checkAccess(client: PartnerClient, url: string): Promise<void> {
     error?: { message?: string };
   };
   if (response.status === 401 || response.status === 403) {
-    const hint = 'Use a sandbox key with all hotels scopes: serai keys create --all-scopes.';
+    const hint = 'Use a sandbox key with all `hotels:*` scopes: serai keys create --all-scopes.';
     throw new CliFailure(EXIT.notAllowed, printable(error?.message ?? 'The key was rejected.'), { hint });
   }
   if (response.status !== 200) {

@@ -122,7 +122,7 @@ function rateText(cell: RateNight | undefined): string {
     cell.closedToArrival ? 'no arrival' : '',
     cell.closedToDeparture ? 'no departure' : '',
     cell.minStayArrival ? `min ${cell.minStayArrival}` : '',
-    cell.minStayThrough ? `min through ${cell.minStayThrough}` : '',
+    cell.minStayThrough ? `min ${cell.minStayThrough} if included` : '',
     cell.maxStay ? `max ${cell.maxStay}` : '',
   ]
     .filter(Boolean)

@@ -203,7 +203,10 @@ function statusCell({ status }: Key, style: Style): Cell {
 
 async function askForKey({ ask }: Terminal): Promise<string> {
   if (ask === undefined) {
-    throw usageFailure('There is no terminal on which to ask for the key.', 'Name a file with --file.');
+    throw usageFailure(
+      'There is no terminal on which to ask for the key.',
+      'Pass the key in a file with --file.',
+    );
   }
   return ask('Paste the complete key: ');
 }

@@ -21,7 +21,7 @@ const NO_CREDENTIALS = { credentials: false } as const;
 
 export const PROVIDER_COMMANDS: readonly Command[] = [
   operationCommand(listProviders, {
-    note: 'Health is based on the calls made by the process behind this URL.',
+    note: 'Health is based on the calls of the node that responds at this URL.',
     examples: ['serai providers list', 'serai providers list --environment production --json'],
     empty: 'No provider matches.',
     render: ({ providers }, { nowMs, style }) =>
@@ -32,7 +32,7 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
       ),
   }),
   operationCommand(showProviderHealth, {
-    note: 'The default period is the last day. Numbers per operation and over time are shown only with --json.',
+    note: 'The default period is the last 24 hours. Numbers per operation and over time are shown only with --json.',
     examples: ['serai providers health', 'serai providers health --environment production --since 7d --json'],
     empty: 'No provider matches.',
     render: ({ providers }, { style }) =>
@@ -45,7 +45,7 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
   operationCommand(connectProvider, {
     args: ['adapter'],
     options: { ...NO_CREDENTIALS, environment: { required: true, default: undefined as never } },
-    note: 'The adapters are own-inventory and, in the sandbox, test-provider with --set number=1, 2 or 3. All of them are connected from the start.',
+    note: 'own-inventory and, in the sandbox, test-provider with --set number=1, 2 or 3 are connected from the start. liteapi, hotelbeds and rapid need credentials, so connect them in the dashboard.',
     examples: [
       'serai providers connect own-inventory --environment production --name "Our hotels" --preference 1',
       'serai providers connect test-provider --environment sandbox --name "Second" --set number=2 --set timeoutMs=1500',

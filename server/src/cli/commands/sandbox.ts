@@ -39,7 +39,7 @@ const certificationCommand = defineCommand({
   name: 'sandbox certification',
   summary: 'Show the last certification that the service ran, or start one.',
   description:
-    'The service runs every scenario with its own key. serai certify runs them from this machine, through any proxy in between.',
+    'The service runs every scenario with a temporary key. serai certify runs them from this machine, through any proxy in between.',
   remote: true,
   operations: [showCertification.name, startCertification.name],
   options: {
@@ -73,12 +73,12 @@ export const SANDBOX_COMMANDS: readonly Command[] = [
   operationCommand(resetSandbox, {
     fixed: { confirm: RESET_WORDS },
     confirm: {
-      question: () => `Delete all bookings in the sandbox? Type "${RESET_WORDS}" to continue: `,
+      question: () => `Delete all sandbox bookings of this partner? Type "${RESET_WORDS}" to continue: `,
       answer: RESET_WORDS,
     },
     examples: ['serai sandbox reset', 'serai sandbox reset --partner prt_01J9ZC4T3E --yes'],
     render({ deleted: { bookings, quotes, holds, events, deliveries } }) {
-      return `The sandbox is empty. Deleted: ${bookings} bookings, ${quotes} quotes, ${holds} holds, ${events} events, ${deliveries} deliveries.\n`;
+      return `The sandbox was reset. Deleted: ${bookings} bookings, ${quotes} quotes, ${holds} holds, ${events} events, ${deliveries} deliveries.\n`;
     },
   }),
 ];

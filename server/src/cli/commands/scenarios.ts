@@ -14,7 +14,7 @@ export const scenariosCommand = defineCommand({
   name: 'scenarios',
   summary: 'List the scenarios of the test providers.',
   description:
-    'To run a scenario, use its hotel, or put its name into settings.scenario of a request to its operation for any sandbox hotel. serai certify runs all of them.',
+    'To trigger a scenario, call its operation with its hotel. With any other sandbox hotel, set settings.scenario to the name of the scenario. serai certify runs all scenarios.',
   options: {
     group: { type: 'choice', choices: SCENARIO_GROUPS, description: 'Only scenarios of this group.' },
   },

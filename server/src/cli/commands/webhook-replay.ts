@@ -59,10 +59,10 @@ function* misplacedOptions(input: ReplayInput, given: readonly string[]): Genera
   const { deliveryId, endpointId } = input;
   const options = given.filter(name => ['event', 'to', 'missed', 'since', 'until', 'status'].includes(name));
   if (deliveryId !== undefined && options.length > 0) {
-    yield 'A delivery is sent again unchanged. Remove the options, or name an endpoint.';
+    yield 'A delivery is sent again unchanged. Remove the options, or specify an endpoint instead.';
   }
   if (deliveryId === undefined && endpointId === undefined && options.some(name => name !== 'to')) {
-    yield 'An event takes no option other than --to.';
+    yield 'With an event, only --to can be used.';
   }
   if (endpointId !== undefined && given.includes('to')) yield '--to can only be used with an event.';
   if (given.includes('missed') && given.includes('status')) yield '--missed and --status cannot be combined.';

@@ -98,11 +98,11 @@ it('serai webhooks update, pause and resume send only the changed fields', async
   expect((await webhooks('update whk_1')).code).toBe(2);
 });
 
-it('serai webhooks resume shows how to send missed events', async () => {
+it('serai webhooks resume shows how to send the deliveries on hold', async () => {
   const endpoint = { ...ENDPOINT_EXAMPLE, health: { ...ENDPOINT_EXAMPLE.health, held: 3 } };
   service.answerNext(200, { endpoint });
   expect((await webhooks('resume whk_01J9ZC4T3E')).out).toContain(
-    'It missed 3 events. Send them with serai webhooks replay whk_01J9ZC4T3E --missed.',
+    '3 deliveries are on hold. To send them, run serai webhooks replay whk_01J9ZC4T3E --missed.',
   );
 });
 

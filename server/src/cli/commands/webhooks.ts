@@ -54,7 +54,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     render: ({ endpoints }, { nowMs, style }) => endpointTable(endpoints, nowMs, style),
   }),
   operationCommand(showWebhook, {
-    note: 'The default period is the last day. With --json, attempts are grouped into buckets over the period.',
+    note: 'The default period is the last 24 hours. With --json, attempts are grouped into buckets over the period.',
     examples: ['serai webhooks show whk_01J9ZC4T3E', 'serai webhooks show whk_01J9ZC4T3E --since 7d --json'],
     render({ endpoint, activity: { attempts, failed, isSample, from } }, { nowMs, style }) {
       const total = isSample ? `the newest ${attempts} attempts` : `${attempts} attempts`;
@@ -73,12 +73,12 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   operationCommand(updateWebhook, {
     name: 'webhooks pause',
     summary: 'Pause a webhook endpoint.',
-    note: 'A paused endpoint holds its events until it is resumed and they are replayed.',
+    note: 'While an endpoint is paused, its deliveries are on hold. Resume the endpoint, then replay them.',
     fixed: { status: 'PAUSED' },
     options: ONLY_STATUS,
     examples: ['serai webhooks pause whk_01J9ZC4T3E'],
     render: ({ endpoint }, { nowMs, style }) =>
-      `The endpoint is paused. New events are held.\n\n${endpointText(endpoint, nowMs, style)}`,
+      `The endpoint is paused. New deliveries are put on hold.\n\n${endpointText(endpoint, nowMs, style)}`,
   }),
   operationCommand(updateWebhook, {
     name: 'webhooks resume',
@@ -88,7 +88,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     examples: ['serai webhooks resume whk_01J9ZC4T3E'],
     render({ endpoint }, { nowMs, style }) {
       const { held } = endpoint.health;
-      const replay = `It missed ${held} events. Send them with serai webhooks replay ${endpoint.endpointId} --missed.`;
+      const replay = `${held === 1 ? '1 delivery is' : `${held} deliveries are`} on hold. To send ${held === 1 ? 'it' : 'them'}, run serai webhooks replay ${endpoint.endpointId} --missed.`;
       const done = `The endpoint is enabled.${held === 0 ? '' : ` ${replay}`}`;
       return `${done}\n\n${endpointText(endpoint, nowMs, style)}`;
     },

@@ -86,7 +86,7 @@ function summaryText(summary: InventorySummary, dryRun: boolean): string {
   const unsellable = warnings > 0 ? `Warnings about stays that cannot be sold: ${counted(warnings)}.\n` : '';
   const counts = [
     `Properties: ${cells(properties)}, ${counted(properties.unchanged)} unchanged.\n`,
-    `Nights of rooms: ${cells(allotments)}.\nNights of rates: ${cells(rates)}.\n`,
+    `Allotments (nights per room type): ${cells(allotments)}.\nRates (nights per rate plan and room type): ${cells(rates)}.\n`,
     exceeded > 0 ? `Nights with more rooms sold or held than the new total: ${counted(exceeded)}.\n` : '',
     unsellable,
   ].join('');

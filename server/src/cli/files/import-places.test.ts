@@ -98,7 +98,7 @@ describe('import zones', () => {
   it('serai import zones reports the problems in an invalid file and writes nothing', async () => {
     const { code, err, out } = await serai('import', 'zones', zone(['plc_none']));
     expect([code, out]).toEqual([1, 'Nothing was written.\n']);
-    expect(err).toContain('plc_none is not a place that a zone can contain');
+    expect(err).toContain('plc_none is unknown or cannot be part of a zone');
     expect(await serai('import', 'zones', join('/none', 'zones.json'))).toMatchObject({ code: 1 });
   });
 });

@@ -126,7 +126,7 @@ function openForWriting(file: string): number {
     return openSync(file, 'w');
   } catch (error) {
     throw new CliFailure(EXIT.failed, `${file} cannot be written: ${(error as Error).message}.`, {
-      hint: 'Name another file with --problems.',
+      hint: 'Choose another file with --problems.',
       cause: error,
     });
   }

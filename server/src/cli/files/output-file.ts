@@ -82,7 +82,7 @@ function standardOutput(terminal: Terminal): OutputFile {
 function notWritten(path: string, cause: unknown): CliFailure {
   const { message } = cause as Error;
   return new CliFailure(EXIT.failed, `${path} cannot be written: ${message}.`, {
-    hint: 'Name another file with --output, or free some disk space.',
+    hint: 'Choose another file with --output, or free some disk space.',
     cause,
   });
 }

@@ -27,15 +27,15 @@ describe('times as text', () => {
   });
 });
 
-describe('typed durations and times', () => {
-  it('typed durations can be given in four units', () => {
+describe('durations and times on the command line', () => {
+  it('durations on the command line can be given in four units', () => {
     const durations = ['0', '90', '90s', '15m', '24h', '7d'];
     expect(durations.map(text => parseDurationSeconds(text, '--x'))).toEqual([
       0, 90, 90, 900, 86_400, 604_800,
     ]);
   });
 
-  it('typed times may be timestamps, dates, times with an offset, or durations before or after now', () => {
+  it('times on the command line may be timestamps, dates, times with an offset, or durations before or after now', () => {
     const read = (text: string, direction: 'ahead' | 'back' = 'ahead') =>
       parseTime(text, '--x', nowMs, direction);
     expect(read('2027-06-30T12:00:00Z')).toBe('2027-06-30T12:00:00.000Z');

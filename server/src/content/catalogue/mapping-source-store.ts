@@ -1,4 +1,6 @@
-/** Reads active hotels with what identifies them, for comparing them with the hotels of suppliers. */
+/**
+ * Reads active hotels with the data that identifies them, so that they can be compared with the hotels of suppliers.
+ */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -14,7 +16,7 @@ export interface IdentifiableHotel {
   > & { imageUrls: readonly string[] };
 }
 
-/** Pages through a country in the order of the hotel ids, by the index `hotel_by_country`. */
+/** Pages through a country in the order of the hotel ids, using the index `hotel_by_country`. */
 export async function listIdentifiableHotels(
   db: Database,
   environment: Environment,

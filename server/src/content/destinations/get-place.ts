@@ -13,7 +13,10 @@ export async function getPlace(
 ): Promise<FoundPlace> {
   const found = await findPlace(db, environment, placeId);
   if (found === undefined || (found.status !== 'ACTIVE' && !includeRemoved)) {
-    throw new ApiError('DESTINATION_NOT_FOUND', 'There is no place with this id.');
+    throw new ApiError(
+      'DESTINATION_NOT_FOUND',
+      'There is no place with this id. Use a place id from a place search.',
+    );
   }
   return found;
 }

@@ -97,8 +97,8 @@ export class RedisLimiter implements Limiter {
   }
 
   /**
-   * Returns a rejection that is still in force, so that a client that keeps sending is rejected without a call to
-   * Redis. This is exact, because no node can admit a request until the wait is over.
+   * Returns a rejection that still applies, so that a client that keeps sending is rejected without a call to Redis.
+   * This is exact, because no node can admit a request until the wait is over.
    */
   findRefusal(keyId: string, limits: Limits): LimitDecision | undefined {
     const known = this.#refusals.get(keyId);

@@ -112,7 +112,7 @@ describe('bodies in the request log', () => {
   const requestBody = Buffer.from('{"checkIn":"2026-08-01"}');
   const answered = { ...SUCCESS, answerBody: '{"meta":{}}' };
 
-  test('the request log contains bodies of all sandbox requests, errors, quotes, bookings and cancellations', async () => {
+  test('the request log contains the bodies of all sandbox requests, failures, quotes, bookings and cancellations', async () => {
     const records = recordsOn(database.db, clock, { sampleEvery: 1_000_000 });
     await records.start();
     records.recordMany(1, answered, { requestBody });
@@ -131,7 +131,7 @@ describe('bodies in the request log', () => {
     expect(all.slice(5)).toEqual(Array(5).fill([true, true]));
   });
 
-  test('the request log contains bodies for a sample of other production requests', async () => {
+  test('the request log contains the bodies of one in N successful production searches', async () => {
     const records = recordsOn(database.db, clock, { sampleEvery: 10 });
     await records.start();
     records.recordMany(100, answered, { requestBody });

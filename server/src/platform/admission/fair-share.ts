@@ -17,8 +17,8 @@ export class FairShare {
   #total = 0;
 
   /**
-   * @param least The amount that a holder may always have while it is free.
-   * @param alone The share of a holder that has no competitor.
+   * @param least A holder may always take up to this many slots, as long as they are free.
+   * @param alone The share of the cap that a single holder may take when no one else holds any.
    */
   constructor(cap: number, { least = 1, alone = 1 / 2 }: { least?: number; alone?: number } = {}) {
     this.cap = cap;

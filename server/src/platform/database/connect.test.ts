@@ -227,7 +227,7 @@ test('if a connection is lost inside a transaction, later statements do not run 
     await tx`INSERT INTO written VALUES (10)`;
     await database.ownerDb`SELECT pg_terminate_backend(${own?.pid ?? 0})`;
     await waitUntil(() => tx`SELECT 1`.then(() => false).catch(() => true), 5_000);
-    // By this time, the pool has its only connection again.
+    // By this time, the pool has reopened its only connection.
     others.push(db`SELECT 1`.then(rows => rows.count));
     await Promise.all(others);
     await tx`INSERT INTO written VALUES (11)`.catch(() => undefined);

@@ -4,7 +4,7 @@ import { sleep, systemClock } from '../clock.ts';
 import type { Database } from './connect.ts';
 
 interface TransactionOptions {
-  /** How often the whole work is retried after a deadlock or serialisation failure. */
+  /** Maximum number of times that the whole work is retried after a deadlock or serialisation failure. */
   retries?: number;
   /** Settings that apply during the transaction, such as the organisation for row security. */
   settings?: Readonly<Record<string, string>>;

@@ -53,7 +53,7 @@ export function parseAddressEntry(entry: string): { address: string } | { proble
     return { problem: `"${entry}" requires a prefix length from 0 to ${width}.` };
   }
   if (unmapAddress(text) !== text) {
-    return { problem: `"${entry}" is an IPv4 range written as IPv6; write it as IPv4.` };
+    return { problem: `"${entry}" is an IPv4 range written as IPv6. Write it as IPv4.` };
   }
   const network = networkAddress(text, bits, family);
   if (compact(text) !== network) {

@@ -8,7 +8,7 @@ import { type AddressList, unmapAddress } from './address-list.ts';
 
 const MAX_HOPS = 32;
 
-/** Undefined if the address cannot be determined. A key with an address list then rejects the request. */
+/** Undefined if the address cannot be determined. Requests with a key that has an address list are then rejected. */
 export function clientAddress(
   socketAddress: string | undefined,
   forwardedFor: string | undefined,

@@ -73,7 +73,7 @@ export function requestQueue(parts: QueueParts): RequestQueue {
   return {
     take(request, response) {
       const socket = request.socket as QueueingSocket;
-      // This data was read before the connection was reset.
+      // The request was parsed from data that was read before the reset.
       if (socket.destroyed) return;
       if (socket.answering === undefined || socket.answering.closed) {
         begin(socket, { request, response });

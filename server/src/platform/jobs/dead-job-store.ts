@@ -1,15 +1,15 @@
-/** Dead jobs, which failed permanently and wait for a manual decision. */
+/** Jobs that failed permanently (`dead_at` is set) and wait for a manual decision. */
 import type { Database } from '../database/connect.ts';
 import type { JobRow } from '../database/generated/tables.ts';
 import { isOf, type JobOwners } from './job-list-store.ts';
 
-/** Either one dead job or all dead jobs of a kind. */
+/** Either one permanently failed job, or all of one kind. */
 export type DeadWish = { owners: JobOwners } & ({ jobId: string } | { kind: string });
 
 export type DeadJob = JobRow & { dead_at: Date };
 
 /**
- * Restarts the jobs that have been dead longest and returns them. If a newer job with the same kind and key is open, that
+ * Restarts the jobs that failed longest ago and returns them. If a newer job with the same kind and key is open, that
  * job becomes due instead. Jobs are deleted and inserted again, because a newer job may be inserted at the same time.
  */
 export async function runDeadJobsAgain(tx: Database, wish: DeadWish, limit: number): Promise<DeadJob[]> {
@@ -39,7 +39,7 @@ export interface DeadCount {
   dead: number;
 }
 
-/** Counts dead jobs by kind, using the index job_dead. */
+/** Counts permanently failed jobs by kind, using the index job_dead. */
 export async function countDeadJobs(
   db: Database,
   { owners, kind }: { owners?: JobOwners; kind?: string } = {},

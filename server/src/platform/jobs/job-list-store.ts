@@ -26,7 +26,10 @@ export interface ListedJob extends Pick<JobRow, Shown> {
   place: string;
 }
 
-/** Lists dead jobs, newest first (index job_dead), or other jobs by due time (index job_due for one owner). */
+/**
+ * Lists jobs that failed permanently, newest first (uses the index job_dead), or other jobs by due time (uses job_due
+ * if one owner is given).
+ */
 export async function listJobs(db: Database, wish: JobWish): Promise<ListedJob[]> {
   const { owners, state, kind, after, limit } = wish;
   const isDead = state === 'DEAD';

@@ -1,4 +1,7 @@
-/** Measures the backlog of jobs. It is cheap enough for frequent use, because it only reads due and dead jobs. */
+/**
+ * Measures the backlog of jobs. It is cheap enough for frequent use, because it only reads due and permanently failed
+ * jobs.
+ */
 import type { Database } from '../database/connect.ts';
 
 export interface JobQueue {
@@ -12,8 +15,8 @@ export interface JobQueue {
 const MAX_KINDS = 200;
 
 /**
- * Finds kinds with a loose index scan of job_open, due jobs with job_waiting and job_backlog, and dead jobs with
- * job_dead. Counts at most `limit` due jobs.
+ * Finds kinds with a loose index scan of job_open, due jobs with job_waiting and job_backlog, and permanently failed
+ * jobs with job_dead. Counts at most `limit` due jobs.
  */
 export async function readJobQueues(db: Database, limit: number): Promise<JobQueue[]> {
   return await db<JobQueue[]>`

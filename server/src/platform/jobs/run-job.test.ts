@@ -77,7 +77,7 @@ describe('the database of a job', () => {
     ]);
   });
 
-  test('the database handle of a job stays restricted for work that follows its permanent failure', async () => {
+  test("onGivenUp gets a database handle that is bound to the job's partner", async () => {
     const seen: unknown[] = [];
     const onGivenUp = async (tx: Database) => void seen.push(await organisation(tx));
     const made = runner({ k: { ...kind(async () => Promise.reject(new Error('no'))), onGivenUp } });

@@ -141,7 +141,9 @@ async function fail(options: RunOptions, kind: JobKind, job: TakenJob, error: un
   log.warn({ err: error, job: job.id, kind: job.kind, failures }, 'a job failed and will be retried');
 }
 
-/** If the follow-up work fails, the job is marked as dead anyway. Otherwise it would be retried forever. */
+/**
+ * If the follow-up work fails, the job is marked as permanently failed anyway. Otherwise it would be retried forever.
+ */
 async function markDead(
   options: RunOptions,
   kind: JobKind,

@@ -124,6 +124,7 @@ function routesOf({ operations, handlers }: BackendParts): Map<string, Route> {
 function checkRoute(route: Route | undefined, claims: TokenClaims): Route {
   if (route === undefined) throw new ApiError('NOT_FOUND', 'There is no operation at this path.');
   const { scope } = route.operation;
-  if (!claims.scopes.has(scope)) throw new ApiError('FORBIDDEN', `The key lacks the scope ${scope}.`);
+  if (!claims.scopes.has(scope))
+    throw new ApiError('FORBIDDEN', `The key lacks the scope ${scope}. Add the scope, or use another key.`);
   return route;
 }

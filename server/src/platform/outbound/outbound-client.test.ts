@@ -46,7 +46,7 @@ test('a response is returned with its status, headers and decompressed text', as
   });
 });
 
-test('a redirect is returned as it is and not followed', async () => {
+test('a redirect is returned unchanged and not followed', async () => {
   const url = await serve((_incoming, outgoing) => {
     outgoing.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
   });

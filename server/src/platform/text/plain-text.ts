@@ -1,6 +1,9 @@
-/** Turns texts of other companies into plain text of limited length. Pure. */
+/** Converts texts from other companies to plain text of limited length. Pure. */
 
-/** Anything that could need work. Most texts, such as room names, have nothing and cost one test. */
+/**
+ * Matches everything that may need processing. Most texts, such as room names, contain nothing of it and need only this
+ * test.
+ */
 const NEEDS_WORK = /[<&\p{Cc}\p{Cf}]|^\s|\s\s|\s$/u;
 /** A hidden element and everything in it. */
 const HIDDEN = /<(script|style|template|noscript)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;

@@ -12,7 +12,7 @@ it.each([
   ['2027-02-28', 1, '2027-03-01'],
   ['2027-12-31', 1, '2028-01-01'],
   ['2027-03-01', -1, '2027-02-28'],
-])('%s plus %d days is %s', (from, days, to) => {
+])('the date %s plus %d days is %s', (from, days, to) => {
   expect(addDays(from, days)).toBe(to);
 });
 

@@ -8,9 +8,12 @@ it.each([
   [5, 1_080_000, 1_000_000, 5],
   [20_000, 1_133_700, 1_000_000, 22_674],
   [9_007_199_254_740_991, 1_000_000, 1_000_000, 9_007_199_254_740_991],
-])('%d × %d ÷ %d is %d, rounded half up', (amount, numerator, denominator, result) => {
-  expect(timesFraction(amount, numerator, denominator)).toBe(result);
-});
+])(
+  'timesFraction calculates %d × %d ÷ %d as %d, rounded half up',
+  (amount, numerator, denominator, result) => {
+    expect(timesFraction(amount, numerator, denominator)).toBe(result);
+  },
+);
 
 it('timesFraction is exact even if the product exceeds the safe integers', () => {
   fc.assert(

@@ -131,7 +131,7 @@ test('of two rules with equal priority, the older one applies', () => {
   expect(first(rule('older', 1), rule('higher', 2, 1))).toBe('higher');
 });
 
-test('what was found for a hotel does not apply to later searches, nor after the hotel has changed', () => {
+test('the rules that were found for a hotel are not reused in other searches or after the hotel has changed', () => {
   const rule = (ruleId: string, conditions: Rule['conditions']): Rule => ({
     ...{ ruleId, version: 1, name: ruleId, priority: 0, age: 1, validFrom: null, validTo: null, conditions },
     action: { type: 'MARKUP', percent: '1' },

@@ -96,7 +96,7 @@ function readLines(text: string): NumberedLine[] {
 }
 
 function problemsOf(line: number, error: unknown): ErrorDetail[] {
-  if (error instanceof SyntaxError) return [problem(line, 'This line is not JSON.')];
+  if (error instanceof SyntaxError) return [problem(line, 'This line is not valid JSON.')];
   if (!(error instanceof ApiError)) throw error;
   return (error.extras.details ?? []).map(({ path, message }) =>
     problem(line, path === '' ? message : `${path}: ${message}`),

@@ -256,7 +256,7 @@ test('an import of pricing rules creates, changes and archives rules, and a dry 
   expect(second.name).toBe('b');
 });
 
-test('an import cannot exceed the number of rules by archiving the others', async () => {
+test('an import of pricing rules cannot exceed the maximum number of rules, even if it archives the others', async () => {
   await create();
   const line = JSON.stringify({ name: 'a', action: { type: 'HIDE' } });
   const input = {

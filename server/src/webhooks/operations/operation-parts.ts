@@ -20,11 +20,17 @@ export interface WebhookOperationParts {
 
 /** An endpoint of another organisation is indistinguishable from one that does not exist. */
 export function unknownEndpoint(): ApiError {
-  return new ApiError('NOT_FOUND', 'This organisation has no such webhook endpoint.');
+  return new ApiError(
+    'NOT_FOUND',
+    'This webhook endpoint does not exist. webhooks/list shows the endpoints.',
+  );
 }
 
 export function unknownEvent(): ApiError {
-  return new ApiError('NOT_FOUND', 'This organisation has no such event.');
+  return new ApiError(
+    'NOT_FOUND',
+    'This event does not exist. events/list shows the events of the last 30 days.',
+  );
 }
 
 /** Redirecting production events would reveal bookings and guests, so it requires a recently confirmed session. */

@@ -39,7 +39,7 @@ type Target = { host: string; port: number };
 export function createTargetAgents(environment: Environment, connections: TargetConnections): TargetAgents {
   const options = { keepAlive: true, maxFreeSockets: IDLE.perHost, timeout: IDLE.ms };
 
-  /** Passes the socket to `created`, which agents allow instead of returning it. */
+  /** Passes the socket to `created`, as Node's agents allow, instead of returning it. */
   function open(target: Target, secure: boolean, created: Created): undefined {
     openSocket(target, secure, environment, connections).then(
       socket => created(null, socket),

@@ -1,4 +1,4 @@
-/** Generates rooms of a hotel with known truth, in the spellings of different suppliers. */
+/** Generates rooms of a hotel with known ground truth, in the spellings of different suppliers. */
 
 import type { SuppliedHotelRoom } from '../../../src/booking/port/supplied-content.ts';
 import { type SeededRandom, seededRandom } from '../../../src/content/sandbox/seeded-random.ts';

@@ -1,6 +1,6 @@
 /**
- * Generates a catalogue and suppliers' descriptions of its hotels, with known truth. The same seed gives the same
- * world. The seeds in `SEEDS` separate the data that weights are estimated on from the data that is reported.
+ * Generates a catalogue and suppliers' descriptions of its hotels, with known ground truth. The same seed gives the
+ * same world. The seeds in `SEEDS` separate the data that weights are estimated on from the data that is reported.
  */
 
 import type { SuppliedHotel } from '../../../src/booking/port/supplied-content.ts';

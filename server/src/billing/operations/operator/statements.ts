@@ -193,7 +193,10 @@ async function openStatement(
   };
 }
 
-/** Meets the statements before and after it, even if the time zone of the operator has changed since they were closed. */
+/**
+ * Leaves no gap to the previous and next statements, even if the time zone of the operator has changed since they were
+ * closed.
+ */
 async function openPeriod(
   db: Database,
   scope: LedgerScope,

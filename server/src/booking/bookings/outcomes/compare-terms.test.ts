@@ -38,7 +38,7 @@ describe('terms at the provider', () => {
     expect(compare({ policy })).toEqual([]);
   });
 
-  it('nothing is compared that the supplier does not state', () => {
+  it('terms that the supplier does not state are not compared', () => {
     expect(compare({})).toEqual([]);
     expect(compare({ policy: { kind: 'UNKNOWN' } })).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('terms at the provider', () => {
     ['a later deadline', full(FREE_UNTIL_MS + HOUR_MS)],
     ['another penalty', full(FREE_UNTIL_MS, NET_MINOR - 1)],
     ['no free cancellation', full(BOOKED_MS - HOUR_MS)],
-  ])('terms differ with %s', (_, policy) => {
+  ])('compareTerms reports a difference if the supplier states %s', (_, policy) => {
     const [difference] = compare({ policy });
     expect(difference).toMatchObject({
       field: 'cancellation.windows',
@@ -74,7 +74,7 @@ describe('terms at the provider', () => {
     expect(compare({ board: 'RO' })).toEqual([{ field: 'board.code', recorded: code, live: 'RO' }]);
   });
 
-  it('terms of a converted and marked up booking match the terms of its quote', () => {
+  it('the terms of a booking with currency conversion and markup match the terms of its quote', () => {
     const exchange = { from: 'USD', to: 'EUR', rate: '0.5', asOf: '2027-01-01T00:00:00Z' };
     const content = bookingContent();
     const sold = {

@@ -14,7 +14,7 @@ import { costOf, PRICE_CHANGE } from './reprice-booking.ts';
 
 type Booked = Pick<Booking, 'check_in' | 'currency' | 'net_minor' | 'supplier_net_minor' | 'content'>;
 
-/** Returns no difference for what the supplier does not state. */
+/** Values that the supplier does not state count as equal. */
 export function compareTerms(booking: Booked, { board, policy }: Reservation, nowMs: number): Difference[] {
   const { content, currency } = booking;
   const differences: Difference[] = [];

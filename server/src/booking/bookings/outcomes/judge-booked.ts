@@ -42,7 +42,7 @@ function accepted(booking: Booking, supplierRef: string): Verdict {
   const change = unknown(booking, 'ACCEPTED');
   // A queued cancellation waits until the reservation was found and compared.
   if (change === undefined) return { change, next: 'CHECK_NOW' };
-  // The caller looks it up immediately. The planned check is for the case that it cannot.
+  // The caller looks it up immediately. The planned check is a fallback in case the caller cannot.
   return { change: { ...change, set: { ...change.set, supplier_ref: supplierRef } }, next: 'CHECK' };
 }
 

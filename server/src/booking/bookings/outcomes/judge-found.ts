@@ -1,4 +1,4 @@
-/** What a reservation that others have cancelled, wholly or in part, means for its booking. Pure. */
+/** Decides how a booking changes if someone else has cancelled its reservation, completely or in part. Pure. */
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import type { FoundReservation } from '../../port/outcomes.ts';
 import type { Booking } from '../booking.ts';
@@ -28,7 +28,7 @@ export function cancelledByOthers({ supplier_currency }: Booking, found: FoundRe
   };
 }
 
-/** The note of a booking of which only some rooms are still booked. */
+/** The note for a booking of which only some rooms are still booked. */
 export function roomsDiffer({ rooms = [] }: FoundReservation) {
   const live = rooms.map(({ state }) => state);
   return {

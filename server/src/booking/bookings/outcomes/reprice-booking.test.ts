@@ -19,7 +19,7 @@ const pricing: FrozenPricing = {
   rates: {},
 };
 
-/** Two rooms for 150.00 EUR, sold with 10 percent. */
+/** Two rooms that cost 150.00 EUR, sold with a markup of 10 percent. */
 const booking = {
   status: 'CONFIRMED',
   currency: 'EUR',

@@ -17,9 +17,9 @@ export interface Decide {
 }
 
 /**
- * Retries a journal write whose commit may have succeeded. The retry waits for the locks of the lost transaction and so finds out
- * what happened. Until then, clients must not be told that nothing was done. Throws the last error when the time is up. Without
- * `decide`, nothing is retried.
+ * Retries a journal write whose commit may have succeeded. The retry waits for the locks of the lost transaction and so
+ * finds out what happened. Until then, no response may state that nothing was done. Throws the last error when the time
+ * is up. Without `decide`, nothing is retried.
  */
 export async function untilDecided<T>(decide: Decide | undefined, journal: () => Promise<T>): Promise<T> {
   let isUnclear = false;

@@ -23,7 +23,7 @@ import { type Decide, RECORD_MS, untilDecided } from './database-outages.ts';
 
 export interface NewBooking {
   scope: BookingScope;
-  /** The key and the request that booked. */
+  /** The key and the request that made the booking. */
   keyId: string | null;
   requestId: string | null;
   testMode: boolean;
@@ -147,8 +147,9 @@ async function journal(
   const hold = billing && wanted.billing && holdOf(billing, row, wanted.billing);
   const resolveMs = leaseMs + attentionAfterMs(supplier.settlement);
   const isLimited = spend && spend.perDayMinor !== null;
-  // The statements are pipelined, the largest last. If the booking cannot be inserted, the transaction is rolled back.
-  // Bookings with the same limited key wait for each other, so that each of them sees what the others spent.
+  // The statements are pipelined in this order: the lock first, and the sum last, because it must include this booking.
+  // If the booking cannot be inserted, the transaction is rolled back. Bookings with the same limited key wait for each
+  // other, so that each of them sees what the others spent.
   const [, use, written, held, spentMinor] = await Promise.all([
     isLimited && lockSpend(tx, wanted.keyId),
     useQuote(tx, scope, quoteId, bookingId),

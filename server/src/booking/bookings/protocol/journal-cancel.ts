@@ -35,8 +35,8 @@ export interface CancelInput {
   /** Writes the attempt log before anything is sent. If it fails, nothing is journalled. */
   record?: RecordAttempt | undefined;
   /**
-   * How long to wait for the result of a commit with an unknown outcome. A committed journal is carried out, so until then the
-   * client must not be told that nothing was done.
+   * How long to wait for the result of a commit with an unknown outcome. A committed journal is carried out, so until
+   * then no response may state that nothing was done.
    */
   decide?: Decide | undefined;
 }
@@ -113,7 +113,7 @@ async function journal(
   const { staff } = input;
   const shares = staff ? staffShares(staff, penaltyMinor) : { penaltyMinor };
   const cancel_intent: CancelIntent = { arrivedAtMs, ...shares, maxPenaltyMinor, from, mark };
-  // The reason of the staff is part of the history, where partners do not see it.
+  // The reason that staff give is part of the history, where partners do not see it.
   const cancelReason = staff ? null : input.reason;
   const people = cancelReason === null ? undefined : parts.safe.resealPeople(booking, { cancelReason });
   const set = { cancel_intent, ...(people && { people }) };

@@ -34,7 +34,10 @@ interface Sending {
   onExchanges(exchanges: readonly ProviderExchange[]): void;
 }
 
-/** How often a call may be sent if it was certainly not executed. Every call has the same reference. */
+/**
+ * Maximum number of times a booking is sent. It is sent again only if the provider certainly did not execute it, and
+ * always with the same reference.
+ */
 const MAX_SENDS = 3;
 const RESEND_PAUSE_MS = 500;
 /** How long the client waits while the outcome cannot be recorded. Recording is retried in the background. */

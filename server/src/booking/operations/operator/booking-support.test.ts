@@ -1,4 +1,6 @@
-/** What staff can do for a booking: see its origin, write notes, cancel it, export its proof file and print its voucher. */
+/**
+ * Staff operations on a booking: see its origin, write notes, cancel it, export its proof file and print its voucher.
+ */
 import { createHash } from 'node:crypto';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -130,7 +130,7 @@ async function send(
   const settled = ended?.booking ?? booking;
   const isActive = settled.status === 'CONFIRMED' || settled.status === 'ON_REQUEST';
   if (ended?.isSent === false && isActive) {
-    const message = 'The provider is currently unavailable. Nothing was cancelled.';
+    const message = 'The provider is currently unavailable. Nothing was cancelled. Try again shortly.';
     throw new ApiError('SERVICE_UNAVAILABLE', message, { bookingId: booking.booking_id });
   }
   checkRefusal(settled);

@@ -109,7 +109,7 @@ describe('guests in the sandbox', () => {
     ]);
   });
 
-  test('the export contains the notes of the staff, which partner users do not see', async () => {
+  test('guests/export contains the notes of the staff, but not for partner users', async () => {
     const bookingId = await cancelled({ holder: OTHER });
     await operate('bookings/notes/add', { bookingId, text: 'Ada called about her suitcase.' });
     const { json } = await operate('guests/export', { bookingId });

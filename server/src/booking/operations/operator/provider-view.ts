@@ -86,7 +86,7 @@ function timeoutSetting(timeoutMs: number | null): { timeoutMs?: number } {
 
 function healthOf(pools: readonly PoolHealth[], startedAtMs: number): ProviderRecord['health'] {
   if (pools.length === 0) {
-    const message = 'This process has not called the provider since startup.';
+    const message = 'This node has not called the provider since it started. Other nodes may have.';
     return { state: 'UNKNOWN', since: isoTime(startedAtMs), message };
   }
   const failing = pools.filter(({ isFailing }) => isFailing);

@@ -122,7 +122,11 @@ function findAdapter(input: Connect): Adapter {
 function findBuiltIn(providers: Providers, adapter: Adapter, input: Connect): Provider {
   const problems = checkFields(adapter, input, true);
   if (input.code !== undefined)
-    problems.push({ path: '/code', code: 'NOT_ALLOWED', message: 'The code of this provider is fixed.' });
+    problems.push({
+      path: '/code',
+      code: 'NOT_ALLOWED',
+      message: 'This provider has a fixed code. Omit the field.',
+    });
   if (problems.length > 0) throw validationError(problems);
   const provider = providers.find(adapter.codeOf(input.settings ?? {}), isSandbox(input));
   if (provider !== undefined) return provider;

@@ -201,7 +201,7 @@ test('a decision about an outdated version is rejected', async () => {
   await expect(resolve(booking, 'CONFIRMED')).rejects.toMatchObject({ code: 'INVALID_STATE' });
 });
 
-test('only one of two concurrent decisions succeeds', async () => {
+test('only one of two concurrent decisions on a booking succeeds', async () => {
   const booking = await world.booked(UNKNOWN);
   const tries = await Promise.allSettled([resolve(booking, 'CONFIRMED'), resolve(booking, 'REJECTED')]);
   expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -62,7 +62,10 @@ function supplierOf({ providers }: OperatorParts, { provider: code, test_mode }:
 async function endAttempt(tx: Database, { booking_id: bookingId }: Booking): Promise<void> {
   const [attempt] = await listAttempts(tx, bookingId);
   if (!attempt || attempt.finished_at || (await takeOverAttempt(tx, bookingId))) return;
-  throw new ApiError('OPERATION_IN_PROGRESS', 'A call to the provider about this booking is in progress.');
+  throw new ApiError(
+    'OPERATION_IN_PROGRESS',
+    'A call to the provider about this booking is in progress. Try again shortly.',
+  );
 }
 
 function refuseIllegal({ status, status_reason }: Booking, decision: string) {

@@ -70,7 +70,7 @@ describe.each(kinds)('a call budget in %s', kind => {
     expect(budget.isSpent(account, { perMinute: 1_000 }, 'BOOK')).toBe(false);
   });
 
-  it('a heavy call is admitted only if its whole weight fits', async () => {
+  it('a heavy call is admitted only if its whole weight fits into the budget', async () => {
     const { account, budget } = stage(kind);
     expect((await budget.take(account, { perDay: 100 }, 'SEARCH', 60)).isAdmitted).toBe(true);
     expect((await budget.take(account, { perDay: 100 }, 'SEARCH', 6)).isAdmitted).toBe(false);

@@ -67,7 +67,7 @@ export class AccountBudgets {
     this.#redis = redis as BudgetRedis | undefined;
   }
 
-  /** Decides a call of the given weight and counts it if it is admitted. Never rejects. */
+  /** Decides whether to admit a call of the given weight, and counts it if so. Never rejects. */
   async take(
     accountKey: string,
     limits: BudgetLimits,

@@ -26,7 +26,10 @@ export const SHARE_PERCENT: Readonly<Record<CallClass, number>> = {
   CONTENT: 50,
 };
 
-/** Calls that settle or make a booking are counted, but never refused. A spent budget refuses a booking before it is journalled. */
+/**
+ * Calls that settle or make a booking are counted, but never refused. If the budget is used up, a booking is refused
+ * before it is journalled.
+ */
 export function isAlwaysAdmitted(callClass: CallClass): boolean {
   return callClass === 'SETTLE' || callClass === 'BOOK';
 }
@@ -66,7 +69,7 @@ export interface BudgetDecision {
 }
 
 interface Ring {
-  /** Number of the newest cell since 1970. */
+  /** Number of the newest cell, counted from 1970. */
   newest: number;
   counts: number[];
 }
@@ -76,8 +79,9 @@ export interface BudgetState {
   minute: Ring;
   day: Ring;
   blockedUntilMs: number;
-  /** The permitted percentage of the limits right after the last throttling, and its time. */
+  /** Percentage of the limits that was permitted right after the last throttling. */
   reducedTo: number;
+  /** Time of the last throttling. */
   reducedAtMs: number;
 }
 
@@ -86,7 +90,7 @@ export function newBudgetState(): BudgetState {
   return { minute: ring(MINUTE), day: ring(DAY), blockedUntilMs: 0, reducedTo: 100, reducedAtMs: 0 };
 }
 
-/** Decides a call and counts it if it is admitted. */
+/** Decides whether to admit a call, and counts it if so. */
 export function takeFromBudget(
   state: BudgetState,
   nowMs: number,

@@ -134,7 +134,7 @@ export const ADAPTERS: readonly Adapter[] = [
   accountAdapter({
     adapter: 'liteapi',
     name: 'LiteAPI',
-    description: 'Rooms from LiteAPI v3. The key decides between their sandbox and live rooms.',
+    description: 'Rooms from LiteAPI v3. The key determines whether sandbox or live rooms are used.',
     fields: { apiKey: secret('API key. Keys for the sandbox start with sand_.') },
   }),
   accountAdapter({

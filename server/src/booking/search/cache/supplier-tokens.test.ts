@@ -56,7 +56,7 @@ test('tokens are removed from the offers of a search and found again by account,
   for (const other of others) expect(await tokens.find(...other)).toBeUndefined();
 });
 
-test('a search result without tokens is returned as it is', () => {
+test('a search result without tokens is returned unchanged', () => {
   const result = soldResult(['htl_1']);
   expect(open().take(provider, STAY, result)).toBe(result);
 });
@@ -124,7 +124,7 @@ describe('tokens in Redis', async () => {
   });
 
   test.skipIf(!started)(
-    'nothing is written while Redis is full, and nothing of suppliers that are not shared',
+    'no tokens are written to Redis while it is full, or for suppliers that are not shared',
     async () => {
       const [full, a, b] = [await node(() => true), await node(), await node()];
       const unshared = countedSupplier({ isShared: false }).provider;

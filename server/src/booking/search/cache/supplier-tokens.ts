@@ -1,7 +1,7 @@
 /**
- * Caches the tokens of offers until they are quoted. Offers are signed and not stored, and tokens are too long for an offer id, so
- * they are cached here by account, stay, hotel and rate key, apart from the offers. A lost token costs another search by the
- * supplier, never an offer.
+ * Caches the tokens of offers until they are quoted. Offers are signed and not stored, and tokens are too long for an
+ * offer id, so they are cached here by account, stay, hotel and rate key, separately from the offers. A lost token
+ * costs another search by the supplier, never an offer.
  */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -12,7 +12,10 @@ import type { Provider } from '../../provider.ts';
 import { stayKey } from './cache-entry.ts';
 import type { HotelTokens, RateTokens, SharedTokens } from './shared-tokens.ts';
 
-/** An offer id is valid for half an hour, and the cached offer behind it may be older. Tokens without an end are kept this long. */
+/**
+ * An offer id is valid for half an hour, and the cached offer behind it may be older. Tokens without an expiry are kept
+ * this long.
+ */
 const MAX_LIFETIME_MS = 60 * 60_000;
 /** An estimate of the memory that a token takes in addition to its characters. */
 const TOKEN_BYTES = 200;

@@ -162,7 +162,7 @@ it('test providers still sell the other hotels in a search that includes own inv
   expect(queried).toMatchObject({ 'test-1': 1, 'test-2': 1, 'test-3': 1 });
 });
 
-it('a hotel with own inventory is also sold by test providers if a scenario is forced', async () => {
+it('a hotel with own inventory is also sold by test providers if settings.scenario is set', async () => {
   const forced = await find({ settings: { scenario: 'avail.huge' } });
   expect(forced.json.hotels).toHaveLength(1);
   expect(TEST_PROVIDERS.map(code => statusOf(forced, code))).toEqual(['OK', 'OK', 'OK']);

@@ -138,7 +138,7 @@ type KnownPolicy = Extract<SuppliedPolicy, { kind: 'KNOWN' }>;
 /** The data that a quote passes on to the booking: how to find the rate again, and the promised terms. */
 export interface QuoteTokens {
   rateKey: string;
-  /** Indexed by position of the room. */
+  /** One room code per occupancy of the request. */
   roomCodes: readonly string[];
   policy: KnownPolicy;
 }

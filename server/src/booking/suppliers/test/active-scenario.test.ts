@@ -4,7 +4,7 @@ import { activeScenario, saleScenario, searchScenario } from './active-scenario.
 
 const rejecting = scenarioHotelId('book.rejected');
 
-it('a forced scenario takes precedence over the scenario of the hotel', () => {
+it('settings.scenario takes precedence over the scenario of the hotel', () => {
   expect(activeScenario('booking', 'book.soldout', rejecting)).toBe('book.soldout');
   expect(activeScenario('booking', undefined, rejecting)).toBe('book.rejected');
   expect(activeScenario('booking', undefined, 'htl_1')).toBeUndefined();
@@ -16,7 +16,7 @@ it('a scenario applies only to the operation it belongs to', () => {
   expect(activeScenario('cancel', 'cancel.free')).toBeUndefined();
 });
 
-it('a forced scenario that does not affect sales leaves sales unchanged', () => {
+it('a scenario in settings.scenario that does not affect sales leaves sales unchanged', () => {
   expect(saleScenario('webhook.flaky', 'htl_1')).toBeUndefined();
   expect(saleScenario('cancel.free', rejecting)).toBe('cancel.free');
   expect(saleScenario(undefined, rejecting)).toBe('book.rejected');

@@ -1,6 +1,6 @@
 /**
- * Determines which scenario applies to a call: the forced scenario, otherwise the scenario of the hotel. Each applies only to its
- * own operation. Pure.
+ * Determines which scenario applies to a call: the scenario in `settings.scenario`, otherwise the scenario of the
+ * hotel. Each applies only to its own operation. Pure.
  */
 import { scenarioOfHotel } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import {

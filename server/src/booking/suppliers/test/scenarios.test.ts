@@ -293,9 +293,11 @@ it.each(SCENARIOS)('the scenario %s takes effect at its own hotel', name =>
   CHECKS[name](stageAt(scenarioHotelId(name))),
 );
 
-it.each(SCENARIOS)('the scenario %s takes effect at any hotel if it is forced', name =>
-  // test-1 sells this hotel with LOCAL deadlines.
-  CHECKS[name](stageAt('htl_3', name)),
+it.each(SCENARIOS)(
+  'the scenario %s takes effect at any hotel if it is selected with settings.scenario',
+  name =>
+    // test-1 sells this hotel with LOCAL deadlines.
+    CHECKS[name](stageAt('htl_3', name)),
 );
 
 it('a timeout scenario at one hotel does not affect the other hotels in a search', async () => {

@@ -95,7 +95,10 @@ function hotelsShow({ sales }: HotelParts): OperatorHandler {
   return operate(showHotel, async ({ db }, { environment, hotelId, language }) => {
     const hotel = await findHotel(db, environment, hotelId);
     if (hotel === undefined) {
-      throw new ApiError('HOTEL_NOT_FOUND', 'There is no such hotel in this environment.');
+      throw new ApiError(
+        'HOTEL_NOT_FOUND',
+        'There is no such hotel in this environment. hotels/list shows the hotels.',
+      );
     }
     const rooms = await listRoomsOfHotel(db, environment, hotelId, MAX_ROOMS);
     const [own, providers] = await Promise.all([

@@ -120,8 +120,8 @@ describe('an import of zones as lists', () => {
     const before = await everything();
     const { messages } = await run([{ ...list[0], placeIds: ['plc_none', 'plc_nowhere'] }]);
     expect(messages).toEqual([
-      'zones.json: cities: plc_none is not a place that a zone can contain',
-      'zones.json: cities: plc_nowhere is not a place that a zone can contain',
+      'zones.json: cities: plc_none is unknown or cannot be part of a zone. Correct or remove it',
+      'zones.json: cities: plc_nowhere is unknown or cannot be part of a zone. Correct or remove it',
     ]);
     expect(await everything()).toEqual(before);
   });
@@ -181,7 +181,9 @@ describe('retiring zones', () => {
   it('a zone import rejects tombstones for unknown zones and duplicate ids', async () => {
     await run([list('a')]);
     const { messages } = await run([{ id: 'nowhere', status: 'INACTIVE' }]);
-    expect(messages).toEqual(['zones.json: nowhere: there is no zone with this id']);
+    expect(messages).toEqual([
+      'zones.json: nowhere: there is no zone with this id. Correct the id, or remove the entry',
+    ]);
     const twice = await run([list('a'), { id: 'a', status: 'INACTIVE' }]);
     expect(twice.messages).toEqual(['zones.json: zone 2: duplicate id a']);
     expect(await active()).toEqual(['a']);

@@ -92,7 +92,9 @@ async function mergeZones(tx: Database, changeId: number, { zones, ended, remove
 }
 
 async function unknownZones(tx: Database, ended: readonly string[]): Promise<string[]> {
-  return (await findUnknownZones(tx, ended)).map(id => `${id}: there is no zone with this id`);
+  return (await findUnknownZones(tx, ended)).map(
+    id => `${id}: there is no zone with this id. Correct the id, or remove the entry`,
+  );
 }
 
 async function unknownMembers(tx: Database, zones: readonly Zone[]): Promise<string[]> {
@@ -101,7 +103,8 @@ async function unknownMembers(tx: Database, zones: readonly Zone[]): Promise<str
     if (members === null) continue;
     const known = await findMembers(tx, members);
     for (const placeId of members) {
-      if (!known.has(placeId)) problems.push(`${id}: ${placeId} is not a place that a zone can contain`);
+      if (!known.has(placeId))
+        problems.push(`${id}: ${placeId} is unknown or cannot be part of a zone. Correct or remove it`);
     }
   }
   return problems;

@@ -11,7 +11,7 @@ import { HIDDEN, type LogShape } from './log-shape.ts';
 
 /** The maximum number of characters in all waiting rows together. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
-/** Each 16 KiB of body costs as much as another body. */
+/** A logged exchange uses one unit of the allowance, plus one unit per 16 KiB of its bodies. */
 const UNIT_BYTES = 16 * 1024;
 
 /** The parts of an operation's bodies that may be logged. */
@@ -22,7 +22,7 @@ export interface BodyShapes {
 
 export interface LogBodySettings {
   maxBodiesPerSecond: number;
-  /** Bodies are logged for one in N successful production requests that are neither quotes nor bookings. */
+  /** Bodies are logged for one in N successful production requests other than quotes, bookings and cancellations. */
   sampleEvery: number;
 }
 

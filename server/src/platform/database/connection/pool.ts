@@ -5,11 +5,11 @@ import { type Binding, isSameScope } from '../scope.ts';
 import type { Connection } from './connection.ts';
 
 export interface PoolOptions {
-  /** Opens a connection for a lease with this `scope`. */
+  /** Opens a connection for a caller with this `scope`. */
   open(scope: Binding, onBroken: () => void): Connection;
   clock: Clock;
   max: number;
-  /** How long a lease may wait for a connection. */
+  /** How long a caller may wait for a connection. */
   waitMs: number;
   maxWaiting: number;
 }
@@ -19,12 +19,12 @@ export interface Pool {
   lease(scope: Binding): Promise<Connection>;
   release(connection: Connection): void;
   /**
-   * Opens all connections immediately and replaces lost connections in the background. Each is prepared before it is
-   * leased.
+   * Opens all connections immediately and replaces lost connections in the background. Each is prepared before a caller
+   * gets it.
    */
   keepReady(scope: Binding, makeReady: MakeReady): Promise<void>;
   use(): PoolUse;
-  /** Rejects new leases, waits at most `waitMs` for current leases, and closes all connections. */
+  /** Rejects new callers, waits at most `waitMs` until all connections are released, and closes them. */
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface PoolUse {
   max: number;
   open: number;
   idle: number;
-  /** Leases that are waiting for a connection. */
+  /** Callers that are waiting for a connection. */
   waiting: number;
 }
 
@@ -70,7 +70,9 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
     return connection;
   }
 
-  /** Opens one connection at a time. The other slots stay free for waiting leases, which open their own connections. */
+  /**
+   * Opens one connection at a time. The other slots stay free for waiting callers, which open their own connections.
+   */
   function refillLater(): void {
     if (keptReady === undefined || closing !== undefined || connections.size >= max) return;
     refill ??= clock.after(REFILL_MS, () => void refillNow());

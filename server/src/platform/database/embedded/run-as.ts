@@ -113,14 +113,14 @@ async function noIdentity(postgres: string, dataDir: string, failures: string[])
     );
   }
   const closed = (await closedFolder(dataDir)) ?? (await closedFolder(dirname(postgres)));
-  const where = closed === undefined ? '' : ` User "nobody" is not allowed to enter ${closed}.`;
+  const where = closed === undefined ? '' : ` User "nobody" is not allowed to access ${closed}.`;
   return new StartError(
     `PostgreSQL refuses to run as root, and no other identity is possible here.${where} (${reason})`,
-    'Start Serai as an ordinary user, or put the installation and SERAI_DATA_DIR in a folder that every user may enter (for example below /srv), or set DATABASE_URL to a PostgreSQL server.',
+    'Start Serai as an ordinary user, or put the installation and SERAI_DATA_DIR in a folder that every user may access (for example below /srv), or set DATABASE_URL to a PostgreSQL server.',
   );
 }
 
-/** The outermost folder on the path that other users may not enter. */
+/** The outermost folder on the path that other users may not access. */
 async function closedFolder(folder: string): Promise<string | undefined> {
   const parent = dirname(folder);
   const above = parent === folder ? undefined : await closedFolder(parent);

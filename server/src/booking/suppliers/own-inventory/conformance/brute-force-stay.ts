@@ -117,7 +117,7 @@ function freeOf({ rooms }: BruteQuery, roomCode: string, nights: readonly string
   );
 }
 
-/** Lists every way to assign one of the plan's room types to each position. */
+/** Lists every way to assign one of the plan's room types to each occupancy. */
 function assignments(
   plan: InventoryPlan,
   tries: { stage: number }[][],

@@ -62,7 +62,7 @@ it('the commands in the own-inventory guide work, and the last command changes n
     /^Dry run: nothing was written\. The import would result in:\nProperties: 1 created/,
   );
   expect(outs[2]).toBe(
-    'Imported.\nProperties: 1 created, 0 changed, 0 unchanged.\nNights of rooms: 30 created, 0 changed.\nNights of rates: 30 created, 34 changed.\n',
+    'Imported.\nProperties: 1 created, 0 changed, 0 unchanged.\nAllotments (nights per room type): 30 created, 0 changed.\nRates (nights per rate plan and room type): 30 created, 34 changed.\n',
   );
   expect(outs.at(-1)).toBe('Nothing changed: the inventory already has this data.\n');
 });

@@ -41,7 +41,7 @@ const MAX_AGE = 17;
 /** Age of the children in examples, unless that age belongs to another band. */
 const EXAMPLE_AGE = 7;
 
-/** Checks the nights of one room type. They are passed in parts, in order. */
+/** Checks the nights of one room type. They are passed in batches, in order. */
 export class RoomCheck {
   /** The slots that correspond to `NightsToCheck.rates`. */
   readonly slots: readonly Slot[];

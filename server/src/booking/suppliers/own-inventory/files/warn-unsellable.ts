@@ -68,7 +68,7 @@ interface StaysToCheck {
   lines: PropertyLines;
 }
 
-/** Checks the nights in parts, and yields to other work in between. */
+/** Checks the nights in batches, and yields to other work in between. */
 async function unsellableStays(
   tx: Database,
   environment: Environment,

@@ -1,11 +1,11 @@
 /**
- * Assigns a room type to each position at the lowest total cost, within the free rooms of each type. Exact: uses shortest
- * augmenting paths. Pure.
+ * Assigns a room type to each occupancy of the request at the lowest total cost, within the free rooms of each type.
+ * Exact: uses shortest augmenting paths. Pure.
  */
 
 /**
- * `costs[position][type]` is Infinity if the type does not fit. Returns one type per position, or undefined if there is no
- * assignment.
+ * `costs[position][type]` is Infinity if the type does not fit. Returns one type per occupancy, or undefined if there
+ * is no assignment.
  */
 export function cheapestMix(
   costs: readonly (readonly number[])[],
@@ -16,7 +16,7 @@ export function cheapestMix(
   for (let position = 0; position < costs.length; position++) {
     const path = shortestPath(costs, rooms, used, chosen, position);
     if (path === undefined) return undefined;
-    // Each position on the path moves to its next type, so only the last type gains a room.
+    // Each occupancy on the path moves to its next type, so only the last type gains a room.
     for (const { position: moved, type } of path) chosen[moved] = type;
     const last = path.at(-1)?.type ?? 0;
     used[last] = (used[last] ?? 0) + 1;

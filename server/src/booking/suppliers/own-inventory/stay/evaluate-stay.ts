@@ -32,13 +32,16 @@ export interface StayQuery {
   stay: StayRequest;
   /** The current date at the property. */
   today: string;
-  /** Room types by position that must be sold together if they are free. A quoted mix may no longer be the cheapest. */
+  /**
+   * The room type for each occupancy of the request. If they are free, exactly these room types are sold, because the
+   * mix of a quote may no longer be the cheapest.
+   */
   mix?: readonly string[] | undefined;
 }
 
 export type StayResult = { offers: NightlyOffer[] } | { reason: UnavailableReason };
 
-/** The price of one room type for one position. */
+/** The price of one room type for one occupancy of the request. */
 interface Choice {
   netMinor: number;
   nightlyMinor: readonly number[];
@@ -92,7 +95,7 @@ function isOnSale(
 
 type Parties = readonly (readonly (RoomParty | UnavailableReason)[])[];
 
-/** Indexed by `[position][room]`. A room that is not in the catalogue takes no guests. */
+/** Indexed by occupancy of the request, then by room. A room that is not in the catalogue takes no guests. */
 function partiesOf({ property, hotel, stay }: StayQuery): Parties {
   const sold = property.rooms.map(({ roomCode }) => hotel.rooms.find(one => one.roomCode === roomCode));
   return stay.occupancies.map(occupancy =>
@@ -118,7 +121,9 @@ function addOffers(offers: NightlyOffer[], plan: PropertyPlan, query: PreparedQu
   return choices.length === 1 ? undefined : addMixed(offers, plan, choices, query);
 }
 
-/** Prices each room of the plan for each position. If none fits, returns the refusal that got furthest. */
+/**
+ * Prices each room of the plan for each occupancy of the request. If none fits, returns the refusal that got furthest.
+ */
 function chooseRooms(
   row: (Choice | undefined)[],
   plan: PropertyPlan,

@@ -144,7 +144,10 @@ function addExtraAdults(
   return true;
 }
 
-/** Adds adults and children without their own price. Returns false if the night has no price for them. */
+/**
+ * Adds the price of the adults, and of the children who are charged as adults because they have no price of their own.
+ * Returns false if the night has no such price.
+ */
 function addAdults(
   total: Total,
   plan: PropertyPlan,

@@ -4,7 +4,7 @@ import { hashedId } from '../../../../platform/ids/hashed-id.ts';
 const MAX_LENGTH = 64;
 const SEPARATOR = '~';
 
-/** Contains a single code if all positions have the same room type. */
+/** Contains a single code if all occupancies get the same room type. */
 export function rateKey(planCode: string, roomCodes: readonly string[]): string {
   const [first = ''] = roomCodes;
   const codes = roomCodes.every(code => code === first) ? [first] : roomCodes;

@@ -50,7 +50,7 @@ interface Sale {
   boards: readonly BoardCode[];
   rates: readonly Rate[];
   policies: Readonly<Record<Rate, PolicyShape>>;
-  /** Selling price as a factor of the net price, or null if no retail price is advised. */
+  /** Selling price as a factor of the net price, or null if the provider recommends no retail price. */
   sellingPermille: number | null;
   copies: number;
   /** Factor applied to the price that a search finds. */
@@ -204,7 +204,7 @@ function roomOf(
   };
 }
 
-/** One of the three providers advises no retail price. */
+/** One of the three providers recommends no retail price. */
 function sellingPermille({ code, hash }: Range): number | null {
   return code === 'test-3' ? null : chooseFrom(hashOf('selling', hash), [1_100, 1_150, 1_200]);
 }

@@ -11,7 +11,7 @@ export type PolicyShape =
   | { kind: 'FREE_UNTIL_INSTANT'; days: number }
   /** The price of one night at first, the full price from the day of arrival. */
   | { kind: 'ONE_NIGHT'; days: number }
-  /** A quarter, a half, then the full price. */
+  /** The penalty is first a quarter, then half, then all of the price. */
   | { kind: 'STEPS' }
   | { kind: 'FREE_TO_ARRIVAL' }
   /** 30 % from the start, the full price three days before arrival. */

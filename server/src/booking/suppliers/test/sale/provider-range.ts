@@ -25,7 +25,7 @@ export interface Range {
   hash: number;
   /** Scenarios must behave the same at all providers and on all days, so no other variation may interfere. */
   isScenario: boolean;
-  /** Whether the provider sells everything that the hotel has. */
+  /** Whether the provider sells all rooms, boards and rates of the hotel. */
   isMain: boolean;
   /** The smallest room for two. All providers sell it, and it is never closed. */
   baseRoomCode: string | undefined;

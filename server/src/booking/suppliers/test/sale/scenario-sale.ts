@@ -1,6 +1,5 @@
 /**
- * Determines how a scenario changes what is sold, whether it belongs to the hotel or is forced by the search.
- * Pure.
+ * Determines how a scenario changes what is sold, whether it belongs to the hotel or was selected for the search. Pure.
  */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { BOARD_CODES, type BoardCode } from '@serai/contract/shared/lodging.ts';

@@ -107,7 +107,7 @@ function similarNames(searcher: Searcher, state: SearchState): void {
   if (hits.topScore < FAIR && parsed.pointCount > 5) gramStage(searcher, state);
 }
 
-/** Returns the share of each word in the query. Rare words have a greater share than common words. */
+/** Returns the relative weight of each word of the query. Rare words weigh more than common words. */
 function sharesOf(searcher: Searcher, ranges: RangesByWord): number[] {
   const names = searcher.arrays.namePlaces.length;
   const rarities = ranges.map(alternatives => Math.log(2 + names / (1 + totalCost(alternatives))));

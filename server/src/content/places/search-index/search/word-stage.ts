@@ -30,9 +30,9 @@ export interface WordSearch {
   ranges: RangesByWord;
   /** Compares the words of names with the words of the query. */
   words: NameWords;
-  /** The share of each word in the query. The shares add up to 1. */
+  /** The relative weight of each word of the query. The weights add up to 1. */
   shares: readonly number[];
-  /** Places that match a smaller share of the query are not found. */
+  /** Places that match words with a lower total weight are not found. */
   minShare: number;
 }
 
