@@ -80,7 +80,11 @@ export const adapter = z.strictObject({
   fields: z.array(
     z.strictObject({
       name: z.string(),
+      label: z.string().describe('Name of the field for people.'),
       description: z.string(),
+      type: choice(['TEXT', 'NUMBER', 'CHOICE', 'FLAG']),
+      choices: z.array(z.string()).describe('The possible values of a CHOICE.'),
+      default: z.string().nullable().describe('What applies if the field is omitted. Null if nothing does.'),
       required: flag(),
       secret: flag().describe('Whether the field belongs in `credentials` rather than `settings`.'),
     }),
@@ -150,7 +154,7 @@ export const connectProvider = defineOperatorOperation({
       .describe(
         "Only for accounts at suppliers: the adapter's name, with a suffix for a second account, such as `liteapi-us`. Default: the adapter's name.",
       ),
-    name: providerName(),
+    name: providerName().optional().describe("Display name. Default: the adapter's name."),
     environment: environment(),
     preference: providerPreference().optional(),
     credentials: providerCredentials().optional(),
@@ -191,17 +195,51 @@ export const probeProvider = defineOperatorOperation({
   permission: 'providers:edit',
   summary: 'Test the connection to a provider',
   description:
-    'Calls the provider once with the stored credentials, and checks that they work and belong to the environment. Changes nothing.',
+    'Tests the connection with the stored credentials step by step: whether the provider responds, accepts the credentials, and serves the environment, whether the clocks agree, and whether content and a search work. The calls count towards the budget of the account. Nothing is booked or changed.',
   input: z.strictObject({ providerId: providerId() }),
   output: z.strictObject({
-    works: flag(),
-    message: z.string().describe('What works, or what the problem is.'),
+    works: flag().describe('Whether no step failed.'),
+    message: z.string().describe('What works, or the first problem.'),
+    steps: z
+      .array(
+        z.strictObject({
+          step: choice(['REACHABLE', 'CREDENTIALS', 'ENVIRONMENT', 'CLOCK', 'CONTENT', 'SEARCH']),
+          result: choice(['PASSED', 'FAILED', 'SKIPPED']),
+          message: z.string().describe('What was found.'),
+          supplierSays: z
+            .string()
+            .nullable()
+            .describe("The supplier's own words, as short plain text without personal data."),
+          nextStep: z.string().nullable().describe('What to do about a failed step.'),
+        }),
+      )
+      .describe('Built-in providers have one step.'),
     durationMs: anyCount(),
   }),
   errors: ['NOT_FOUND'],
   examples: {
     request: { providerId: 'prv_production_liteapi' },
-    answer: { works: true, message: 'The credentials work and belong to production.', durationMs: 312 },
+    answer: {
+      works: false,
+      message: 'The provider rejected the credentials.',
+      steps: [
+        {
+          step: 'REACHABLE',
+          result: 'PASSED',
+          message: 'The provider responds.',
+          supplierSays: null,
+          nextStep: null,
+        },
+        {
+          step: 'CREDENTIALS',
+          result: 'FAILED',
+          message: 'The provider rejected the credentials.',
+          supplierSays: 'Unauthorized',
+          nextStep: 'Set the credentials again with serai providers update.',
+        },
+      ],
+      durationMs: 312,
+    },
   },
 });
 
@@ -248,9 +286,61 @@ const breaker = z.strictObject({
   since: instant(),
 });
 
+const CALL_CLASSES = ['SETTLE', 'BOOK', 'QUOTE', 'SEARCH', 'REFRESH', 'CONTENT'] as const;
+
+const budgetWindow = () =>
+  z.strictObject({
+    limit: anyCount(),
+    used: anyCount().describe(
+      'Calls in the last minute or day. A call that the supplier weighs more counts several times.',
+    ),
+    left: anyCount(),
+  });
+
+const budget = z.strictObject({
+  minute: budgetWindow().nullable().describe('Null if the account has no limit per minute.'),
+  day: budgetWindow().nullable().describe('Null if the account has no limit per day.'),
+  blockedUntil: instant()
+    .nullable()
+    .describe('Set while nothing is sent because the supplier rejected a call with its rate limit.'),
+  classes: z
+    .array(
+      z.strictObject({
+        class: choice(CALL_CLASSES).describe(
+          'SETTLE: lookups and cancellations. REFRESH: refreshing cached searches. CONTENT: reading hotel content.',
+        ),
+        sharePercent: anyCount().describe(
+          'Part of each limit that all calls together may have used when a call of this class is sent.',
+        ),
+        leftPerMinute: anyCount().nullable(),
+        leftPerDay: anyCount().nullable(),
+        admitted: anyCount().describe('Calls of this process since it started.'),
+        refused: anyCount().describe('Calls that this process did not send because of the budget.'),
+      }),
+    )
+    .describe('The most important class first.'),
+});
+
+const lastError = z.strictObject({
+  at: instant(),
+  operation: z.string(),
+  cause: z.string().describe('For example CREDENTIALS, TIMEOUT, SERVER or THROTTLED.'),
+  status: z.int().nullable().describe('HTTP status. Null if there was no response.'),
+  supplierSays: z
+    .string()
+    .nullable()
+    .describe("The supplier's own words, as short plain text without personal data and credentials."),
+});
+
 const providerHealth = z.strictObject({
   providerId: providerId(),
   name: z.string(),
+  budget: budget
+    .nullable()
+    .describe(
+      'Use of the call limits by all processes, or only by this one if there is no Redis. Null if the provider has no limits.',
+    ),
+  lastError: lastError.nullable().describe('The last failed call of any process. Null if none failed.'),
   breakers: z
     .array(breaker)
     .describe('Current state in this process. Circuit breakers that were not used yet are omitted.'),
@@ -286,6 +376,28 @@ export const showProviderHealth = defineOperatorOperation({
         {
           providerId: PROVIDER_EXAMPLE.providerId,
           name: PROVIDER_EXAMPLE.name,
+          budget: {
+            minute: null,
+            day: { limit: 10_000, used: 4_120, left: 5_880 },
+            blockedUntil: null,
+            classes: [
+              {
+                class: 'SEARCH',
+                sharePercent: 65,
+                leftPerMinute: null,
+                leftPerDay: 2_380,
+                admitted: 3_904,
+                refused: 0,
+              },
+            ],
+          },
+          lastError: {
+            at: '2026-07-02T10:14:09Z',
+            operation: 'search',
+            cause: 'SERVER',
+            status: 503,
+            supplierSays: 'The service is temporarily unavailable.',
+          },
           breakers: [{ pool: 'search', state: 'CLOSED', since: '2026-07-01T09:00:00Z' }],
           totals: FIGURES_EXAMPLE,
           operations: [{ operation: 'search', ...FIGURES_EXAMPLE }],

@@ -168,6 +168,7 @@ export class HotelbedsClient {
 
 const SHOWN_HEADERS = [
   'content-type',
+  'date',
   'retry-after',
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
