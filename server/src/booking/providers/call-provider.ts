@@ -298,6 +298,7 @@ export class ProviderCalls {
         'refused to call a test provider in live mode or a live provider in test mode',
       );
     }
+    if (reason === 'BUDGET_SPENT') this.#budgets?.refused(accountKey(context.provider), classOf(operation));
     if (reason) return { kind: 'SKIPPED', reason };
     const { sendByMs = Number.POSITIVE_INFINITY, organisationId = SERVICE } = context;
     const { breaker, bulkhead } = this.#pool(context.provider, operation);

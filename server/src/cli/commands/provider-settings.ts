@@ -55,15 +55,17 @@ function specOf(field: AccountField, description: string): OptionSpec {
   }
 }
 
-/** The settings that were given as options, by the name of the setting. */
-export function settingsFrom(values: Values): Settings {
-  const names = new Set(SUPPLIERS.flatMap(supplier => settingFields(supplier).map(({ name }) => name)));
-  return Object.fromEntries(
-    [...names].flatMap(name => {
-      const value = values[kebab(name)];
-      return value === undefined ? [] : [[name, value as string | number | boolean]];
-    }),
-  );
+/** The settings of `--set` and of the options, by the name of the setting. A version such as 1.2 is a text, not a number. */
+export function allSettings(set: Readonly<Settings>, values: Values): Settings {
+  const fields = SUPPLIERS.flatMap(settingFields);
+  const texts = new Set(fields.filter(({ type }) => type === 'TEXT').map(({ name }) => name));
+  const settings: Settings = {};
+  for (const [name, value] of Object.entries(set)) settings[name] = texts.has(name) ? String(value) : value;
+  for (const { name } of fields) {
+    const value = values[kebab(name)];
+    if (value !== undefined) settings[name] = value as string | number | boolean;
+  }
+  return settings;
 }
 
 /** The supplier of an adapter's name, of a code or of a provider id. Undefined for built-in providers. */

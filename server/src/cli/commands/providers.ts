@@ -18,9 +18,9 @@ import { timeText } from '../text/time-text.ts';
 import { askCredentials, readCredentialsFile, secretFields } from './provider-credentials.ts';
 import {
   accountProblems,
+  allSettings,
   CREDENTIALS_FILE,
   settingOptions,
-  settingsFrom,
   supplierOf,
 } from './provider-settings.ts';
 
@@ -135,7 +135,7 @@ function accountOptions(): OptionSpecs {
 }
 
 function withSettings(settings: Settings | undefined, values: Values): { settings?: Settings } {
-  const given = { ...settings, ...settingsFrom(values) };
+  const given = allSettings(settings ?? {}, values);
   return Object.keys(given).length === 0 ? {} : { settings: given };
 }
 

@@ -38,11 +38,11 @@ export function bookingOperatorHandlers(
     guestsErasures(parts),
     ...inventoryHandlers(parts),
     providersList(parts),
+    providersHealth(parts),
     providersProbe(parts),
     ...acrossOrganisations('Accounts at suppliers belong to the operator and serve all partners.', [
       providersConnect(parts),
       providersUpdate(parts),
-      providersHealth(parts),
     ]),
     providersShare(parts),
   ];

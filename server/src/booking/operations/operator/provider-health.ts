@@ -11,14 +11,19 @@ import type { ProviderError } from '../../providers/health/last-errors.ts';
 import { listErrors } from '../../providers/health/last-errors-store.ts';
 import { defaultConnection, type ProviderParts, providerIdOf } from './provider-view.ts';
 
-export function providersHealth({ providers, calls, clock }: ProviderParts): OperatorHandler {
+export function providersHealth({
+  providers,
+  calls,
+  clock,
+  connections: service,
+}: ProviderParts): OperatorHandler {
   return operate(showProviderHealth, async ({ db, organisationId }, { environment, ...span }) => {
     const period = healthPeriod(span, clock.nowMs());
     const listed = providers.list(environment === 'sandbox');
     const [sums, connections, errors, budgets] = await Promise.all([
       sumCalls(db, { ...period, environment }),
       listConnections(db, organisationId),
-      listErrors(db, environment),
+      listErrors(service.db, environment),
       Promise.all(listed.map(provider => calls.budgetOf(provider))),
     ]);
     return {

@@ -109,6 +109,11 @@ export class AccountBudgets {
     return isOver(usedPerMinute, perMinute) || isOver(usedPerDay, perDay);
   }
 
+  /** Counts a call that was not made because the budget was known to be spent. */
+  refused(accountKey: string, callClass: CallClass): void {
+    this.#account(accountKey).calls[callClass].refused += 1;
+  }
+
   /** Records that the supplier refused a call because of its limits. */
   async throttled(accountKey: string, retryAfterMs: number): Promise<void> {
     throttleBudget(this.#account(accountKey).own, this.#nowMs(), this.#nowMs() + retryAfterMs);
