@@ -1,4 +1,6 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -205,6 +207,26 @@ describe('the secrets of an account', () => {
     input.write('abc\u0003');
     await expect(cancelled).rejects.toThrow('Cancelled. Nothing was changed.');
   });
+});
+
+/** The command `script` gives a program a real terminal. */
+const hasScript = spawnSync('script', ['--version']).status === 0;
+
+it.skipIf(!hasScript)('on a real terminal, a typed secret is sent and not shown', async () => {
+  const command = `node ${join(import.meta.dirname, '../../../bin/serai.mjs')} providers connect liteapi --environment sandbox`;
+  const child = spawn('script', ['-qefc', command, '/dev/null'], {
+    env: { ...process.env, ...service.env, NO_COLOR: '1' },
+  });
+  let shown = '';
+  child.stdout.on('data', data => {
+    shown += data;
+    if (/hidden\): $/.test(shown)) child.stdin.write(`${SECRET}\r`);
+  });
+  const [code] = await once(child, 'exit');
+  expect(shown).toContain('The provider is connected.');
+  expect(shown).not.toContain(SECRET.slice(0, 6));
+  expect(code).toBe(0);
+  expect(service.received[0]?.input.credentials).toEqual({ apiKey: SECRET });
 });
 
 describe('providers probe', () => {

@@ -1,5 +1,5 @@
 /**
- * Remembers the last failed call to each provider, and writes it to the database every few seconds, so that every process can show
+ * Remembers the last failed call to each provider, and writes it to the database every two seconds, so that every process can show
  * it. No call waits for a write. An error that cannot be written is retried until a newer one replaces it.
  */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
@@ -33,7 +33,7 @@ export interface FailedCall {
   exchanges: readonly ProviderExchange[];
 }
 
-const FLUSH_EVERY_MS = 5_000;
+const FLUSH_EVERY_MS = 2_000;
 
 export class LastErrors {
   readonly #db: Database;
