@@ -8,7 +8,7 @@ import { Bulkhead, type BulkheadLimits } from '../../platform/admission/bulkhead
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Call, ProviderOperation } from '../port/call.ts';
-import type { Booked, Cancelled, CancelQuote, Cause, Found, Read } from '../port/outcomes.ts';
+import type { Booked, Cancelled, CancelQuote, Found, Read } from '../port/outcomes.ts';
 import type {
   BookRequest,
   KnownBooking,
@@ -22,14 +22,20 @@ import type {
 import { accountKey, type Provider } from '../provider.ts';
 import type { AccountBudgets, BudgetUse } from './budget/account-budgets.ts';
 import { type BudgetDecision, type BudgetLimits, classOf } from './budget/call-budget.ts';
+import {
+  isRetried,
+  matchesMode,
+  ownLimitMs,
+  partnerLimitMs,
+  skipCause,
+  type WhyNotStarted,
+} from './call-rules.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type AnyOutcome, isBlockable, isSuccess, POOL_OF, type Pool } from './classify-call.ts';
 import type { EndedCall } from './health/call-counts.ts';
 import type { FailedCall } from './health/last-errors.ts';
 import { type ExtraCall, ReadRetries, type RetriedOperation } from './read-retries.ts';
 import { type CallContext, type CallPlan, callSupplier, type EffectContext } from './supplier-call.ts';
-
-export type WhyNotStarted = 'ENVIRONMENT' | 'BREAKER_OPEN' | 'BUDGET_SPENT' | 'POOL_FULL' | 'NO_TIME';
 
 /** A call that was not made. The supplier is not to blame. */
 export interface Skipped {
@@ -382,39 +388,4 @@ function poolKey(pool: Pool, { code, supplier }: Provider): string {
 
 function hasBudget({ supplier: { limits } }: Provider): boolean {
   return limits.perMinute !== undefined || limits.perDay !== undefined;
-}
-
-function isRetried(operation: ProviderOperation): operation is RetriedOperation {
-  return operation === 'search' || operation === 'lookup' || operation === 'sweep';
-}
-
-function matchesMode({ supplier }: Provider, testMode: boolean): boolean {
-  return (supplier.kind === 'TEST') === testMode;
-}
-
-function skipCause(reason: WhyNotStarted): Cause {
-  return reason === 'ENVIRONMENT' ? 'ENVIRONMENT' : reason === 'NO_TIME' ? 'TIMEOUT' : 'CONNECTION';
-}
-
-/** A partner may shorten searches and quotes. Calls that settle a booking always get their full time. */
-function partnerLimitMs(
-  { timeoutMs = Number.POSITIVE_INFINITY }: Provider,
-  operation: ProviderOperation,
-): number {
-  return operation === 'search' || operation === 'quote' ? timeoutMs : Number.POSITIVE_INFINITY;
-}
-
-function ownLimitMs({ limits }: Supplier, operation: ProviderOperation): number {
-  switch (operation) {
-    case 'search':
-    case 'quote':
-    case 'book':
-    case 'lookup':
-    case 'cancel':
-      return limits[operation];
-    case 'release':
-      return limits.quote;
-    default:
-      return limits.lookup;
-  }
 }

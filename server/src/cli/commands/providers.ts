@@ -1,10 +1,10 @@
+import { showProviderHealth } from '@serai/contract/account/provider-health.ts';
 import {
   connectProvider,
   listProviders,
   probeProvider,
   type provider,
   shareProvider,
-  showProviderHealth,
   updateProvider,
 } from '@serai/contract/account/providers.ts';
 import type { SupplierName } from '@serai/contract/account/supplier-accounts.ts';

@@ -1,4 +1,4 @@
-import type { showProviderHealth } from '@serai/contract/account/providers.ts';
+import type { showProviderHealth } from '@serai/contract/account/provider-health.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { callOperator } from '../../../../test/call-operator.ts';

@@ -1,4 +1,4 @@
-import { showProviderHealth } from '@serai/contract/account/providers.ts';
+import { showProviderHealth } from '@serai/contract/account/provider-health.ts';
 import { isoTime } from '../../../platform/iso-time.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { CALL_CLASSES, SHARE_PERCENT } from '../../providers/budget/call-budget.ts';
@@ -7,8 +7,7 @@ import { connectionKey } from '../../providers/connections/connection.ts';
 import { listConnections } from '../../providers/connections/connection-store.ts';
 import { CLASSES, healthPeriod, percentileOf } from '../../providers/health/call-statistics.ts';
 import { type CallsSum, sumCalls } from '../../providers/health/call-statistics-store.ts';
-import type { ProviderError } from '../../providers/health/last-errors.ts';
-import { listErrors } from '../../providers/health/last-errors-store.ts';
+import { listErrors, type ProviderError } from '../../providers/health/last-errors-store.ts';
 import { defaultConnection, type ProviderParts, providerIdOf } from './provider-view.ts';
 
 export function providersHealth({

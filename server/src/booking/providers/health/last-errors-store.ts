@@ -1,7 +1,17 @@
 /** The last failed call to each provider, from all processes. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { ProviderError } from './last-errors.ts';
+
+export interface ProviderError {
+  environment: Environment;
+  code: string;
+  at: Date;
+  operation: string;
+  /** A cause of the port, or THROTTLED. */
+  cause: string;
+  status: number | null;
+  words: string | null;
+}
 
 /** A single statement with a fixed row order, so that concurrent processes cannot deadlock. An older error replaces no newer one. */
 export async function writeErrors(db: Database, errors: readonly ProviderError[]): Promise<void> {

@@ -3,7 +3,6 @@
  * it. No call waits for a write. An error that cannot be written is retried until a newer one replaces it.
  */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
-import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { every, type Repetition } from '../../../platform/every.ts';
@@ -12,19 +11,8 @@ import type { ProviderOperation } from '../../port/call.ts';
 import type { Provider } from '../../provider.ts';
 import type { AnyOutcome } from '../classify-call.ts';
 import { environmentOf } from '../connections/connection.ts';
-import { writeErrors } from './last-errors-store.ts';
+import { type ProviderError, writeErrors } from './last-errors-store.ts';
 import { supplierWords } from './supplier-words.ts';
-
-export interface ProviderError {
-  environment: Environment;
-  code: string;
-  at: Date;
-  operation: string;
-  /** A cause of the port, or THROTTLED. */
-  cause: string;
-  status: number | null;
-  words: string | null;
-}
 
 export interface FailedCall {
   provider: Provider;

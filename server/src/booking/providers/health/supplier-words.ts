@@ -17,10 +17,10 @@ const FIELDS: ReadonlySet<string> = new Set([
   'error_description',
 ]);
 const REDACTED = '[redacted]';
-/** Recorded bodies are already redacted. These patterns cover what a supplier repeats in an unexpected place. */
-const EMAIL = /[^\s@<>"']{1,64}@[^\s@<>"']{1,190}/g;
-const LONG_TOKEN = /[A-Za-z0-9_\-+/=.]{32,}/g;
-const PHONE = /\+?\d[\d\s-]{7,18}\d/g;
+/** Longer words are keys or tokens rather than words. */
+const MAX_WORD_LENGTH = 31;
+/** A run of numbers with more digits is a phone or card number. */
+const MAX_DIGITS = 8;
 
 /** Null if there was no response, or if it has no text that explains the failure. */
 export function supplierWords({ response }: Pick<ProviderExchange, 'response'>): string | null {
@@ -40,9 +40,22 @@ function textsOf(value: unknown, depth: number): string[] {
   });
 }
 
+/** Recorded bodies are already redacted. This covers what a supplier repeats in an unexpected place. */
 function clean(text: string): string {
-  return plainText(text, MAX_LENGTH)
-    .replace(EMAIL, REDACTED)
-    .replace(LONG_TOKEN, REDACTED)
-    .replace(PHONE, REDACTED);
+  const words = plainText(text, MAX_LENGTH).split(/\s/);
+  const shown: string[] = [];
+  for (let i = 0; i < words.length; ) {
+    let end = i;
+    while (end < words.length && /^[+\d().-]{1,30}$/.test(words[end] ?? '')) end += 1;
+    const digits = words.slice(i, end).join('').replace(/\D/g, '').length;
+    if (digits > MAX_DIGITS) {
+      shown.push(REDACTED);
+      i = end;
+    } else {
+      const word = words[i] ?? '';
+      shown.push(word.includes('@') || word.length > MAX_WORD_LENGTH ? REDACTED : word);
+      i += 1;
+    }
+  }
+  return shown.join(' ');
 }
