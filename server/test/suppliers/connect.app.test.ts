@@ -142,3 +142,19 @@ describe.each(Object.entries(SUPPLIERS))('an account at %s', (adapter, supplier)
     expect(JSON.stringify([rotated.json, tested, await health()])).not.toMatch(/canary|4711/);
   });
 });
+
+test('a notice tells the operator when an account has used the calls that searches may use', async () => {
+  const { simulator } = await (SUPPLIERS.liteapi as Sold).start();
+  const code = 'liteapi-small';
+  const settings = { baseUrl: simulator.url, perDay: 4 };
+  const account = { adapter: 'liteapi', code, environment: 'sandbox', credentials: { apiKey: SANDBOX_KEY } };
+  await operate('providers/connect', { ...account, settings });
+  const providerId = `prv_sandbox_${code}`;
+  await operate('providers/probe', { providerId });
+  const notices = async () => {
+    const { json } = await operate('notices/list', { open: true });
+    return json.notices.filter(({ subjectId }: { subjectId: string }) => subjectId === providerId);
+  };
+  await expect.poll(notices).toMatchObject([{ kind: 'provider.budget_reached', partnerId: null }]);
+  await simulator.close();
+});
