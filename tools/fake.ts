@@ -2,7 +2,7 @@
  * Runs the simulator of a supplier, so that an adapter can be tried without an account: `npm run fake -- liteapi`. It keeps its
  * bookings in memory until it stops.
  */
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -109,6 +109,11 @@ const { simulator, credentials, hotels, reservations } = await fake.start(port).
 // Not secret, but the command line accepts only files that other users cannot read.
 const file = join(tmpdir(), `serai-fake-${name}-${process.pid}.json`);
 writeFileSync(file, `${JSON.stringify(credentials)}\n`, { mode: 0o600 });
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    rmSync(file, { force: true });
+    process.exit(0);
+  });
 
 console.log(`The ${name} simulator is running at ${simulator.url}. It is not the real supplier: it invents hotels and prices.
 
