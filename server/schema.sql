@@ -1374,6 +1374,20 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON provider_connection TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON provider_connection TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON provider_connection TO serai_service;
 
+CREATE TABLE provider_error (
+  environment text NOT NULL,
+  code text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  operation text NOT NULL,
+  cause text NOT NULL,
+  status integer,
+  words text,
+  CONSTRAINT provider_error_pkey PRIMARY KEY (environment, code),
+  CONSTRAINT provider_error_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+GRANT INSERT, SELECT, UPDATE ON provider_error TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON provider_error TO serai_service;
+
 CREATE TABLE provider_hotel (
   provider text NOT NULL,
   environment text NOT NULL,

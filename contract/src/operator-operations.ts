@@ -48,12 +48,12 @@ import {
 } from './account/partners.ts';
 import { forgotPassword, resetPassword, sessionOptions } from './account/password-reset.ts';
 import { searchPlaces } from './account/places.ts';
+import { showProviderHealth } from './account/provider-health.ts';
 import {
   connectProvider,
   listProviders,
   probeProvider,
   shareProvider,
-  showProviderHealth,
   updateProvider,
 } from './account/providers.ts';
 import { listReference, showReference, tryReference } from './account/reference.ts';

@@ -19,12 +19,15 @@ interface RunOptions extends Partial<CliDeps> {
   isTty?: boolean;
   /** The user's answer to a question. By default there is no terminal. */
   answer?: string;
+  /** The user's answers to questions about secrets, in order. By default there is no terminal. */
+  secrets?: readonly string[];
   /** The questions that were asked. */
   onQuestion?: (question: string) => void;
 }
 
 export async function runSerai(argv: readonly string[], options: RunOptions = {}): Promise<CliRun> {
-  const { isTty = false, answer, onQuestion, ...deps } = options;
+  const { isTty = false, answer, secrets, onQuestion, ...deps } = options;
+  const typed = [...(secrets ?? [])];
   const run = { out: '', err: '' };
   const ask = async (question: string) => {
     onQuestion?.(question);
@@ -39,6 +42,13 @@ export async function runSerai(argv: readonly string[], options: RunOptions = {}
     },
     isTty,
     ask: answer === undefined ? undefined : ask,
+    askSecret:
+      secrets === undefined
+        ? undefined
+        : async (question: string) => {
+            onQuestion?.(question);
+            return typed.shift() ?? '';
+          },
   };
   const code = await runCli(argv, { serve: async () => 0, env: {}, terminal, ...deps });
   return { code, ...run };

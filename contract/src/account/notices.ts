@@ -16,6 +16,8 @@ export const NOTICE_KINDS = [
   'limit.reached',
   'usage.unusual',
   'billing.rate_missing',
+  'provider.budget_near',
+  'provider.budget_reached',
 ] as const;
 
 const notice = z.strictObject({
@@ -26,7 +28,7 @@ const notice = z.strictObject({
   subjectId: z
     .string()
     .describe(
-      'Id of the subject: a webhook endpoint, an API key (`limit.…`), the partner (`usage.…`) or two currencies (`billing.…`).',
+      'Id of the subject: a webhook endpoint, an API key (`limit.…`), the partner (`usage.…`), two currencies (`billing.…`) or a provider (`provider.…`).',
     ),
   text: z.string().describe('Human-readable text, including the reason.'),
   at: instant(),

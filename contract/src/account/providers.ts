@@ -1,4 +1,4 @@
-/** Provider connections and their health. */
+/** Provider connections. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
@@ -6,7 +6,7 @@ import { partnerId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { lineOfText } from '../shared/text.ts';
 import { anyCount, choice, count, flag, instant } from '../shared/values.ts';
-import { providerId, timeRange } from './fields.ts';
+import { providerId } from './fields.ts';
 
 export const providerName = () => lineOfText(100).describe('Display name.');
 
@@ -80,7 +80,11 @@ export const adapter = z.strictObject({
   fields: z.array(
     z.strictObject({
       name: z.string(),
+      label: z.string().describe('Name of the field for people.'),
       description: z.string(),
+      type: choice(['TEXT', 'NUMBER', 'CHOICE', 'FLAG']),
+      choices: z.array(z.string()).describe('The possible values of a CHOICE.'),
+      default: z.string().nullable().describe('What applies if the field is omitted. Null if nothing does.'),
       required: flag(),
       secret: flag().describe('Whether the field belongs in `credentials` rather than `settings`.'),
     }),
@@ -150,7 +154,7 @@ export const connectProvider = defineOperatorOperation({
       .describe(
         "Only for accounts at suppliers. Use the adapter's name, with a suffix for a second account, such as `liteapi-us`. Default: the adapter's name.",
       ),
-    name: providerName(),
+    name: providerName().optional().describe("Display name. Default: the adapter's name."),
     environment: environment(),
     preference: providerPreference().optional(),
     credentials: providerCredentials().optional(),
@@ -191,17 +195,51 @@ export const probeProvider = defineOperatorOperation({
   permission: 'providers:edit',
   summary: 'Test the connection to a provider',
   description:
-    'Calls the provider once with the stored credentials, and checks that they work and belong to the environment. Changes nothing.',
+    'Tests the connection with the stored credentials step by step: whether the provider responds, accepts the credentials, and serves the environment, whether the clocks agree, and whether content and a search work. The calls count towards the budget of the account. Nothing is booked or changed.',
   input: z.strictObject({ providerId: providerId() }),
   output: z.strictObject({
-    works: flag(),
-    message: z.string().describe('What works, or what the problem is.'),
+    works: flag().describe('Whether no step failed.'),
+    message: z.string().describe('What works, or the first problem.'),
+    steps: z
+      .array(
+        z.strictObject({
+          step: choice(['REACHABLE', 'CREDENTIALS', 'ENVIRONMENT', 'CLOCK', 'CONTENT', 'SEARCH']),
+          result: choice(['PASSED', 'FAILED', 'SKIPPED']),
+          message: z.string().describe('What was found.'),
+          supplierSays: z
+            .string()
+            .nullable()
+            .describe("The supplier's own words, as short plain text without personal data."),
+          nextStep: z.string().nullable().describe('What to do about a failed step.'),
+        }),
+      )
+      .describe('Built-in providers have one step.'),
     durationMs: anyCount(),
   }),
   errors: ['NOT_FOUND'],
   examples: {
     request: { providerId: 'prv_production_liteapi' },
-    answer: { works: true, message: 'The credentials work and belong to production.', durationMs: 312 },
+    answer: {
+      works: false,
+      message: 'The provider rejected the credentials.',
+      steps: [
+        {
+          step: 'REACHABLE',
+          result: 'PASSED',
+          message: 'The provider responds.',
+          supplierSays: null,
+          nextStep: null,
+        },
+        {
+          step: 'CREDENTIALS',
+          result: 'FAILED',
+          message: 'The provider rejected the credentials.',
+          supplierSays: 'Unauthorized',
+          nextStep: 'Set the credentials again with serai providers update.',
+        },
+      ],
+      durationMs: 312,
+    },
   },
 });
 
@@ -223,75 +261,5 @@ export const shareProvider = defineOperatorOperation({
   examples: {
     request: { providerId: PROVIDER_EXAMPLE.providerId, partnerId: 'prt_01J9ZC4T3E' },
     answer: { provider: PROVIDER_EXAMPLE },
-  },
-});
-
-const figures = {
-  calls: anyCount(),
-  errors: anyCount().describe(
-    'Failed calls, including timeouts. A rejection or a response without rooms is not an error.',
-  ),
-  timeouts: anyCount(),
-  p50Ms: z
-    .number()
-    .min(0)
-    .nullable()
-    .describe('Estimated from a histogram of durations. Null if there were no calls.'),
-  p95Ms: z.number().min(0).nullable(),
-};
-
-const breaker = z.strictObject({
-  pool: choice(['search', 'quote', 'book']).describe('Kind of calls that this circuit breaker protects.'),
-  state: choice(['CLOSED', 'OPEN']).describe(
-    'CLOSED: healthy. OPEN: calls are blocked, except for occasional probes.',
-  ),
-  since: instant(),
-});
-
-const providerHealth = z.strictObject({
-  providerId: providerId(),
-  name: z.string(),
-  breakers: z
-    .array(breaker)
-    .describe('Current state in this process. Circuit breakers that were not used yet are omitted.'),
-  totals: z.strictObject(figures),
-  operations: z
-    .array(z.strictObject({ operation: z.string(), ...figures }))
-    .describe('Sorted by number of calls, highest first.'),
-  buckets: z.array(z.strictObject({ start: instant(), ...figures })).describe('Only buckets with calls.'),
-});
-
-const FIGURES_EXAMPLE = { calls: 1_204, errors: 6, timeouts: 2, p50Ms: 180, p95Ms: 740 };
-
-export const showProviderHealth = defineOperatorOperation({
-  name: 'providers/health',
-  permission: 'providers:view',
-  summary: 'Show the health of providers',
-  description:
-    'Returns calls, errors and durations of each provider over a period, across all processes and partners. Default: the last 24 hours. Data is stored for 30 days: per minute for two days, then per hour. The most recent seconds may be missing.',
-  input: z.strictObject({ environment: environment(), ...timeRange() }),
-  output: z.strictObject({
-    from: instant(),
-    to: instant(),
-    bucketSeconds: anyCount(),
-    providers: z.array(providerHealth),
-  }),
-  examples: {
-    request: { environment: 'production' },
-    answer: {
-      from: '2026-07-01T11:00:00Z',
-      to: '2026-07-02T11:00:00Z',
-      bucketSeconds: 3_600,
-      providers: [
-        {
-          providerId: PROVIDER_EXAMPLE.providerId,
-          name: PROVIDER_EXAMPLE.name,
-          breakers: [{ pool: 'search', state: 'CLOSED', since: '2026-07-01T09:00:00Z' }],
-          totals: FIGURES_EXAMPLE,
-          operations: [{ operation: 'search', ...FIGURES_EXAMPLE }],
-          buckets: [{ start: '2026-07-02T10:00:00Z', ...FIGURES_EXAMPLE }],
-        },
-      ],
-    },
   },
 });

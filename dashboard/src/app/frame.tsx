@@ -133,6 +133,13 @@ function NoticeLink({ kind, subjectId }: { kind: string; subjectId: string }) {
       </LinkTo>
     );
   }
+  if (kind.startsWith('provider.')) {
+    return (
+      <LinkTo to="/providers/$providerId" params={{ providerId: subjectId }}>
+        Open provider
+      </LinkTo>
+    );
+  }
   if (kind.startsWith('usage.')) return <LinkTo to="/usage">View usage</LinkTo>;
   return (
     <LinkTo to="/usage" search={{ key: subjectId }}>

@@ -40,6 +40,7 @@ import { type MailOutbox, openMailOutbox } from './mail/open-mail.ts';
 import { startSupplierIds } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
 import { startPricingRules } from './pricing-parts.ts';
+import { tellBudgets } from './tell-budgets.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -189,6 +190,7 @@ function openBookingCore(
     exchangeDays: settings.SERAI_PROVIDER_EXCHANGE_DAYS,
     guestDays: settings.SERAI_GUEST_DAYS,
     tellOperator,
+    tellBudgets: notices => tellBudgets(database.pool, notices),
     suppliers,
     billing: new BookingLedger({ pool: database.pool, seal: createSeal(masterKey), clock }),
     erasureFile: erasureFile(settings),
@@ -213,11 +215,15 @@ function webhookTargets(settings: Settings): AppParts['webhookTargets'] {
 }
 
 async function startBookingCore(
-  { callCounts, attemptLog, recovery, providers, disconnect }: BookingCore,
+  { callCounts, lastErrors, budgetNotices, attemptLog, recovery, providers, disconnect }: BookingCore,
   stops: Stops,
 ): Promise<void> {
   callCounts.start();
   stops.add('provider call counts', () => callCounts.stop());
+  lastErrors.start();
+  stops.add('last errors of providers', () => lastErrors.stop());
+  budgetNotices.start();
+  stops.add('notices about call budgets', () => budgetNotices.stop());
   stops.add('attempt log', async () => attemptLog?.close());
   await providers.start();
   stops.add('providers', () => providers.stop());

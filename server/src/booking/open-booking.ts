@@ -31,9 +31,11 @@ import type { Provider } from './provider.ts';
 import { LiveProviders, type SupplierFactories } from './providers/accounts/live-providers.ts';
 import { CONNECTIONS_PER_HOST, supplierFactories } from './providers/accounts/supplier-factories.ts';
 import { AccountBudgets } from './providers/budget/account-budgets.ts';
+import { BudgetNotices, type SendBudgetNotices } from './providers/budget/budget-notices.ts';
 import { ProviderCalls } from './providers/call-provider.ts';
 import { OrganisationConnections } from './providers/connections/organisation-connections.ts';
 import { CallCounts } from './providers/health/call-counts.ts';
+import { LastErrors } from './providers/health/last-errors.ts';
 import { countExtraCalls } from './providers/read-retries.ts';
 import { Rates } from './rates/rates.ts';
 import { bookingJobs } from './reconcile/booking-jobs.ts';
@@ -63,6 +65,8 @@ export interface BookingOptions {
   /** Retention of guest data after check-out, in days, unless the partner has its own setting. */
   guestDays?: number | undefined;
   tellOperator: TellOperator;
+  /** Writes notices about call budgets. If omitted, none are written. */
+  tellBudgets?: SendBudgetNotices | undefined;
   /** Replaces the adapters of suppliers, by name. Only tests use it. */
   suppliers?: SupplierFactories | undefined;
   /** Hotel ids for suppliers that use their own. If omitted, only suppliers that use our ids can sell. */
@@ -93,6 +97,10 @@ export interface BookingCore extends BookingOptions {
   disconnect(): Promise<void>;
   /** Counts call outcomes. Written to the database between `start` and `stop`. */
   callCounts: CallCounts;
+  /** Remembers the last error of each provider. Written to the database between `start` and `stop`. */
+  lastErrors: LastErrors;
+  /** Written between `start` and `stop`. */
+  budgetNotices: BudgetNotices;
   safe: PeopleSafe;
   /** Whether bookings are accepted. Polled between `start` and `stop`. */
   recovery: RecoveryGate;
@@ -106,6 +114,13 @@ export function bookingCore(options: BookingOptions): BookingCore {
     clock,
     log,
   });
+  const lastErrors = new LastErrors({
+    db: pool.asService('Calls to providers fail for all partners together.'),
+    clock,
+    log,
+  });
+  const send = options.tellBudgets ?? (async () => {});
+  const budgetNotices = new BudgetNotices({ send, clock, log });
   const http = new OutboundClient({ connections: CONNECTIONS_PER_HOST });
   const accountSeal = createSeal(deriveKey(masterKey, 'provider accounts'));
   const providers = new LiveProviders({
@@ -126,6 +141,8 @@ export function bookingCore(options: BookingOptions): BookingCore {
       callCounts.add(call);
       count(call);
     },
+    onFailure: call => lastErrors.add(call),
+    onBudget: (...use) => budgetNotices.note(...use),
     onExtra: countExtraCalls(metrics, providers),
   });
   const count = addProviderMetrics(metrics, { providers, poolsOf: provider => calls.poolsOf(provider) });
@@ -142,6 +159,8 @@ export function bookingCore(options: BookingOptions): BookingCore {
     connections: new OrganisationConnections(options),
     calls,
     callCounts,
+    lastErrors,
+    budgetNotices,
     safe: peopleSafe(masterKey),
     recovery: new RecoveryGate({
       db: pool.asService('A recovery after a restore blocks the bookings of all partners.'),

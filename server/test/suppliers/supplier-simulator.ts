@@ -63,16 +63,20 @@ export interface SupplierSimulator {
 
 const MIN_GZIP_BYTES = 200;
 
-/** `route` returns undefined for a path that the supplier does not have. */
+/** `route` returns undefined for a path that the supplier does not have. A free port is used by default. */
 export async function startSimulator(
   route: (request: SimulatedRequest) => Route | undefined,
+  { port: wanted = 0 }: { port?: number | undefined } = {},
 ): Promise<SupplierSimulator> {
   const exchanges: SimulatedExchange[] = [];
   const faults = new Map<string, SimulatorFault[]>();
   const server = createServer((incoming, outgoing) => {
     serve(incoming, outgoing).catch(error => outgoing.destroy(error));
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(wanted, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

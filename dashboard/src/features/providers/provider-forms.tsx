@@ -29,7 +29,9 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
   const adapter = adapters.find(each => each.adapter === word);
   const [name, setName] = useState('');
   const [preference, setPreference] = useState('');
+  const [code, setCode] = useState('');
   const [values, setValues] = useState<Values>({});
+  const hasAccount = adapter?.fields.some(({ secret }) => secret) ?? false;
   const connect = useAction('providers/connect', {
     done: ({ provider }) => {
       showToast(
@@ -42,7 +44,8 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
     if (adapter === undefined) return;
     void connect.run({
       adapter: adapter.adapter,
-      name: name.trim() || adapter.name,
+      ...(name.trim() !== '' && { name: name.trim() }),
+      ...(hasAccount && code.trim() !== '' && { code: code.trim() }),
       environment,
       ...(preference !== '' && { preference: Number(preference) }),
       ...fieldsToSend(adapter, values),
@@ -68,6 +71,20 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
         placeholder={adapter?.name}
         onChange={setName}
       />
+      {adapter && (
+        <AdapterFields adapter={adapter} values={values} isNew failure={failure} onChange={setValues} />
+      )}
+      {hasAccount && (
+        <TextField
+          label="Code"
+          hint={`Identifies the provider in searches and bookings. A second account needs a suffix, such as ${adapter?.adapter}-us.`}
+          problem={fieldError(failure, 'code')}
+          maxLength={32}
+          value={code}
+          placeholder={adapter?.adapter}
+          onChange={setCode}
+        />
+      )}
       <TextField
         label="Preference"
         hint="If two prices are equal, the provider with the lower number is preferred."
@@ -78,12 +95,11 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
         value={preference}
         onChange={setPreference}
       />
-      {adapter && (
-        <AdapterFields adapter={adapter} values={values} isNew failure={failure} onChange={setValues} />
-      )}
       <p className="hint">
-        Environment: {ENVIRONMENT_NAMES[environment]}. Built-in providers are already connected. Reconnecting
-        a provider replaces its settings.
+        Environment: {ENVIRONMENT_NAMES[environment]}.{' '}
+        {hasAccount
+          ? 'The connection is tested once. Secrets are stored encrypted and never shown again.'
+          : 'This provider is already connected. Reconnecting it replaces its settings.'}
       </p>
       {failure && <Notice failure={failure} />}
       <FormButtons onCancel={onClose} disabled={connect.busy || adapter === undefined}>
@@ -123,7 +139,7 @@ function EditForm({ provider, adapter, onClose }: EditDialogProps) {
       providerId,
       name: name.trim(),
       preference: Number(preference),
-      ...(adapter && fieldsToSend(adapter, values)),
+      ...(adapter && fieldsToSend(adapter, values, settings)),
     });
   const { failure } = update;
   return (
@@ -183,21 +199,56 @@ function AdapterFields(props: AdapterFieldsProps) {
   const { adapter, values, known = [], fixed = [], isNew, failure, onChange } = props;
   return adapter.fields
     .filter(({ name }) => !fixed.includes(name))
-    .map(({ name, description, required, secret }) => {
-      const path = `/${secret ? 'credentials' : 'settings'}/${name}`;
-      const hasValue = known.includes(name);
-      return (
-        <TextField
-          key={name}
-          label={<code>{name}</code>}
-          hint={hasValue ? `${description} Leave empty to keep the current value.` : description}
-          problem={failure?.details.find(detail => detail.path === path)?.message}
-          type={secret ? 'password' : 'text'}
-          autoComplete={secret ? 'new-password' : 'off'}
-          required={isNew && required && !hasValue}
-          value={values[name] ?? ''}
-          onChange={value => onChange({ ...values, [name]: value })}
-        />
-      );
-    });
+    .map(field => (
+      <AdapterField
+        key={field.name}
+        field={field}
+        hasValue={known.includes(field.name)}
+        isNew={isNew}
+        failure={failure}
+        value={values[field.name] ?? ''}
+        onChange={value => onChange({ ...values, [field.name]: value })}
+      />
+    ));
 }
+
+interface AdapterFieldProps {
+  field: Adapter['fields'][number];
+  hasValue: boolean;
+  isNew: boolean;
+  failure: CallFailure | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function AdapterField({ field, hasValue, isNew, failure, value, onChange }: AdapterFieldProps) {
+  const { name, label, description, type, choices, required, secret } = field;
+  const path = `/${secret ? 'credentials' : 'settings'}/${name}`;
+  const texts = {
+    label,
+    hint: hasValue ? `${description} Leave empty to keep the current value.` : description,
+    problem: failure?.details.find(detail => detail.path === path)?.message,
+  };
+  const usual = field.default === null ? 'Default' : `Default: ${field.default}`;
+  if (type === 'CHOICE' || type === 'FLAG') {
+    const options = type === 'FLAG' ? FLAG_CHOICES : choices.map(choice => [choice, choice] as const);
+    return <SelectField {...texts} value={value} options={[['', usual], ...options]} onChange={onChange} />;
+  }
+  return (
+    <TextField
+      {...texts}
+      type={secret ? 'password' : 'text'}
+      inputMode={type === 'NUMBER' ? 'numeric' : 'text'}
+      autoComplete={secret ? 'new-password' : 'off'}
+      placeholder={field.default ?? ''}
+      required={isNew && required && !hasValue}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+const FLAG_CHOICES = [
+  ['true', 'Yes'],
+  ['false', 'No'],
+] as const;

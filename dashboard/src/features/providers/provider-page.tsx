@@ -11,8 +11,10 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { ConnectionTest } from './connection-test.tsx';
 import { PartnerSettings } from './partner-settings.tsx';
 import { type Adapter, PauseButton, type Provider, ProviderStatus } from './provider.tsx';
+import { ProviderBudget } from './provider-budget.tsx';
 import { ProviderCharts } from './provider-charts.tsx';
 import { EditDialog } from './provider-forms.tsx';
 import '../../styles/webhooks.css';
@@ -96,7 +98,12 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
           <Loaded from={figures} rows={6}>
             {response => {
               const own = response.providers.find(each => each.providerId === providerId);
-              return own ? <ProviderCharts period={response} health={own} /> : null;
+              return own ? (
+                <>
+                  <ProviderCharts period={response} health={own} />
+                  <ProviderBudget health={own} />
+                </>
+              ) : null;
             }}
           </Loaded>
         </>
@@ -104,6 +111,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
       <Card title="Details">
         <ProviderFacts provider={provider} />
       </Card>
+      {mayChange && <ConnectionTest key={providerId} providerId={providerId} />}
       <PartnerSettings provider={provider} />
       <EditDialog provider={provider} adapter={adapter} open={editing} onClose={() => setEditing(false)} />
     </>
@@ -111,8 +119,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
 }
 
 function ProviderFacts({ provider }: { provider: Provider }) {
-  const { providerId, adapter, preference, settings, credentialNames, health, createdAt, updatedAt } =
-    provider;
+  const { providerId, adapter, preference, settings, credentials, health, createdAt, updatedAt } = provider;
   const set = Object.entries(settings).map(([field, value]) => `${field} = ${value}`);
   return (
     <Facts
@@ -123,10 +130,15 @@ function ProviderFacts({ provider }: { provider: Provider }) {
         ['Adapter', adapter],
         ['Preference', preference],
         ['Settings', set.join(', ') || 'None'],
-        ['Credentials', credentialNames.length === 0 ? 'None' : `${credentialNames.join(', ')} (hidden)`],
+        ['Credentials', credentials.map(credentialText).join(', ') || 'None'],
         ['Connected', <Timestamp key="created" at={createdAt} />],
         ['Updated', <Timestamp key="updated" at={updatedAt} />],
       ]}
     />
   );
+}
+
+/** The values are never shown. The last characters tell two keys apart. */
+function credentialText({ name, lastCharacters }: Provider['credentials'][number]): string {
+  return lastCharacters === '' ? `${name} (hidden)` : `${name} (hidden, ends in ${lastCharacters})`;
 }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { type Adapter, errorRate, fieldsToSend, providerStatus } from './provider.tsx';
 
+type Field = Adapter['fields'][number];
+
 const health = { state: 'UP', since: '2026-07-01T09:00:00Z', message: null } as const;
 
 it('a paused provider is shown as paused, regardless of its health', () => {
@@ -15,17 +17,33 @@ it('a provider without calls has no error rate', () => {
 });
 
 it('the provider form sends secrets as credentials and other fields as settings, and omits empty fields', () => {
-  const field = (name: string, secret: boolean) => ({ name, description: '', required: false, secret });
+  const field = (name: string, type: Field['type'], secret = false): Field => ({
+    ...{ name, label: name, description: '', type, choices: [], default: null, required: false, secret },
+  });
   const adapter: Adapter = {
     adapter: 'a',
     name: 'A',
     description: '',
-    fields: [field('timeoutMs', false), field('region', false), field('apiKey', true), field('note', false)],
+    fields: [
+      field('timeoutMs', 'NUMBER'),
+      field('version', 'TEXT'),
+      field('net', 'FLAG'),
+      field('apiKey', 'TEXT', true),
+      field('note', 'TEXT'),
+    ],
   };
-  const values = { timeoutMs: ' 1500 ', region: 'eu', apiKey: '0042', note: ' ', unknown: 'x' };
+  const values = {
+    timeoutMs: ' 1500 ',
+    version: '1.0',
+    net: 'false',
+    apiKey: '0042',
+    note: ' ',
+    unknown: 'x',
+  };
   expect(fieldsToSend(adapter, values)).toEqual({
-    settings: { timeoutMs: 1500, region: 'eu' },
+    settings: { timeoutMs: 1500, version: '1.0', net: false },
     credentials: { apiKey: '0042' },
   });
   expect(fieldsToSend(adapter, {})).toEqual({});
+  expect(fieldsToSend(adapter, { version: '' }, { version: '1.0' })).toEqual({ settings: { version: '' } });
 });

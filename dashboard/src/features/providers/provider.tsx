@@ -40,17 +40,21 @@ interface Fields {
   credentials?: Record<string, string>;
 }
 
-/** Converts form values to the API input: omits empty fields, parses numbers and separates secrets. */
-export function fieldsToSend(adapter: Adapter, values: Values): Fields {
+/**
+ * Converts form values to the API input: converts numbers and flags, separates secrets, and omits empty fields. A setting in `stored`
+ * that was emptied is sent empty, which removes it.
+ */
+export function fieldsToSend(adapter: Adapter, values: Values, stored: Settings = {}): Fields {
   const filled = adapter.fields.flatMap(field => {
     const text = values[field.name]?.trim() ?? '';
-    return text === '' ? [] : [{ ...field, text }];
+    const isRemoved = text === '' && !field.secret && Object.hasOwn(stored, field.name);
+    return text === '' && !isRemoved ? [] : [{ ...field, text }];
   });
   const secrets = filled.filter(({ secret }) => secret);
   const others = filled.filter(({ secret }) => !secret);
   return {
     ...(others.length > 0 && {
-      settings: Object.fromEntries(others.map(({ name, text }) => [name, settingOf(text)])),
+      settings: Object.fromEntries(others.map(({ name, type, text }) => [name, settingOf(type, text)])),
     }),
     ...(secrets.length > 0 && {
       credentials: Object.fromEntries(secrets.map(({ name, text }) => [name, text])),
@@ -58,9 +62,9 @@ export function fieldsToSend(adapter: Adapter, values: Values): Fields {
   };
 }
 
-function settingOf(text: string): string | number | boolean {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
+function settingOf(type: Adapter['fields'][number]['type'], text: string): string | number | boolean {
+  if (type === 'FLAG' && text !== '') return text === 'true';
+  return type === 'NUMBER' && /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
 }
 
 export function ProviderStatus({ provider }: { provider: Provider }) {

@@ -316,7 +316,7 @@ test("searches beyond an account's budget are skipped, while lookups and booking
   expect(kinds).toEqual(['OK', 'OK', 'SKIPPED']);
   expect(await calls.lookup(context, known)).toEqual({ kind: 'FAILED', cause: 'SERVER' });
   expect((await calls.book(context, bookRequest)).kind).toBe('UNKNOWN');
-  expect(budgets.use('LIVE p')).toMatchObject({ usedPerMinute: 62 });
+  expect(await budgets.use('LIVE p')).toMatchObject({ usedPerMinute: 62 });
   clock.advance(63_000);
   expect((await calls.search(context, searchRequest)).kind).toBe('OK');
 });

@@ -8,7 +8,7 @@ import { Bulkhead, type BulkheadLimits } from '../../platform/admission/bulkhead
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Call, ProviderOperation } from '../port/call.ts';
-import type { Booked, Cancelled, CancelQuote, Cause, Found, Read } from '../port/outcomes.ts';
+import type { Booked, Cancelled, CancelQuote, Found, Read } from '../port/outcomes.ts';
 import type {
   BookRequest,
   KnownBooking,
@@ -20,15 +20,22 @@ import type {
   Swept,
 } from '../port/supplier.ts';
 import { accountKey, type Provider } from '../provider.ts';
-import type { AccountBudgets } from './budget/account-budgets.ts';
-import { classOf } from './budget/call-budget.ts';
+import type { AccountBudgets, BudgetUse } from './budget/account-budgets.ts';
+import { type BudgetDecision, type BudgetLimits, classOf } from './budget/call-budget.ts';
+import {
+  isRetried,
+  matchesMode,
+  ownLimitMs,
+  partnerLimitMs,
+  skipCause,
+  type WhyNotStarted,
+} from './call-rules.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type AnyOutcome, isBlockable, isSuccess, POOL_OF, type Pool } from './classify-call.ts';
 import type { EndedCall } from './health/call-counts.ts';
+import type { FailedCall } from './health/last-errors.ts';
 import { type ExtraCall, ReadRetries, type RetriedOperation } from './read-retries.ts';
 import { type CallContext, type CallPlan, callSupplier, type EffectContext } from './supplier-call.ts';
-
-export type WhyNotStarted = 'ENVIRONMENT' | 'BREAKER_OPEN' | 'BUDGET_SPENT' | 'POOL_FULL' | 'NO_TIME';
 
 /** A call that was not made. The supplier is not to blame. */
 export interface Skipped {
@@ -72,6 +79,10 @@ export interface ProviderCallsOptions {
   budgets?: AccountBudgets | undefined;
   /** Called after every call whose caller still waits for it. Must not throw. */
   onEnd?: (call: EndedCall) => void;
+  /** Called after every call that failed because of the supplier. Must not throw. */
+  onFailure?: (call: FailedCall) => void;
+  /** Called after every decision about a call that counts towards a limit. Must not throw. */
+  onBudget?: (provider: Provider, limits: BudgetLimits, decision: BudgetDecision) => void;
   /** Called for every retry and hedging call of a read. Must not throw. */
   onExtra?: (provider: Provider, extra: ExtraCall) => void;
 }
@@ -87,6 +98,8 @@ export class ProviderCalls {
   readonly #log: Log;
   readonly #limits: Readonly<Record<Pool, BulkheadLimits>>;
   readonly #onEnd: ((call: EndedCall) => void) | undefined;
+  readonly #onFailure: ProviderCallsOptions['onFailure'];
+  readonly #onBudget: ProviderCallsOptions['onBudget'];
   readonly #onExtra: ((provider: Provider, extra: ExtraCall) => void) | undefined;
   readonly #budgets: AccountBudgets | undefined;
   readonly #repeats: ReadRetries;
@@ -98,6 +111,8 @@ export class ProviderCalls {
     this.#limits = options.limits ?? POOLS;
     this.#budgets = options.budgets;
     this.#onEnd = options.onEnd;
+    this.#onFailure = options.onFailure;
+    this.#onBudget = options.onBudget;
     this.#onExtra = options.onExtra;
     this.#repeats = new ReadRetries(options.clock);
   }
@@ -127,6 +142,13 @@ export class ProviderCalls {
     });
   }
 
+  /** The use of the account's budget by all nodes. Undefined if the account has no limits. */
+  async budgetOf(provider: Provider): Promise<(BudgetUse & { limits: BudgetLimits }) | undefined> {
+    if (this.#budgets === undefined || !hasBudget(provider)) return undefined;
+    const { perMinute, perDay } = provider.supplier.limits;
+    return { ...(await this.#budgets.use(accountKey(provider))), limits: { perMinute, perDay } };
+  }
+
   search(context: CallContext, request: SearchRequest): Promise<Read<SearchResult> | Skipped> {
     const weight = context.provider.supplier.limits.searchWeight?.(request) ?? 1;
     return this.#read('search', context, (supplier, call) => supplier.search(call, request), weight);
@@ -146,6 +168,21 @@ export class ProviderCalls {
 
   probe(context: CallContext): Promise<Read<null> | Skipped> {
     return this.#read('probe', context, (supplier, call) => supplier.probe(call));
+  }
+
+  /** Ids of a few hotels at the supplier, for a test of the connection. UNSUPPORTED if it uses our ids. */
+  sampleHotels(context: CallContext): Promise<Read<readonly string[]> | Skipped> {
+    return this.#read(
+      'probe',
+      context,
+      async (supplier, call) => (await supplier.sampleHotels?.(call)) ?? { kind: 'UNSUPPORTED' },
+    );
+  }
+
+  /** A search that tests the connection. It is sent even while the circuit is open, and never repeated. */
+  probeSearch(context: CallContext, request: SearchRequest): Promise<Read<SearchResult> | Skipped> {
+    const weight = context.provider.supplier.limits.searchWeight?.(request) ?? 1;
+    return this.#read('probe', context, (supplier, call) => supplier.search(call, request), weight);
   }
 
   /** UNSUPPORTED if the supplier cannot say. The booked terms then apply. */
@@ -267,6 +304,7 @@ export class ProviderCalls {
         'refused to call a test provider in live mode or a live provider in test mode',
       );
     }
+    if (reason === 'BUDGET_SPENT') this.#budgets?.refused(accountKey(context.provider), classOf(operation));
     if (reason) return { kind: 'SKIPPED', reason };
     const { sendByMs = Number.POSITIVE_INFINITY, organisationId = SERVICE } = context;
     const { breaker, bulkhead } = this.#pool(context.provider, operation);
@@ -284,7 +322,7 @@ export class ProviderCalls {
         // The deadline of a read includes its waiting time. Book and cancel get their full time once they start.
         const beganMs = this.#clock.monotonicMs();
         const leftMs = plan.isEffect ? limitMs : Math.max(1, deadlineMs - beganMs);
-        const { outcome, isOurFault } = await callSupplier(this.#clock, this.#log, {
+        const { outcome, isOurFault, exchanges } = await callSupplier(this.#clock, this.#log, {
           ...plan,
           limitMs: leftMs,
         });
@@ -293,6 +331,8 @@ export class ProviderCalls {
           const durationMs = Math.max(0, this.#clock.monotonicMs() - beganMs);
           this.#onEnd?.({ provider: context.provider, operation, outcome, durationMs });
         }
+        if (!isOurFault && (isSuccess(outcome) === false || outcome.kind === 'THROTTLED'))
+          this.#onFailure?.({ provider: context.provider, operation, outcome, exchanges: exchanges() });
         // Test providers fail on purpose, so their failures do not count.
         const counts = context.provider.supplier.kind === 'LIVE' && !isOurFault;
         if (counts) isGood = isSuccess(outcome);
@@ -314,7 +354,9 @@ export class ProviderCalls {
   async #take(operation: ProviderOperation, provider: Provider, weight: number): Promise<boolean> {
     if (this.#budgets === undefined) return true;
     const { limits } = provider.supplier;
-    return (await this.#budgets.take(accountKey(provider), limits, classOf(operation), weight)).isAdmitted;
+    const decision = await this.#budgets.take(accountKey(provider), limits, classOf(operation), weight);
+    this.#onBudget?.(provider, limits, decision);
+    return decision.isAdmitted;
   }
 
   #noteThrottling(provider: Provider, outcome: AnyOutcome): void {
@@ -346,39 +388,4 @@ function poolKey(pool: Pool, { code, supplier }: Provider): string {
 
 function hasBudget({ supplier: { limits } }: Provider): boolean {
   return limits.perMinute !== undefined || limits.perDay !== undefined;
-}
-
-function isRetried(operation: ProviderOperation): operation is RetriedOperation {
-  return operation === 'search' || operation === 'lookup' || operation === 'sweep';
-}
-
-function matchesMode({ supplier }: Provider, testMode: boolean): boolean {
-  return (supplier.kind === 'TEST') === testMode;
-}
-
-function skipCause(reason: WhyNotStarted): Cause {
-  return reason === 'ENVIRONMENT' ? 'ENVIRONMENT' : reason === 'NO_TIME' ? 'TIMEOUT' : 'CONNECTION';
-}
-
-/** The provider's `timeoutMs` setting limits searches and quotes. Other calls always get their full time. */
-function partnerLimitMs(
-  { timeoutMs = Number.POSITIVE_INFINITY }: Provider,
-  operation: ProviderOperation,
-): number {
-  return operation === 'search' || operation === 'quote' ? timeoutMs : Number.POSITIVE_INFINITY;
-}
-
-function ownLimitMs({ limits }: Supplier, operation: ProviderOperation): number {
-  switch (operation) {
-    case 'search':
-    case 'quote':
-    case 'book':
-    case 'lookup':
-    case 'cancel':
-      return limits[operation];
-    case 'release':
-      return limits.quote;
-    default:
-      return limits.lookup;
-  }
 }

@@ -62,14 +62,14 @@ export async function callSupplier<Outcome extends AnyOutcome>(
   clock: Clock,
   log: Log,
   plan: CallPlan<Outcome>,
-): Promise<{ outcome: Outcome; isOurFault: boolean }> {
+): Promise<{ outcome: Outcome; isOurFault: boolean; exchanges(): readonly ProviderExchange[] }> {
   const { operation, context, limitMs, run, failed } = plan;
   const { provider, attempt = 1, scenario, client, onLate } = context;
   const startedAtMs = clock.nowMs();
   const beganMs = clock.monotonicMs();
   const ended = new AbortController();
   let messages: Exchange[] = [];
-  const records = (outcome: Outcome) => {
+  const records = (outcome: Outcome, own = messages) => {
     const durationMs = Math.max(0, Math.round(clock.monotonicMs() - beganMs));
     const head = {
       provider: provider.code,
@@ -79,7 +79,7 @@ export async function callSupplier<Outcome extends AnyOutcome>(
       durationMs,
       outcome: outcome.kind,
     };
-    return providerExchanges(head, messages);
+    return providerExchanges(head, own);
   };
   const call: Call = {
     attempt,
@@ -98,6 +98,7 @@ export async function callSupplier<Outcome extends AnyOutcome>(
     });
   const { outcome, why } = await firstOf(clock, response, plan, ended);
   context.onExchanges?.(records(outcome));
+  const sent = messages;
   if (why !== 'RESPONSE' && onLate) {
     messages = [];
     response
@@ -108,7 +109,8 @@ export async function callSupplier<Outcome extends AnyOutcome>(
   }
   const isOurFault =
     why === 'ABANDONED' || (why === 'DEADLINE' && !plan.isFullTime) || scenario !== undefined;
-  return { outcome, isOurFault };
+  // Bodies are redacted only when they are read, so the records of most calls are never made.
+  return { outcome, isOurFault, exchanges: () => records(outcome, sent) };
 }
 
 function traceCall<Outcome extends AnyOutcome>(

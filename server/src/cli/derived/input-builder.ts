@@ -24,6 +24,8 @@ export interface Flag {
   input: object | ((nowMs: number) => object);
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
 export interface Declared<Input = never> {
   /** Default: every required field whose name ends in `Id`. */
   args?: readonly (string | Argument)[];
@@ -32,13 +34,12 @@ export interface Declared<Input = never> {
   flags?: Readonly<Record<string, Flag>>;
   /** Input that is always sent. */
   fixed?: object;
-  /** Fills in values that depend on other values. */
-  complete?(input: Input, nowMs: number): object;
+  /** Fills in values that depend on other values. `values` contains all options, also those that are not part of the input. */
+  complete?(input: Input, nowMs: number, values: Values): object;
   /** Reports mistakes that the schema cannot detect. `given` lists the options that were typed. */
-  check?(input: Input, given: readonly string[]): Iterable<string>;
+  check?(input: Input, given: readonly string[], values: Values): Iterable<string>;
 }
 
-type Values = Readonly<Record<string, unknown>>;
 type Input = Record<string, unknown>;
 
 export interface InputBuilder {
@@ -74,7 +75,7 @@ export function inputBuilder(operation: OperatorOperation, declared: Declared): 
     }
     Object.assign(built, declared.fixed);
     for (const [name, flag] of flags) if (values[name]) Object.assign(built, inputOf(flag, nowMs));
-    return { ...built, ...declared.complete?.(built as never, nowMs) };
+    return { ...built, ...declared.complete?.(built as never, nowMs, values) };
   }
 
   function* problems(values: Values, words: readonly string[], nowMs: number): Generator<string> {
@@ -87,7 +88,7 @@ export function inputBuilder(operation: OperatorOperation, declared: Declared): 
       yield error.message;
       return;
     }
-    yield* declared.check?.(built as never, Object.keys(values)) ?? [];
+    yield* declared.check?.(built as never, Object.keys(values), values) ?? [];
     const { error } = operation.input.safeParse(built, { error: issueMessage });
     yield* new Set(error?.issues.map(issue => explainIssue(issue, built, labels)));
     const isUpdate = operation.name.endsWith('/update');

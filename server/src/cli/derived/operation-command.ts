@@ -28,8 +28,8 @@ interface Declaration<Input, Output> extends Declared<Input> {
   summary?: string;
   /** Added to the operation's description. */
   note?: string;
-  /** Options that are not part of the operation's input. */
-  extra?: OptionSpecs;
+  /** Options that are not part of the operation's input. A function is called only if the command is used. */
+  extra?: OptionSpecs | (() => OptionSpecs);
   fixed?: Partial<Input>;
   /** Asks for confirmation before the call, unless `--yes` is given. */
   confirm?: {
@@ -44,7 +44,10 @@ interface Declaration<Input, Output> extends Declared<Input> {
   /** Default: tables for lists, and name–value pairs otherwise. */
   render?(data: Output, view: View<Input>): string;
   exitCode?(data: Output): ExitCode;
-  /** Called after the input was checked and confirmed. If it returns undefined, the command continues as usual. */
+  /**
+   * Called after the input was checked and confirmed. It may add to the input. If it returns undefined, the command continues as
+   * usual.
+   */
   run?(call: OperationCall<Input>): Promise<number | undefined>;
 }
 
@@ -72,7 +75,12 @@ export function operationCommand<Input extends z.ZodType, Output extends z.ZodTy
       return builder().args.map(({ name, rest }) => (rest ? `${name}…` : name));
     },
     get options() {
-      return { ...builder().options, ...declaration.extra, ...(declaration.confirm && YES) };
+      const { extra, confirm } = declaration;
+      return {
+        ...builder().options,
+        ...(typeof extra === 'function' ? extra() : extra),
+        ...(confirm && YES),
+      };
     },
     get examples() {
       return declaration.examples ?? [exampleOf(name, operation.examples.request as object, builder())];

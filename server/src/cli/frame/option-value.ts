@@ -91,14 +91,15 @@ function parseMoney(text: string, label: string): { amount: string; currency: st
   return { amount, currency: currency.toUpperCase() };
 }
 
-/** Numbers, `true` and `false` are sent with their JSON types. */
+/** Numbers, `true` and `false` are sent with their JSON types. A number that would be written differently stays a text, as in 1.0. */
 function parseSetting(text: string, label: string): [string, string | number | boolean] {
   const at = text.indexOf('=');
   if (at < 1)
     throw usageFailure(`${label} takes a field and its value, such as timeoutMs=1500, not "${text}".`);
   const value = text.slice(at + 1);
   if (value === 'true' || value === 'false') return [text.slice(0, at), value === 'true'];
-  return [text.slice(0, at), /^-?\d{1,15}(\.\d{1,9})?$/.test(value) ? Number(value) : value];
+  const isNumber = /^-?\d{1,15}(\.\d{1,9})?$/.test(value) && String(Number(value)) === value;
+  return [text.slice(0, at), isNumber ? Number(value) : value];
 }
 
 function parseJson(text: string, label: string): unknown {

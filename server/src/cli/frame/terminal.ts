@@ -1,5 +1,7 @@
 /** The streams to which a command writes, and the prompt for questions. */
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { CliFailure, EXIT } from './failure.ts';
 
 export interface Terminal {
   out(text: string): void;
@@ -16,6 +18,8 @@ export interface Terminal {
   errIsTty?: boolean;
   /** Asks the user a question. Undefined if there is no terminal. */
   ask: ((question: string) => Promise<string>) | undefined;
+  /** Asks for a secret. What the user types is not shown. Undefined if there is no terminal. */
+  askSecret?: ((question: string) => Promise<string>) | undefined;
 }
 
 /** Moves to the start of the line and clears it. */
@@ -66,6 +70,7 @@ export function processTerminal(): Terminal {
     errIsTty: stderr.isTTY === true,
     // Questions go to standard error, so that piped output contains only the result.
     ask: stdin.isTTY && stderr.isTTY ? question => askOn(stdin, stderr, question) : undefined,
+    askSecret: stdin.isTTY && stderr.isTTY ? question => askSecretOn(stdin, stderr, question) : undefined,
   };
 }
 
@@ -79,5 +84,29 @@ async function askOn(
     return await reader.question(question);
   } finally {
     reader.close();
+  }
+}
+
+/** Reads a line without showing it. Rejects if the user presses Ctrl-C or ends the input. */
+export async function askSecretOn(
+  input: NodeJS.ReadableStream,
+  output: Pick<NodeJS.WritableStream, 'write'>,
+  question: string,
+): Promise<string> {
+  // In terminal mode, readline turns the echo of the terminal off and writes what is typed to its own output. The question follows,
+  // so that a user who types at once is not shown either.
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input, output: hidden, terminal: true, historySize: 0 });
+  output.write(question);
+  try {
+    return await new Promise((resolve, reject) => {
+      const cancelled = () => reject(new CliFailure(EXIT.failed, 'Cancelled. Nothing was changed.'));
+      reader.once('SIGINT', cancelled);
+      reader.once('close', cancelled);
+      reader.once('line', resolve);
+    });
+  } finally {
+    reader.close();
+    output.write('\n');
   }
 }

@@ -52,10 +52,10 @@ export async function insertOnce(tx: Database, notice: Occasion): Promise<void> 
     WHERE subject_id = ${subjectId} AND ended_at IS NULL AND notice_id <> ${noticeId}`;
 }
 
-/** The index notice_open contains only open notices, which are few. */
+/** Ends the notices about limits of keys and about call budgets. The index notice_open contains only open notices, which are few. */
 export async function endLimitNotices(db: Database): Promise<void> {
   await db`
     UPDATE notice SET ended_at = serai_now()
-    WHERE ended_at IS NULL AND kind IN ('limit.near', 'limit.reached')
+    WHERE ended_at IS NULL AND kind IN ('limit.near', 'limit.reached', 'provider.budget_near', 'provider.budget_reached')
       AND at < serai_now() - ${OPEN_MINUTES}::float8 * interval '1 minute'`;
 }

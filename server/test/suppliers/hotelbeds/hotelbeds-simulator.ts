@@ -23,6 +23,7 @@ export interface HotelbedsOptions {
   seed?: number;
   hotelCount?: number;
   behaviour?: Partial<Behaviour>;
+  port?: number | undefined;
 }
 
 export interface HotelbedsSimulator extends SupplierSimulator {
@@ -41,15 +42,18 @@ const CONTENT_PATH = /^\/hotel-content-api\/1\.0(\/.*)$/;
 export async function startHotelbeds(options: HotelbedsOptions): Promise<HotelbedsSimulator> {
   const shifts = new Map<string, number>();
   const state = createState(options, shifts);
-  const simulator = await startSimulator(request => {
-    const route = findRoute(state, request);
-    if (route === undefined) return undefined;
-    const respond = () => {
-      const response = state.access.check(request) ?? route.respond();
-      return { ...response, headers: { ...state.access.limitHeaders(), ...response.headers } };
-    };
-    return { operation: route.operation, respond };
-  });
+  const simulator = await startSimulator(
+    request => {
+      const route = findRoute(state, request);
+      if (route === undefined) return undefined;
+      const respond = () => {
+        const response = state.access.check(request) ?? route.respond();
+        return { ...response, headers: { ...state.access.limitHeaders(), ...response.headers } };
+      };
+      return { operation: route.operation, respond };
+    },
+    { port: options.port },
+  );
   return {
     ...simulator,
     state,

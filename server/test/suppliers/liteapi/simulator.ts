@@ -31,6 +31,7 @@ export interface LiteApiOptions {
   keys?: readonly string[];
   /** Whether responses take as long as the measured ones. Otherwise they are immediate. */
   hasLatency?: boolean;
+  port?: number | undefined;
 }
 
 /** Measured response times of the sandbox, in milliseconds. */
@@ -51,6 +52,7 @@ export async function startLiteApi({
   hotels = 12,
   keys = [SANDBOX_KEY, LIVE_KEY],
   hasLatency = false,
+  port,
 }: LiteApiOptions): Promise<LiteApiSimulator> {
   const world = new LiteApiWorld(clock, seed, hotels);
   const secondsUsed = new Map<number, number>();
@@ -70,16 +72,19 @@ export async function startLiteApi({
     return work(key.startsWith('sand_'));
   }
 
-  const simulator = await startSimulator(request => {
-    const found = request.path.startsWith(BASE) ? find(world, request) : undefined;
-    if (found === undefined) return undefined;
-    const { operation, work } = found;
-    const respond = async () => {
-      if (hasLatency) await sleep(MEASURED_MS[operation] ?? 0);
-      return guarded(request, work);
-    };
-    return { operation, respond } satisfies Route;
-  });
+  const simulator = await startSimulator(
+    request => {
+      const found = request.path.startsWith(BASE) ? find(world, request) : undefined;
+      if (found === undefined) return undefined;
+      const { operation, work } = found;
+      const respond = async () => {
+        if (hasLatency) await sleep(MEASURED_MS[operation] ?? 0);
+        return guarded(request, work);
+      };
+      return { operation, respond } satisfies Route;
+    },
+    { port },
+  );
   return {
     ...simulator,
     world,

@@ -23,6 +23,7 @@ export interface RapidOptions {
   seed?: string;
   properties?: number;
   accounts?: readonly Credentials[];
+  port?: number | undefined;
 }
 
 export const ACCOUNT: Credentials = { apiKey: 'simulated-key', secret: 'simulated-secret' };
@@ -34,6 +35,7 @@ export async function startRapid({
   seed = 'rapid',
   properties = 12,
   accounts = [ACCOUNT],
+  port,
 }: RapidOptions): Promise<RapidSimulator> {
   const world = new RapidWorld(clock, seed, properties);
   const budget = new Budget();
@@ -50,12 +52,15 @@ export async function startRapid({
     return { ...response, headers: { ...headers, ...response.headers } };
   }
 
-  const simulator = await startSimulator(request => {
-    const found = find(world, request, () => origin);
-    if (found === undefined) return undefined;
-    const { operation, work } = found;
-    return { operation, respond: () => guarded(operation, request, work) };
-  });
+  const simulator = await startSimulator(
+    request => {
+      const found = find(world, request, () => origin);
+      if (found === undefined) return undefined;
+      const { operation, work } = found;
+      return { operation, respond: () => guarded(operation, request, work) };
+    },
+    { port },
+  );
   origin = simulator.url;
   return {
     ...simulator,

@@ -7,6 +7,9 @@ import type { AccountSetup } from '../../providers/accounts/live-providers.ts';
 
 let booking: TimedBookingApp;
 let probe: Read<null> = { kind: 'OK', value: null };
+let hotels: Read<readonly string[]> = { kind: 'OK', value: ['h1'] };
+let body: string | null = null;
+let clockDifferenceMs = 0;
 const created: AccountSetup[] = [];
 
 beforeAll(async () => {
@@ -15,9 +18,13 @@ beforeAll(async () => {
     return scriptedSupplier({
       kind: account.kind,
       probe: async call => {
-        call.record({ request: { path: '/probe' }, response: { status: 200 } } as never);
+        const date = new Date(booking.time.clock.nowMs() + clockDifferenceMs).toUTCString();
+        const request = { method: 'GET', target: '/probe', headers: {}, body: null, truncated: false };
+        call.record({ request, response: { status: 200, headers: { date }, body, truncated: false } });
         return probe;
       },
+      sampleHotels: async () => hotels,
+      search: async () => ({ kind: 'NONE' }),
     });
   };
   booking = await timedBookingApp({ suppliers: { liteapi: factory, hotelbeds: factory } });
@@ -25,6 +32,9 @@ beforeAll(async () => {
 afterAll(() => booking?.close());
 afterEach(async () => {
   probe = { kind: 'OK', value: null };
+  hotels = { kind: 'OK', value: ['h1'] };
+  body = null;
+  clockDifferenceMs = 0;
   created.length = 0;
   await booking.app.database.ownerDb`DELETE FROM provider_connection`;
   await booking.app.database.ownerDb`DELETE FROM provider_account`;
@@ -175,19 +185,83 @@ describe('providers/update', () => {
   });
 });
 
-test('providers/probe tests the stored credentials and describes the problem', async () => {
-  await connect();
-  const tested = () => operate('probe', { providerId: 'prv_production_liteapi' });
-  expect((await tested()).json).toMatchObject({
-    works: true,
-    message: 'The credentials work and belong to production.',
+describe('providers/probe', () => {
+  const tested = async () => (await operate('probe', { providerId: 'prv_production_liteapi' })).json;
+  const results = async () =>
+    Object.fromEntries((await tested()).steps.map(({ step, result }: Step) => [step, result]));
+  interface Step {
+    step: string;
+    result: string;
+    message: string;
+    supplierSays: string | null;
+    nextStep: string | null;
+  }
+
+  test('the test of a working connection passes every step and reads content and rooms', async () => {
+    await connect();
+    expect(await tested()).toMatchObject({
+      works: true,
+      message: 'The credentials work and belong to production. Content and searches work.',
+    });
+    expect(await results()).toEqual({
+      REACHABLE: 'PASSED',
+      CREDENTIALS: 'PASSED',
+      ENVIRONMENT: 'PASSED',
+      CLOCK: 'PASSED',
+      CONTENT: 'PASSED',
+      SEARCH: 'PASSED',
+    });
   });
-  probe = { kind: 'FAILED', cause: 'CREDENTIALS' };
-  expect((await tested()).json).toMatchObject({
-    works: false,
-    message: 'The provider rejected the credentials.',
+
+  test('rejected credentials are reported with the words of the supplier and the next step', async () => {
+    await connect();
+    probe = { kind: 'FAILED', cause: 'CREDENTIALS' };
+    body = '{"error":{"code":401,"message":"Unauthorized"}}';
+    const { works, message, steps } = await tested();
+    expect([works, message]).toEqual([false, 'The provider rejected the credentials.']);
+    expect(steps[1]).toMatchObject({ step: 'CREDENTIALS', result: 'FAILED', supplierSays: 'Unauthorized' });
+    expect(steps[1].nextStep).toContain('serai providers update');
+    expect(await results()).toMatchObject({ REACHABLE: 'PASSED', CONTENT: 'SKIPPED', SEARCH: 'SKIPPED' });
   });
-  expect((await operate('probe', { providerId: 'prv_production_other' })).status).toBe(404);
+
+  test.each([
+    ['CONNECTION', 'REACHABLE'],
+    ['ENVIRONMENT', 'ENVIRONMENT'],
+    ['SERVER', 'CREDENTIALS'],
+  ] as const)('the cause %s fails the step %s', async (cause, step) => {
+    await connect();
+    probe = { kind: 'FAILED', cause };
+    expect(await results()).toMatchObject({ [step]: 'FAILED', CONTENT: 'SKIPPED', SEARCH: 'SKIPPED' });
+  });
+
+  test('a clock that differs from that of the supplier fails the test', async () => {
+    await connect();
+    clockDifferenceMs = -90_000;
+    const { works, steps } = await tested();
+    expect(works).toBe(false);
+    expect(steps[3]).toMatchObject({
+      step: 'CLOCK',
+      result: 'FAILED',
+      message: expect.stringMatching(
+        /^The clock of this host is \d+ seconds ahead of that of the supplier\.$/,
+      ),
+    });
+  });
+
+  test('content that the account may not read fails only that step', async () => {
+    await connect();
+    hotels = { kind: 'FAILED', cause: 'CREDENTIALS' };
+    expect(await results()).toMatchObject({ CREDENTIALS: 'PASSED', CONTENT: 'FAILED', SEARCH: 'SKIPPED' });
+  });
+
+  test('an unknown provider is reported with 404', async () => {
+    expect((await operate('probe', { providerId: 'prv_production_other' })).status).toBe(404);
+  });
+
+  test('a built-in provider has one step', async () => {
+    const { json } = await operate('probe', { providerId: 'prv_production_own' });
+    expect(json).toMatchObject({ works: true, steps: [{ step: 'REACHABLE', result: 'PASSED' }] });
+  });
 });
 
 test('credentials that were moved to another account cannot be used', async () => {

@@ -16,7 +16,13 @@ import {
   sealCredentials,
 } from '../../providers/accounts/provider-account.ts';
 import type { ProviderCalls } from '../../providers/call-provider.ts';
-import { type Adapter, checkFields, type SettingValues } from '../../providers/connections/adapters.ts';
+import {
+  type Adapter,
+  checkFields,
+  isUnset,
+  type SettingValues,
+} from '../../providers/connections/adapters.ts';
+import { PROBE_CALL_MS, problemText } from './provider-probe.ts';
 import type { ProviderParts } from './provider-view.ts';
 
 type Connect = z.output<typeof connectProvider.input>;
@@ -54,7 +60,11 @@ export async function testNewAccount(
     settings,
     credentials,
   });
-  const probed = await calls.probe({ provider, testMode: environment === 'sandbox' });
+  const probed = await calls.probe({
+    provider,
+    testMode: environment === 'sandbox',
+    timeLeftMs: PROBE_CALL_MS,
+  });
   refuseOtherEnvironment(probed, environment);
   return {
     provider,
@@ -99,7 +109,11 @@ export async function testChangedAccount(
     settings,
     credentials: all,
   });
-  const probed = await calls.probe({ provider, testMode: environment === 'sandbox' });
+  const probed = await calls.probe({
+    provider,
+    testMode: environment === 'sandbox',
+    timeLeftMs: PROBE_CALL_MS,
+  });
   refuseOtherEnvironment(probed, environment);
   if (isRotated && probed.kind !== 'OK')
     throw new ApiError('INVALID_STATE', `${problemText(probed)} The old credentials are still in use.`);
@@ -120,32 +134,13 @@ export async function testChangedAccount(
   };
 }
 
-/** Describes the result of a connection test. */
-export function problemText(probed: Probed): string {
-  switch (probed.kind) {
-    case 'OK':
-      return 'The connection works.';
-    case 'THROTTLED':
-      return 'The provider refused the test because of its rate limits.';
-    case 'SKIPPED':
-      return 'The test was not sent, because too many calls to this provider are running.';
-    case 'FAILED':
-      if (probed.cause === 'CREDENTIALS') return 'The provider rejected the credentials.';
-      if (probed.cause === 'TIMEOUT') return 'The provider did not respond in time.';
-      if (probed.cause === 'CONNECTION') return 'The provider could not be reached.';
-      return `The provider's response to the test was not usable (${probed.cause}).`;
-    default:
-      return 'The provider could not be tested.';
-  }
-}
-
 /** The timeout is stored with the connection, not with the account. Empty texts and zero remove a setting. */
 function accountSettings(
   present: SettingValues,
   { timeoutMs: _, ...given }: SettingValues = {},
 ): SettingValues {
   const merged = { ...present, ...given };
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== '' && value !== 0));
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => !isUnset(value)));
 }
 
 function codeProblems({ adapter, codes }: Adapter, code: string): ErrorDetail[] {

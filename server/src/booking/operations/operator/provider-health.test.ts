@@ -1,4 +1,4 @@
-import type { showProviderHealth } from '@serai/contract/account/providers.ts';
+import type { showProviderHealth } from '@serai/contract/account/provider-health.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { callOperator } from '../../../../test/call-operator.ts';
@@ -8,8 +8,10 @@ import { scriptedSupplier } from '../../../../test/scripted-supplier.ts';
 import { createLog } from '../../../platform/log.ts';
 import type { Supplier } from '../../port/supplier.ts';
 import type { Provider } from '../../provider.ts';
+import { AccountBudgets } from '../../providers/budget/account-budgets.ts';
 import { ProviderCalls } from '../../providers/call-provider.ts';
 import { CallCounts } from '../../providers/health/call-counts.ts';
+import { LastErrors } from '../../providers/health/last-errors.ts';
 import { providerRegistry } from '../../providers/provider-registry.ts';
 import { providersHealth } from './provider-health.ts';
 
@@ -23,6 +25,7 @@ afterAll(() => database?.drop());
 
 let clock: ManualClock;
 let counts: CallCounts;
+let errors: LastErrors;
 let calls: ProviderCalls;
 let live: Provider;
 /** The outcome of the next searches. */
@@ -35,7 +38,14 @@ beforeEach(async () => {
   clock = new ManualClock(Date.parse('2027-01-10T12:00:30Z'));
   const log = createLog('silent');
   counts = new CallCounts({ db: database.db, clock, log });
-  calls = new ProviderCalls({ clock, log, onEnd: call => counts.add(call) });
+  errors = new LastErrors({ db: database.db, clock, log });
+  calls = new ProviderCalls({
+    clock,
+    log,
+    budgets: new AccountBudgets({ clock, nodes: () => 1 }),
+    onEnd: call => counts.add(call),
+    onFailure: call => errors.add(call),
+  });
   search = async () => OK;
   const supplier: Supplier = {
     ...scriptedSupplier(),
@@ -53,7 +63,7 @@ const searchOnce = (signal?: AbortSignal) =>
 
 async function health(input: object = {}) {
   const providers = providerRegistry([live, { ...live, code: 'test-1', supplier: scriptedSupplier() }]);
-  const handler = providersHealth({ providers, calls, clock } as never);
+  const handler = providersHealth({ providers, calls, clock, connections: database } as never);
   type Health = z.output<typeof showProviderHealth.output>;
   return callOperator<Health>(database, handler, 'org_a', { environment: 'production', ...input });
 }
@@ -171,4 +181,51 @@ test('provider health shows an open circuit breaker and no data from the other e
   expect(own?.totals).toMatchObject({ calls: 20, errors: 20 });
   const sandbox = (await health({ environment: 'sandbox' })).providers;
   expect(sandbox).toMatchObject([{ providerId: 'prv_sandbox_test-1', totals: { calls: 0, p95Ms: null } }]);
+});
+
+test('provider health shows the last error with the words of the supplier, without secrets and personal data', async () => {
+  const said =
+    (body: string): Supplier['search'] =>
+    async call => {
+      const request = { method: 'GET', target: '/', headers: {}, body: null, truncated: false };
+      call.record({ request, response: { status: 403, headers: {}, body, truncated: false } });
+      return { kind: 'FAILED', cause: 'CREDENTIALS' };
+    };
+  search = said('{"error":{"code":403,"message":"<b>Quota</b> exceeded for ann@example.com"}}');
+  await searchOnce();
+  await errors.flush();
+  clock.advance(1_000);
+  search = async () => OK;
+  await searchOnce();
+  await errors.flush();
+  expect((await health()).providers[0]?.lastError).toEqual({
+    at: '2027-01-10T12:00:30.000Z',
+    operation: 'search',
+    cause: 'CREDENTIALS',
+    status: 403,
+    supplierSays: 'Quota exceeded for [redacted]',
+  });
+  expect((await health({ environment: 'sandbox' })).providers[0]?.lastError).toBeNull();
+});
+
+test('provider health shows the use of the budget and what is left for each class of calls', async () => {
+  expect((await health()).providers[0]?.budget).toBeNull();
+  const { limits } = live.supplier;
+  live = { ...live, supplier: { ...live.supplier, limits: { ...limits, perMinute: 20, perDay: 100 } } };
+  for (let i = 0; i < 14; i++) await searchOnce();
+  const budget = (await health()).providers[0]?.budget;
+  expect(budget).toMatchObject({
+    minute: { limit: 20, used: 13, left: 7 },
+    day: { limit: 100, used: 13, left: 87 },
+    blockedUntil: null,
+  });
+  expect(budget?.classes.find(each => each.class === 'SEARCH')).toEqual({
+    class: 'SEARCH',
+    sharePercent: 65,
+    leftPerMinute: 0,
+    leftPerDay: 52,
+    admitted: 13,
+    refused: 1,
+  });
+  expect(budget?.classes.find(each => each.class === 'BOOK')).toMatchObject({ leftPerMinute: 5 });
 });

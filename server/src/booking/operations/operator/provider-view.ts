@@ -18,7 +18,7 @@ export interface ProviderParts {
   providers: Pick<LiveProviders, keyof Providers | 'accountOf' | 'candidate' | 'follow'>;
   accountSeal: Seal;
   connections: Pick<OrganisationConnections, 'dropAll' | 'db'>;
-  calls: Pick<ProviderCalls, 'poolsOf' | 'probe'>;
+  calls: Pick<ProviderCalls, 'poolsOf' | 'probe' | 'sampleHotels' | 'probeSearch' | 'budgetOf'>;
   recordAudit: RecordAudit;
   cursorKey: Buffer;
   clock: Clock;

@@ -69,6 +69,12 @@ function list(input: object = {}) {
 }
 const health = async () => (await list({ environment: 'production' })).providers[0]?.health;
 
+const SHARED = ['perMinute', 'perDay', 'baseUrl', 'timeoutMs'];
+const RAPID = [
+  ...['ratesPerHotel', 'salesChannel', 'usesNetRates', 'serverIp', 'contactEmail'],
+  ...['billingTerms', 'paymentTerms', 'partnerPointOfSale', 'platformName'],
+];
+
 test('providers/list shows every provider with its environment, ordered by preference', async () => {
   const { providers, adapters } = await list();
   expect(providers.map(({ name, adapter, environment }) => [name, adapter, environment])).toEqual([
@@ -79,9 +85,9 @@ test('providers/list shows every provider with its environment, ordered by prefe
   expect(adapters.map(({ adapter, fields }) => [adapter, fields.map(({ name }) => name)])).toEqual([
     ['own-inventory', ['timeoutMs']],
     ['test-provider', ['number', 'timeoutMs']],
-    ['liteapi', ['apiKey', 'perMinute', 'perDay', 'baseUrl', 'timeoutMs']],
-    ['hotelbeds', ['apiKey', 'secret', 'pathVersion', 'perMinute', 'perDay', 'baseUrl', 'timeoutMs']],
-    ['rapid', ['apiKey', 'secret', 'perMinute', 'perDay', 'baseUrl', 'timeoutMs']],
+    ['liteapi', ['apiKey', 'paymentMethod', 'ratesPerHotel', 'hotelsPerSearch', 'searchSeconds', ...SHARED]],
+    ['hotelbeds', ['apiKey', 'secret', 'pathVersion', 'hotelsPerSearch', ...SHARED]],
+    ['rapid', ['apiKey', 'secret', ...RAPID, ...SHARED]],
   ]);
   expect((await list({ environment: 'sandbox' })).providers.map(({ name }) => name)).toEqual([
     'Test provider 1',

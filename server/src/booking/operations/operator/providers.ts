@@ -27,6 +27,7 @@ import {
   adapterOf,
   adapterView,
   checkFields,
+  isUnset,
   type SettingValues,
 } from '../../providers/connections/adapters.ts';
 import { type Connection, connectionKey, environmentOf } from '../../providers/connections/connection.ts';
@@ -38,7 +39,8 @@ import {
   type StoredConnection,
   updateConnection,
 } from '../../providers/connections/connection-store.ts';
-import { problemText, type TestedAccount, testChangedAccount, testNewAccount } from './provider-accounts.ts';
+import { type TestedAccount, testChangedAccount, testNewAccount } from './provider-accounts.ts';
+import { probeMessage, probeSteps, problemText } from './provider-probe.ts';
 import {
   allProviders,
   defaultConnection,
@@ -83,7 +85,7 @@ export function providersConnect(parts: ProviderParts): OperatorHandler {
     const provider = tested?.provider ?? findBuiltIn(providers, adapter, input);
     const probed = tested?.probed ?? (await calls.probe({ provider, testMode: isSandbox(input) }));
     const changes = {
-      name: input.name,
+      name: input.name ?? adapter.nameOf(provider.code),
       enabled: true,
       preference: input.preference ?? provider.preference,
       timeoutMs: timeoutOf(input.settings) ?? null,
@@ -159,16 +161,12 @@ export function providersProbe({ providers, calls, clock }: ProviderParts): Oper
     const provider = getProvider(providers, providerId);
     const environment = environmentOf(provider);
     const beganMs = clock.monotonicMs();
-    const probed = await calls.probe({ provider, testMode: environment === 'sandbox' });
-    const works = probed.kind === 'OK';
-    const isOther = probed.kind === 'FAILED' && probed.cause === 'ENVIRONMENT';
+    const isAccount = providers.accountOf(provider) !== undefined;
+    const steps = await probeSteps({ calls, clock }, provider, isAccount);
     return {
-      works,
-      message: works
-        ? `The credentials work and belong to ${environment}.`
-        : isOther
-          ? `The credentials do not belong to ${environment}.`
-          : problemText(probed),
+      works: steps.every(({ result }) => result !== 'FAILED'),
+      message: probeMessage(steps, environment),
+      steps,
       durationMs: Math.max(0, Math.round(clock.monotonicMs() - beganMs)),
     };
   });
@@ -265,7 +263,7 @@ async function changeConnection(
 
 /** Undefined if the settings do not contain a timeout. */
 function timeoutOf({ timeoutMs }: SettingValues = {}): number | null | undefined {
-  return timeoutMs === 0 ? null : (timeoutMs as number | undefined);
+  return timeoutMs !== undefined && isUnset(timeoutMs) ? null : (timeoutMs as number | undefined);
 }
 
 /** Returns the sent fields whose values differ from the stored values. */

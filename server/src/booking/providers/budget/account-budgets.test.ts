@@ -128,7 +128,7 @@ describe.each(kinds)('a call budget in %s', kind => {
   it('a call budget reports admitted and refused calls by class', async () => {
     const { account, budget } = stage(kind);
     for (let i = 0; i < 3; i += 1) await budget.take(account, { perMinute: 4 }, 'CONTENT', 1);
-    expect(budget.use(account)).toMatchObject({
+    expect(await budget.use(account)).toMatchObject({
       usedPerMinute: 2,
       blockedUntilMs: null,
       calls: { CONTENT: { admitted: 2, refused: 1 }, SEARCH: { admitted: 0, refused: 0 } },

@@ -9,6 +9,7 @@ import {
   type BudgetDecision,
   type BudgetLimits,
   type BudgetState,
+  budgetUse,
   type CallClass,
   isAlwaysAdmitted,
   MINUTE,
@@ -17,7 +18,7 @@ import {
   takeFromBudget,
   throttleBudget,
 } from './call-budget.ts';
-import { TAKE_SCRIPT, THROTTLE_SCRIPT } from './redis-budget-script.ts';
+import { TAKE_SCRIPT, THROTTLE_SCRIPT, USE_SCRIPT } from './redis-budget-script.ts';
 
 /** A call waits for Redis at most this long. Then the node decides alone. */
 const REDIS_DEADLINE_MS = 100;
@@ -41,7 +42,11 @@ export interface BudgetUse {
 }
 
 type Command = (...keysAndArguments: (string | number)[]) => Promise<unknown>;
-type BudgetRedis = Redis & { seraiBudgetTake: Command; seraiBudgetThrottle: Command };
+type BudgetRedis = Redis & {
+  seraiBudgetTake: Command;
+  seraiBudgetThrottle: Command;
+  seraiBudgetUse: Command;
+};
 
 interface Account {
   /** Calls of this process only. */
@@ -64,6 +69,7 @@ export class AccountBudgets {
     this.#testTimeMs = testTimeMs ?? (() => '');
     redis?.defineCommand('seraiBudgetTake', { numberOfKeys: 1, lua: TAKE_SCRIPT });
     redis?.defineCommand('seraiBudgetThrottle', { numberOfKeys: 1, lua: THROTTLE_SCRIPT });
+    redis?.defineCommand('seraiBudgetUse', { numberOfKeys: 1, lua: USE_SCRIPT });
     this.#redis = redis as BudgetRedis | undefined;
   }
 
@@ -103,6 +109,11 @@ export class AccountBudgets {
     return isOver(usedPerMinute, perMinute) || isOver(usedPerDay, perDay);
   }
 
+  /** Counts a call that was not made because the budget was known to be spent. */
+  refused(accountKey: string, callClass: CallClass): void {
+    this.#account(accountKey).calls[callClass].refused += 1;
+  }
+
   /** Records that the supplier refused a call because of its limits. */
   async throttled(accountKey: string, retryAfterMs: number): Promise<void> {
     throttleBudget(this.#account(accountKey).own, this.#nowMs(), this.#nowMs() + retryAfterMs);
@@ -110,11 +121,32 @@ export class AccountBudgets {
     await sent?.catch(() => {});
   }
 
-  use(accountKey: string): BudgetUse {
-    const { own, latest, calls } = this.#account(accountKey);
-    const { usedPerMinute, usedPerDay } = latest;
-    const blockedUntilMs = own.blockedUntilMs > this.#nowMs() ? own.blockedUntilMs : null;
-    return { usedPerMinute, usedPerDay, blockedUntilMs, calls };
+  /** The use by all nodes if there is Redis, and otherwise by this process. */
+  async use(accountKey: string): Promise<BudgetUse> {
+    const { own, calls } = this.#account(accountKey);
+    const nowMs = this.#nowMs();
+    const shared = await this.#sharedUse(accountKey);
+    const { usedPerMinute, usedPerDay } = shared ?? budgetUse(own, nowMs);
+    const blockedUntilMs = Math.max(own.blockedUntilMs, nowMs + (shared?.blockedMs ?? 0));
+    return {
+      usedPerMinute,
+      usedPerDay,
+      blockedUntilMs: blockedUntilMs > nowMs ? blockedUntilMs : null,
+      calls,
+    };
+  }
+
+  /** Undefined if there is no Redis or it did not respond in time. */
+  async #sharedUse(accountKey: string) {
+    if (this.#redis === undefined) return undefined;
+    try {
+      const sent = this.#redis.seraiBudgetUse(keyOf(accountKey), this.#testTimeMs());
+      const reply = await withDeadline(sent, REDIS_DEADLINE_MS, this.#clock);
+      const [usedPerMinute = 0, usedPerDay = 0, blockedMs = 0] = (reply as unknown[]).map(Number);
+      return { usedPerMinute, usedPerDay, blockedMs };
+    } catch {
+      return undefined;
+    }
   }
 
   /** Undefined if there is no Redis or it did not respond in time. */

@@ -121,6 +121,16 @@ export function takeFromBudget(
   };
 }
 
+export function budgetUse(
+  state: BudgetState,
+  nowMs: number,
+): Pick<BudgetDecision, 'usedPerMinute' | 'usedPerDay'> {
+  return {
+    usedPerMinute: advance(state.minute, MINUTE, nowMs),
+    usedPerDay: advance(state.day, DAY, nowMs),
+  };
+}
+
 /** The supplier refused a call because of its limits. Nothing is sent until the given time, and then at half the rate. */
 export function throttleBudget(state: BudgetState, nowMs: number, untilMs: number): void {
   if (nowMs >= state.blockedUntilMs) {

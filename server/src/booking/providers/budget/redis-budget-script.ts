@@ -16,19 +16,7 @@ local function clock(testMs)
   return time[1] * 1000 + math.floor(time[2] / 1000)
 end
 
-local function permitted(now)
-  local saved = redis.call('HMGET', key, 'reducedTo', 'reducedAt')
-  if not saved[1] then return 100 end
-  return math.min(100, tonumber(saved[1]) + 100 * (now - tonumber(saved[2])) / ${RECOVERY_MS})
-end
-`;
-
-export const TAKE_SCRIPT = `${COMMON}
-local now = clock(ARGV[1])
-local weight = tonumber(ARGV[2])
-local percent = tonumber(ARGV[5]) * permitted(now) / 100
-
-local function load(prefix, cellMs, cells)
+local function load(now, prefix, cellMs, cells)
   local newest = math.floor(now / cellMs)
   local fields = {}
   for i = 0, cells - 1 do fields[i + 1] = prefix .. i end
@@ -43,13 +31,25 @@ local function load(prefix, cellMs, cells)
   return used, prefix .. (newest % cells), newest, current
 end
 
+local function permitted(now)
+  local saved = redis.call('HMGET', key, 'reducedTo', 'reducedAt')
+  if not saved[1] then return 100 end
+  return math.min(100, tonumber(saved[1]) + 100 * (now - tonumber(saved[2])) / ${RECOVERY_MS})
+end
+`;
+
+export const TAKE_SCRIPT = `${COMMON}
+local now = clock(ARGV[1])
+local weight = tonumber(ARGV[2])
+local percent = tonumber(ARGV[5]) * permitted(now) / 100
+
 local function wait(used, limit, cellMs)
   if limit < 0 or (used + weight) * 100 <= limit * percent then return 0 end
   return cellMs - now % cellMs
 end
 
-local minuteUsed, minuteField, minuteCell, minuteCount = load('m', ${MINUTE.cellMs}, ${MINUTE.cells})
-local dayUsed, dayField, dayCell, dayCount = load('d', ${DAY.cellMs}, ${DAY.cells})
+local minuteUsed, minuteField, minuteCell, minuteCount = load(now, 'm', ${MINUTE.cellMs}, ${MINUTE.cells})
+local dayUsed, dayField, dayCell, dayCount = load(now, 'd', ${DAY.cellMs}, ${DAY.cells})
 local blocked = tonumber(redis.call('HGET', key, 'blockedUntil') or '0')
 local pause = math.max(0, blocked - now, wait(minuteUsed, tonumber(ARGV[3]), ${MINUTE.cellMs}),
   wait(dayUsed, tonumber(ARGV[4]), ${DAY.cellMs}))
@@ -58,6 +58,15 @@ redis.call('HSET', key, minuteField, string.format('%.0f:%.0f', minuteCell, minu
   dayField, string.format('%.0f:%.0f', dayCell, dayCount + weight))
 redis.call('PEXPIRE', key, ${EXPIRE_MS})
 return {1, 0, minuteUsed + weight, dayUsed + weight}
+`;
+
+/** Counts nothing. */
+export const USE_SCRIPT = `${COMMON}
+local now = clock(ARGV[1])
+local minuteUsed = load(now, 'm', ${MINUTE.cellMs}, ${MINUTE.cells})
+local dayUsed = load(now, 'd', ${DAY.cellMs}, ${DAY.cells})
+local blocked = tonumber(redis.call('HGET', key, 'blockedUntil') or '0')
+return {minuteUsed, dayUsed, math.max(0, blocked - now)}
 `;
 
 export const THROTTLE_SCRIPT = `${COMMON}

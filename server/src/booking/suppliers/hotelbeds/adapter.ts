@@ -1,4 +1,5 @@
 /** Hotelbeds APItude as a supplier. */
+import type { AccountSettings } from '@serai/contract/account/supplier-accounts.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
@@ -6,24 +7,14 @@ import type { CallLimits, Supplier } from '../../port/supplier.ts';
 import { HotelbedsBookings } from './bookings.ts';
 import { HotelbedsCancellations } from './cancellations.ts';
 import { HotelbedsClient, type HotelbedsCredentials, type HotelbedsUsage } from './client.ts';
+import { sampleHotels } from './content.ts';
 import { codesOf } from './mapping.ts';
 import { HotelbedsRates } from './rates.ts';
-
-export interface HotelbedsSettings {
-  /** Version in the path of the booking API. Default: 1.0. */
-  pathVersion?: string | undefined;
-  /** Hotels in one search. Hotelbeds allows 2,000. Default: 200. */
-  hotelsPerSearch?: number | undefined;
-  perMinute?: number | undefined;
-  perDay?: number | undefined;
-  /** Only for test accounts, to use a simulator. */
-  baseUrl?: string | undefined;
-}
 
 export interface HotelbedsOptions {
   kind: 'TEST' | 'LIVE';
   credentials: HotelbedsCredentials;
-  settings: HotelbedsSettings;
+  settings: AccountSettings<'hotelbeds'>;
   clock: Clock;
   log: Log;
   client: Pick<OutboundClient, 'send'>;
@@ -71,6 +62,7 @@ export function createHotelbedsSupplier(options: HotelbedsOptions): Supplier {
     cancel: (call, known) => cancellations.cancel(call, known),
     cancelQuote: (call, known) => cancellations.quote(call, known),
     probe: call => bookings.probe(call),
+    sampleHotels: call => sampleHotels(client, call),
     sells: async hotel => codesOf(hotel).length > 0,
   };
 }

@@ -169,6 +169,7 @@ export class HotelbedsClient {
 
 const SHOWN_HEADERS = [
   'content-type',
+  'date',
   'retry-after',
   'x-ratelimit-limit',
   'x-ratelimit-remaining',

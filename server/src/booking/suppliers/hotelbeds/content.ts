@@ -75,6 +75,17 @@ export function createHotelbedsContent(options: HotelbedsContentOptions): Conten
   };
 }
 
+const SAMPLE_SIZE = 5;
+
+/** The codes of the first hotels. */
+export async function sampleHotels(client: HotelbedsClient, call: Call): Promise<Read<readonly string[]>> {
+  const query = { fields: 'name', language: 'ENG', from: '1', to: String(SAMPLE_SIZE) };
+  const page = await readPage(client, call, '/hotels', 'hotels', query);
+  if (page.kind !== 'OK') return page;
+  const codes = page.value.rows.flatMap(row => asCount(asObject(row)?.code) ?? []);
+  return { kind: 'OK', value: codes.map(String) };
+}
+
 interface Position {
   from: number;
   /** The total that the first page reported. 0 before the first page. */

@@ -1,5 +1,6 @@
 /** Sells the rooms of LiteAPI version 3. Makes no request until a method is called. */
 import type { Clock } from '../../../platform/clock.ts';
+import { listOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
@@ -8,17 +9,12 @@ import type { Searching, Supplier } from '../../port/supplier.ts';
 import { bookQuote, cancelBooking, lookUpBooking, sweepBookings } from './bookings.ts';
 import { LiteApiClient, type Usage } from './client.ts';
 import { quoteOffer, readBody, searchHotels } from './search.ts';
-import { defaultSettings, type LiteApiSettings } from './settings.ts';
+import { defaultSettings, type LiteApiAccount } from './settings.ts';
 
 export interface LiteApiOptions {
   kind: Supplier['kind'];
   credentials: { apiKey: string };
-  settings?: Partial<LiteApiSettings> & {
-    /** Address of a simulator. Only allowed for TEST. */
-    baseUrl?: string;
-    perMinute?: number;
-    perDay?: number;
-  };
+  settings?: LiteApiAccount;
   clock: Clock;
   log: Log;
   http: Pick<OutboundClient, 'send'>;
@@ -31,9 +27,7 @@ const PER_MINUTE = { TEST: 5 * 60, LIVE: 250 * 60 };
 const LIMITS = { quote: 30_000, book: 65_000, lookup: 10_000, cancel: 60_000 };
 /** How much longer a search may take than LiteAPI's own limit. */
 const SEARCH_MARGIN_MS = 1_500;
-/** 100 hotels with 15 rates have about 5 MB. */
-const SEARCHING: Searching = {
-  batchSize: 100,
+const SEARCHING: Omit<Searching, 'batchSize'> = {
   maxConcurrentCalls: 4,
   byLanguage: false,
   isShared: true,
@@ -43,6 +37,7 @@ const SEARCHING: Searching = {
 const SETTLE_MS = 2 * 60_000;
 /** No booking has this reference, so the probe finds nothing. */
 const PROBE_REFERENCE = 'SERAI-PROBE';
+const SAMPLE_SIZE = 5;
 const MAX_PROBE_BYTES = 2 * 1024 * 1024;
 
 /** Throws if a live account has a `baseUrl`. */
@@ -62,7 +57,7 @@ export function createLiteApiSupplier(options: LiteApiOptions): Supplier {
       ...(perDay === undefined ? {} : { perDay }),
     },
     settlement: { settleMs: SETTLE_MS, speedUp: 1 },
-    searching: SEARCHING,
+    searching: { ...SEARCHING, batchSize: settings.hotelsPerSearch },
     needsMapping: true,
     repeatsReads: true,
     search: (call, request) => searchHotels(context, call, request),
@@ -74,8 +69,19 @@ export function createLiteApiSupplier(options: LiteApiOptions): Supplier {
     sweep: (call, fromMs, toMs) => sweepBookings(context, call, fromMs, toMs),
     cancel: (call, booking) => cancelBooking(context, call, booking),
     probe: call => probe(client, call),
+    sampleHotels: call => sampleHotels(client, call),
     sells: async ({ supplierIds = [] }) => supplierIds.length > 0,
   };
+}
+
+/** LiteAPI lists hotels only by place. Spain has hotels in its sandbox too. */
+async function sampleHotels(client: LiteApiClient, call: Call): Promise<Read<readonly string[]>> {
+  const query = { countryCode: 'ES', limit: SAMPLE_SIZE };
+  const request = { host: 'api', method: 'GET', path: '/data/hotels', query } as const;
+  const { body, failure } = readBody(await client.send(call, { ...request, maxBytes: MAX_PROBE_BYTES }));
+  if (failure !== undefined) return failure;
+  if (!Array.isArray(body?.data)) return { kind: 'FAILED', cause: 'UNREADABLE' };
+  return { kind: 'OK', value: listOf(body.data).flatMap(each => textOf(objectOf(each)?.id) ?? []) };
 }
 
 /** Uses both hosts, because the key must work on each. */

@@ -99,7 +99,8 @@ export class LiteApiClient {
       maxBytes: request.maxBytes,
     });
     if (delivery.kind === 'NOT_SENT') return { kind: 'NOT_SENT', isLate: call.signal.aborted };
-    record(call, request, { url, headers, body }, delivery);
+    const hidden = [apiKey, ...(request.personal ?? [])];
+    record(call, request.method, { url, headers, body, hidden }, delivery);
     return delivery.kind === 'LOST' ? delivery : this.#read(delivery);
   }
 
@@ -164,13 +165,15 @@ interface Sent {
   url: URL;
   headers: Readonly<Record<string, string>>;
   body: string | undefined;
+  /** The key and personal texts, which must not be recorded even if an error message repeats them. */
+  hidden: readonly string[];
 }
 
 /** Bodies are redacted only when they are read, because most searches are not audited. */
 function record(
   call: Call,
-  { method, personal }: ApiRequest,
-  { url, headers, body }: Sent,
+  method: ApiRequest['method'],
+  { url, headers, body, hidden }: Sent,
   delivery: Delivery,
 ): void {
   call.record({
@@ -179,7 +182,7 @@ function record(
       target: url.href,
       headers: redactHeaders(headers),
       get body() {
-        return body === undefined ? null : redactBody(body, personal);
+        return body === undefined ? null : redactBody(body, hidden);
       },
       truncated: false,
     },
@@ -189,7 +192,7 @@ function record(
             status: delivery.status,
             headers: recordedHeaders(delivery.headers),
             get body() {
-              return redactBody(delivery.text, personal);
+              return redactBody(delivery.text, hidden);
             },
             truncated: false,
           }

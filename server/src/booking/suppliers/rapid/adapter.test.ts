@@ -289,3 +289,22 @@ describeWithDocuments('the requests of the Rapid adapter', () => {
     expect(violationsOf(requests)).toEqual([]);
   });
 });
+
+describe('the contact address of a Rapid account', () => {
+  it('is sent and looked up instead of the address of the holder, even after the setting has changed', async () => {
+    const settings = { contactEmail: 'desk@example.com', baseUrl: stage.simulator.url };
+    const supplier = stage.another({ settings });
+    const [offer] = await stage.client.offers(STAY, HOTEL);
+    const quoteRequest = stage.client.quoteRequest(STAY, HOTEL, offer ?? '');
+    const quote = await supplier.quote(call(), quoteRequest);
+    if (quote.kind !== 'OK') return expect.fail(quote.kind);
+    expect(quote.value.requirements.holderEmail).toBe(false);
+    const request = stage.client.bookRequest(STAY, HOTEL, quote.value, quoteRequest.quoteId);
+    const anonymous = { ...request, holder: { ...request.holder, email: null } };
+    expect((await supplier.book(call(), anonymous)).kind).toBe('ACCEPTED');
+    expect(lastRequest('book')?.body).toMatchObject({ email: 'desk@example.com' });
+    stage.clock.advance(3_600_000);
+    // The account without the setting still finds the booking.
+    expect((await stage.supplier.lookup(call(), stage.client.known(anonymous))).kind).toBe('FOUND');
+  });
+});

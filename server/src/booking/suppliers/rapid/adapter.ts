@@ -1,6 +1,7 @@
 /** Sells the rooms of Expedia Rapid version 3. Makes no request until a method is called. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { objectOf } from '../../../platform/json-values.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
@@ -10,19 +11,14 @@ import { bookQuote, lookUpBooking } from './bookings.ts';
 import { cancelBooking } from './cancellations.ts';
 import { RapidClient, readResponse, type Usage } from './client.ts';
 import { quoteOffer, searchHotels } from './search.ts';
-import { DEFAULT_SETTINGS, type RapidSettings } from './settings.ts';
+import { DEFAULT_SETTINGS, type RapidAccount, type RapidSettings } from './settings.ts';
 import type { RapidCredentials } from './signature.ts';
 import { nightsBetween } from './terms.ts';
 
 export interface RapidOptions {
   kind: Supplier['kind'];
   credentials: RapidCredentials;
-  settings?: Partial<RapidSettings> & {
-    /** Address of a simulator. Only allowed for TEST. */
-    baseUrl?: string;
-    perMinute?: number;
-    perDay?: number;
-  };
+  settings?: RapidAccount;
   clock: Clock;
   log: Log;
   http: Pick<OutboundClient, 'send'>;
@@ -48,13 +44,16 @@ const MAX_ROOMS = 8;
 /** No booking has this reference, so the probe finds nothing. */
 const PROBE_REFERENCE = 'SERAI-PROBE';
 const PROBE_EMAIL = 'probe@example.com';
+const SAMPLE_SIZE = 5;
+/** As for a page of content, in case Rapid ignores the request for ids only. */
+const MAX_SAMPLE_BYTES = 32 * 1024 * 1024;
 const MAX_PROBE_BYTES = 2 * 1024 * 1024;
 
 /** Throws if a live account has a `baseUrl`. */
 export function createRapidSupplier(options: RapidOptions): Supplier {
   const { kind, credentials, clock, log, http, onUsage } = options;
   const { baseUrl, perMinute, perDay, ...own } = options.settings ?? {};
-  const settings = { ...DEFAULT_SETTINGS, ...own };
+  const settings: RapidSettings = { ...DEFAULT_SETTINGS, ...own };
   const { serverIp } = settings;
   const client = new RapidClient({ kind, credentials, serverIp, baseUrl, http, clock, onUsage });
   const context = { kind, client, settings, clock, log };
@@ -87,6 +86,7 @@ export function createRapidSupplier(options: RapidOptions): Supplier {
     sweep: async () => ({ kind: 'UNSUPPORTED' }),
     cancel: (call, booking) => cancelBooking(context, call, booking, SETTLE_MS),
     probe: call => probe(client, call, clock.nowMs()),
+    sampleHotels: call => sampleHotels(client, call),
     sells: async ({ supplierIds = [] }) => supplierIds.length > 0,
   };
 }
@@ -102,6 +102,22 @@ function refusalOf({ checkIn, checkOut, occupancies }: Stay, nowMs: number): Una
   if (nightsBetween(checkIn, checkOut) > MAX_NIGHTS) return 'MAXIMUM_STAY';
   if (nightsBetween(today, checkIn) > MAX_DAYS_AHEAD) return 'RELEASE_PERIOD';
   return occupancies.length > MAX_ROOMS ? 'MAXIMUM_OCCUPANCY' : undefined;
+}
+
+/** Reads the first page of property ids without their content. */
+async function sampleHotels(client: RapidClient, call: Call): Promise<Read<readonly string[]>> {
+  const query = [
+    ['language', 'en-US'],
+    ['supply_source', 'expedia'],
+    ['include', 'property_id'],
+  ] as const;
+  const target = { path: '/properties/content', query };
+  const reply = await client.send(call, { method: 'GET', target, maxBytes: MAX_SAMPLE_BYTES });
+  const { response, failure } = readResponse(reply);
+  if (failure !== undefined) return failure;
+  const properties = objectOf(response?.body);
+  if (properties === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
+  return { kind: 'OK', value: Object.keys(properties).slice(0, SAMPLE_SIZE) };
 }
 
 /** Reads content and a booking that does not exist, because an account may be allowed only one of them. */

@@ -17,7 +17,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 /** The response contains only the id of the itinerary, so a success is ACCEPTED, and a lookup reads its contents. */
 export async function bookQuote(context: RapidContext, call: Call, request: BookRequest): Promise<Booked> {
   const tokens = decodeQuote(request.tokens);
-  const order = tokens && orderOf(request);
+  const order = tokens && orderOf(request, tokens.email);
   if (tokens === undefined || order === undefined || tokens.currency !== request.currency)
     return { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' };
   if (tokens.netMinor > request.netMinor + request.toleranceMinor)
@@ -62,8 +62,12 @@ export function withoutReply(reply: Exclude<Reply, { kind: 'RESPONSE' }>): NotEx
 }
 
 /** Undefined if a value is missing that Rapid requires. */
-function orderOf({ reference, holder, rooms, occupancies, remarks, market }: BookRequest) {
-  const { firstName, lastName, email } = holder;
+function orderOf(
+  { reference, holder, rooms, occupancies, remarks, market }: BookRequest,
+  ownEmail: string | null,
+) {
+  const { firstName, lastName } = holder;
+  const email = ownEmail ?? holder.email;
   const phone = phoneParts(holder.phone ?? '');
   if ([firstName, lastName, email].some(text => (text ?? '').trim() === '')) return undefined;
   if (phone === undefined || rooms.length !== occupancies.length) return undefined;
@@ -94,7 +98,7 @@ function orderOf({ reference, holder, rooms, occupancies, remarks, market }: Boo
       ],
     },
     personal: [
-      ...[firstName, lastName, email ?? '', holder.phone ?? '', phone.number],
+      ...[firstName, lastName, email ?? '', holder.email ?? '', holder.phone ?? '', phone.number],
       ...guests.flatMap(guest => [guest.given_name, guest.family_name, guest.special_request ?? '']),
     ],
   };
@@ -110,7 +114,9 @@ export async function retrieveItinerary(
   call: Call,
   { reference: given, holderEmail, supplierRef, tokens }: KnownBooking,
 ): Promise<Retrieved> {
-  if (holderEmail === null) return { kind: 'FAILED', cause: 'INCOMPLETE' };
+  const quote = decodeQuote(tokens);
+  const email = quote?.email ?? holderEmail;
+  if (email === null) return { kind: 'FAILED', cause: 'INCOMPLETE' };
   const reference = given.toUpperCase();
   const reply = await client.send(call, {
     method: 'GET',
@@ -118,12 +124,12 @@ export async function retrieveItinerary(
       path: '/itineraries',
       query: [
         ['affiliate_reference_id', reference],
-        ['email', holderEmail],
+        ['email', email],
       ],
     },
     maxBytes: MAX_BYTES,
     needsIp: true,
-    personal: [holderEmail],
+    personal: [email],
   });
   const { response, failure } = readResponse(reply, [200, 206]);
   if (failure !== undefined)
@@ -138,7 +144,7 @@ export async function retrieveItinerary(
     (textOf(itinerary.affiliate_reference_id) ?? reference).toUpperCase() !== reference ||
     (supplierRef !== null && (textOf(itinerary.itinerary_id) ?? supplierRef) !== supplierRef);
   if (isOther) return { kind: 'FAILED', cause: 'CONTRADICTORY' };
-  return { kind: 'ITINERARY', itinerary, quote: decodeQuote(tokens) };
+  return { kind: 'ITINERARY', itinerary, quote };
 }
 
 export async function lookUpBooking(

@@ -28,10 +28,9 @@ const LANGUAGE = 'en-US';
 const MAX_REMARK_LENGTH = 250;
 const MAX_NAME_LENGTH = 60;
 
-const REQUIREMENTS: Requirements = {
+const REQUIREMENTS: Omit<Requirements, 'holderEmail'> = {
   guestNames: 'LEAD_PER_ROOM',
   childAges: true,
-  holderEmail: true,
   holderPhone: true,
   maxRemarkLength: MAX_REMARK_LENGTH,
   maxNameLength: MAX_NAME_LENGTH,
@@ -159,7 +158,7 @@ export async function quoteOffer(
 }
 
 async function checkPrice(
-  { client, clock, kind }: RapidContext,
+  { client, clock, kind, settings }: RapidContext,
   call: Call,
   request: QuoteRequest,
   { propertyId, link, core }: OfferTokens,
@@ -191,6 +190,7 @@ async function checkPrice(
     currency: offer.currency,
     netMinor: offerNetMinor(offer),
     sessionId,
+    email: settings.contactEmail ?? null,
   };
   const lifetimeMs = Date.parse(textOf(bookLink?.expires) ?? '') - clock.nowMs();
   return {
@@ -200,7 +200,7 @@ async function checkPrice(
       tokens: encodeQuote(tokens),
       lifetimeMs: lifetimeMs > 0 ? lifetimeMs : null,
       inventoryHeld: false,
-      requirements: REQUIREMENTS,
+      requirements: { ...REQUIREMENTS, holderEmail: tokens.email === null },
       notices: [],
     },
   };

@@ -48,21 +48,23 @@ export interface QuoteTokens {
   currency: string;
   netMinor: number;
   sessionId: string;
+  /** The operator's own address, if it is sent instead of the holder's. A lookup needs the address that was sent. */
+  email: string | null;
 }
 
-export function encodeQuote({ propertyId, link, currency, netMinor, sessionId }: QuoteTokens): string {
-  return JSON.stringify([VERSION, propertyId, link, currency, netMinor, sessionId]);
+export function encodeQuote({ propertyId, link, currency, netMinor, sessionId, email }: QuoteTokens): string {
+  return JSON.stringify([VERSION, propertyId, link, currency, netMinor, sessionId, email]);
 }
 
-/** Undefined if the text was not made by `encodeQuote`. */
+/** Undefined if the text was not made by `encodeQuote`. Earlier versions wrote no address. */
 export function decodeQuote(text: string | null | undefined): QuoteTokens | undefined {
   const parts = parseJson(text ?? '');
-  if (!Array.isArray(parts) || parts[0] !== VERSION || parts.length !== 6) return undefined;
+  if (!Array.isArray(parts) || parts[0] !== VERSION || parts.length < 6) return undefined;
   const [propertyId, link, currency] = parts.slice(1, 4).map(textOf);
   const netMinor = numberOf(parts[4]);
   const sessionId = textOf(parts[5]);
   if (propertyId === undefined || link === undefined || currency === undefined) return undefined;
   return netMinor === undefined || sessionId === undefined
     ? undefined
-    : { propertyId, link, currency, netMinor, sessionId };
+    : { propertyId, link, currency, netMinor, sessionId, email: textOf(parts[6]) ?? null };
 }

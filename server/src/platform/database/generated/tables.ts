@@ -700,6 +700,16 @@ export interface ProviderConnectionRow {
   updated_at: Date;
 }
 
+export interface ProviderErrorRow {
+  environment: 'sandbox' | 'production';
+  code: string;
+  at: Date;
+  operation: string;
+  cause: string;
+  status: number | null;
+  words: string | null;
+}
+
 export interface ProviderHotelRow {
   provider: string;
   environment: string;

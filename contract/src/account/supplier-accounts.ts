@@ -1,0 +1,228 @@
+/**
+ * The credentials and settings of accounts at suppliers. The service validates accounts with these schemas, and the dashboard and the
+ * command line take their fields from them. The title is the label in the dashboard.
+ */
+import { z } from 'zod';
+
+const MAX_CALLS = 10_000_000;
+const MIN_TIMEOUT_MS = 100;
+const MAX_TIMEOUT_MS = 60_000;
+
+const whole = (min: number, max: number) => {
+  const error = `Use a whole number from ${min} to ${max}.`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
+};
+
+const secret = () =>
+  z
+    .string({ error: 'Use a text.' })
+    .regex(/^[\x21-\x7e]{1,4096}$/, { error: 'Use visible ASCII characters without spaces.' });
+
+const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z.enum(words, { error: `Use one of ${words.join(', ')}.` });
+
+const code = () =>
+  z
+    .string({ error: 'Use a text.' })
+    .regex(/^[\x21-\x7e]{1,100}$/, { error: 'Use 1 to 100 visible ASCII characters without spaces.' });
+
+export const timeoutSetting = () =>
+  z
+    .union([z.literal(0), z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS)], {
+      error: `Use 0, or a whole number from ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS}.`,
+    })
+    .meta({ title: 'Timeout (ms)', type: 'integer' })
+    .describe(
+      `Maximum time to wait for a search or quote, in milliseconds, ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS}. 0 uses the provider's own limit.`,
+    );
+
+/** Settings of every account at a supplier. */
+const shared = {
+  perMinute: whole(0, MAX_CALLS)
+    .optional()
+    .meta({ title: 'Calls per minute' })
+    .describe('Maximum number of calls per minute, as agreed with the supplier. 0 removes the limit.'),
+  perDay: whole(0, MAX_CALLS)
+    .optional()
+    .meta({ title: 'Calls per day' })
+    .describe('Maximum number of calls per day, as agreed with the supplier. 0 removes the limit.'),
+  baseUrl: z
+    .url({ protocol: /^https?$/, error: 'Use an address that starts with http:// or https://.' })
+    .optional()
+    .meta({ title: 'Address of a simulator' })
+    .describe('Address of a simulator. Only for accounts in the sandbox.'),
+  timeoutMs: timeoutSetting().optional(),
+};
+
+const apiKey = (description: string) => secret().meta({ title: 'API key' }).describe(description);
+
+const signingSecret = () =>
+  secret().meta({ title: 'Secret' }).describe('Shared secret that signs every request.');
+
+const ratesPerHotel = (max: number) =>
+  whole(1, max)
+    .optional()
+    .meta({ title: 'Rates per hotel', usual: '15' })
+    .describe(`Rates that the supplier returns for each hotel, 1 to ${max}.`);
+
+const hotelsPerSearch = (max: number, usual: number) =>
+  whole(1, max)
+    .optional()
+    .meta({ title: 'Hotels per search', usual: String(usual) })
+    .describe(`Hotels in one search request to the supplier, 1 to ${max}.`);
+
+export const LITEAPI_PAYMENT_METHODS = ['WALLET', 'CREDIT', 'ACC_CREDIT_CARD'] as const;
+
+export const RAPID_SALES_CHANNELS = [
+  'website',
+  'agent_tool',
+  'mobile_app',
+  'mobile_web',
+  'meta',
+  'cache',
+] as const;
+
+/** By the name of the adapter. */
+export const SUPPLIER_ACCOUNTS = {
+  liteapi: {
+    name: 'LiteAPI',
+    description: 'Rooms from LiteAPI v3. The key decides between their sandbox and live rooms.',
+    credentials: z.strictObject({ apiKey: apiKey('API key. Keys for the sandbox start with sand_.') }),
+    settings: z.strictObject({
+      paymentMethod: oneOf(LITEAPI_PAYMENT_METHODS)
+        .optional()
+        .meta({ title: 'Payment method', usual: 'WALLET, in the sandbox ACC_CREDIT_CARD' })
+        .describe(
+          'How you pay LiteAPI: from your wallet, on credit, or with the credit card of the account. LiteAPI must have enabled it.',
+        ),
+      ratesPerHotel: ratesPerHotel(200),
+      hotelsPerSearch: hotelsPerSearch(200, 100),
+      searchSeconds: whole(1, 12)
+        .optional()
+        .meta({ title: 'Seconds per search', usual: '6' })
+        .describe('Seconds after which LiteAPI returns the rates that it has found, 1 to 12.'),
+      ...shared,
+    }),
+  },
+  hotelbeds: {
+    name: 'Hotelbeds',
+    description: 'Rooms from Hotelbeds (APItude Booking API).',
+    credentials: z.strictObject({ apiKey: apiKey('API key.'), secret: signingSecret() }),
+    settings: z.strictObject({
+      pathVersion: z
+        .string({ error: 'Use a version such as "1.0".' })
+        .regex(/^\d\.\d$/, { error: 'Use a version such as "1.0".' })
+        .optional()
+        .meta({ title: 'Path version', usual: '1.0' })
+        .describe('Version in the path of the Booking API, for example 1.0.'),
+      hotelsPerSearch: hotelsPerSearch(2_000, 200),
+      ...shared,
+    }),
+  },
+  rapid: {
+    name: 'Expedia Rapid',
+    description: 'Rooms from Expedia Group (Rapid v3).',
+    credentials: z.strictObject({ apiKey: apiKey('API key.'), secret: signingSecret() }),
+    settings: z.strictObject({
+      ratesPerHotel: ratesPerHotel(250),
+      salesChannel: oneOf(RAPID_SALES_CHANNELS)
+        .optional()
+        .meta({ title: 'Sales channel', usual: 'website' })
+        .describe('How the rooms are shown to travellers, as agreed with Rapid.'),
+      usesNetRates: z
+        .boolean({ error: 'Use true or false.' })
+        .optional()
+        .meta({ title: 'Net rates', usual: 'false' })
+        .describe('Whether net rates are requested. Rapid must have enabled them for the account.'),
+      serverIp: z
+        .union([z.ipv4(), z.ipv6()], { error: 'Use an IP address, for example 192.0.2.10.' })
+        .optional()
+        .meta({ title: 'Server address', usual: '127.0.0.1', type: 'string' })
+        .describe(
+          "Public IP address of this installation. Sent as the traveller's address if it is not known, for example when a job looks up a booking.",
+        ),
+      contactEmail: z
+        .email({ error: 'Use an email address.' })
+        .max(254)
+        .optional()
+        .meta({ title: 'Contact email' })
+        .describe(
+          'Your own email address. Sent with bookings whose holder has none. Without it, the holder must have an email address. Lookups use it too, so keep it while such bookings are open.',
+        ),
+      billingTerms: code()
+        .optional()
+        .meta({ title: 'Billing terms' })
+        .describe('`billing_terms`, if Rapid gave you a value.'),
+      paymentTerms: code()
+        .optional()
+        .meta({ title: 'Payment terms' })
+        .describe('`payment_terms`, if Rapid gave you a value.'),
+      partnerPointOfSale: code()
+        .optional()
+        .meta({ title: 'Point of sale' })
+        .describe('`partner_point_of_sale`, if Rapid gave you a value.'),
+      platformName: code()
+        .optional()
+        .meta({ title: 'Platform name' })
+        .describe('`platform_name`, if Rapid gave you a value.'),
+      ...shared,
+    }),
+  },
+} as const;
+
+export type SupplierName = keyof typeof SUPPLIER_ACCOUNTS;
+
+type SettingsOf<Name extends SupplierName> = z.output<(typeof SUPPLIER_ACCOUNTS)[Name]['settings']>;
+
+/** The stored settings of an account. Each of them may be omitted. */
+export type AccountSettings<Name extends SupplierName> = {
+  readonly [Field in keyof SettingsOf<Name>]?: Exclude<SettingsOf<Name>[Field], undefined>;
+};
+
+export function isSupplierName(name: string): name is SupplierName {
+  return Object.hasOwn(SUPPLIER_ACCOUNTS, name);
+}
+
+export interface AccountField {
+  name: string;
+  label: string;
+  description: string;
+  type: 'TEXT' | 'NUMBER' | 'CHOICE' | 'FLAG';
+  choices: readonly string[];
+  /** What applies if the field is omitted, for people. Null if nothing does. */
+  default: string | null;
+  required: boolean;
+  secret: boolean;
+}
+
+interface FieldSchema {
+  title?: string;
+  description?: string;
+  type?: string;
+  enum?: string[];
+  usual?: string;
+}
+
+/** The fields of a schema for forms and command lines. */
+export function accountFields(schema: z.ZodType, isSecret: boolean): AccountField[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as {
+    properties?: Record<string, FieldSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    label: field.title ?? name,
+    description: field.description ?? '',
+    type: typeOf(field),
+    choices: field.enum ?? [],
+    default: field.usual ?? null,
+    required: required.includes(name),
+    secret: isSecret,
+  }));
+}
+
+function typeOf({ type, enum: choices }: FieldSchema): AccountField['type'] {
+  if (choices !== undefined) return 'CHOICE';
+  if (type === 'boolean') return 'FLAG';
+  return type === 'integer' || type === 'number' ? 'NUMBER' : 'TEXT';
+}
