@@ -9,6 +9,7 @@ import {
   listIdentifiableHotels,
   listRoomContents,
 } from '../content/catalogue/mapping-source-store.ts';
+import { AlarmReports } from '../mapping/ledger/alarm-reports.ts';
 import { LiveSupplierIds } from '../mapping/live-supplier-ids.ts';
 import type { MappingCatalogue, OurHotel } from '../mapping/mapping-catalogue.ts';
 import { mappingHandlers } from '../mapping/operations/mapping-handlers.ts';
@@ -18,6 +19,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { DatabasePool } from '../platform/database/connect.ts';
 import type { JobKinds } from '../platform/jobs/job.ts';
 import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import type { Stops } from '../platform/stops.ts';
 
@@ -44,6 +46,25 @@ export async function startSupplierIds({
   await supplierIds.start();
   stops.add('supplier ids', () => supplierIds.stop());
   return supplierIds;
+}
+
+export function startAlarmReports({
+  pool,
+  metrics,
+  stops,
+  ...parts
+}: {
+  pool: DatabasePool;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  stops: Stops;
+}): AlarmReports {
+  const db = pool.asService('Suppliers and their hotels belong to the operator.');
+  const reports = new AlarmReports({ ...parts, db, metrics });
+  reports.start();
+  stops.add('mapping alarms', () => reports.stop());
+  return reports;
 }
 
 export function mappingOperations({
