@@ -68,5 +68,12 @@ test('a price within the range of at least two other suppliers is always plausib
 test('the typical price of a supplier is the middle of its offers, so that a few suites do not move it', () => {
   expect(typicalPrice([100])).toBe(100);
   expect(typicalPrice([100, 900])).toBe(100);
-  expect(typicalPrice([100, 110, 9_000])).toBe(110);
+  expect(typicalPrice([9_000, 110, 100])).toBe(110);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 40 }), prices => {
+      const sorted = prices.toSorted((a, b) => a - b);
+      expect(typicalPrice([...prices])).toBe(sorted[(prices.length - 1) >> 1]);
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -45,7 +45,29 @@ export function judgePrice(price: number, { lower, upper }: Median): Direction |
   return price * FENCE_FACTOR < lower ? 'below' : undefined;
 }
 
-/** The typical price among the offers of one supplier: the median, or the lower of the two middle prices. Must not be empty. */
-export function typicalPrice(sortedPrices: readonly number[]): number {
-  return sortedPrices[(sortedPrices.length - 1) >> 1] as number;
+/**
+ * The typical price among the offers of one supplier: the median, or the lower of the two middle prices. Must not be empty. Changes
+ * the order of the prices. Uses quickselect, because sorting the offers of every hotel would cost several times as much.
+ */
+export function typicalPrice(prices: number[]): number {
+  const middle = (prices.length - 1) >> 1;
+  let from = 0;
+  let to = prices.length - 1;
+  while (from < to) {
+    const pivot = prices[(from + to) >> 1] as number;
+    let left = from;
+    let right = to;
+    while (left <= right) {
+      while ((prices[left] as number) < pivot) left++;
+      while ((prices[right] as number) > pivot) right--;
+      if (left > right) break;
+      const swapped = prices[left] as number;
+      prices[left++] = prices[right] as number;
+      prices[right--] = swapped;
+    }
+    if (middle <= right) to = right;
+    else if (middle >= left) from = left;
+    else break;
+  }
+  return prices[middle] as number;
 }

@@ -2,6 +2,7 @@
  * Keeps offers with implausible prices from being sold, and counts and logs them. Applies to external suppliers. The prices of own
  * inventory are the operator's decision, and those of the test providers are generated, so neither is checked or compared with.
  */
+import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,9 +13,8 @@ import type { ComparableOffer } from '../offers/comparable-offer.ts';
 import type { StayRequest } from '../port/supplier.ts';
 import type { Provider, Providers } from '../provider.ts';
 import { providerLabel, providerLabels } from '../providers/accounts/provider-label.ts';
-import type { HotelFinding } from '../search/comparable-results.ts';
 import { type Direction, judgePrice, type Median, medianOf, typicalPrice } from './plausible-price.ts';
-import { RecentPrices, type StayPrices } from './recent-prices.ts';
+import { dayOf, RecentPrices, type StayPrices } from './recent-prices.ts';
 
 const STAGES = ['search', 'quote', 'booking'] as const;
 const DIRECTIONS: readonly Direction[] = ['above', 'below'];
@@ -27,6 +27,21 @@ export interface PricedStay extends Pick<StayRequest, 'checkIn' | 'checkOut' | '
   testMode: boolean;
   /** The currency of all compared prices. */
   currency: string;
+}
+
+/** What was found for one hotel. */
+interface CheckedFinding {
+  offers: ComparableOffer[];
+  reasons: UnavailableReason[];
+}
+
+interface CheckedHotel {
+  stay: PricedStay;
+  hotelId: string;
+  recent: StayPrices;
+  /** The arrival date in days. */
+  day: number;
+  nowMs: number;
 }
 
 interface CheckedPrice {
@@ -74,13 +89,17 @@ export class PriceFence {
   checkSearch(
     stay: PricedStay,
     providers: readonly Provider[],
-    findings: ReadonlyMap<string, HotelFinding>,
+    findings: ReadonlyMap<string, CheckedFinding>,
   ): void {
     const checked = new Set(providers.filter(isChecked).map(({ code }) => code));
     if (checked.size === 0) return;
+    const keyOf = stayKeys(stay);
+    const facts = { stay, day: dayOf(stay.checkIn), nowMs: this.#parts.clock.nowMs() };
     for (const [hotelId, finding] of findings) {
-      const pricesOf = pricesByProvider(finding.offers, checked);
-      if (pricesOf.size > 0) this.#checkHotel(stay, hotelId, finding, pricesOf);
+      const levels = levelsOf(finding.offers, checked);
+      if (levels.length === 0) continue;
+      const recent = this.#recent.open(stay.organisationId, keyOf(hotelId));
+      this.#checkHotel({ ...facts, hotelId, recent }, finding, levels);
     }
   }
 
@@ -90,9 +109,10 @@ export class PriceFence {
     if (!isChecked(provider)) return true;
     const nowMs = this.#parts.clock.nowMs();
     const rooms = stay.occupancies.length;
-    const known = this.#recent.find(stay.organisationId, stayKey(stay, hotelId));
+    const known = this.#recent.find(stay.organisationId, stayKeys(stay)(hotelId));
+    const day = dayOf(stay.checkIn);
     const others = (known?.providers ?? []).flatMap(code => {
-      const roomPrice = code === provider.code ? null : known?.priceOn(code, stay.checkIn, nowMs);
+      const roomPrice = code === provider.code ? null : known?.priceOn(code, day, nowMs);
       return roomPrice == null ? [] : roomPrice * rooms;
     });
     const own = known?.median(provider.code, nowMs) ?? null;
@@ -105,25 +125,21 @@ export class PriceFence {
   }
 
   #checkHotel(
-    stay: PricedStay,
-    hotelId: string,
-    finding: HotelFinding,
-    pricesOf: ReadonlyMap<string, readonly number[]>,
+    { stay, hotelId, recent, day, nowMs }: CheckedHotel,
+    finding: CheckedFinding,
+    levels: readonly Level[],
   ): void {
-    const { organisationId, checkIn, occupancies } = stay;
-    const nowMs = this.#parts.clock.nowMs();
-    const key = stayKey(stay, hotelId);
-    const known = this.#recent.find(organisationId, key);
+    const rooms = stay.occupancies.length;
     const implausible = new Map<string, Median>();
-    for (const [provider, prices] of pricesOf) {
-      const typical = typicalPrice(prices);
-      const others = otherPrices(pricesOf, provider);
-      const median = medianOf({ others, recent: recentOf(known, provider, occupancies.length, nowMs) });
-      if (median !== undefined && !areAll(prices, median)) implausible.set(provider, median);
+    for (const level of levels) {
+      const { provider, typical } = level;
+      const others = levels.filter(other => other !== level).map(other => other.typical);
+      const own = recent.median(provider, nowMs);
+      const median = medianOf({ others, recent: own === null ? null : own * rooms });
+      if (median !== undefined && !areAll(level, median)) implausible.set(provider, median);
       // An implausible price level is not remembered. Otherwise it would soon be the one to compare with.
       if (median === undefined || judgePrice(typical, median) === undefined) {
-        const roomPrice = typical / occupancies.length;
-        this.#recent.add(organisationId, key, provider, { checkIn, roomPrice, atMs: nowMs });
+        recent.add(provider, { day, roomPrice: typical / rooms, atMs: nowMs });
       }
       this.#watchMapping(stay, hotelId, provider, typical, others);
     }
@@ -133,7 +149,7 @@ export class PriceFence {
   #remove(
     stay: PricedStay,
     hotelId: string,
-    finding: HotelFinding,
+    finding: CheckedFinding,
     implausible: ReadonlyMap<string, Median>,
   ): void {
     finding.offers = finding.offers.filter(({ provider, costMinor }) => {
@@ -216,44 +232,42 @@ function environmentOf({ testMode }: PricedStay): Environment {
 }
 
 /** Recent prices are kept by currency, so that no exchange rate comes between them. */
-function stayKey({ testMode, checkIn, checkOut, currency }: PricedStay, hotelId: string): string {
-  return `${testMode ? 'test' : 'live'} ${hotelId} ${nightsBetween(checkIn, checkOut)} ${currency}`;
+function stayKeys({ testMode, checkIn, checkOut, currency }: PricedStay): (hotelId: string) => string {
+  const suffix = ` ${nightsBetween(checkIn, checkOut)} ${currency} ${testMode ? 'test' : 'live'}`;
+  return hotelId => hotelId + suffix;
 }
 
-/** Sorted, so that the typical price and both extremes are known. */
-function pricesByProvider(
-  offers: readonly ComparableOffer[],
-  checked: ReadonlySet<string>,
-): Map<string, number[]> {
-  const pricesOf = new Map<string, number[]>();
+/** The prices of one provider for one hotel. */
+interface Level {
+  provider: string;
+  prices: number[];
+  lowest: number;
+  highest: number;
+  typical: number;
+}
+
+/** The offers of a provider usually follow each other, so that the last level is the right one for nearly every offer. */
+function levelsOf(offers: readonly ComparableOffer[], checked: ReadonlySet<string>): Level[] {
+  const levels: Level[] = [];
+  let level: Level | undefined;
   for (const { provider, costMinor } of offers) {
-    if (!checked.has(provider)) continue;
-    const prices = pricesOf.get(provider);
-    if (prices === undefined) pricesOf.set(provider, [costMinor]);
-    else prices.push(costMinor);
+    if (level?.provider !== provider) {
+      if (!checked.has(provider)) continue;
+      level = levels.find(each => each.provider === provider);
+    }
+    if (level === undefined) {
+      level = { provider, prices: [], lowest: costMinor, highest: costMinor, typical: 0 };
+      levels.push(level);
+    }
+    level.prices.push(costMinor);
+    if (costMinor < level.lowest) level.lowest = costMinor;
+    else if (costMinor > level.highest) level.highest = costMinor;
   }
-  for (const prices of pricesOf.values()) prices.sort((a, b) => a - b);
-  return pricesOf;
+  for (const each of levels) each.typical = typicalPrice(each.prices);
+  return levels;
 }
 
-function otherPrices(pricesOf: ReadonlyMap<string, readonly number[]>, provider: string): number[] {
-  const others: number[] = [];
-  for (const [code, prices] of pricesOf) if (code !== provider) others.push(typicalPrice(prices));
-  return others;
-}
-
-function recentOf(
-  known: StayPrices | undefined,
-  provider: string,
-  rooms: number,
-  nowMs: number,
-): number | null {
-  const roomPrice = known?.median(provider, nowMs) ?? null;
-  return roomPrice === null ? null : roomPrice * rooms;
-}
-
-/** Whether all of the sorted prices are plausible. */
-function areAll(prices: readonly number[], median: Median): boolean {
-  const highest = prices[prices.length - 1] as number;
-  return judgePrice(prices[0] as number, median) === undefined && judgePrice(highest, median) === undefined;
+/** Whether all offers of the provider are plausible. */
+function areAll({ lowest, highest }: Level, median: Median): boolean {
+  return judgePrice(lowest, median) === undefined && judgePrice(highest, median) === undefined;
 }

@@ -14,8 +14,8 @@ const MAX_SAMPLES = 7;
 const RECENT_MS = 3 * DAY_MS;
 
 export interface Sample {
-  /** Each arrival date counts once, so that repeating a search adds nothing. */
-  checkIn: string;
+  /** The arrival date in days. Each date counts once, so that repeating a search adds nothing. */
+  day: number;
   /** Cost of the stay divided by the number of rooms. */
   roomPrice: number;
   atMs: number;
@@ -32,17 +32,23 @@ export class StayPrices {
   readonly #codes: string[] = [];
   readonly #samples: number[][] = [];
 
-  add(provider: string, { checkIn, roomPrice, atMs }: Sample): void {
-    let at = this.#codes.indexOf(provider);
-    if (at === -1) {
-      at = this.#codes.push(provider) - 1;
+  /** Replaces the price of the same arrival date, otherwise the oldest price. */
+  add(provider: string, { day, roomPrice, atMs }: Sample): void {
+    let of = this.#codes.indexOf(provider);
+    if (of === -1) {
+      of = this.#codes.push(provider) - 1;
       this.#samples.push([]);
     }
-    const samples = this.#samples[at] as number[];
-    const same = findDay(samples, dayOf(checkIn));
-    if (same !== -1) samples.splice(same, FIELDS);
-    else if (samples.length === MAX_SAMPLES * FIELDS) samples.splice(0, FIELDS);
-    samples.push(dayOf(checkIn), roomPrice, atMs);
+    const samples = this.#samples[of] as number[];
+    let at = findDay(samples, day);
+    if (at === -1 && samples.length === MAX_SAMPLES * FIELDS) at = findOldest(samples);
+    if (at === -1) {
+      samples.push(day, roomPrice, atMs);
+      return;
+    }
+    samples[at] = day;
+    samples[at + PRICE] = roomPrice;
+    samples[at + TIME] = atMs;
   }
 
   get providers(): readonly string[] {
@@ -57,13 +63,13 @@ export class StayPrices {
       if ((samples[at + TIME] as number) > nowMs - RECENT_MS) prices.push(samples[at + PRICE] as number);
     }
     if (prices.length < MIN_RECENT) return null;
-    return typicalPrice(prices.sort((a, b) => a - b));
+    return typicalPrice(prices);
   }
 
   /** The last price for this arrival date, otherwise the median. Null if neither is known. */
-  priceOn(provider: string, checkIn: string, nowMs: number): number | null {
+  priceOn(provider: string, day: number, nowMs: number): number | null {
     const samples = this.#of(provider);
-    const at = findDay(samples, dayOf(checkIn));
+    const at = findDay(samples, day);
     const isRecent = at !== -1 && (samples[at + TIME] as number) > nowMs - RECENT_MS;
     return isRecent ? (samples[at + PRICE] as number) : this.median(provider, nowMs);
   }
@@ -73,7 +79,7 @@ export class StayPrices {
   }
 }
 
-function dayOf(checkIn: string): number {
+export function dayOf(checkIn: string): number {
   return Date.parse(checkIn) / DAY_MS;
 }
 
@@ -82,9 +88,17 @@ function findDay(samples: readonly number[], day: number): number {
   return -1;
 }
 
+function findOldest(samples: readonly number[]): number {
+  let oldest = 0;
+  for (let at = 0; at < samples.length; at += FIELDS) {
+    if ((samples[at + TIME] as number) < (samples[oldest + TIME] as number)) oldest = at;
+  }
+  return oldest;
+}
+
 export class RecentPrices {
   readonly #maxStays: number;
-  /** By partner. The stays of a partner are in the order in which a price was last added. */
+  /** By partner. The stays of a partner are in the order in which they were last opened. */
   readonly #partners = new Map<string, Map<string, StayPrices>>();
   #size = 0;
 
@@ -100,19 +114,20 @@ export class RecentPrices {
     return this.#partners.get(organisationId)?.get(stay);
   }
 
-  add(organisationId: string, stay: string, provider: string, sample: Sample): void {
+  /** Returns the prices of a stay, so that some can be added. The stay then counts as the newest of the partner. */
+  open(organisationId: string, stay: string): StayPrices {
     let stays = this.#partners.get(organisationId);
     if (stays === undefined) {
       stays = new Map();
       this.#partners.set(organisationId, stays);
     }
-    const known = stays.get(stay);
-    if (known !== undefined) stays.delete(stay);
+    let prices = stays.get(stay);
+    if (prices !== undefined) stays.delete(stay);
     else if (this.#size >= this.#maxStays) this.#evict();
     else this.#size++;
-    const prices = known ?? new StayPrices();
-    prices.add(provider, sample);
+    prices ??= new StayPrices();
     stays.set(stay, prices);
+    return prices;
   }
 
   /** Removes the oldest stay of the partner with the most stays. */
