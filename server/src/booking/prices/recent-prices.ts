@@ -6,8 +6,8 @@
 import { MIN_RECENT, typicalPrice } from './plausible-price.ts';
 
 const DAY_MS = 86_400_000;
-/** At most 40 MB with three suppliers for each stay. */
-const MAX_STAYS = 50_000;
+/** About 45 MB with three suppliers for each stay. */
+const MAX_STAYS = 25_000;
 /** For each supplier and stay. */
 const MAX_SAMPLES = 7;
 /** Older prices no longer count, so that a lasting change of the price level is not refused for longer. */
