@@ -257,10 +257,12 @@ CASE
     WHEN (current_setting('serai.environment'::text, true) = ANY (ARRAY['sandbox'::text, 'production'::text])) THEN current_setting('serai.environment'::text, true)
     ELSE NULL::text
 END,
+  check_out date,
   CONSTRAINT booking_exchange_pkey PRIMARY KEY (booking_id, number),
   CONSTRAINT booking_exchange_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id)
 );
-CREATE INDEX booking_exchange_by_age ON booking_exchange USING btree (at);
+CREATE INDEX booking_exchange_by_stay ON booking_exchange USING btree (check_out);
+CREATE INDEX booking_exchange_undated ON booking_exchange USING btree (booking_id) WHERE (check_out IS NULL);
 ALTER TABLE booking_exchange ENABLE ROW LEVEL SECURITY;
 ALTER TABLE booking_exchange FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON booking_exchange TO serai_scoped
@@ -271,9 +273,9 @@ CREATE POLICY service ON booking_exchange TO serai_service
   USING (true);
 CREATE POLICY version_before ON booking_exchange TO serai_app
   USING (true);
-GRANT DELETE, INSERT, SELECT ON booking_exchange TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE (check_out) ON booking_exchange TO serai_app;
 GRANT DELETE, INSERT, SELECT ON booking_exchange TO serai_scoped;
-GRANT DELETE, INSERT, SELECT ON booking_exchange TO serai_service;
+GRANT DELETE, INSERT, SELECT, UPDATE (check_out) ON booking_exchange TO serai_service;
 
 CREATE TABLE booking_history (
   booking_id text NOT NULL,

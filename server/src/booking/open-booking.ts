@@ -55,7 +55,7 @@ export interface BookingOptions {
   masterKey: Buffer;
   clock: Clock;
   log: Log;
-  /** Retention of provider exchanges, in days. */
+  /** Retention of provider exchanges, in days after check-out. */
   exchangeDays?: number | undefined;
   /** If omitted, every search calls the providers. */
   caching?: CacheOptions | undefined;

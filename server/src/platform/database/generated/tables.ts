@@ -118,6 +118,7 @@ export interface BookingExchangeRow {
   sealed: Buffer;
   organisation_id: string | null;
   environment: string | null;
+  check_out: string | null;
 }
 
 export interface BookingHistoryRow {
