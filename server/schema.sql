@@ -457,6 +457,25 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON hotel TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON hotel TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON hotel TO serai_service;
 
+CREATE TABLE hotel_merge (
+  merge_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  environment text NOT NULL,
+  hotel_id text NOT NULL,
+  into_id text NOT NULL,
+  merged_by text NOT NULL,
+  merged_at timestamp with time zone NOT NULL,
+  decision_ids bigint[] NOT NULL,
+  undone_by text,
+  undone_at timestamp with time zone,
+  CONSTRAINT hotel_merge_pkey PRIMARY KEY (merge_id),
+  CONSTRAINT hotel_merge_check CHECK ((into_id <> hotel_id)),
+  CONSTRAINT hotel_merge_check1 CHECK (((undone_by IS NULL) = (undone_at IS NULL))),
+  CONSTRAINT hotel_merge_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+CREATE INDEX hotel_merge_by_time ON hotel_merge USING btree (environment, merge_id DESC);
+GRANT INSERT, SELECT, UPDATE ON hotel_merge TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON hotel_merge TO serai_service;
+
 CREATE TABLE hotels_told (
   environment text NOT NULL,
   change_id bigint NOT NULL,
@@ -1392,6 +1411,7 @@ CREATE TABLE provider_hotel (
   CONSTRAINT provider_hotel_provider_environment_supplier_id_fkey FOREIGN KEY (provider, environment, supplier_id) REFERENCES supplier_hotel(provider, environment, supplier_id),
   CONSTRAINT provider_hotel_outcome_check CHECK ((outcome = ANY (ARRAY['SAME'::text, 'REVIEW'::text, 'DIFFERENT'::text, 'LATER'::text])))
 );
+CREATE INDEX provider_hotel_by_hotel ON provider_hotel USING btree (environment, hotel_id);
 CREATE INDEX provider_hotel_queue ON provider_hotel USING btree (environment, outcome, score DESC, provider, supplier_id) WHERE (outcome = ANY (ARRAY['REVIEW'::text, 'LATER'::text]));
 CREATE INDEX provider_hotel_sold ON provider_hotel USING btree (environment, provider, hotel_id) WHERE (outcome = 'SAME'::text);
 CREATE TRIGGER provider_hotel_change AFTER INSERT OR DELETE OR UPDATE ON provider_hotel FOR EACH STATEMENT EXECUTE FUNCTION raise_mapping_epoch();

@@ -1,6 +1,7 @@
 /** Connects hotel mapping with the catalogue, and starts its cache of supplier ids. */
 import { recordAudit } from '../account/audit-store.ts';
 import type { SuppliedHotelRoom } from '../booking/port/supplied-content.ts';
+import { findOwnHotels } from '../booking/suppliers/own-inventory/operator/operator-inventory-store.ts';
 import type { RoomContent } from '../content/catalogue/catalogue-hotel.ts';
 import {
   findIdentifiableHotels,
@@ -9,6 +10,7 @@ import {
   listIdentifiableHotels,
   listRoomContents,
 } from '../content/catalogue/mapping-source-store.ts';
+import { mergeTwoHotels, unmergeTwoHotels } from '../content/catalogue/writing/merge-two-hotels.ts';
 import { AlarmReports } from '../mapping/ledger/alarm-reports.ts';
 import { LiveSupplierIds } from '../mapping/live-supplier-ids.ts';
 import type { MappingCatalogue, OurHotel } from '../mapping/mapping-catalogue.ts';
@@ -96,6 +98,12 @@ const catalogue: MappingCatalogue = {
   async listRooms(db, environment, hotelId) {
     return (await listRoomContents(db, environment, hotelId, MAX_ROOMS)).map(ourRoom);
   },
+  async hasOwnInventory(db, environment, hotelId) {
+    return (await findOwnHotels(db, environment, [hotelId])).size > 0;
+  },
+  merge: (db, environment, hotels, alongside) => mergeTwoHotels(db, { environment, ...hotels }, alongside),
+  unmerge: (db, environment, { hotelId, into }, alongside) =>
+    unmergeTwoHotels(db, { environment, hotelId, into }, alongside),
 };
 
 /** English names come first, because most suppliers write English. */

@@ -209,6 +209,18 @@ export interface HotelRow {
   name_words: string;
 }
 
+export interface HotelMergeRow {
+  merge_id: number;
+  environment: 'sandbox' | 'production';
+  hotel_id: string;
+  into_id: string;
+  merged_by: string;
+  merged_at: Date;
+  decision_ids: number[];
+  undone_by: string | null;
+  undone_at: Date | null;
+}
+
 export interface HotelsToldRow {
   environment: 'sandbox' | 'production';
   change_id: number;
