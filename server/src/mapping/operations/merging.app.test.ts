@@ -12,6 +12,7 @@ import {
   theirs,
   useMappingApp,
 } from '../../../test/mapping/mapping-app.ts';
+import { NoChange, writeCatalogue } from '../../content/catalogue-change-store.ts';
 
 useMappingApp();
 
@@ -123,6 +124,36 @@ describe('a merge', () => {
     ['into itself', { into: PAIR.hotelId }, 'INVALID_STATE'],
   ])('%s is refused', async (_, fields, code) => {
     expect((await merge(fields)).json.error.code).toBe(code);
+  });
+
+  test('of a hotel with own inventory is refused, but the other hotel can be merged into it', async () => {
+    const { ownerDb } = app.database;
+    await ownerDb`INSERT INTO inventory_property (environment, hotel_id, document) VALUES ('sandbox', 'htl_nightjar', '{}')`;
+    const refused = await merge();
+    expect(refused.json.error).toMatchObject({
+      code: 'INVALID_STATE',
+      message: expect.stringMatching(/own inventory/),
+    });
+    expect((await merge({ hotelId: 'htl_wren', into: 'htl_nightjar' })).status).toBe(200);
+    await ownerDb`DELETE FROM inventory_property`;
+  });
+
+  test('does not wait for a running import', async () => {
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const { promise: isRunning, resolve: running } = Promise.withResolvers<void>();
+    const importing = writeCatalogue(app.mainDb, 'import', async () => {
+      running();
+      await mayEnd;
+      throw new NoChange(undefined);
+    });
+    await isRunning;
+    expect((await merge()).json.error).toMatchObject({
+      code: 'INVALID_STATE',
+      message: expect.stringMatching(/imported/),
+    });
+    end();
+    await importing;
+    expect((await merge()).status).toBe(200);
   });
 
   test('of a merged hotel is refused', async () => {
