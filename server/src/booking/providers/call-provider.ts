@@ -25,6 +25,7 @@ import { classOf } from './budget/call-budget.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type AnyOutcome, isBlockable, isSuccess, POOL_OF, type Pool } from './classify-call.ts';
 import type { EndedCall } from './health/call-counts.ts';
+import { HotelComparison, type OnOtherHotel } from './other-hotel.ts';
 import { type ExtraCall, ReadRetries, type RetriedOperation } from './read-retries.ts';
 import { type CallContext, type CallPlan, callSupplier, type EffectContext } from './supplier-call.ts';
 
@@ -74,21 +75,11 @@ export interface ProviderCallsOptions {
   onEnd?: (call: EndedCall) => void;
   /** Called for every retry and hedging call of a read. Must not throw. */
   onExtra?: (provider: Provider, extra: ExtraCall) => void;
-  /** Called if a provider with its own hotel ids names another hotel than the requested one. Must not throw. */
-  onOtherHotel?: ((provider: Provider, requested: RequestedHotel) => void) | undefined;
-}
-
-export interface RequestedHotel {
-  hotelId: string;
-  /** When the hotel was offered or booked. */
-  soldAtMs: number;
+  onOtherHotel?: OnOtherHotel | undefined;
 }
 
 /** How long nothing is sent after a supplier refused a booking or cancellation because of its limits. */
 const DEFAULT_THROTTLE_MS = 10_000;
-
-/** An offer can be quoted for this long after its search. */
-const OFFER_LIFETIME_MS = 30 * 60_000;
 
 /** A read that starts with at least this share of its time limit counts as having had its full time. */
 const FULL_TIME_SHARE = 0.98;
@@ -99,7 +90,7 @@ export class ProviderCalls {
   readonly #limits: Readonly<Record<Pool, BulkheadLimits>>;
   readonly #onEnd: ((call: EndedCall) => void) | undefined;
   readonly #onExtra: ((provider: Provider, extra: ExtraCall) => void) | undefined;
-  readonly #onOtherHotel: ProviderCallsOptions['onOtherHotel'];
+  readonly #hotels: HotelComparison;
   readonly #budgets: AccountBudgets | undefined;
   readonly #repeats: ReadRetries;
   readonly #pools = new Map<string, PoolState>();
@@ -111,7 +102,7 @@ export class ProviderCalls {
     this.#budgets = options.budgets;
     this.#onEnd = options.onEnd;
     this.#onExtra = options.onExtra;
-    this.#onOtherHotel = options.onOtherHotel;
+    this.#hotels = new HotelComparison(options.clock, options.onOtherHotel);
     this.#repeats = new ReadRetries(options.clock);
   }
 
@@ -147,10 +138,7 @@ export class ProviderCalls {
 
   async quote(context: CallContext, request: QuoteRequest): Promise<Read<SuppliedQuote> | Skipped> {
     const quoted = await this.#read('quote', context, (supplier, call) => supplier.quote(call, request));
-    if (quoted.kind === 'FAILED' && quoted.isOtherHotel) {
-      const soldAtMs = this.#clock.nowMs() - OFFER_LIFETIME_MS;
-      this.#compareHotel(context.provider, { hotelId: request.hotel.hotelId, soldAtMs }, undefined);
-    }
+    this.#hotels.quoted(context.provider, request, quoted);
     return quoted;
   }
 
@@ -179,28 +167,17 @@ export class ProviderCalls {
     const found = await this.#readPlan<Found>('lookup', context, (supplier, call) =>
       supplier.lookup(call, known),
     );
-    if (found.kind === 'FOUND') {
-      const { hotelId, sentAtMs: soldAtMs } = known;
-      this.#compareHotel(context.provider, { hotelId, soldAtMs }, found.hotelId);
-    }
+    this.#hotels.found(context.provider, known, found);
     return found.kind === 'SKIPPED' ? { kind: 'FAILED', cause: skipCause(found.reason) } : found;
   }
 
   /** Runs until the supplier's own limit, even if the caller stops waiting. Returns NOT_EXECUTED if the call never started. */
   async book(context: EffectContext<Booked>, request: BookRequest): Promise<Booked> {
-    const soldAtMs = this.#clock.nowMs();
     const booked = await this.#effect<Booked>('book', context, (supplier, call) =>
       supplier.book(call, request),
     );
-    if (booked.kind === 'CONFIRMED' || booked.kind === 'ON_REQUEST') {
-      this.#compareHotel(context.provider, { hotelId: request.hotel.hotelId, soldAtMs }, booked.hotelId);
-    }
+    this.#hotels.booked(context.provider, request, booked);
     return booked;
-  }
-
-  #compareHotel(provider: Provider, requested: RequestedHotel, named: string | undefined): void {
-    if (named === requested.hotelId || !provider.supplier.needsMapping) return;
-    this.#onOtherHotel?.(provider, requested);
   }
 
   cancel(context: EffectContext<Cancelled>, known: KnownBooking): Promise<Cancelled> {

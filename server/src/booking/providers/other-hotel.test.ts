@@ -4,7 +4,8 @@ import { scriptedSupplier } from '../../../test/scripted-supplier.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Booked, Found } from '../port/outcomes.ts';
 import type { BookRequest, KnownBooking, QuoteRequest, Supplier } from '../port/supplier.ts';
-import { ProviderCalls, type RequestedHotel } from './call-provider.ts';
+import { ProviderCalls } from './call-provider.ts';
+import type { RequestedHotel } from './other-hotel.ts';
 
 const RESERVATION = {
   supplierRef: 'S-1',
