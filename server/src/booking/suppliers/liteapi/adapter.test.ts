@@ -281,8 +281,11 @@ describe('a quote at LiteAPI', () => {
     expect(quoted.value.offer.rooms[0]?.name).toEqual(unmapped.rooms[0]?.name);
   });
 
-  it('is CONTRADICTORY if it is for another hotel or stay', async () => {
-    for (const change of [{ hotelId: 'lp1001' }, { checkin: '2027-05-13' }]) {
+  it('is CONTRADICTORY if it is for another hotel or stay, and says which of the two', async () => {
+    for (const [change, more] of [
+      [{ hotelId: 'lp1001' }, { isOtherHotel: true }],
+      [{ checkin: '2027-05-13' }, {}],
+    ]) {
       const offer = await firstOffer();
       stage.simulator.fail('prebook', {
         when: 'after',
@@ -292,7 +295,7 @@ describe('a quote at LiteAPI', () => {
           return { status, body: { ...rest, data: { ...data, ...change } } };
         },
       });
-      expect(await quote(offer)).toEqual({ kind: 'FAILED', cause: 'CONTRADICTORY' });
+      expect(await quote(offer)).toEqual({ kind: 'FAILED', cause: 'CONTRADICTORY', ...more });
     }
   });
 
