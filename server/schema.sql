@@ -257,10 +257,12 @@ CASE
     WHEN (current_setting('serai.environment'::text, true) = ANY (ARRAY['sandbox'::text, 'production'::text])) THEN current_setting('serai.environment'::text, true)
     ELSE NULL::text
 END,
+  check_out date,
   CONSTRAINT booking_exchange_pkey PRIMARY KEY (booking_id, number),
   CONSTRAINT booking_exchange_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id)
 );
-CREATE INDEX booking_exchange_by_age ON booking_exchange USING btree (at);
+CREATE INDEX booking_exchange_by_stay ON booking_exchange USING btree (check_out);
+CREATE INDEX booking_exchange_undated ON booking_exchange USING btree (booking_id) WHERE (check_out IS NULL);
 ALTER TABLE booking_exchange ENABLE ROW LEVEL SECURITY;
 ALTER TABLE booking_exchange FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON booking_exchange TO serai_scoped
@@ -271,9 +273,9 @@ CREATE POLICY service ON booking_exchange TO serai_service
   USING (true);
 CREATE POLICY version_before ON booking_exchange TO serai_app
   USING (true);
-GRANT DELETE, INSERT, SELECT ON booking_exchange TO serai_app;
+GRANT DELETE, INSERT, SELECT, UPDATE (check_out) ON booking_exchange TO serai_app;
 GRANT DELETE, INSERT, SELECT ON booking_exchange TO serai_scoped;
-GRANT DELETE, INSERT, SELECT ON booking_exchange TO serai_service;
+GRANT DELETE, INSERT, SELECT, UPDATE (check_out) ON booking_exchange TO serai_service;
 
 CREATE TABLE booking_history (
   booking_id text NOT NULL,
@@ -454,6 +456,25 @@ CREATE TRIGGER hotel_updated_to AFTER UPDATE ON hotel REFERENCING NEW TABLE AS a
 GRANT DELETE, INSERT, SELECT, UPDATE ON hotel TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON hotel TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON hotel TO serai_service;
+
+CREATE TABLE hotel_merge (
+  merge_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  environment text NOT NULL,
+  hotel_id text NOT NULL,
+  into_id text NOT NULL,
+  merged_by text NOT NULL,
+  merged_at timestamp with time zone NOT NULL,
+  decision_ids bigint[] NOT NULL,
+  undone_by text,
+  undone_at timestamp with time zone,
+  CONSTRAINT hotel_merge_pkey PRIMARY KEY (merge_id),
+  CONSTRAINT hotel_merge_check CHECK ((into_id <> hotel_id)),
+  CONSTRAINT hotel_merge_check1 CHECK (((undone_by IS NULL) = (undone_at IS NULL))),
+  CONSTRAINT hotel_merge_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+CREATE INDEX hotel_merge_by_time ON hotel_merge USING btree (environment, merge_id DESC);
+GRANT INSERT, SELECT, UPDATE ON hotel_merge TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON hotel_merge TO serai_service;
 
 CREATE TABLE hotels_told (
   environment text NOT NULL,
@@ -1404,6 +1425,7 @@ CREATE TABLE provider_hotel (
   CONSTRAINT provider_hotel_provider_environment_supplier_id_fkey FOREIGN KEY (provider, environment, supplier_id) REFERENCES supplier_hotel(provider, environment, supplier_id),
   CONSTRAINT provider_hotel_outcome_check CHECK ((outcome = ANY (ARRAY['SAME'::text, 'REVIEW'::text, 'DIFFERENT'::text, 'LATER'::text])))
 );
+CREATE INDEX provider_hotel_by_hotel ON provider_hotel USING btree (environment, hotel_id);
 CREATE INDEX provider_hotel_queue ON provider_hotel USING btree (environment, outcome, score DESC, provider, supplier_id) WHERE (outcome = ANY (ARRAY['REVIEW'::text, 'LATER'::text]));
 CREATE INDEX provider_hotel_sold ON provider_hotel USING btree (environment, provider, hotel_id) WHERE (outcome = 'SAME'::text);
 CREATE TRIGGER provider_hotel_change AFTER INSERT OR DELETE OR UPDATE ON provider_hotel FOR EACH STATEMENT EXECUTE FUNCTION raise_mapping_epoch();

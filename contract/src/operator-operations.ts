@@ -94,6 +94,7 @@ import {
   mappingShow,
   mappingUndo,
 } from './mapping/mapping.ts';
+import { mappingMerge, mappingMerges, mappingUnmerge } from './mapping/merging.ts';
 import type { OperatorOperation } from './operator-operation.ts';
 import { explainPrice, previewRule } from './pricing/explain.ts';
 import {
@@ -205,6 +206,9 @@ const ALL = [
   mappingUndo,
   mappingRun,
   mappingFigures,
+  mappingMerge,
+  mappingUnmerge,
+  mappingMerges,
   listJobs,
   retryJobs,
   listMembers,

@@ -170,10 +170,10 @@ export const SETTINGS = {
     'Where results of the test providers are cached. `shared` stores them in Redis, like the results of real providers, to test a deployment. Generating them again takes less CPU than caching them.',
   ),
   SERAI_PROVIDER_EXCHANGE_DAYS: integer(
-    '180',
+    '730',
     1,
     3650,
-    'Number of days for which exchanges with providers are kept with their bookings.',
+    'Number of days after check-out for which exchanges with providers are kept with their bookings, as evidence if an invoice is disputed. When the data of the guests is erased, the exchanges are deleted too.',
   ),
   SERAI_GUEST_DAYS: integer(
     '1095',

@@ -7,6 +7,7 @@ import { tellOperator } from '../src/account/tell-operator.ts';
 import { BookingLedger } from '../src/billing/ledger/booking-ledger.ts';
 import type { CatalogueHotel } from '../src/booking/catalogue.ts';
 import type { HotelMapping } from '../src/booking/hotel-mapping.ts';
+import type { MappingAlarms } from '../src/booking/mapping-alarms.ts';
 import { type BookingCore, bookingCore, openBookingOperations } from '../src/booking/open-booking.ts';
 import type { Reservation } from '../src/booking/port/outcomes.ts';
 import type { BookRequest, Supplier } from '../src/booking/port/supplier.ts';
@@ -44,6 +45,9 @@ interface Options {
   /** Rejects every call in the booking pool. */
   isPoolFull?: boolean;
   mapping?: HotelMapping;
+  alarms?: MappingAlarms;
+  /** Differs from the script for one of the providers. */
+  scriptOf?(code: string): Partial<Supplier>;
 }
 
 const CODES = ['test-1', 'test-2', 'test-3'];
@@ -53,23 +57,23 @@ const OPEN = { calls: 64, waiting: 64, waitMs: 1_000 };
 export async function scriptedBooking(
   { app }: BookingApp,
   script: Partial<Supplier>,
-  { pool = app.database.pool, isPoolFull = false, mapping }: Options = {},
+  { pool = app.database.pool, isPoolFull = false, mapping, alarms, scriptOf }: Options = {},
 ): Promise<ScriptedBooking> {
   const clock = new LeapingClock();
   const log = createLog('silent');
   const called: string[] = [];
-  const supplier = watched(scriptedSupplier(script), called);
+  const supplierOf = (code: string) => watched(scriptedSupplier({ ...script, ...scriptOf?.(code) }), called);
   const masterKey = Buffer.alloc(32, 7);
   const billing = new BookingLedger({ pool, seal: createSeal(masterKey), clock });
   const core: BookingCore = {
-    ...bookingCore({ pool, masterKey, clock, log, tellOperator, billing, mapping }),
+    ...bookingCore({ pool, masterKey, clock, log, tellOperator, billing, mapping, alarms }),
     providers: new LiveProviders({
       db: pool.asService('The scripted providers serve all partners.'),
       clock,
       log,
       seal: createSeal(masterKey),
       factories: {},
-      builtIn: CODES.map((code, i) => ({ code, preference: i, supplier })),
+      builtIn: CODES.map((code, i) => ({ code, preference: i, supplier: supplierOf(code) })),
     }),
     calls: new ProviderCalls({
       clock,

@@ -9,6 +9,7 @@ import { tellOperator } from '../account/tell-operator.ts';
 import { BookingLedger } from '../billing/ledger/booking-ledger.ts';
 import { type BookingCore, bookingCore } from '../booking/open-booking.ts';
 import type { SupplierFactories } from '../booking/providers/accounts/live-providers.ts';
+import type { AlarmReports } from '../mapping/ledger/alarm-reports.ts';
 import type { LiveSupplierIds } from '../mapping/live-supplier-ids.ts';
 import { type Overload, openOverload } from '../platform/admission/overload.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -37,7 +38,7 @@ import { type AppAddresses, addConnectionMetrics } from './app-addresses.ts';
 import { pagesOnly } from './app-pages.ts';
 import { erasureFile } from './erasure-file.ts';
 import { type MailOutbox, openMailOutbox } from './mail/open-mail.ts';
-import { startSupplierIds } from './mapping-parts.ts';
+import { startAlarmReports, startSupplierIds } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
 import { startPricingRules } from './pricing-parts.ts';
 import { tellBudgets } from './tell-budgets.ts';
@@ -135,7 +136,9 @@ export async function openParts(
   const following = { pool: database.pool, clock, log, stops };
   const pricingRules = await startPricingRules(following);
   const supplierIds = await startSupplierIds(following);
+  const alarms = startAlarmReports({ ...following, metrics });
   const booking = openBookingCore(options, {
+    alarms,
     database,
     heartbeat,
     masterKey,
@@ -173,9 +176,9 @@ function openBookingCore(
   parts: Pick<
     AppParts,
     'database' | 'heartbeat' | 'masterKey' | 'pricingRules' | 'supplierIds' | 'metrics' | 'overload'
-  >,
+  > & { alarms: AlarmReports },
 ): BookingCore {
-  const { database, heartbeat, masterKey, pricingRules, supplierIds, metrics, overload } = parts;
+  const { database, heartbeat, masterKey, pricingRules, supplierIds, alarms, metrics, overload } = parts;
   return bookingCore({
     nodes: () => heartbeat.liveBackends(),
     pool: database.pool,
@@ -184,6 +187,7 @@ function openBookingCore(
       findSupplierIds: (environment, provider, hotelIds) =>
         supplierIds.find({ environment, provider }, hotelIds),
     },
+    alarms,
     masterKey,
     clock,
     log,

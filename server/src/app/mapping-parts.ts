@@ -1,6 +1,7 @@
 /** Connects hotel mapping with the catalogue, and starts its cache of supplier ids. */
 import { recordAudit } from '../account/audit-store.ts';
 import type { SuppliedHotelRoom } from '../booking/port/supplied-content.ts';
+import { findOwnHotels } from '../booking/suppliers/own-inventory/operator/operator-inventory-store.ts';
 import type { RoomContent } from '../content/catalogue/catalogue-hotel.ts';
 import {
   findIdentifiableHotels,
@@ -9,6 +10,8 @@ import {
   listIdentifiableHotels,
   listRoomContents,
 } from '../content/catalogue/mapping-source-store.ts';
+import { mergeTwoHotels, unmergeTwoHotels } from '../content/catalogue/writing/merge-two-hotels.ts';
+import { AlarmReports } from '../mapping/ledger/alarm-reports.ts';
 import { LiveSupplierIds } from '../mapping/live-supplier-ids.ts';
 import type { MappingCatalogue, OurHotel } from '../mapping/mapping-catalogue.ts';
 import { mappingHandlers } from '../mapping/operations/mapping-handlers.ts';
@@ -18,6 +21,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { DatabasePool } from '../platform/database/connect.ts';
 import type { JobKinds } from '../platform/jobs/job.ts';
 import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import type { Stops } from '../platform/stops.ts';
 
@@ -44,6 +48,25 @@ export async function startSupplierIds({
   await supplierIds.start();
   stops.add('supplier ids', () => supplierIds.stop());
   return supplierIds;
+}
+
+export function startAlarmReports({
+  pool,
+  metrics,
+  stops,
+  ...parts
+}: {
+  pool: DatabasePool;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  stops: Stops;
+}): AlarmReports {
+  const db = pool.asService('Suppliers and their hotels belong to the operator.');
+  const reports = new AlarmReports({ ...parts, db, metrics });
+  reports.start();
+  stops.add('mapping alarms', () => reports.stop());
+  return reports;
 }
 
 export function mappingOperations({
@@ -75,6 +98,12 @@ const catalogue: MappingCatalogue = {
   async listRooms(db, environment, hotelId) {
     return (await listRoomContents(db, environment, hotelId, MAX_ROOMS)).map(ourRoom);
   },
+  async hasOwnInventory(db, environment, hotelId) {
+    return (await findOwnHotels(db, environment, [hotelId])).size > 0;
+  },
+  merge: (db, environment, hotels, alongside) => mergeTwoHotels(db, { environment, ...hotels }, alongside),
+  unmerge: (db, environment, { hotelId, into }, alongside) =>
+    unmergeTwoHotels(db, { environment, hotelId, into }, alongside),
 };
 
 /** English names come first, because most suppliers write English. */

@@ -7,7 +7,9 @@ import type { PeopleSafe } from './bookings/people.ts';
 import type { OpenCalls } from './bookings/protocol/open-calls.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { HotelMapping } from './hotel-mapping.ts';
+import type { MappingAlarms } from './mapping-alarms.ts';
 import type { OfferTokens } from './offers/offer-tokens.ts';
+import type { PriceFence } from './prices/price-fence.ts';
 import type { PricingPort } from './pricing-port.ts';
 import type { Providers } from './provider.ts';
 import type { ProviderCalls } from './providers/call-provider.ts';
@@ -40,6 +42,10 @@ export interface SearchParts {
   supplierTokens: SupplierTokens;
   /** Hotel ids for suppliers that use their own. */
   mapping: HotelMapping;
+  /** Receives signs that a mapping is wrong or missing. */
+  alarms: MappingAlarms;
+  /** Keeps offers with implausible prices from being sold. */
+  priceFence: PriceFence;
   rates: ExchangeRates;
   /** Turns cost into prices for a partner. */
   pricing: PricingPort;

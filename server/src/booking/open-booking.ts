@@ -17,6 +17,7 @@ import { OpenCalls } from './bookings/protocol/open-calls.ts';
 import type { Catalogue } from './catalogue.ts';
 import { planErasure } from './guests/erase-guests.ts';
 import { type HotelMapping, NO_MAPPING } from './hotel-mapping.ts';
+import { type MappingAlarms, NO_ALARMS } from './mapping-alarms.ts';
 import { addProviderMetrics } from './metrics/provider-metrics.ts';
 import { createOfferTokens } from './offers/offer-tokens.ts';
 import { availability } from './operations/availability.ts';
@@ -26,6 +27,7 @@ import { bookinglist } from './operations/bookinglist.ts';
 import { cancel } from './operations/cancel.ts';
 import { prebooking } from './operations/prebooking.ts';
 import { voucher } from './operations/voucher.ts';
+import { PriceFence } from './prices/price-fence.ts';
 import { AT_COST, type PricingPort } from './pricing-port.ts';
 import type { Provider } from './provider.ts';
 import { LiveProviders, type SupplierFactories } from './providers/accounts/live-providers.ts';
@@ -33,6 +35,7 @@ import { CONNECTIONS_PER_HOST, supplierFactories } from './providers/accounts/su
 import { AccountBudgets } from './providers/budget/account-budgets.ts';
 import { BudgetNotices, type SendBudgetNotices } from './providers/budget/budget-notices.ts';
 import { ProviderCalls } from './providers/call-provider.ts';
+import { environmentOf } from './providers/connections/connection.ts';
 import { OrganisationConnections } from './providers/connections/organisation-connections.ts';
 import { CallCounts } from './providers/health/call-counts.ts';
 import { LastErrors } from './providers/health/last-errors.ts';
@@ -54,7 +57,7 @@ export interface BookingOptions {
   masterKey: Buffer;
   clock: Clock;
   log: Log;
-  /** Retention of provider exchanges, in days. */
+  /** Retention of provider exchanges, in days after check-out. */
   exchangeDays?: number | undefined;
   /** If omitted, every search calls the providers. */
   caching?: CacheOptions | undefined;
@@ -71,6 +74,8 @@ export interface BookingOptions {
   suppliers?: SupplierFactories | undefined;
   /** Hotel ids for suppliers that use their own. If omitted, only suppliers that use our ids can sell. */
   mapping?: HotelMapping | undefined;
+  /** Receives signs that a mapping is wrong or missing. */
+  alarms?: MappingAlarms | undefined;
   /** Turns cost into prices for partners. If omitted, everything is sold at cost. */
   pricing?: PricingPort | undefined;
   /** The ledger of the amounts that partners owe. Undefined if nothing is billed. */
@@ -87,6 +92,7 @@ export interface BookingOptions {
 export interface BookingCore extends BookingOptions {
   pricing: PricingPort;
   mapping: HotelMapping;
+  alarms: MappingAlarms;
   /** Follows the accounts between `start` and `stop`. */
   providers: LiveProviders;
   /** Encrypts the credentials of accounts at suppliers. */
@@ -108,7 +114,7 @@ export interface BookingCore extends BookingOptions {
 }
 
 export function bookingCore(options: BookingOptions): BookingCore {
-  const { pool, clock, log, masterKey, metrics = createMetrics() } = options;
+  const { pool, clock, log, masterKey, metrics = createMetrics(), alarms = NO_ALARMS } = options;
   const callCounts = new CallCounts({
     db: pool.asService('Calls to providers are counted for all partners together.'),
     clock,
@@ -136,6 +142,11 @@ export function bookingCore(options: BookingOptions): BookingCore {
   const calls = new ProviderCalls({
     clock,
     log,
+    onOtherHotel: (provider, { hotelId, soldAtMs }) =>
+      alarms.reportOtherHotel(
+        { environment: environmentOf(provider), provider: provider.code, hotelId },
+        soldAtMs,
+      ),
     budgets: new AccountBudgets({ clock, nodes: options.nodes ?? (() => 1), redis }),
     onEnd(call) {
       callCounts.add(call);
@@ -150,6 +161,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
     ...options,
     pricing: options.pricing ?? AT_COST,
     mapping: options.mapping ?? NO_MAPPING,
+    alarms,
     providers,
     accountSeal,
     async disconnect() {
@@ -199,7 +211,8 @@ export async function openBookingOperations(
   const fingerprintKey = deriveKey(core.masterKey, 'fingerprints');
   const openCalls = new OpenCalls(core);
   const { stop: stopCaches, ...caches } = openCaches(core);
-  const area = { ...core, ...parts, ...caches, rates, tokens, openCalls, fingerprintKey };
+  const priceFence = new PriceFence({ ...core, metrics: core.metrics ?? createMetrics() });
+  const area = { ...core, ...parts, ...caches, priceFence, rates, tokens, openCalls, fingerprintKey };
   return {
     handlers: [
       availability(area),

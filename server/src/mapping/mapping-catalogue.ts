@@ -23,4 +23,27 @@ export interface MappingCatalogue {
   /** Active hotels within a few kilometres, nearest first. */
   listNear(db: Database, environment: Environment, point: { lat: number; lng: number }): Promise<OurHotel[]>;
   listRooms(db: Database, environment: Environment, hotelId: string): Promise<SuppliedHotelRoom[]>;
+  hasOwnInventory(db: Database, environment: Environment, hotelId: string): Promise<boolean>;
+  /**
+   * Merges a hotel into another one. `alongside` runs in the same transaction, before the catalogue changes, and may throw. Throws
+   * ApiError INVALID_STATE if an import is running.
+   */
+  merge<T>(
+    db: Database,
+    environment: Environment,
+    hotels: MergedHotels,
+    alongside: (tx: Database) => Promise<T>,
+  ): Promise<T>;
+  /** Makes a merged hotel active again, unless an import has changed it since then. Otherwise like `merge`. */
+  unmerge<T>(
+    db: Database,
+    environment: Environment,
+    hotels: MergedHotels,
+    alongside: (tx: Database) => Promise<T>,
+  ): Promise<T>;
+}
+
+export interface MergedHotels {
+  hotelId: string;
+  into: string;
 }

@@ -35,6 +35,12 @@ describe('attentionReason', () => {
     expect(attentionReason({ booking, history })).toBe(describeCause('ABSENT'));
   });
 
+  it('attentionReason adds the differences in sentences', () => {
+    const summary = 'The board is RO at the provider, but BB in the booking.';
+    const history = [entry('booking.attention_required', { cause: 'TERMS_CHANGED', summary })];
+    expect(attentionReason({ booking, history })).toBe(`${describeCause('TERMS_CHANGED')} ${summary}`);
+  });
+
   it('attentionReason returns an earlier cause if the attention event has no cause', () => {
     const history = [entry('booking.pending', { cause: 'TIMEOUT' }), entry('booking.attention_required')];
     expect(attentionReason({ booking, history })).toBe(describeCause('TIMEOUT'));

@@ -42,7 +42,9 @@ export function attentionReason({ booking, history }: Pick<BookingDetails, 'book
   const noted = history.findLast(({ note }) => typeof note?.cause === 'string');
   const last = history.at(-1);
   if (noted !== undefined && (noted === last || last?.event === 'booking.attention_required')) {
-    return describeCause(String(noted.note?.cause));
+    const { cause, summary } = noted.note ?? {};
+    const reason = describeCause(String(cause));
+    return typeof summary === 'string' ? `${reason} ${summary}` : reason;
   }
   if (last?.event === 'booking.late_confirmation') {
     return 'The booking was rejected here, but the provider confirmed it later.';

@@ -16,7 +16,7 @@ export function HistoryEntry({
 }: {
   entry: Entry;
 }) {
-  const { cause, ...found } = note ?? {};
+  const { cause, summary, ...found } = note ?? {};
   return (
     <>
       <div className="timeline-head">
@@ -34,6 +34,7 @@ export function HistoryEntry({
         </blockquote>
       )}
       {typeof cause === 'string' && <p>{describeCause(cause)}</p>}
+      {typeof summary === 'string' && <p>{summary}</p>}
       {Object.keys(found).length > 0 && <JsonView value={found} label="details" folded />}
     </>
   );

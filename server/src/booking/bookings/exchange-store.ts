@@ -14,10 +14,10 @@ export async function insertExchanges(
   const sealed = exchanges.flatMap(exchange => safe.sealExchange(booking, exchange) ?? []);
   if (sealed.length === 0) return;
   await tx`
-    INSERT INTO booking_exchange (booking_id, number, at, sealed)
+    INSERT INTO booking_exchange (booking_id, number, at, sealed, check_out)
     SELECT ${booking.booking_id}, place +
         (SELECT coalesce(max(number), 0) FROM booking_exchange WHERE booking_id = ${booking.booking_id}),
-      serai_now(), one
+      serai_now(), one, ${booking.check_out}::date
     FROM unnest(${sealed}::bytea[]) WITH ORDINALITY AS exchange (one, place)`;
 }
 

@@ -69,6 +69,18 @@ export async function findRefusalReason(db: Database, bookingId: string): Promis
   return entry?.reason;
 }
 
+/** Finds the note of the last change that reported a problem with one of these causes. */
+export async function findLastReport(
+  db: Database,
+  bookingId: string,
+  causes: readonly string[],
+): Promise<Record<string, unknown> | undefined> {
+  const [entry] = await db<{ note: Record<string, unknown> }[]>`
+    SELECT note FROM booking_history
+    WHERE booking_id = ${bookingId} AND note ->> 'cause' = ANY (${causes}::text[]) ORDER BY version DESC LIMIT 1`;
+  return entry?.note;
+}
+
 async function readHistory(db: Database, bookingId: string, limit: number): Promise<BookingHistoryRow[]> {
   return await db<BookingHistoryRow[]>`
     SELECT * FROM booking_history WHERE booking_id = ${bookingId} ORDER BY version LIMIT ${limit}`;

@@ -19,6 +19,8 @@ export interface ComparableOffer {
   board: SuppliedOffer['board'];
   payment: SuppliedOffer['payment'];
   currency: string;
+  /** Before the pricing rules of the partner. */
+  costMinor: number;
   netMinor: number;
   refundability: Refundability;
   /** The input of `priceComparable`. */
@@ -68,6 +70,7 @@ export function comparableOffer(
     board,
     payment,
     currency: exchange?.to ?? supplied.currency,
+    costMinor,
     netMinor,
     refundability,
     supplied,

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp, STAY } from '../../../test/booking-app.ts';
 import { type ScriptedBooking, scriptedBooking } from '../../../test/scripted-booking.ts';
 import type { HotelMapping } from '../hotel-mapping.ts';
+import { NO_ALARMS } from '../mapping-alarms.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
-import type { QuoteRequest, SearchRequest, Supplier } from '../port/supplier.ts';
+import type { QuoteRequest, SearchRequest, SoldHotel, Supplier } from '../port/supplier.ts';
 
 const HOTEL_ID = 'htl_7Q2M9XK4V8TB';
 const LONG_TOKEN = 'x'.repeat(1_100);
@@ -139,13 +140,21 @@ test('booking refuses names that are longer than the provider accepts, before an
   expect(scripted.called).not.toContain('book');
 });
 
-test('a provider with its own hotel ids is not called for a hotel that is not mapped', async () => {
+test('a provider with its own hotel ids is not called for a hotel that is not mapped, and the search is reported', async () => {
   ids = new Map([[HOTEL_ID, ['lp1']]]);
-  scripted = await scriptedBooking(booking, script, { mapping });
+  const unmapped: string[] = [];
+  const alarms = {
+    ...NO_ALARMS,
+    reportUnmapped: (environment: string, asked: readonly SoldHotel[], sold: readonly SoldHotel[]) =>
+      unmapped.push(`${environment} ${asked.map(({ hotelId }) => hotelId)} ${sold.length}`),
+  };
+  scripted = await scriptedBooking(booking, script, { mapping, alarms });
   const { data } = await search();
+  expect(unmapped).toEqual([]);
   ids = new Map();
   const { data: none } = await search();
   expect(none.hotels).toEqual([]);
+  expect(new Set(unmapped)).toEqual(new Set([`sandbox ${HOTEL_ID} 0`]));
   expect(searches.every(({ hotels }) => hotels.length > 0)).toBe(true);
   const error = await scripted.fail('prebooking', { offerId: data.hotels[0].offers[0].offerId });
   expect(error.code).toBe('OFFER_NOT_AVAILABLE');

@@ -34,6 +34,7 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { type AnyOutcome, isBlockable, isSuccess, POOL_OF, type Pool } from './classify-call.ts';
 import type { EndedCall } from './health/call-counts.ts';
 import type { FailedCall } from './health/last-errors.ts';
+import { HotelComparison, type OnOtherHotel } from './other-hotel.ts';
 import { type ExtraCall, ReadRetries, type RetriedOperation } from './read-retries.ts';
 import { type CallContext, type CallPlan, callSupplier, type EffectContext } from './supplier-call.ts';
 
@@ -85,6 +86,7 @@ export interface ProviderCallsOptions {
   onBudget?: (provider: Provider, limits: BudgetLimits, decision: BudgetDecision) => void;
   /** Called for every retry and hedging call of a read. Must not throw. */
   onExtra?: (provider: Provider, extra: ExtraCall) => void;
+  onOtherHotel?: OnOtherHotel | undefined;
 }
 
 /** Pause after a supplier refused a booking or cancellation because of its limits. These outcomes contain no time. */
@@ -101,6 +103,7 @@ export class ProviderCalls {
   readonly #onFailure: ProviderCallsOptions['onFailure'];
   readonly #onBudget: ProviderCallsOptions['onBudget'];
   readonly #onExtra: ((provider: Provider, extra: ExtraCall) => void) | undefined;
+  readonly #hotels: HotelComparison;
   readonly #budgets: AccountBudgets | undefined;
   readonly #repeats: ReadRetries;
   readonly #pools = new Map<string, PoolState>();
@@ -114,6 +117,7 @@ export class ProviderCalls {
     this.#onFailure = options.onFailure;
     this.#onBudget = options.onBudget;
     this.#onExtra = options.onExtra;
+    this.#hotels = new HotelComparison(options.clock, options.onOtherHotel);
     this.#repeats = new ReadRetries(options.clock);
   }
 
@@ -154,8 +158,10 @@ export class ProviderCalls {
     return this.#read('search', context, (supplier, call) => supplier.search(call, request), weight);
   }
 
-  quote(context: CallContext, request: QuoteRequest): Promise<Read<SuppliedQuote> | Skipped> {
-    return this.#read('quote', context, (supplier, call) => supplier.quote(call, request));
+  async quote(context: CallContext, request: QuoteRequest): Promise<Read<SuppliedQuote> | Skipped> {
+    const quoted = await this.#read('quote', context, (supplier, call) => supplier.quote(call, request));
+    this.#hotels.quoted(context.provider, request, quoted);
+    return quoted;
   }
 
   release(context: CallContext, quoteId: string): Promise<Read<null> | Skipped> {
@@ -198,12 +204,17 @@ export class ProviderCalls {
     const found = await this.#readPlan<Found>('lookup', context, (supplier, call) =>
       supplier.lookup(call, known),
     );
+    this.#hotels.found(context.provider, known, found);
     return found.kind === 'SKIPPED' ? { kind: 'FAILED', cause: skipCause(found.reason) } : found;
   }
 
   /** Runs until the supplier's own limit, even if the caller stops waiting. Returns NOT_EXECUTED if the call never started. */
-  book(context: EffectContext<Booked>, request: BookRequest): Promise<Booked> {
-    return this.#effect<Booked>('book', context, (supplier, call) => supplier.book(call, request));
+  async book(context: EffectContext<Booked>, request: BookRequest): Promise<Booked> {
+    const booked = await this.#effect<Booked>('book', context, (supplier, call) =>
+      supplier.book(call, request),
+    );
+    this.#hotels.booked(context.provider, request, booked);
+    return booked;
   }
 
   cancel(context: EffectContext<Cancelled>, known: KnownBooking): Promise<Cancelled> {

@@ -14,6 +14,7 @@ import type { Call } from '../port/call.ts';
 import type { Read } from '../port/outcomes.ts';
 import type { SuppliedQuote } from '../port/supplier.ts';
 import type { SearchPrices } from '../pricing-port.ts';
+import type { Provider } from '../provider.ts';
 import type { Skipped } from '../providers/call-provider.ts';
 import type { RequestMode } from '../request-mode.ts';
 import { openPrices } from '../search/open-prices.ts';
@@ -87,6 +88,7 @@ export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promis
   try {
     const prices = await openPrices(parts, { organisationId, mode, stay: search, exchange: shown.exchange });
     offer = usableOffer(quote, recheck, prices, clock.nowMs());
+    if (offer !== undefined && !isPlausible(parts, provider, recheck, offer)) offer = undefined;
   } finally {
     const hold = { provider, organisationId, testMode, quoteId };
     if (offer === undefined && quote.inventoryHeld) void releaseHold(parts, hold);
@@ -107,6 +109,27 @@ function usableOffer(
     throw new ApiError('PROVIDER_ERROR', 'The provider did not return cancellation terms.');
   }
   return offer;
+}
+
+/** An offer whose price is implausible counts as no longer available. */
+function isPlausible(
+  { priceFence }: SearchParts,
+  provider: Provider,
+  { search, shown }: Recheck,
+  { netMinor, currency, pricing }: PricedOffer,
+): boolean {
+  const { organisationId, testMode, checkIn, checkOut, occupancies } = search;
+  let costMinor = 0;
+  for (const roomCost of pricing.roomCosts) costMinor += roomCost;
+  // An offer id contains only net. The markup is about the same now as it was then.
+  const shownMinor = netMinor === 0 ? shown.netMinor : shown.netMinor * (costMinor / netMinor);
+  return priceFence.isPlausible('quote', {
+    provider,
+    hotelId: shown.hotelId,
+    stay: { organisationId, testMode, checkIn, checkOut, occupancies, currency },
+    costMinor,
+    shownMinor,
+  });
 }
 
 /** Uses the exchange rate of the search, so that the price does not change only because the rate did. */

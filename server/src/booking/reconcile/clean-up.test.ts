@@ -116,16 +116,29 @@ const EXCHANGE: ProviderExchange = {
   response: null,
 };
 
-test('the clean-up deletes exchanges after 180 days or the configured number of days, and keeps the booking', async () => {
-  const { db, safe } = world;
+/** The day on which exchanges of a booking are deleted. */
+const deletedOnMs = ({ check_out }: { check_out: string }, days: number) =>
+  Date.parse(`${addDays(check_out, days + 1)}T00:00:00Z`);
+
+test('the clean-up deletes exchanges two years after check-out or after the configured number of days, and keeps the booking', async () => {
+  const { db, safe, time } = world;
   const booking = await world.booked();
   await insertExchanges(db, safe, booking, [EXCHANGE, EXCHANGE]);
-  await expectRetention('booking_exchange', 180 * DAY_MS);
+  await expectRetention('booking_exchange', deletedOnMs(booking, 10) - time.databaseNowMs(), 10);
   // Numbers of deleted exchanges can be reused.
   await insertExchanges(db, safe, booking, [EXCHANGE]);
   expect(await listExchanges(db, safe, booking)).toEqual([EXCHANGE]);
-  await expectRetention('booking_exchange', 10 * DAY_MS, 10);
+  await expectRetention('booking_exchange', deletedOnMs(booking, 730) - time.databaseNowMs());
   expect(await world.read(booking.booking_id)).toMatchObject({ status: 'CONFIRMED' });
+});
+
+test('the clean-up keeps exchanges of an earlier version, which have no date, as long as all others', async () => {
+  const { db, safe, time } = world;
+  const { check_out } = await world.booked();
+  const booking = await world.booked();
+  await insertExchanges(db, safe, booking, [EXCHANGE]);
+  await world.ownerDb`UPDATE booking_exchange SET check_out = NULL`;
+  await expectRetention('booking_exchange', deletedOnMs({ check_out }, 3_000) - time.databaseNowMs(), 3_000);
 });
 
 test('the clean-up keeps exchanges while their booking is open or needs attention', async () => {
@@ -135,7 +148,8 @@ test('the clean-up keeps exchanges while their booking is open or needs attentio
   await db`UPDATE booking SET needs_attention = true WHERE booking_id = ${attended.booking_id}`;
   await world.ownerDb`DELETE FROM booking_exchange`;
   for (const booking of [open, attended]) await insertExchanges(db, safe, booking, [EXCHANGE]);
-  await time.advance(2 * DAY_MS);
+  const afterMs = deletedOnMs(open, 3_001) - time.databaseNowMs();
+  await time.advance(Math.max(afterMs, 2 * DAY_MS));
   expect(await cleanUp({ db, exchangeDays: 1 })).toEqual(HOURLY);
   expect(await countOf('booking_exchange')).toBe(2);
   await db`UPDATE booking SET needs_attention = false WHERE booking_id = ${attended.booking_id}`;

@@ -2,6 +2,7 @@
 import type { Booking, Resolution } from '../bookings/booking.ts';
 import type { BookingChange } from '../bookings/change-booking.ts';
 import { compareReservation } from '../bookings/outcomes/compare-reservation.ts';
+import { contradictory } from '../bookings/outcomes/describe-differences.ts';
 import { judgeReservation, SETTLED } from '../bookings/outcomes/judge-booked.ts';
 import { cancelFailed, cancelledOnRequest, chargedFor } from '../bookings/outcomes/judge-cancelled.ts';
 import { cancelledByOthers } from '../bookings/outcomes/judge-found.ts';
@@ -51,7 +52,7 @@ function judgeOpenBooking(facts: LookupFacts): LookupVerdict {
   if (found.state === 'CANCELLED' || found.state === 'REFUSED') return goneAtProvider(facts, found);
   const isQueued = booking.status === 'CANCEL_PENDING';
   const differences = isQueued ? [] : compareReservation(booking, found);
-  if (differences.length > 0) return attention(facts, { cause: 'CONTRADICTORY', differences });
+  if (differences.length > 0) return attention(facts, contradictory(differences));
   const state = found.state === 'BOOKED' ? 'CONFIRMED' : 'ON_REQUEST';
   const { change } = judgeReservation(booking, state, found, facts.pricing);
   if (isQueued) return { change, next: 'CANCEL', resolution: counted(facts) };

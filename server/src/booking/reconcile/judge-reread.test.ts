@@ -2,17 +2,28 @@ import { afterAll, expect, test } from 'vitest';
 import { bookingWorld, FREE_UNTIL_MS, NET_MINOR, RESERVATION } from '../../../test/booking-world.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { Found, FoundReservation } from '../port/outcomes.ts';
-import { judgeReread } from './judge-reread.ts';
+import type { SuppliedPolicy } from '../port/supplied-offer.ts';
+import { judgeReread, type Report } from './judge-reread.ts';
 
 const world = await bookingWorld();
 afterAll(() => world.drop());
 const booking = await world.booked();
 const nowMs = world.time.databaseNowMs();
 
-const reread = (changes: Partial<FoundReservation>, of: Booking = booking) => {
+const reread = (
+  changes: Partial<FoundReservation>,
+  of: Booking = booking,
+  reported?: Report,
+  atMs = nowMs,
+) => {
   const found: Found = { kind: 'FOUND', state: 'BOOKED', ...RESERVATION, ...changes };
-  return judgeReread(of, found, { nowMs, isSettled: true });
+  return judgeReread(of, found, { nowMs: atMs, isSettled: true, reported });
 };
+const fullFrom = (atMs: number): SuppliedPolicy => ({
+  kind: 'KNOWN',
+  penalties: [{ from: { kind: 'INSTANT', atMs }, penaltyMinor: NET_MINOR }],
+  noShowMinor: null,
+});
 
 test('rereading an unchanged reservation changes nothing', () => {
   expect(booking.status).toBe('CONFIRMED');
@@ -49,12 +60,62 @@ test.each([
   ['an unknown amount', null, { penalty_minor: null, needs_attention: false }],
   ['nothing', 0, { penalty_minor: 0, needs_attention: false }],
   ['a penalty', 1_500, { penalty_minor: null, needs_attention: true }],
-])(
-  'a booking becomes CANCELLED if someone else cancelled its reservation and the provider charges %s',
-  (_, penaltyMinor, set) => {
-    const change = reread({ state: 'CANCELLED', ...(penaltyMinor !== undefined && { penaltyMinor }) });
-    expect(change).toMatchObject({ event: { kind: 'CANCELLED', reason: 'BY_PROVIDER' }, set });
-    const charged = { amount: '15.00', currency: 'EUR' };
-    expect(change?.note).toEqual(penaltyMinor ? { cause: 'CANCELLED_WITH_FEE', charged } : undefined);
-  },
-);
+])('a booking becomes CANCELLED if someone else cancelled its reservation and the provider charges %s', (_, penaltyMinor, set) => {
+  const change = reread({ state: 'CANCELLED', ...(penaltyMinor !== undefined && { penaltyMinor }) });
+  expect(change).toMatchObject({ event: { kind: 'CANCELLED', reason: 'BY_PROVIDER' }, set });
+  const charged = { amount: '15.00', currency: 'EUR' };
+  expect(change?.note).toEqual(penaltyMinor ? { cause: 'CANCELLED_WITH_FEE', charged } : undefined);
+});
+
+test('a booking needs attention if the price at the provider differs at all, and its own price stays', () => {
+  const change = reread({ netMinor: NET_MINOR + 1 });
+  expect(booking.content.toleranceMinor).toBeGreaterThan(1);
+  expect(change?.set).toEqual({ needs_attention: true });
+  expect(change?.note).toEqual({
+    cause: 'CONTRADICTORY',
+    summary: 'The cost is 444.01 EUR at the provider, but 444.00 EUR in the booking.',
+    differences: [
+      {
+        field: 'price.cost',
+        recorded: { amount: '444.00', currency: 'EUR' },
+        live: { amount: '444.01', currency: 'EUR' },
+      },
+    ],
+  });
+});
+
+test('a report describes dates, board and deadlines in sentences', () => {
+  const policy = fullFrom(FREE_UNTIL_MS - 24 * 3_600_000);
+  const terms = reread({ board: 'RO', policy })?.note as { summary: string };
+  expect(terms.summary).toBe(
+    'The board is RO at the provider, but BB in the booking. The provider now states these cancellation terms: free until 2027-03-09 23:00 UTC, 444.00 EUR from 2027-03-09 23:00 UTC. The booking was sold with: free until 2027-03-10 23:00 UTC, 444.00 EUR from 2027-03-10 23:00 UTC.',
+  );
+  const dates = reread({ checkIn: '2027-03-13', policy })?.note as { summary: string };
+  expect(dates.summary).toMatch(
+    /^The arrival date is 2027-03-13 at the provider, but .* in the booking\. The provider now states/,
+  );
+});
+
+test('a report that an operator has dismissed is not repeated unless the provider changes something else', () => {
+  const policy = fullFrom(FREE_UNTIL_MS - 24 * 3_600_000);
+  const reported = reread({ policy })?.note as Report;
+  // Notes are read from the database.
+  const stored = JSON.parse(JSON.stringify(reported)) as Report;
+  expect(reread({ policy }, booking, stored)).toBeUndefined();
+  expect(reread({ policy, hotelRef: 'HC-1' }, booking, stored)).toMatchObject({
+    event: { kind: 'HOTEL_CONFIRMED' },
+  });
+  expect(reread({ policy, board: 'RO' }, booking, stored)).toMatchObject({
+    note: { cause: 'TERMS_CHANGED' },
+  });
+  const earlier = fullFrom(FREE_UNTIL_MS - 48 * 3_600_000);
+  expect(reread({ policy: earlier }, booking, stored)).toMatchObject({ note: { cause: 'TERMS_CHANGED' } });
+  // The deadline at the provider has passed since then.
+  expect(reread({ policy }, booking, stored, FREE_UNTIL_MS - 3_600_000)).toBeUndefined();
+  const absent = judgeReread(
+    booking,
+    { kind: 'ABSENT' },
+    { nowMs, isSettled: true, reported: { cause: 'ABSENT' } },
+  );
+  expect(absent).toBeUndefined();
+});

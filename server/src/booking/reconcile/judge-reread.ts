@@ -1,33 +1,40 @@
-/** Decides what rereading a confirmed booking at the provider means. Pure. */
+/** Decides what rereading a confirmed booking at the provider means. Never changes what the partner was sold. Pure. */
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingChange } from '../bookings/change-booking.ts';
-import { compareReservation } from '../bookings/outcomes/compare-reservation.ts';
+import { compareReservation, type Difference } from '../bookings/outcomes/compare-reservation.ts';
 import { compareTerms, termsChanged } from '../bookings/outcomes/compare-terms.ts';
+import { contradictory } from '../bookings/outcomes/describe-differences.ts';
 import { cancelledByOthers, roomsDiffer } from '../bookings/outcomes/judge-found.ts';
 import { type Found, hasMixedRooms } from '../port/outcomes.ts';
 
-interface RereadTime {
+interface RereadFacts {
   nowMs: number;
   /** Whether the supplier has had enough time to show the reservation. */
   isSettled: boolean;
+  /** The last report about this booking. An operator may have dismissed it, so the same report is not made again. */
+  reported?: Report | undefined;
 }
 
-/** Returns undefined if nothing has changed. */
-export function judgeReread(
-  booking: Booking,
-  found: Found,
-  { nowMs, isSettled }: RereadTime,
-): BookingChange | undefined {
+/** The note of a change that reports a problem. */
+export interface Report {
+  cause: string;
+  differences?: readonly Difference[];
+}
+
+/** Returns undefined if nothing has changed. After the confirmation, any other price is a difference. */
+export function judgeReread(booking: Booking, found: Found, facts: RereadFacts): BookingChange | undefined {
+  const { nowMs, isSettled } = facts;
+  const attention = (report: Report) => attentionFor(booking, report, facts);
   if (booking.status !== 'CONFIRMED') return undefined;
-  if (found.kind === 'ABSENT') return isSettled ? attention(booking, { cause: 'ABSENT' }) : undefined;
+  if (found.kind === 'ABSENT') return isSettled ? attention({ cause: 'ABSENT' }) : undefined;
   if (found.kind !== 'FOUND') return undefined;
-  if (hasMixedRooms(found)) return attention(booking, roomsDiffer(found));
+  if (hasMixedRooms(found)) return attention(roomsDiffer(found));
   if (found.state === 'CANCELLED' || found.state === 'REFUSED') return cancelledByOthers(booking, found);
-  const differences = compareReservation(booking, found);
-  if (differences.length > 0) return attention(booking, { cause: 'CONTRADICTORY', differences });
+  const differences = compareReservation(booking, found, 0);
   const changedTerms = compareTerms(booking, found, nowMs);
+  if (differences.length > 0) return attention(contradictory([...differences, ...changedTerms]));
   if (changedTerms.length > 0) {
-    const change = attention(booking, termsChanged(changedTerms));
+    const change = attention(termsChanged(changedTerms));
     if (change !== undefined) return change;
   }
   if (found.hotelRef !== null && found.hotelRef !== booking.hotel_confirmation) {
@@ -36,7 +43,38 @@ export function judgeReread(
   return undefined;
 }
 
-function attention(booking: Booking, note: unknown): BookingChange | undefined {
-  if (booking.needs_attention) return undefined;
+function attentionFor(
+  booking: Booking,
+  note: Report,
+  { reported, nowMs }: RereadFacts,
+): BookingChange | undefined {
+  if (booking.needs_attention || (reported && isSameReport(reported, note, nowMs))) return undefined;
   return { event: { kind: 'ATTENTION_REQUIRED' }, set: { needs_attention: true }, note };
+}
+
+/** Whether the provider still states what was reported before. */
+function isSameReport(before: Report, now: Report, nowMs: number): boolean {
+  const earlier = before.differences ?? [];
+  const current = now.differences ?? [];
+  return (
+    before.cause === now.cause &&
+    earlier.length === current.length &&
+    earlier.every(({ field, live }, i) => {
+      const liveNow = current[i]?.live;
+      const liveBefore = field === 'cancellation.windows' ? windowsFrom(live, nowMs) : live;
+      return field === current[i]?.field && JSON.stringify(liveBefore) === JSON.stringify(liveNow);
+    })
+  );
+}
+
+interface Window {
+  from: string | null;
+  to: string | null;
+}
+
+/** Deadlines that have passed since the report are no longer listed, so they do not count. */
+function windowsFrom(windows: unknown, nowMs: number): Window[] {
+  return (windows as readonly Window[])
+    .filter(({ to }) => to === null || Date.parse(to) > nowMs)
+    .map((window, i) => (i === 0 ? { ...window, from: null } : window));
 }

@@ -8,15 +8,18 @@ const QUOTE_DAYS = 7;
 const IDEMPOTENCY_KEY_DAYS = 30;
 /** Counted from check-out, because a booking is looked up at its provider until then. */
 const TEST_RESERVATION_DAYS = 30;
-/** Exchanges are evidence, so they are never deleted while a booking is open or needs attention. */
-const EXCHANGE_DAYS = 180;
+/**
+ * Counted from check-out, because invoices can be disputed long after the stay. Exchanges are never deleted while a booking is open or
+ * needs attention.
+ */
+const EXCHANGE_DAYS = 730;
 /** Retention of the call counts, in minute slots and hour slots. */
 const CALL_MINUTES_DAYS = 2;
 const CALL_HOURS_DAYS = 30;
 const BATCH_SIZE = 1_000;
 
 export interface Retention {
-  /** Retention of provider exchanges, in days. Default: 180. */
+  /** Retention of provider exchanges, in days after check-out. Default: 730. */
   exchangeDays?: number | undefined;
 }
 
@@ -26,7 +29,7 @@ export async function deleteOldRows(
   { exchangeDays = EXCHANGE_DAYS }: Retention,
 ): Promise<boolean> {
   // Deletes by ctid. Joining by key would scan a large table for each batch.
-  const deletions = [
+  const batches = [
     db`
       DELETE FROM quote WHERE ctid = ANY (ARRAY (
         SELECT ctid FROM quote WHERE expires_at < ${daysAgo(db, QUOTE_DAYS)}
@@ -39,11 +42,17 @@ export async function deleteOldRows(
       DELETE FROM test_reservation WHERE ctid = ANY (ARRAY (
         SELECT ctid FROM test_reservation WHERE check_out < (${daysAgo(db, TEST_RESERVATION_DAYS)})::date
         ORDER BY check_out LIMIT ${BATCH_SIZE}))`,
+    // Rows of an earlier version have no date.
+    db`
+      UPDATE booking_exchange SET check_out = booking.check_out FROM booking
+      WHERE booking.booking_id = booking_exchange.booking_id AND booking_exchange.ctid = ANY (ARRAY (
+        SELECT ctid FROM booking_exchange WHERE check_out IS NULL ORDER BY booking_id LIMIT ${BATCH_SIZE}))`,
     db`
       DELETE FROM booking_exchange WHERE ctid = ANY (ARRAY (
         SELECT exchange.ctid FROM booking_exchange AS exchange JOIN booking USING (booking_id)
-        WHERE at < ${daysAgo(db, exchangeDays)} AND NOT needs_attention AND status <> ALL (${OPEN_STATES})
-        ORDER BY at LIMIT ${BATCH_SIZE}))`,
+        WHERE exchange.check_out < (${daysAgo(db, exchangeDays)})::date
+          AND NOT needs_attention AND status <> ALL (${OPEN_STATES})
+        ORDER BY exchange.check_out LIMIT ${BATCH_SIZE}))`,
     ...(
       [
         [1, CALL_MINUTES_DAYS],
@@ -59,7 +68,7 @@ export async function deleteOldRows(
     ),
   ];
   let isMore = false;
-  for (const deletion of deletions) isMore = (await deletion).count === BATCH_SIZE || isMore;
+  for (const batch of batches) isMore = (await batch).count === BATCH_SIZE || isMore;
   return isMore;
 }
 

@@ -22,7 +22,7 @@ export interface ReconcileParts {
   log: Log;
   /** Undefined if attempts are not logged. */
   attemptLog?: AttemptLog | undefined;
-  /** Retention of provider exchanges, in days. */
+  /** Retention of provider exchanges, in days after check-out. */
   exchangeDays?: number | undefined;
   /** Retention of guest data after check-out, in days, unless the partner has its own setting. */
   guestDays?: number | undefined;

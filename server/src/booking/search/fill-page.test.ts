@@ -3,11 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { scriptedSupplier } from '../../../test/scripted-supplier.ts';
 import { createLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import { NO_MAPPING } from '../hotel-mapping.ts';
+import { NO_ALARMS } from '../mapping-alarms.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchRequest, Supplier } from '../port/supplier.ts';
+import { PriceFence } from '../prices/price-fence.ts';
 import { AT_COST } from '../pricing-port.ts';
 import { ProviderCalls } from '../providers/call-provider.ts';
 import { providerRegistry } from '../providers/provider-registry.ts';
@@ -82,6 +85,8 @@ async function pageOf(supplier: Supplier, timeoutMs: number, after?: PagePositio
     clock,
     pricing: AT_COST,
     mapping: NO_MAPPING,
+    alarms: NO_ALARMS,
+    priceFence: new PriceFence({ clock, log, metrics: createMetrics(), providers, alarms: NO_ALARMS }),
     supplierTokens: new SupplierTokens({ clock, maxBytes: 1_000_000 }),
     log,
   } as unknown as SearchParts;

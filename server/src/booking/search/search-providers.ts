@@ -6,6 +6,7 @@ import { mapHotels } from '../hotel-mapping.ts';
 import type { Call } from '../port/call.ts';
 import type { SoldHotel } from '../port/supplier.ts';
 import type { Provider } from '../provider.ts';
+import { environmentOf } from '../providers/connections/connection.ts';
 import type { CallContext } from '../providers/supplier-call.ts';
 import type { RequestMode } from '../request-mode.ts';
 import type { ProviderSearch } from './cache/cache-entry.ts';
@@ -40,8 +41,8 @@ export async function searchProviders(
   run: SearchRun,
   wanted: readonly CatalogueHotel[],
 ): Promise<Map<string, HotelFinding>> {
-  const { providers, clock, rates, pricing, mapping, log } = context;
-  const { mode, stay, tallies, missingRates, prices } = run;
+  const { providers, clock, rates, pricing, mapping, alarms, priceFence, log } = context;
+  const { organisationId, mode, stay, tallies, missingRates, prices } = run;
   const hotels = new Map(wanted.map(hotel => [hotel.hotelId, hotel]));
   const findings = new Map<string, HotelFinding>(
     wanted.map(({ hotelId }) => [hotelId, { offers: [], reasons: [] }]),
@@ -54,6 +55,9 @@ export async function searchProviders(
       log.error({ err, provider: provider.code }, 'hotel mapping not available, provider not searched');
       return undefined;
     });
+    if (sold !== undefined && sold.length < hotelsLeft.length) {
+      alarms.reportUnmapped(environmentOf(provider), hotelsLeft, sold);
+    }
     if (sold?.length === 0) return [];
     const parts = sold
       ? await searchProvider(context, run, provider, sold)
@@ -66,10 +70,17 @@ export async function searchProviders(
     tally?.addDuration(clock.monotonicMs() - beganMs);
     return parts;
   };
-  const { exclusive, others } = byExclusivity(providers.list(mode.testMode), mode);
+  const all = providers.list(mode.testMode);
+  const { exclusive, others } = byExclusivity(all, mode);
   const taken = returnedIn(await Promise.all(exclusive.map(provider => searchOne(provider, wanted))));
   const rest = taken.size === 0 ? wanted : wanted.filter(({ hotelId }) => !taken.has(hotelId));
   await Promise.all(others.map(provider => searchOne(provider, rest)));
+  const { testMode } = mode;
+  priceFence.checkSearch(
+    { ...stay, organisationId, testMode, currency: stay.market.currency },
+    all,
+    findings,
+  );
   return findings;
 }
 

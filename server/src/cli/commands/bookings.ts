@@ -137,7 +137,9 @@ function historyTable(history: readonly HistoryEntry[], style: Style): string {
 }
 
 function noteText(note: HistoryEntry['note']): string {
-  const { cause, ...found } = note ?? {};
+  const { cause, summary, ...found } = note ?? {};
+  // The summary describes the differences in sentences.
+  if (typeof summary === 'string') return `${cause}: ${summary}`;
   const details = Object.keys(found).length > 0 ? JSON.stringify(found) : '';
   return [cause ?? '', details].filter(part => part !== '').join(' ');
 }

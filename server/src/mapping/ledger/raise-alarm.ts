@@ -32,14 +32,20 @@ export async function raiseAlarm(
   return true;
 }
 
-/** A quote or booking response named another hotel. */
+/**
+ * A quote or booking response named another hotel. Returns whether the hotel was taken off sale. A mapping that was decided after
+ * `soldAt` is another one than the one that was sold, so it is left alone.
+ */
 export function reportContradiction(
   db: Database,
   scope: ProviderScope,
   supplierId: string,
+  soldAt = new Date(8.64e15),
 ): Promise<boolean> {
   return inTransaction(db, async tx => {
     await lockMappings(tx, scope);
+    const current = await findCurrent(tx, scope, supplierId);
+    if (current === undefined || current.decidedAt > soldAt) return false;
     return raiseAlarm(tx, scope, supplierId, 'CONTRADICTORY');
   });
 }

@@ -4,6 +4,7 @@ import {
   type OperatorHandler,
 } from '../../platform/operations/operator/operator-handler.ts';
 import type { MappingParts } from './mapping-parts.ts';
+import { mergeHotels, merges, unmergeHotels } from './merging.ts';
 import { decideMapping, queue, show, undoMapping } from './review.ts';
 import { figures, startRun } from './runs.ts';
 
@@ -15,5 +16,8 @@ export function mappingHandlers(parts: MappingParts): OperatorHandler[] {
     undoMapping(parts),
     startRun(parts),
     figures(parts),
+    mergeHotels(parts),
+    unmergeHotels(parts),
+    merges(parts),
   ]);
 }

@@ -161,7 +161,10 @@ function checkSeen(before: StoredDecision | undefined, seen: string | undefined)
 }
 
 /** A revenue manager who is restricted to certain hotels may decide only about those hotels. */
-function checkHotels({ hotels }: OperatorContext, concerned: readonly (string | null | undefined)[]): void {
+export function checkHotels(
+  { hotels }: OperatorContext,
+  concerned: readonly (string | null | undefined)[],
+): void {
   if (!hotels || concerned.every(id => id === null || id === undefined || hotels.includes(id))) return;
   throw new ApiError(
     'FORBIDDEN',

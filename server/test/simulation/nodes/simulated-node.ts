@@ -13,6 +13,7 @@ import { peopleSafe } from '../../../src/booking/bookings/people.ts';
 import { OpenCalls } from '../../../src/booking/bookings/protocol/open-calls.ts';
 import type { Catalogue, CatalogueHotel } from '../../../src/booking/catalogue.ts';
 import { NO_MAPPING } from '../../../src/booking/hotel-mapping.ts';
+import { NO_ALARMS } from '../../../src/booking/mapping-alarms.ts';
 import { createOfferTokens } from '../../../src/booking/offers/offer-tokens.ts';
 import { availability } from '../../../src/booking/operations/availability.ts';
 import { booking } from '../../../src/booking/operations/booking.ts';
@@ -20,6 +21,7 @@ import { bookingdetail } from '../../../src/booking/operations/bookingdetail.ts'
 import { bookinglist } from '../../../src/booking/operations/bookinglist.ts';
 import { cancel } from '../../../src/booking/operations/cancel.ts';
 import { prebooking } from '../../../src/booking/operations/prebooking.ts';
+import { PriceFence } from '../../../src/booking/prices/price-fence.ts';
 import { AT_COST } from '../../../src/booking/pricing-port.ts';
 import { ProviderCalls } from '../../../src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../../../src/booking/providers/provider-registry.ts';
@@ -28,6 +30,7 @@ import { planSweeps } from '../../../src/booking/reconcile/sweep-orphans.ts';
 import { SupplierTokens } from '../../../src/booking/search/cache/supplier-tokens.ts';
 import type { ApiError } from '../../../src/platform/api-error.ts';
 import { JobRunner } from '../../../src/platform/jobs/job-runner.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
 import { toApiError } from '../../../src/platform/operations/error-answer.ts';
 import type { RequestContext, Result } from '../../../src/platform/operations/handler.ts';
 import { SentMark } from '../../../src/platform/operations/sent-mark.ts';
@@ -161,6 +164,14 @@ function bookingParts(parts: NodeParts): BookingParts {
     calls: (parts.createCalls ?? (options => new ProviderCalls(options)))({ clock, log }),
     catalogue: CATALOGUE,
     mapping: NO_MAPPING,
+    alarms: NO_ALARMS,
+    priceFence: new PriceFence({
+      clock,
+      log,
+      metrics: createMetrics(),
+      providers: providerRegistry(configured),
+      alarms: NO_ALARMS,
+    }),
     supplierTokens: new SupplierTokens({ clock, maxBytes: 1_000_000 }),
     rates: { find: () => ({ rate: '0.5', asOfMs: 0 }) },
     tokens: createOfferTokens(Buffer.alloc(32, 8)),

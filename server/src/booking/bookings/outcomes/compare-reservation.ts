@@ -17,18 +17,26 @@ export interface Difference {
   live: unknown;
 }
 
-/** Returns every difference that contradicts the booking. A price within the tolerance does not. */
-export function compareReservation(booked: Booked, found: Reservation): Difference[] {
+/**
+ * Returns every difference that contradicts the booking. A price within the tolerance does not. Amounts are the cost, which only
+ * operators see.
+ */
+export function compareReservation(
+  booked: Booked,
+  found: Reservation,
+  toleranceMinor = booked.content.toleranceMinor,
+): Difference[] {
   const differences: Difference[] = [];
   const compare = (field: string, recorded: unknown, live: unknown, isSame = recorded === live) => {
     if (!isSame) differences.push({ field, recorded, live });
   };
+  const { supplier_currency: currency, supplier_net_minor: netMinor } = booked;
   compare('hotel.hotelId', booked.hotel_id, found.hotelId);
   compare('checkIn', booked.check_in, found.checkIn);
   compare('checkOut', booked.check_out, found.checkOut);
-  compare('price.currency', booked.supplier_currency, found.currency);
-  const apart = Math.abs(found.netMinor - booked.supplier_net_minor);
-  compare('price.net', booked.supplier_net_minor, found.netMinor, apart <= booked.content.toleranceMinor);
+  compare('price.currency', currency, found.currency);
+  const isSamePrice = Math.abs(found.netMinor - netMinor) <= toleranceMinor;
+  compare('price.cost', toMoney(netMinor, currency), toMoney(found.netMinor, found.currency), isSamePrice);
   return differences;
 }
 

@@ -10,6 +10,7 @@ import { convertTerms, markUpTerms, type PenaltyWindow } from '../../terms/terms
 import { windowsView } from '../../terms/terms-view.ts';
 import type { Booking } from '../booking.ts';
 import type { Difference } from './compare-reservation.ts';
+import { describeDifferences } from './describe-differences.ts';
 import { costOf, PRICE_CHANGE } from './reprice-booking.ts';
 
 type Booked = Pick<Booking, 'check_in' | 'currency' | 'net_minor' | 'supplier_net_minor' | 'content'>;
@@ -37,7 +38,7 @@ export function compareTerms(booking: Booked, { board, policy }: Reservation, no
 
 /** The note of a change that reports different terms. */
 export function termsChanged(differences: readonly Difference[]) {
-  return { cause: 'TERMS_CHANGED', differences };
+  return { cause: 'TERMS_CHANGED', summary: describeDifferences(differences), differences };
 }
 
 /** Computed like the terms of the quote, so that equal terms match exactly. */

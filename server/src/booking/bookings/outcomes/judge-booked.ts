@@ -4,8 +4,9 @@ import type { Booked, Reservation } from '../../port/outcomes.ts';
 import type { Booking, CancelIntent } from '../booking.ts';
 import type { BookingChanges } from '../booking-store.ts';
 import type { BookingChange } from '../change-booking.ts';
-import { compareReservation } from './compare-reservation.ts';
+import { compareReservation, type Difference } from './compare-reservation.ts';
 import { compareTerms, termsChanged } from './compare-terms.ts';
+import { describeDifferences } from './describe-differences.ts';
 import { acceptPrice, type Reprice, repriceAt } from './reprice-booking.ts';
 
 /** CHECK: the outcome is unknown. CANCEL: a queued cancellation can be sent. */
@@ -107,9 +108,13 @@ function cancelQueued(booking: Booking, from: CancelIntent['from'], found: Reser
 }
 
 /** Returns no change if a cancellation is queued or the outcome is already recorded as unknown. */
-function unknown(booking: Booking, cause: string, differences?: unknown): BookingChange | undefined {
+function unknown(
+  booking: Booking,
+  cause: string,
+  differences?: readonly Difference[],
+): BookingChange | undefined {
   if (booking.status_reason !== 'IN_PROGRESS') return undefined;
-  const note = { cause, ...(differences !== undefined && { differences }) };
+  const note = { cause, ...(differences && { summary: describeDifferences(differences), differences }) };
   // The response came from the wrong environment, so an operator must find out what was booked where.
   const set = cause === 'ENVIRONMENT' ? { needs_attention: true } : {};
   return { event: { kind: 'BOOK_UNKNOWN' }, set, note };

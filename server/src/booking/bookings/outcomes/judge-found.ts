@@ -3,6 +3,7 @@ import { toMoney } from '../../../platform/money/minor-units.ts';
 import type { FoundReservation } from '../../port/outcomes.ts';
 import type { Booking } from '../booking.ts';
 import type { BookingChange } from '../change-booking.ts';
+import { describeDifferences } from './describe-differences.ts';
 import { SETTLED } from './judge-booked.ts';
 
 /**
@@ -31,8 +32,6 @@ export function cancelledByOthers({ supplier_currency }: Booking, found: FoundRe
 /** The note for a booking of which only some rooms are still booked. */
 export function roomsDiffer({ rooms = [] }: FoundReservation) {
   const live = rooms.map(({ state }) => state);
-  return {
-    cause: 'ROOMS_DIFFER',
-    differences: [{ field: 'rooms', recorded: live.map(() => 'BOOKED'), live }],
-  };
+  const differences = [{ field: 'rooms', recorded: live.map(() => 'BOOKED'), live }];
+  return { cause: 'ROOMS_DIFFER', summary: describeDifferences(differences), differences };
 }

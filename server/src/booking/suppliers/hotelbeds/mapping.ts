@@ -107,7 +107,7 @@ export function checkBody(rateKey: string, language: string) {
 /** GONE: the rate no longer exists as it was offered. */
 export type Checked =
   | { kind: 'OK'; rate: Rate; currency: string }
-  | { kind: 'GONE' | 'UNREADABLE' | 'CONTRADICTORY' };
+  | { kind: 'GONE' | 'UNREADABLE' | 'CONTRADICTORY' | 'OTHER_HOTEL' };
 
 /** Reads the check of one rate. The hotel is under `hotels` in the document and under `hotel` in recorded responses. */
 export function readChecked(json: unknown, request: StayRequest, tokens: Tokens, index: number): Checked {
@@ -117,7 +117,7 @@ export function readChecked(json: unknown, request: StayRequest, tokens: Tokens,
   const hotel = asObject(body?.hotel) ?? asObject(body?.hotels);
   const currency = asCurrency(hotel?.currency);
   if (hotel === undefined || currency === undefined || token === undefined) return { kind: 'UNREADABLE' };
-  if (hotel.code !== tokens.hotelCode) return { kind: 'CONTRADICTORY' };
+  if (hotel.code !== tokens.hotelCode) return { kind: 'OTHER_HOTEL' };
   const isStay = hotel.checkIn === request.checkIn && hotel.checkOut === request.checkOut;
   if (!isStay) return { kind: 'CONTRADICTORY' };
   if (hotel.paymentDataRequired === true) return { kind: 'GONE' };

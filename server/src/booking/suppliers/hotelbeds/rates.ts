@@ -95,6 +95,8 @@ export class HotelbedsRates {
       if (problem !== undefined) return problem === 'ERROR' ? readFailure(reply, 'GONE') : problem;
       const checked = readChecked(reply.kind === 'REPLY' ? reply.json : undefined, request, tokens, index);
       if (checked.kind === 'GONE') return { kind: 'GONE' };
+      if (checked.kind === 'OTHER_HOTEL')
+        return { kind: 'FAILED', cause: 'CONTRADICTORY', isOtherHotel: true };
       if (checked.kind !== 'OK') return { kind: 'FAILED', cause: checked.kind };
       if (currency !== undefined && currency !== checked.currency)
         return { kind: 'FAILED', cause: 'CONTRADICTORY' };

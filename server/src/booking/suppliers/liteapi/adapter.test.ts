@@ -287,8 +287,11 @@ describe('a quote at LiteAPI', () => {
     expect(quoted.value.offer.rooms[0]?.name).toEqual(unmapped.rooms[0]?.name);
   });
 
-  it('a quote is CONTRADICTORY if the prebook is for another hotel or stay', async () => {
-    for (const change of [{ hotelId: 'lp1001' }, { checkin: '2027-05-13' }]) {
+  it('a quote is CONTRADICTORY if the prebook is for another hotel or stay, and states whether the hotel differs', async () => {
+    for (const [change, more] of [
+      [{ hotelId: 'lp1001' }, { isOtherHotel: true }],
+      [{ checkin: '2027-05-13' }, {}],
+    ]) {
       const offer = await firstOffer();
       stage.simulator.fail('prebook', {
         when: 'after',
@@ -298,7 +301,7 @@ describe('a quote at LiteAPI', () => {
           return { status, body: { ...rest, data: { ...data, ...change } } };
         },
       });
-      expect(await quote(offer)).toEqual({ kind: 'FAILED', cause: 'CONTRADICTORY' });
+      expect(await quote(offer)).toEqual({ kind: 'FAILED', cause: 'CONTRADICTORY', ...more });
     }
   });
 

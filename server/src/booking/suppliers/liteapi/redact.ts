@@ -1,4 +1,5 @@
 /** Removes personal data and credentials from recorded messages. Keeps the rest of the text as it was sent. Pure. */
+import { redactValues } from '../../../platform/outbound/redact-values.ts';
 
 const REDACTED = '[redacted]';
 
@@ -35,26 +36,13 @@ const PERSONAL = new RegExp(
   `("(?:${FIELDS.join('|')})"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*(?:"|$)|-?[0-9][0-9.eE+-]*)`,
   'g',
 );
-const SHORTEST_VALUE = 4;
 
 /**
  * `values` are personal texts of the request. They are removed wherever they occur, because an error message may repeat them.
- * Very short ones are left, since they would also match inside other words.
  */
 export function redactBody(text: string, values: readonly string[] = []): string {
-  let redacted = text.replace(PERSONAL, `$1"${REDACTED}"`);
-  for (const value of values) {
-    if (value.length < SHORTEST_VALUE) continue;
-    const encoded = JSON.stringify(value).slice(1, -1);
-    for (const each of new Set([value, encoded])) {
-      redacted = redacted.replace(new RegExp(escaped(each), 'gi'), REDACTED);
-    }
-  }
-  return redacted;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const redacted = text.replace(PERSONAL, `$1"${REDACTED}"`);
+  return redactValues(redacted, values, REDACTED);
 }
 
 /** The request headers without the key. */

@@ -214,8 +214,9 @@ async function prebook(
   const { offer, prebookId, supplierHotelId, paymentTypes } = prebooked;
   const isOtherStay =
     (prebooked.checkIn ?? request.checkIn) !== request.checkIn ||
-    (prebooked.checkOut ?? request.checkOut) !== request.checkOut ||
-    !(request.hotel.supplierIds ?? []).includes(supplierHotelId);
+    (prebooked.checkOut ?? request.checkOut) !== request.checkOut;
+  if (!(request.hotel.supplierIds ?? []).includes(supplierHotelId))
+    return { kind: 'FAILED', cause: 'CONTRADICTORY', isOtherHotel: true };
   if (isOtherStay) return { kind: 'FAILED', cause: 'CONTRADICTORY' };
   if (paymentTypes.length > 0 && !paymentTypes.includes(settings.paymentMethod)) {
     log.warn(

@@ -1,4 +1,5 @@
 /** Removes personal data, credentials and tokens of links from recorded messages. Keeps the rest as it was sent. Pure. */
+import { redactValues } from '../../../platform/outbound/redact-values.ts';
 
 const REDACTED = '[redacted]';
 
@@ -28,26 +29,13 @@ const PERSONAL = new RegExp(
 );
 const TOKEN = /([?&]token=)[^"&\s<>]+/g;
 const PERSONAL_PARAMETERS = ['email', 'token'];
-const SHORTEST_VALUE = 4;
 
 /**
- * `values` are personal texts of the request. They are removed wherever they occur, because an error message repeats them. Very
- * short ones are left, since they would also match inside other words.
+ * `values` are personal texts of the request. They are removed wherever they occur, because an error message repeats them.
  */
 export function redactBody(text: string, values: readonly string[] = []): string {
-  let redacted = text.replace(PERSONAL, `$1"${REDACTED}"`).replace(TOKEN, `$1${REDACTED}`);
-  for (const value of values) {
-    if (value.length < SHORTEST_VALUE) continue;
-    const encoded = JSON.stringify(value).slice(1, -1);
-    for (const each of new Set([value, encoded])) {
-      redacted = redacted.replace(new RegExp(escaped(each), 'gi'), REDACTED);
-    }
-  }
-  return redacted;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const redacted = text.replace(PERSONAL, `$1"${REDACTED}"`).replace(TOKEN, `$1${REDACTED}`);
+  return redactValues(redacted, values, REDACTED);
 }
 
 /** The URL without email addresses and link tokens. Anyone with a link token could act on a booking. */

@@ -42,6 +42,20 @@ export async function mergeInto(
   return countRemoved(tx, write, hotelIds, count);
 }
 
+/** Makes a hotel active again that was merged into `mergedInto`. Returns whether it was. */
+export async function restoreMerged(
+  tx: Database,
+  { environment, changeId }: CatalogueWrite,
+  { hotelId, mergedInto }: { hotelId: string; mergedInto: string },
+): Promise<boolean> {
+  const { count } = await tx`
+    UPDATE hotel SET status = 'ACTIVE', merged_into = NULL, stated_target = NULL, change_id = ${changeId}
+    WHERE environment = ${environment} AND hotel_id = ${hotelId} AND stated_target = ${mergedInto}`;
+  if (count === 0) return false;
+  await touchRoomsOf(tx, { environment, changeId }, [hotelId]);
+  return true;
+}
+
 export interface BrokenMerge {
   hotelId: string;
   mergedInto: string;

@@ -118,6 +118,7 @@ export interface BookingExchangeRow {
   sealed: Buffer;
   organisation_id: string | null;
   environment: string | null;
+  check_out: string | null;
 }
 
 export interface BookingHistoryRow {
@@ -206,6 +207,18 @@ export interface HotelRow {
   stated_target: string | null;
   source_id: string | null;
   name_words: string;
+}
+
+export interface HotelMergeRow {
+  merge_id: number;
+  environment: 'sandbox' | 'production';
+  hotel_id: string;
+  into_id: string;
+  merged_by: string;
+  merged_at: Date;
+  decision_ids: number[];
+  undone_by: string | null;
+  undone_at: Date | null;
 }
 
 export interface HotelsToldRow {

@@ -1,0 +1,94 @@
+/** Operations that merge two hotels of the catalogue which turned out to be the same. */
+import { z } from 'zod';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { environment } from '../shared/answer.ts';
+import { hotelId } from '../shared/ids.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { flag, instant, opaque } from '../shared/values.ts';
+import { providerCode, supplierId } from './mapping-fields.ts';
+
+const mergeId = () => opaque(32).describe('Id of a merge, for example `mrg_12`.');
+
+const merge = () =>
+  z.strictObject({
+    mergeId: mergeId(),
+    environment: environment(),
+    hotelId: hotelId().describe(
+      'The hotel that is no longer sold. Its id stays valid and leads to the other hotel.',
+    ),
+    into: hotelId().describe('The hotel that replaces it.'),
+    moved: z
+      .array(z.strictObject({ provider: providerCode(), supplierId: supplierId() }))
+      .describe('Hotels of providers whose mapping was moved.'),
+    mergedBy: z.string(),
+    mergedAt: instant(),
+    undoneBy: z.string().nullable(),
+    undoneAt: instant().nullable().describe('Null while the merge is in force.'),
+  });
+
+const EXAMPLE: z.input<ReturnType<typeof merge>> = {
+  mergeId: 'mrg_12',
+  environment: 'production',
+  hotelId: 'htl_casa_luna_2',
+  into: 'htl_casa_luna',
+  moved: [{ provider: 'liteapi', supplierId: 'lp1897' }],
+  mergedBy: 'ana@example.com',
+  mergedAt: '2027-02-01T10:00:00Z',
+  undoneBy: null,
+  undoneAt: null,
+};
+
+export const mappingMerge = defineOperatorOperation({
+  name: 'mapping/merge',
+  permission: 'mapping:edit',
+  summary: 'Merge two hotels of the catalogue',
+  description:
+    'Merges a hotel into another one, because both are the same. Partners see the merged hotel with `status` MERGED and `mergedInto`, and its id leads to the other hotel. All hotels of providers that were mapped to it are mapped to the other hotel. Bookings keep the hotel that they were made with. `mapping/unmerge` undoes the merge. Both hotels must be ACTIVE. A hotel with own inventory cannot be merged into another one. If a catalogue file that contains the merged hotel is imported again, the hotel becomes ACTIVE again.',
+  input: z.strictObject({
+    environment: environment(),
+    hotelId: hotelId().describe('The hotel to merge. It is no longer sold.'),
+    into: hotelId().describe('The hotel that replaces it.'),
+    allowSeveral: flag()
+      .optional()
+      .describe('Whether the other hotel may get a second hotel of the same provider. Default: false.'),
+  }),
+  output: z.strictObject({ merge: merge() }),
+  errors: ['HOTEL_NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: { environment: 'production', hotelId: 'htl_casa_luna_2', into: 'htl_casa_luna' },
+    answer: { merge: EXAMPLE },
+  },
+});
+
+export const mappingUnmerge = defineOperatorOperation({
+  name: 'mapping/unmerge',
+  permission: 'mapping:edit',
+  summary: 'Undo a merge of two hotels',
+  description:
+    'Makes the merged hotel ACTIVE again and restores the mappings that were in force before the merge. If one of these mappings has been decided again since the merge, undo that decision first. The merge and the undo stay in the history.',
+  input: z.strictObject({ environment: environment(), mergeId: mergeId() }),
+  output: z.strictObject({ merge: merge() }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: { environment: 'production', mergeId: 'mrg_12' },
+    answer: { merge: { ...EXAMPLE, undoneBy: 'ana@example.com', undoneAt: '2027-02-01T10:05:00Z' } },
+  },
+});
+
+export const mappingMerges = defineOperatorOperation({
+  name: 'mapping/merges',
+  permission: 'mapping:view',
+  summary: 'List merged hotels',
+  description: 'Returns the merges that people made, also undone ones, newest first.',
+  input: z.strictObject({
+    environment: environment(),
+    hotelId: hotelId().optional().describe('Only merges of this hotel or into it.'),
+    page: pageInput(200, 50),
+  }),
+  output: z.strictObject({ merges: z.array(merge()), page: pageOutput() }),
+  errors: ['INVALID_CURSOR'],
+  examples: {
+    request: { environment: 'production' },
+    answer: { merges: [EXAMPLE], page: { nextCursor: null, hasMore: false } },
+  },
+});

@@ -1,0 +1,74 @@
+/** What is stored about the exchanges with suppliers, and how it becomes part of the proof file. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
+import {
+  type BookedAtSupplier,
+  bookAtSupplier,
+  type SUPPLIERS,
+} from '../../../test/suppliers/booked-at-supplier.ts';
+
+const PEOPLE = {
+  holder: { firstName: 'Zenobia', lastName: 'Quimper', email: 'zq@example.com', phone: '+34 600 100 200' },
+  rooms: [
+    {
+      roomRef: 1,
+      guests: [
+        { type: 'ADULT', firstName: 'Zenobia', lastName: 'Quimper' },
+        { type: 'ADULT', firstName: 'Wei', lastName: 'Oyelaran' },
+      ],
+    },
+  ],
+};
+const PERSONAL = /zenobia|quimper|oyelaran|zq@example|600.?100.?200|\bwei\b/i;
+/** Fields of cards and contacts whose value was not removed. */
+const UNREDACTED =
+  /"(?:last_4_digits|number|security_code|cvv|cardNumber|expir\w*|email|phone|firstName|lastName|given_name|family_name|surname)":\s*"(?!\[re)[^"]+"/i;
+
+let app: BookingApp;
+let booked: BookedAtSupplier | undefined;
+beforeAll(async () => {
+  app = await bookingApp();
+});
+afterEach(() => booked?.close());
+afterAll(() => app?.close());
+
+const NAMES: (keyof typeof SUPPLIERS)[] = ['liteapi', 'hotelbeds', 'rapid'];
+
+describe('the stored exchanges of a booking', () => {
+  test.each(NAMES)('at %s contain no credential, card, contact or name', async name => {
+    booked = await bookAtSupplier(app, name, PEOPLE);
+    const { bookingId } = booked;
+    await booked.run('cancel', { bookingId });
+    const exchanges = await booked.exchanges();
+    expect(exchanges.map(({ operation }) => operation)).toEqual(expect.arrayContaining(['book', 'cancel']));
+    const text = JSON.stringify(exchanges).replaceAll('\\"', '"');
+    expect(text).not.toMatch(PERSONAL);
+    expect(text).not.toMatch(UNREDACTED);
+    for (const secret of booked.secrets) expect(text).not.toContain(secret);
+    // The supplier received the names, so the records would contain them if they were not removed.
+    expect(JSON.stringify(booked.simulator.exchanges.map(({ request }) => request.text))).toMatch(/quimper/i);
+    // Without the key of the booking, nothing of an exchange can be read.
+    const rows = await app.app.database.ownerDb<{ sealed: Buffer }[]>`
+      SELECT sealed FROM booking_exchange WHERE booking_id = ${bookingId}`;
+    expect(rows.length).toBe(exchanges.length);
+    for (const { sealed } of rows) expect(sealed.toString('latin1')).not.toMatch(/operation|provider|book/);
+  });
+
+  test('are part of the proof file until the guests are erased', async () => {
+    booked = await bookAtSupplier(app, 'liteapi', PEOPLE);
+    const { bookingId } = booked;
+    await booked.run('cancel', { bookingId });
+    const prove = async () => (await app.app.operate('bookings/proof', { bookingId })).json;
+    const before = await prove();
+    const operations = before.proof.exchanges.transactions.map(
+      ({ operation }: { operation: string }) => operation,
+    );
+    expect(operations).toEqual(expect.arrayContaining(['book', 'cancel']));
+    expect(JSON.stringify(before.proof.exchanges)).not.toMatch(PERSONAL);
+    await app.app.database.ownerDb`UPDATE booking SET resolution = NULL WHERE booking_id = ${bookingId}`;
+    await app.app.operate('guests/erase', { bookingId });
+    const after = await prove();
+    expect(after.proof.booking.erasedAt).toBeDefined();
+    expect(after.proof.exchanges.transactions).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+/**
+ * What booking reports to the mapping area: signs that a supplier's hotel is not ours, and searches of hotels that no supplier id is
+ * mapped to. The mapping area implements the interface, and `app/` connects the two. No request waits for a report.
+ */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { SoldHotel } from './port/supplier.ts';
+
+/** A hotel as a provider sells it. */
+export interface MappedSale {
+  environment: Environment;
+  provider: string;
+  hotelId: string;
+}
+
+export interface MappingAlarms {
+  /** Whether a price is so far from the median of other suppliers that the hotel may be another one. */
+  isFarPrice(priceMinor: number, medianMinor: number): boolean;
+  /** `stay` identifies the stay. Repeated reports of one stay count once. */
+  reportFarPrice(sale: MappedSale, stay: string): void;
+  /** The provider named another hotel. A mapping that was decided after `soldAtMs` is not affected. */
+  reportOtherHotel(sale: MappedSale, soldAtMs: number): void;
+  /** A provider was asked for these hotels and could sell only some of them. */
+  reportUnmapped(environment: Environment, asked: readonly SoldHotel[], sold: readonly SoldHotel[]): void;
+}
+
+/** For processes without hotel mapping. */
+export const NO_ALARMS: MappingAlarms = {
+  isFarPrice: () => false,
+  reportFarPrice() {},
+  reportOtherHotel() {},
+  reportUnmapped() {},
+};

@@ -1,0 +1,142 @@
+/**
+ * The recent prices of suppliers by hotel and length of stay, in memory and bounded. Prices are kept for each partner separately: a
+ * partner that asks for unusual stays changes only its own comparisons. If the memory is full, the partner with the most stays loses
+ * its oldest, so no partner can displace the prices of the others.
+ */
+import { MIN_RECENT, typicalPrice } from './plausible-price.ts';
+
+const DAY_MS = 86_400_000;
+/** About 45 MB with three suppliers for each stay. */
+const MAX_STAYS = 25_000;
+/** For each supplier and stay. */
+const MAX_SAMPLES = 7;
+/** Older prices no longer count, so that a lasting change of the price level is not refused for longer. */
+const RECENT_MS = 3 * DAY_MS;
+
+export interface Sample {
+  /** The arrival date in days. Each date counts once, so that repeating a search adds nothing. */
+  day: number;
+  /** Cost of the stay divided by the number of rooms. */
+  roomPrice: number;
+  atMs: number;
+}
+
+/** The numbers of a sample, one after the other: the arrival date in days, the price and the time. Objects would take three times the memory. */
+const FIELDS = 3;
+const PRICE = 1;
+const TIME = 2;
+
+/** The recent prices of all suppliers for one hotel, length of stay and currency. */
+export class StayPrices {
+  /** Few suppliers sell one hotel, so searching a list is faster and smaller than a map. */
+  readonly #codes: string[] = [];
+  readonly #samples: number[][] = [];
+
+  /** Replaces the price of the same arrival date, otherwise the oldest price. */
+  add(provider: string, { day, roomPrice, atMs }: Sample): void {
+    let of = this.#codes.indexOf(provider);
+    if (of === -1) {
+      of = this.#codes.push(provider) - 1;
+      this.#samples.push([]);
+    }
+    const samples = this.#samples[of] as number[];
+    let at = findDay(samples, day);
+    if (at === -1 && samples.length === MAX_SAMPLES * FIELDS) at = findOldest(samples);
+    if (at === -1) {
+      samples.push(day, roomPrice, atMs);
+      return;
+    }
+    samples[at] = day;
+    samples[at + PRICE] = roomPrice;
+    samples[at + TIME] = atMs;
+  }
+
+  get providers(): readonly string[] {
+    return this.#codes;
+  }
+
+  /** Returns null if there are too few recent prices. */
+  median(provider: string, nowMs: number): number | null {
+    const samples = this.#of(provider);
+    const prices: number[] = [];
+    for (let at = 0; at < samples.length; at += FIELDS) {
+      if ((samples[at + TIME] as number) > nowMs - RECENT_MS) prices.push(samples[at + PRICE] as number);
+    }
+    if (prices.length < MIN_RECENT) return null;
+    return typicalPrice(prices);
+  }
+
+  /** The last price for this arrival date, otherwise the median. Null if neither is known. */
+  priceOn(provider: string, day: number, nowMs: number): number | null {
+    const samples = this.#of(provider);
+    const at = findDay(samples, day);
+    const isRecent = at !== -1 && (samples[at + TIME] as number) > nowMs - RECENT_MS;
+    return isRecent ? (samples[at + PRICE] as number) : this.median(provider, nowMs);
+  }
+
+  #of(provider: string): readonly number[] {
+    return this.#samples[this.#codes.indexOf(provider)] ?? [];
+  }
+}
+
+export function dayOf(checkIn: string): number {
+  return Date.parse(checkIn) / DAY_MS;
+}
+
+function findDay(samples: readonly number[], day: number): number {
+  for (let at = 0; at < samples.length; at += FIELDS) if (samples[at] === day) return at;
+  return -1;
+}
+
+function findOldest(samples: readonly number[]): number {
+  let oldest = 0;
+  for (let at = 0; at < samples.length; at += FIELDS) {
+    if ((samples[at + TIME] as number) < (samples[oldest + TIME] as number)) oldest = at;
+  }
+  return oldest;
+}
+
+export class RecentPrices {
+  readonly #maxStays: number;
+  /** By partner. The stays of a partner are in the order in which they were last opened. */
+  readonly #partners = new Map<string, Map<string, StayPrices>>();
+  #size = 0;
+
+  constructor(maxStays = MAX_STAYS) {
+    this.#maxStays = maxStays;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  find(organisationId: string, stay: string): StayPrices | undefined {
+    return this.#partners.get(organisationId)?.get(stay);
+  }
+
+  /** Returns the prices of a stay, so that some can be added. The stay then counts as the newest of the partner. */
+  open(organisationId: string, stay: string): StayPrices {
+    let stays = this.#partners.get(organisationId);
+    if (stays === undefined) {
+      stays = new Map();
+      this.#partners.set(organisationId, stays);
+    }
+    let prices = stays.get(stay);
+    if (prices !== undefined) stays.delete(stay);
+    else if (this.#size >= this.#maxStays) this.#evict();
+    else this.#size++;
+    prices ??= new StayPrices();
+    stays.set(stay, prices);
+    return prices;
+  }
+
+  /** Removes the oldest stay of the partner with the most stays. */
+  #evict(): void {
+    let largest: Map<string, StayPrices> | undefined;
+    for (const stays of this.#partners.values()) {
+      if (largest === undefined || stays.size > largest.size) largest = stays;
+    }
+    const [oldest] = largest?.keys() ?? [];
+    if (oldest !== undefined) largest?.delete(oldest);
+  }
+}

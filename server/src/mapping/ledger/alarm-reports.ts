@@ -1,0 +1,165 @@
+/**
+ * Writes what booking reports about mappings: prices and responses that contradict them, and searches of unmapped hotels. Reports are
+ * queued in memory and written in the background, so no request waits for them. The queues are bounded. What does not fit is dropped
+ * and counted, because a wrong mapping is reported again with the next search or lookup.
+ */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { every, type Repetition } from '../../platform/every.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { takeTurn } from '../../platform/take-turn.ts';
+import type { ProviderScope } from '../supplied-hotel.ts';
+import { listMapped } from './decision-store.ts';
+import { addDemand } from './queue-store.ts';
+import { isFarPrice, reportContradiction, reportFarPrice } from './raise-alarm.ts';
+
+const MAX_REPORTS = 1_000;
+/** Stays whose far price was reported recently. Asking again for the same stay is no further evidence. */
+const MAX_STAYS = 10_000;
+const STAY_MS = 3_600_000;
+const DEMAND_PAUSE_MS = 5_000;
+/** Further searches within one pause are not counted. Demand only orders the review queue. */
+const MAX_SEARCHES = 100;
+const DEMAND_BATCH = 1_000;
+
+const KINDS = ['far price', 'other hotel', 'unmapped'] as const;
+
+interface Sale extends ProviderScope {
+  hotelId: string;
+}
+
+interface Searched {
+  environment: Environment;
+  asked: readonly { hotelId: string }[];
+  sold: readonly { hotelId: string }[];
+}
+
+interface ReportParts {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+}
+
+export class AlarmReports {
+  readonly #parts: ReportParts;
+  readonly #countDropped: (kind: (typeof KINDS)[number]) => void;
+  readonly #reportedStays = new Map<string, number>();
+  #reports: (() => Promise<void>)[] = [];
+  #writing: Promise<void> | undefined;
+  #searches: Searched[] = [];
+  #counting: Repetition | undefined;
+
+  readonly isFarPrice = isFarPrice;
+
+  constructor(parts: ReportParts) {
+    this.#parts = parts;
+    const dropped = parts.metrics.counter(
+      'serai_mapping_reports_dropped_total',
+      'Reports about hotel mappings that were not written because too many were queued, or because the database failed.',
+      { report: KINDS },
+    );
+    this.#countDropped = kind => dropped.add(dropped.series(kind));
+  }
+
+  start(): void {
+    const { clock, log } = this.#parts;
+    const failed = (err: unknown) => {
+      this.#countDropped('unmapped');
+      log.warn({ err }, 'counting searches of unmapped hotels failed');
+    };
+    this.#counting = every(clock, DEMAND_PAUSE_MS, () => this.writeDemand(), failed);
+  }
+
+  /** Writes the reports that are queued. */
+  async stop(): Promise<void> {
+    await this.#counting?.stop();
+    await this.#writing;
+  }
+
+  reportFarPrice(sale: Sale, stay: string): void {
+    if (!this.#isNewStay(`${sale.environment} ${sale.provider} ${sale.hotelId} ${stay}`)) return;
+    this.#queue('far price', sale, (scope, supplierId) => reportFarPrice(this.#parts.db, scope, supplierId));
+  }
+
+  reportOtherHotel(sale: Sale, soldAtMs: number): void {
+    const soldAt = new Date(soldAtMs);
+    this.#queue('other hotel', sale, (scope, supplierId) =>
+      reportContradiction(this.#parts.db, scope, supplierId, soldAt),
+    );
+  }
+
+  reportUnmapped(environment: Environment, asked: Searched['asked'], sold: Searched['sold']): void {
+    if (this.#searches.length < MAX_SEARCHES) this.#searches.push({ environment, asked, sold });
+    else this.#countDropped('unmapped');
+  }
+
+  async writeDemand(): Promise<void> {
+    const searches = this.#searches;
+    this.#searches = [];
+    const counts: Record<Environment, Map<string, number>> = { sandbox: new Map(), production: new Map() };
+    for (const { environment, asked, sold } of searches) {
+      const soldIds = new Set(sold.map(({ hotelId }) => hotelId));
+      const count = counts[environment];
+      for (const { hotelId } of asked) {
+        if (!soldIds.has(hotelId)) count.set(hotelId, (count.get(hotelId) ?? 0) + 1);
+      }
+      await takeTurn();
+    }
+    for (const environment of ['sandbox', 'production'] as const) {
+      const entries = [...counts[environment]];
+      for (let at = 0; at < entries.length; at += DEMAND_BATCH) {
+        await addDemand(this.#parts.db, environment, new Map(entries.slice(at, at + DEMAND_BATCH)));
+      }
+    }
+  }
+
+  #isNewStay(stay: string): boolean {
+    const nowMs = this.#parts.clock.monotonicMs();
+    const lastMs = this.#reportedStays.get(stay);
+    if (lastMs !== undefined && nowMs - lastMs < STAY_MS) return false;
+    this.#reportedStays.delete(stay);
+    const [oldest] = this.#reportedStays.size < MAX_STAYS ? [] : this.#reportedStays.keys();
+    if (oldest !== undefined) this.#reportedStays.delete(oldest);
+    this.#reportedStays.set(stay, nowMs);
+    return true;
+  }
+
+  /** A hotel may have several ids at the provider. It is not known which of them is wrong, so all of them are reported. */
+  #queue(
+    kind: 'far price' | 'other hotel',
+    { provider, environment, hotelId }: Sale,
+    report: (scope: ProviderScope, supplierId: string) => Promise<boolean>,
+  ): void {
+    if (this.#reports.length >= MAX_REPORTS) {
+      this.#countDropped(kind);
+      return;
+    }
+    const { db, log } = this.#parts;
+    const scope = { provider, environment };
+    this.#reports.push(async () => {
+      try {
+        for (const { supplierId } of await listMapped(db, scope, [hotelId])) {
+          if (!(await report(scope, supplierId))) continue;
+          log.warn({ ...scope, hotelId, supplierId, report: kind }, 'took a doubtful hotel mapping off sale');
+        }
+      } catch (err) {
+        this.#countDropped(kind);
+        log.warn({ err, ...scope, hotelId, report: kind }, 'reporting a doubtful hotel mapping failed');
+      }
+    });
+    this.#writing ??= this.#write();
+  }
+
+  /** One report after the other, because all reports of a provider take the same lock. */
+  async #write(): Promise<void> {
+    while (this.#reports.length > 0) {
+      const reports = this.#reports;
+      this.#reports = [];
+      for (const report of reports) await report();
+    }
+    this.#writing = undefined;
+  }
+}

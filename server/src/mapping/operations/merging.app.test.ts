@@ -1,0 +1,182 @@
+/** Merging two hotels of the catalogue, and undoing it. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  app,
+  type Loose,
+  OTHER,
+  operate,
+  run,
+  SCOPE,
+  sold,
+  store,
+  theirs,
+  useMappingApp,
+} from '../../../test/mapping/mapping-app.ts';
+import { NoChange, writeCatalogue } from '../../content/catalogue-change-store.ts';
+
+useMappingApp();
+
+const PAIR = { hotelId: 'htl_nightjar', into: 'htl_larkspur' };
+const ENVIRONMENT = { environment: 'sandbox' };
+
+/** The rows that an undo must restore, without the numbers of changes and decisions. */
+async function tables(): Promise<Loose> {
+  const { ownerDb } = app.database;
+  return {
+    hotels: await ownerDb`
+      SELECT hotel_id, status, merged_into, stated_target, content FROM hotel
+      WHERE environment = 'sandbox' ORDER BY hotel_id`,
+    mappings: await ownerDb`SELECT * FROM provider_hotel ORDER BY provider, supplier_id`,
+  };
+}
+
+const merge = (fields: object = {}) => app.operate('mapping/merge', { ...ENVIRONMENT, ...PAIR, ...fields });
+const unmerge = (mergeId: string) => app.operate('mapping/unmerge', { ...ENVIRONMENT, mergeId });
+const content = async (hotelId: string) => {
+  const { json } = await app.operate('hotels/show', { ...ENVIRONMENT, hotelId });
+  return json.hotel;
+};
+
+beforeEach(async () => {
+  await app.database.ownerDb`TRUNCATE hotel_merge`;
+  await app.database.ownerDb`
+    UPDATE hotel SET status = 'ACTIVE', merged_into = NULL, stated_target = NULL WHERE environment = 'sandbox'`;
+  await store([theirs(1)]);
+  await run();
+});
+
+describe('a merge', () => {
+  test('leaves a tombstone, moves the mappings, and is undone completely', async () => {
+    await store([theirs(2, { name: 'Hotel Nightjar II', supplierId: 'lp9', location: theirs(1).location })]);
+    await run();
+    const before = await tables();
+    expect(await sold()).toEqual({ htl_nightjar: ['lp1'] });
+    const { status, json } = await merge();
+    expect([status, json.merge.moved]).toEqual([
+      200,
+      expect.arrayContaining([{ provider: 'liteapi', supplierId: 'lp1' }]),
+    ]);
+    expect(await sold()).toEqual({ htl_larkspur: ['lp1'] });
+    expect(await content('htl_nightjar')).toMatchObject({ status: 'MERGED', mergedInto: 'htl_larkspur' });
+    const undone = await unmerge(json.merge.mergeId);
+    expect(undone.json.merge).toMatchObject({ mergeId: json.merge.mergeId, undoneBy: expect.any(String) });
+    expect(await tables()).toEqual(before);
+    expect(await sold()).toEqual({ htl_nightjar: ['lp1'] });
+    expect((await app.operate('mapping/merges', ENVIRONMENT)).json.merges).toEqual([undone.json.merge]);
+    expect((await unmerge(json.merge.mergeId)).json.error.code).toBe('INVALID_STATE');
+  });
+
+  test('appears in the list of changed hotels, and so does its undo', async () => {
+    const changed = async (sinceId: number) => {
+      const rows = await app.database.ownerDb<{ hotel_id: string }[]>`
+        SELECT hotel_id FROM hotel WHERE environment = 'sandbox' AND change_id > ${sinceId} ORDER BY hotel_id`;
+      return rows.map(row => row.hotel_id);
+    };
+    const newest = async () =>
+      (await app.database.ownerDb<{ id: number }[]>`SELECT max(id) AS id FROM catalogue_change`)[0]?.id ?? 0;
+    const before = await newest();
+    const { json } = await merge();
+    expect(await changed(before)).toEqual(['htl_nightjar']);
+    const merged = await newest();
+    await unmerge(json.merge.mergeId);
+    expect(await changed(merged)).toEqual(['htl_nightjar']);
+  });
+
+  test('takes hotels that were merged before along, and gives them back', async () => {
+    await merge({ hotelId: 'htl_wren', into: 'htl_nightjar' });
+    const { json } = await merge();
+    expect(await content('htl_wren')).toMatchObject({ mergedInto: 'htl_larkspur' });
+    await unmerge(json.merge.mergeId);
+    expect(await content('htl_wren')).toMatchObject({ status: 'MERGED', mergedInto: 'htl_nightjar' });
+  });
+
+  test('keeps a hotel off sale that an alarm took off sale', async () => {
+    await store([theirs(1, { name: 'Hotel Starling' })]);
+    expect(await sold()).toEqual({});
+    await merge();
+    expect(await sold()).toEqual({});
+    expect((await operate('mapping/show', { supplierId: 'lp1' })).current).toMatchObject({
+      outcome: 'REVIEW',
+      hotelId: 'htl_larkspur',
+      alarm: 'RENAMED',
+    });
+  });
+
+  test('that would give a hotel two hotels of one provider needs the consent of a person', async () => {
+    await store([theirs(0)]);
+    await store([theirs(0), theirs(1)], [], OTHER);
+    await run();
+    await run(OTHER);
+    const before = await tables();
+    const refused = await merge();
+    expect(refused.json.error).toMatchObject({
+      code: 'INVALID_STATE',
+      message: expect.stringContaining('lp1 and lp0 of hotelbeds, lp1 and lp0 of liteapi'),
+    });
+    expect(await tables()).toEqual(before);
+    expect((await merge({ allowSeveral: true })).status).toBe(200);
+    expect(await sold()).toEqual({ htl_larkspur: ['lp0', 'lp1'] });
+  });
+
+  test.each([
+    ['of an unknown hotel', { hotelId: 'htl_none' }, 'HOTEL_NOT_FOUND'],
+    ['into an unknown hotel', { into: 'htl_none' }, 'HOTEL_NOT_FOUND'],
+    ['into itself', { into: PAIR.hotelId }, 'INVALID_STATE'],
+  ])('%s is refused', async (_, fields, code) => {
+    expect((await merge(fields)).json.error.code).toBe(code);
+  });
+
+  test('of a hotel with own inventory is refused, but the other hotel can be merged into it', async () => {
+    const { ownerDb } = app.database;
+    await ownerDb`INSERT INTO inventory_property (environment, hotel_id, document) VALUES ('sandbox', 'htl_nightjar', '{}')`;
+    const refused = await merge();
+    expect(refused.json.error).toMatchObject({
+      code: 'INVALID_STATE',
+      message: expect.stringMatching(/own inventory/),
+    });
+    expect((await merge({ hotelId: 'htl_wren', into: 'htl_nightjar' })).status).toBe(200);
+    await ownerDb`DELETE FROM inventory_property`;
+  });
+
+  test('does not wait for a running import', async () => {
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const { promise: isRunning, resolve: running } = Promise.withResolvers<void>();
+    const importing = writeCatalogue(app.mainDb, 'import', async () => {
+      running();
+      await mayEnd;
+      throw new NoChange(undefined);
+    });
+    await isRunning;
+    expect((await merge()).json.error).toMatchObject({
+      code: 'INVALID_STATE',
+      message: expect.stringMatching(/imported/),
+    });
+    end();
+    await importing;
+    expect((await merge()).status).toBe(200);
+  });
+
+  test('of a merged hotel is refused', async () => {
+    await merge();
+    expect((await merge({ into: 'htl_wren' })).json.error.code).toBe('HOTEL_NOT_FOUND');
+  });
+});
+
+test('a merge is not undone while a later decision about one of its mappings is in force', async () => {
+  const { json } = await merge();
+  const { decision } = await operate('mapping/decide', { supplierId: 'lp1', decision: 'LATER' });
+  const refused = await unmerge(json.merge.mergeId);
+  expect(refused.json.error).toMatchObject({
+    code: 'INVALID_STATE',
+    message: expect.stringContaining('mapping/undo'),
+  });
+  expect(await content('htl_nightjar')).toMatchObject({ status: 'MERGED' });
+  await operate('mapping/undo', { supplierId: 'lp1', decisionId: decision.decisionId });
+  expect((await unmerge(json.merge.mergeId)).status).toBe(200);
+  expect(await sold()).toEqual({ htl_nightjar: ['lp1'] });
+});
+
+test('an unknown merge cannot be undone', async () => {
+  for (const mergeId of ['mrg_999', 'nonsense', `mrg_${SCOPE.provider}`])
+    expect((await unmerge(mergeId)).json.error.code).toBe('NOT_FOUND');
+});

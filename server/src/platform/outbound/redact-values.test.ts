@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { redactValues } from './redact-values.ts';
+
+const redact = (text: string, ...values: string[]) => redactValues(text, values, '***');
+
+test('removes values in any case, plain and as JSON', () => {
+  expect(redact('MORENO, moreno and Moreno', 'Moreno')).toBe('***, *** and ***');
+  expect(redact('{"text":"Say \\"hello\\" twice"}', 'Say "hello"')).toBe('{"text":"*** twice"}');
+  expect(redact('+34 (600) 100?', '+34 (600) 100')).toBe('***?');
+});
+
+test('removes short names only as whole words, and never the name of a field', () => {
+  expect(redact('Guest ADA booked in Adana for Li', 'Ada', 'Li')).toBe('Guest *** booked in Adana for ***');
+  expect(redact('{"id":"Id","ids":1}', 'Id')).toBe('{"id":"***","ids":1}');
+  expect(redact('Ørn, Örn', 'Ørn')).toBe('***, Örn');
+});
+
+test('keeps single letters', () => {
+  expect(redact('A room', 'A')).toBe('A room');
+});
