@@ -21,7 +21,7 @@ import type {
 } from '../port/supplier.ts';
 import { accountKey, type Provider } from '../provider.ts';
 import type { AccountBudgets } from './budget/account-budgets.ts';
-import { classOf } from './budget/call-budget.ts';
+import { type CallClass, classOf } from './budget/call-budget.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type AnyOutcome, isBlockable, isSuccess, POOL_OF, type Pool } from './classify-call.ts';
 import type { EndedCall } from './health/call-counts.ts';
@@ -49,7 +49,10 @@ const POOLS: Readonly<Record<Pool, BulkheadLimits>> = {
 /** Used instead of a partner for calls that no partner requested. */
 const SERVICE = '';
 
-type StartContext = Pick<CallContext, 'provider' | 'organisationId' | 'testMode' | 'timeLeftMs'>;
+type StartContext = Pick<
+  CallContext,
+  'provider' | 'organisationId' | 'testMode' | 'timeLeftMs' | 'isRefresh'
+>;
 
 /** Health of one pool of calls to a provider. */
 export interface PoolHealth {
@@ -103,14 +106,12 @@ export class ProviderCalls {
   }
 
   /** Returns why a call should not start, or undefined if it may. Check this before writing anything. */
-  whyNotStart(
-    operation: ProviderOperation,
-    { provider, testMode, timeLeftMs, organisationId = SERVICE }: StartContext,
-  ): WhyNotStarted | undefined {
+  whyNotStart(operation: ProviderOperation, context: StartContext): WhyNotStarted | undefined {
+    const { provider, testMode, timeLeftMs, organisationId = SERVICE } = context;
     if (!matchesMode(provider, testMode)) return 'ENVIRONMENT';
     const { breaker, bulkhead } = this.#pool(provider, operation);
     if (isBlockable(operation) && breaker.isOpen) return 'BREAKER_OPEN';
-    if (isBlockable(operation) && this.#isSpent(operation, provider)) return 'BUDGET_SPENT';
+    if (isBlockable(operation) && this.#isSpent(operation, context)) return 'BUDGET_SPENT';
     if (bulkhead.isFull(organisationId)) return 'POOL_FULL';
     return timeLeftMs !== undefined && timeLeftMs <= READ_MARGIN_MS ? 'NO_TIME' : undefined;
   }
@@ -274,7 +275,7 @@ export class ProviderCalls {
     if (!(await bulkhead.enter(organisationId, limitMs))) return { kind: 'SKIPPED', reason: 'POOL_FULL' };
     try {
       const blockable = isBlockable(operation);
-      if (hasBudget(context.provider) && !(await this.#take(operation, context.provider, plan.weight)))
+      if (hasBudget(context.provider) && !(await this.#take(operation, context, plan.weight)))
         return { kind: 'SKIPPED', reason: 'BUDGET_SPENT' };
       if (this.#clock.monotonicMs() >= sendByMs) return { kind: 'SKIPPED', reason: 'NO_TIME' };
       const generation = blockable ? breaker.enter() : undefined;
@@ -305,16 +306,19 @@ export class ProviderCalls {
     }
   }
 
-  #isSpent(operation: ProviderOperation, provider: Provider): boolean {
+  #isSpent(operation: ProviderOperation, context: StartContext): boolean {
+    const { provider } = context;
     const { limits } = provider.supplier;
-    return this.#budgets?.isSpent(accountKey(provider), limits, classOf(operation)) ?? false;
+    return this.#budgets?.isSpent(accountKey(provider), limits, callClassOf(operation, context)) ?? false;
   }
 
   /** Counts the call. Calls that make or settle a booking are counted, but always allowed. */
-  async #take(operation: ProviderOperation, provider: Provider, weight: number): Promise<boolean> {
+  async #take(operation: ProviderOperation, context: StartContext, weight: number): Promise<boolean> {
     if (this.#budgets === undefined) return true;
+    const { provider } = context;
     const { limits } = provider.supplier;
-    return (await this.#budgets.take(accountKey(provider), limits, classOf(operation), weight)).isAdmitted;
+    const callClass = callClassOf(operation, context);
+    return (await this.#budgets.take(accountKey(provider), limits, callClass, weight)).isAdmitted;
   }
 
   #noteThrottling(provider: Provider, outcome: AnyOutcome): void {
@@ -342,6 +346,10 @@ export class ProviderCalls {
 /** The supplier's kind is part of the key because own inventory has the same code in both modes. */
 function poolKey(pool: Pool, { code, supplier }: Provider): string {
   return `${pool} ${supplier.kind} ${code}`;
+}
+
+function callClassOf(operation: ProviderOperation, { isRefresh }: StartContext): CallClass {
+  return isRefresh ? 'REFRESH' : classOf(operation);
 }
 
 function hasBudget({ supplier: { limits } }: Provider): boolean {

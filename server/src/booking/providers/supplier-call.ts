@@ -22,6 +22,8 @@ export interface CallContext {
   timeLeftMs?: number | undefined;
   /** Aborts a read when the caller no longer waits. Has no effect on book and cancel. */
   signal?: AbortSignal | undefined;
+  /** A search that refreshes the cache. It uses only the part of the call budget that the searches of clients leave. */
+  isRefresh?: true;
   scenario?: Call['scenario'];
   /** The client whose request triggered the call. */
   client?: Call['client'];

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../../../test/manual-clock.ts';
+import { scriptedSupplier } from '../../../../test/scripted-supplier.ts';
+import { createLog } from '../../../platform/log.ts';
+import { ProviderCalls } from '../call-provider.ts';
+import { AccountBudgets } from './account-budgets.ts';
+
+const STAY = {
+  checkIn: '2027-05-14',
+  checkOut: '2027-05-17',
+  occupancies: [{ adults: 2, childAges: [] }],
+  market: { nationality: 'ES', currency: 'EUR', language: 'en' },
+  hotels: [],
+};
+
+test('refreshes of the cache leave a part of the call budget to the searches of clients', async () => {
+  const clock = new ManualClock();
+  const supplier = scriptedSupplier({
+    search: async () => ({ kind: 'NONE' }),
+    limits: { search: 2_000, quote: 2_000, book: 3_000, lookup: 2_000, cancel: 3_000, perMinute: 100 },
+  });
+  const calls = new ProviderCalls({
+    clock,
+    log: createLog('silent'),
+    budgets: new AccountBudgets({ clock, nodes: () => 1 }),
+  });
+  const context = { provider: { code: 'liteapi', preference: 1, supplier }, testMode: true };
+  const countAdmitted = async (more: { isRefresh?: true }) => {
+    let admitted = 0;
+    while ((await calls.search({ ...context, ...more }, STAY)).kind !== 'SKIPPED') admitted += 1;
+    return admitted;
+  };
+  expect(await countAdmitted({ isRefresh: true })).toBe(60);
+  expect(await countAdmitted({})).toBe(5);
+});
