@@ -49,6 +49,8 @@ export type SimulatorFault = { when: 'before' | 'after' } & (
 
 export interface SimulatedExchange {
   operation: string;
+  /** When the request had arrived, on the clock of the machine. */
+  atMs: number;
   request: SimulatedRequest;
   /** Undefined if the response was never sent completely. */
   response: SimulatedResponse | undefined;
@@ -90,7 +92,9 @@ export async function startSimulator(
     const request = await readRequest(incoming);
     const found = route(request);
     if (found === undefined) return send(outgoing, { status: 404, body: 'Not found' }, request);
-    const exchange: SimulatedExchange = { operation: found.operation, request, response: undefined };
+    const exchange: SimulatedExchange = {
+      ...{ operation: found.operation, atMs: Date.now(), request, response: undefined },
+    };
     exchanges.push(exchange);
     const fault = faults.get(found.operation)?.shift();
     if (fault?.when === 'before' && (await inject(fault, { outgoing, request, silent }))) return;

@@ -21,7 +21,7 @@ import type {
 } from '../port/supplier.ts';
 import { accountKey, type Provider } from '../provider.ts';
 import type { AccountBudgets } from './budget/account-budgets.ts';
-import { type CallClass, classOf } from './budget/call-budget.ts';
+import { classOf } from './budget/call-budget.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type AnyOutcome, isBlockable, isSuccess, POOL_OF, type Pool } from './classify-call.ts';
 import type { EndedCall } from './health/call-counts.ts';
@@ -285,11 +285,12 @@ export class ProviderCalls {
         // The deadline of a read includes its waiting time. Book and cancel get their full time once they start.
         const beganMs = this.#clock.monotonicMs();
         const leftMs = plan.isEffect ? limitMs : Math.max(1, deadlineMs - beganMs);
-        const { outcome, isOurFault } = await callSupplier(this.#clock, this.#log, {
+        const { outcome, isOurFault, requests } = await callSupplier(this.#clock, this.#log, {
           ...plan,
           limitMs: leftMs,
         });
         this.#noteThrottling(context.provider, outcome);
+        this.#countFurther(context.provider, requests - 1);
         if (!plan.signal?.aborted) {
           const durationMs = Math.max(0, this.#clock.monotonicMs() - beganMs);
           this.#onEnd?.({ provider: context.provider, operation, outcome, durationMs });
@@ -307,18 +308,25 @@ export class ProviderCalls {
   }
 
   #isSpent(operation: ProviderOperation, context: StartContext): boolean {
-    const { provider } = context;
-    const { limits } = provider.supplier;
-    return this.#budgets?.isSpent(accountKey(provider), limits, callClassOf(operation, context)) ?? false;
+    const { provider, isRefresh } = context;
+    const callClass = classOf(operation, isRefresh);
+    return this.#budgets?.isSpent(accountKey(provider), provider.supplier.limits, callClass) ?? false;
   }
 
   /** Counts the call. Calls that make or settle a booking are counted, but always allowed. */
   async #take(operation: ProviderOperation, context: StartContext, weight: number): Promise<boolean> {
     if (this.#budgets === undefined) return true;
-    const { provider } = context;
+    const { provider, isRefresh } = context;
     const { limits } = provider.supplier;
-    const callClass = callClassOf(operation, context);
+    const callClass = classOf(operation, isRefresh);
     return (await this.#budgets.take(accountKey(provider), limits, callClass, weight)).isAdmitted;
+  }
+
+  /** A call may need several requests, for example a quote that searches again. All but the first are counted afterwards. */
+  #countFurther(provider: Provider, requests: number): void {
+    if (requests < 1 || !hasBudget(provider)) return;
+    const { limits } = provider.supplier;
+    this.#budgets?.take(accountKey(provider), limits, 'SETTLE', requests).catch(() => {});
   }
 
   #noteThrottling(provider: Provider, outcome: AnyOutcome): void {
@@ -346,10 +354,6 @@ export class ProviderCalls {
 /** The supplier's kind is part of the key because own inventory has the same code in both modes. */
 function poolKey(pool: Pool, { code, supplier }: Provider): string {
   return `${pool} ${supplier.kind} ${code}`;
-}
-
-function callClassOf(operation: ProviderOperation, { isRefresh }: StartContext): CallClass {
-  return isRefresh ? 'REFRESH' : classOf(operation);
 }
 
 function hasBudget({ supplier: { limits } }: Provider): boolean {

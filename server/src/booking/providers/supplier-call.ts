@@ -57,14 +57,14 @@ export interface CallPlan<Outcome> {
 type EndReason = 'RESPONSE' | 'DEADLINE' | 'ABANDONED';
 
 /**
- * `isOurFault` is true if the outcome says nothing about the supplier, because the caller did not wait long enough or a scenario
+ * `requests` is the number of HTTP requests that the supplier made. `isOurFault` is true if the outcome says nothing about the supplier, because the caller did not wait long enough or a scenario
  * forced the outcome.
  */
 export async function callSupplier<Outcome extends AnyOutcome>(
   clock: Clock,
   log: Log,
   plan: CallPlan<Outcome>,
-): Promise<{ outcome: Outcome; isOurFault: boolean }> {
+): Promise<{ outcome: Outcome; isOurFault: boolean; requests: number }> {
   const { operation, context, limitMs, run, failed } = plan;
   const { provider, attempt = 1, scenario, client, onLate } = context;
   const startedAtMs = clock.nowMs();
@@ -99,6 +99,7 @@ export async function callSupplier<Outcome extends AnyOutcome>(
       return failed('UNREADABLE');
     });
   const { outcome, why } = await firstOf(clock, response, plan, ended);
+  const requests = messages.length;
   context.onExchanges?.(records(outcome));
   if (why !== 'RESPONSE' && onLate) {
     messages = [];
@@ -110,7 +111,7 @@ export async function callSupplier<Outcome extends AnyOutcome>(
   }
   const isOurFault =
     why === 'ABANDONED' || (why === 'DEADLINE' && !plan.isFullTime) || scenario !== undefined;
-  return { outcome, isOurFault };
+  return { outcome, isOurFault, requests };
 }
 
 function traceCall<Outcome extends AnyOutcome>(
