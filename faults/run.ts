@@ -20,6 +20,7 @@ import { killedAfterAccepted, killedAtPlaces } from './single/killed-at-places.t
 import { silentConnections } from './single/silent-connections.ts';
 import { sleepingNode } from './single/sleeping-node.ts';
 import { standbyPromoted } from './single/standby-promoted.ts';
+import { suppliers } from './single/suppliers.ts';
 import { twoVersions } from './single/two-versions.ts';
 import { wrongClock } from './single/wrong-clock.ts';
 
@@ -38,6 +39,7 @@ const FAULTS: readonly Fault[] = [
   wrongClock,
   sleepingNode,
   silentConnections,
+  suppliers,
   twoVersions,
 ];
 

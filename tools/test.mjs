@@ -22,9 +22,11 @@ const WITHOUT_A_SERVER = [
   '**/operations/{prebooking,booking}.{scenarios,faults,provider,refusals,price}.test.ts',
   '**/operations/cancel.open.test.ts',
   '**/suppliers/test/**',
+  '**/test/suppliers/**',
+  '**/test/after-sending.test.ts',
   '**/simulation/{broken-rules,determinism}.test.ts',
   '**/gateway/{bad-requests,pipeline}.test.ts',
-  '**/test/security/{canaries,configuration,contract-bounds,fuzz,injected-members,routes-and-roles,security-page}.test.ts',
+  '**/test/security/{canaries,configuration,contract-bounds,fuzz,hostile-connections,injected-members,routes-and-roles,security-page,sign-in-under-attack,starvation}.test.ts',
   '**/gateway/{keys/revocation,token/*}.test.ts',
   '**/webhooks/{notices/*,deliveries/{bad-receivers,killed-worker}}.test.ts',
 ];

@@ -28,13 +28,25 @@ export interface ClusterFacts extends RunFacts {
 /** The responses that the clients received. This data is not in the database. */
 export type Heard = Pick<ClusterFacts, 'answers' | 'feeds' | 'received'>;
 
-export async function clusterFacts(owner: Database, masterKey: Buffer, heard: Heard): Promise<ClusterFacts> {
+/** What a run with outside suppliers adds to the facts. */
+export interface OutsideFacts {
+  suppliers: readonly JudgedSupplier[];
+  /** Converts a time on the clocks of the nodes to the clock of the database, if a run has advanced that. */
+  databaseMsOf(nodeMs: number): number;
+}
+
+export async function clusterFacts(
+  owner: Database,
+  masterKey: Buffer,
+  heard: Heard,
+  outside?: OutsideFacts,
+): Promise<ClusterFacts> {
   const stored = await readStoredFacts(owner);
   return {
     ...stored,
     ...heard,
     nowMs: stored.now.getTime(),
-    suppliers: judgedSuppliers(stored, masterKey),
+    suppliers: judgedSuppliers(stored, masterKey, outside),
     // All sandbox requests make test bookings, and no production request does.
     wantedTestMode: new Map(
       heard.answers.flatMap(({ environment, body: { clientReference } }) =>
@@ -44,7 +56,7 @@ export async function clusterFacts(owner: Database, masterKey: Buffer, heard: He
   };
 }
 
-function judgedSuppliers(stored: StoredFacts, masterKey: Buffer): JudgedSupplier[] {
+function judgedSuppliers(stored: StoredFacts, masterKey: Buffer, outside?: OutsideFacts): JudgedSupplier[] {
   const test = TEST_PROVIDER_CODES.map(code =>
     supplier(
       { code, kind: 'TEST', settleMs: 60_000 },
@@ -56,8 +68,13 @@ function judgedSuppliers(stored: StoredFacts, masterKey: Buffer): JudgedSupplier
       { code: 'own', kind, settleMs: 30_000 },
       stored.ownBookings.filter(row => row.environment === environment).map(entryOfOwn),
     );
-  const suppliers = [...test, own('sandbox', 'TEST'), own('production', 'LIVE')];
-  addSent(suppliers, stored, masterKey);
+  const suppliers = [
+    ...test,
+    own('sandbox', 'TEST'),
+    own('production', 'LIVE'),
+    ...(outside?.suppliers ?? []),
+  ];
+  addSent(suppliers, stored, masterKey, outside?.databaseMsOf ?? (ms => ms));
   return suppliers;
 }
 
@@ -72,7 +89,12 @@ function supplier(
 }
 
 /** Messages are missing if their process was killed before it recorded them. */
-function addSent(suppliers: readonly JudgedSupplier[], stored: StoredFacts, masterKey: Buffer): void {
+function addSent(
+  suppliers: readonly JudgedSupplier[],
+  stored: StoredFacts,
+  masterKey: Buffer,
+  databaseMsOf: OutsideFacts['databaseMsOf'],
+): void {
   const safe = peopleSafe(masterKey);
   const bookings = new Map(stored.bookings.map(booking => [booking.booking_id, booking]));
   for (const { booking_id, sealed } of stored.exchanges) {
@@ -81,12 +103,16 @@ function addSent(suppliers: readonly JudgedSupplier[], stored: StoredFacts, mast
     if (booking === undefined || exchange === undefined) continue;
     const kind = booking.test_mode ? 'TEST' : 'LIVE';
     const at = suppliers.find(({ traits }) => traits.code === exchange.provider && traits.kind === kind);
-    at?.ledger.sent.push(sentOf(exchange, referenceOf(booking_id)));
+    at?.ledger.sent.push(sentOf(exchange, referenceOf(booking_id), databaseMsOf));
   }
 }
 
-function sentOf({ operation, startedAt, durationMs, outcome, provider }: ProviderExchange, about: string) {
-  const sentMs = Date.parse(startedAt);
+function sentOf(
+  { operation, startedAt, durationMs, outcome, provider }: ProviderExchange,
+  about: string,
+  databaseMsOf: OutsideFacts['databaseMsOf'],
+) {
+  const sentMs = databaseMsOf(Date.parse(startedAt));
   return { operation, about, sentMs, by: provider, heard: { kind: outcome, atMs: sentMs + durationMs } };
 }
 

@@ -102,6 +102,14 @@ export async function countUnfinished(owner: Database): Promise<Unfinished> {
   return row as Unfinished;
 }
 
+/** Jobs that are due or running. */
+export async function countOpenJobs(owner: Database): Promise<number> {
+  const [row] = await owner<{ open: number }[]>`
+    SELECT count(*)::int AS open FROM job
+    WHERE dead_at IS NULL AND (run_at <= serai_now() OR lease_until IS NOT NULL)`;
+  return row?.open ?? 0;
+}
+
 export async function organisationOfKey(owner: Database, keyId: string): Promise<string> {
   const [row] = await owner<{ id: string }[]>`SELECT organisation_id AS id FROM api_key WHERE id = ${keyId}`;
   if (row === undefined) throw new Error(`there is no key ${keyId}`);

@@ -13,6 +13,9 @@ import { requestsOf } from './requests-with-ids.ts';
 const OWN_AFFAIRS = /^(session\/(sign-|confirm)|account\/|second-factor\/)/;
 const ASKED = OPERATOR_OPERATIONS.filter(({ name }) => !OWN_AFFAIRS.test(name));
 
+/** The request log and deliveries are written in the background. */
+const WRITTEN_WITHIN_MS = 60_000;
+
 let booking: BookingApp;
 /** An admin of the partner "Direct". */
 let ana: string;
@@ -77,12 +80,12 @@ beforeAll(async () => {
     const { requests } = await own('requests/list', { keyId: key.keyId });
     expect(requests.length).toBeGreaterThan(0);
     return requests;
-  });
+  }, WRITTEN_WITHIN_MS);
   const deliveries = await vi.waitFor(async () => {
     const found = (await own('deliveries/list')).deliveries;
     expect(found.length).toBeGreaterThan(0);
     return found;
-  });
+  }, WRITTEN_WITHIN_MS);
   ids = {
     organisationId: partnerId,
     partnerId,

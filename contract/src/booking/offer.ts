@@ -11,6 +11,7 @@ import { price, roomPrice, roomsAddUp } from './price.ts';
 export const PAYMENT_TYPES = ['MERCHANT', 'PAY_AT_PROPERTY'] as const;
 export const OFFER_DETAILS = ['FULL', 'SUMMARY'] as const;
 export const DATA_SOURCES = ['LIVE', 'CACHE'] as const;
+export const MAX_ALLOTMENT = 9_999;
 
 export const board = () =>
   z.strictObject({
@@ -49,7 +50,7 @@ const offerShape = () => ({
     .array(
       z.strictObject({
         ...offeredRoomShape(),
-        allotment: count(0, 9_999)
+        allotment: count(0, MAX_ALLOTMENT)
           .nullable()
           .describe('Number of rooms left. Null if the provider does not state it.'),
       }),

@@ -25,7 +25,22 @@ const PAUSE_MS = 200;
 /** Maximum number of attempts of one request. */
 const MOST_TRIES = 100;
 
-export function startBookers(partners: readonly Partner[], { cancels = true } = {}): Bookers {
+interface BookerOptions {
+  cancels?: boolean;
+  /** Whether cancellations accept any penalty up to the price. */
+  acceptsPenalties?: boolean;
+  /** Quotes the next stay to book. Default: the hotel of the scenario `ok`. */
+  request?: (partner: Partner) => ReturnType<Partner['bookRequest']>;
+}
+
+export function startBookers(
+  partners: readonly Partner[],
+  {
+    cancels = true,
+    acceptsPenalties = false,
+    request: next = partner => partner.bookRequest(),
+  }: BookerOptions = {},
+): Bookers {
   const answers: BookerAnswer[] = [];
   let isOver = false;
 
@@ -41,14 +56,15 @@ export function startBookers(partners: readonly Partner[], { cancels = true } = 
 
   async function bookOn(partner: Partner): Promise<void> {
     for (let number = 0; !isOver; number++) {
-      const request = await partner.bookRequest().catch(() => undefined);
+      const request = await next(partner).catch(() => undefined);
       if (request === undefined) {
         await delay(PAUSE_MS);
         continue;
       }
       const { json } = await ask(partner, 'booking', request);
-      const bookingId = json?.booking?.bookingId;
-      if (cancels && bookingId !== undefined && number % 3 === 0) await ask(partner, 'cancel', { bookingId });
+      const { clientReference, price } = json?.booking ?? {};
+      if (!cancels || clientReference === undefined || number % 3 !== 0) continue;
+      await ask(partner, 'cancel', { clientReference, ...(acceptsPenalties && { maxPenalty: price.net }) });
     }
   }
 

@@ -17,6 +17,8 @@ export interface Partner {
   call(operation: string, body: object, headers?: Record<string, string>): Promise<PartnerAnswer>;
   /** Returns a request that books the cheapest offer of the scenario's hotel. */
   bookRequest(scenario?: ScenarioName): Promise<Loose>;
+  /** Returns a request that books the cheapest offer of a hotel. */
+  requestFor(hotelId: string): Promise<Loose>;
 }
 
 interface PartnerOptions {
@@ -71,15 +73,17 @@ export function partner(options: PartnerOptions): Partner {
     return { ...answer, tookMs: performance.now() - fromMs };
   }
 
+  async function requestFor(hotelId: string): Promise<Loose> {
+    const found = await call('availability', { ...STAY, hotelIds: [hotelId] });
+    const offerId = found.json?.hotels?.[0]?.offers?.[0]?.offerId;
+    const quote = await call('prebooking', { offerId });
+    if (quote.status !== 200) throw new Error(`no quote: ${found.status}, ${quote.status}`);
+    return bookingRequest(quote.json, `FAULT-${process.pid}-${references++}`);
+  }
   return {
     call,
-    async bookRequest(scenario = 'ok') {
-      const found = await call('availability', { ...STAY, hotelIds: [scenarioHotelId(scenario)] });
-      const offerId = found.json?.hotels?.[0]?.offers?.[0]?.offerId;
-      const quote = await call('prebooking', { offerId });
-      if (quote.status !== 200) throw new Error(`no quote: ${found.status}, ${quote.status}`);
-      return bookingRequest(quote.json, `FAULT-${process.pid}-${references++}`);
-    },
+    requestFor,
+    bookRequest: (scenario = 'ok') => requestFor(scenarioHotelId(scenario)),
   };
 }
 

@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../../../server/src/platform/database/connect
 import { loadScenarioHotels } from '../../../server/test/scenario-hotels.ts';
 import type { ClientAnswer } from '../../../server/test/simulation/clients/client-history.ts';
 import { checkCluster } from '../../checkers/check-cluster.ts';
-import { clusterFacts } from '../../checkers/cluster-facts.ts';
+import { clusterFacts, type OutsideFacts } from '../../checkers/cluster-facts.ts';
 import { countUnfinished } from '../../checkers/facts-store.ts';
 import { type Cluster, type ClusterOptions, startCluster } from '../../cluster/start-cluster.ts';
 import type { FaultContext, Verdict } from '../../fault.ts';
@@ -22,7 +22,14 @@ export interface Stage {
   newPartner(options: { gateway?: number; key?: string; timeoutMs?: number }): Partner;
   key: string;
   /** Waits until nothing is open, then checks all guarantees. Pass another database if the original one is gone. */
-  judge(owner?: OpenDatabase): Promise<Verdict[]>;
+  judge(owner?: OpenDatabase, outside?: OutsideRun): Promise<Verdict[]>;
+}
+
+export interface OutsideRun {
+  /** Called once nothing is open. */
+  facts(): OutsideFacts;
+  /** Called between two looks while bookings are open, for example to advance the clock of the database. */
+  whileOpen(): Promise<void>;
 }
 
 /**
@@ -71,17 +78,19 @@ async function openStage(context: FaultContext, cluster: Cluster, receiver: Even
     partner: newPartner({}),
     newPartner,
     key,
-    async judge(owner = cluster.owner) {
+    async judge(owner = cluster.owner, outside) {
       context.say('the faults are over; waiting for open work to settle');
       const endMs = Date.now() + SETTLED_WITHIN_MS;
       while (Date.now() < endMs) {
         const { openBookings, deliveries, unsettledBills } = await countUnfinished(owner);
         if (openBookings + deliveries + unsettledBills === 0) break;
+        if (openBookings > 0) await outside?.whileOpen();
         await delay(LOOK_EVERY_MS);
       }
       const { received } = receiver;
       const about = answers.filter(({ operation }) => ABOUT_BOOKINGS.has(operation));
-      return checkCluster(await clusterFacts(owner, masterKey, { answers: about, feeds: [], received }));
+      const heard = { answers: about, feeds: [], received };
+      return checkCluster(await clusterFacts(owner, masterKey, heard, outside?.facts()));
     },
   };
 }

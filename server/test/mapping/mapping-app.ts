@@ -7,6 +7,7 @@ import { LiveSupplierIds } from '../../src/mapping/live-supplier-ids.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { SPAIN, writeHotels, writePlaces } from '../catalogue-builder.ts';
+import { LeapingClock } from '../leaping-time.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 import { suppliedHotel } from './hotel-evidence.ts';
 
@@ -40,11 +41,12 @@ export function theirs(i: number, fields: Partial<SuppliedHotel> = {}): Supplied
 
 export let app: TestApp;
 let supplierIds: LiveSupplierIds;
+const clock = new LeapingClock();
 
 /** Call this at the top of a test file. Each test starts without supplier content and decisions. */
 export function useMappingApp(): void {
   beforeAll(async () => {
-    app = await testApp();
+    app = await testApp({ clock });
     await writePlaces(app.mainDb, SPAIN);
     await writeHotels(app.mainDb, 'sandbox', OURS);
     supplierIds = new LiveSupplierIds({ db: app.mainDb, clock: systemClock, log: createLog('silent') });
@@ -76,7 +78,9 @@ export async function run(input: object = {}): Promise<Loose> {
     const { runs } = (await app.operate('mapping/figures', { environment: 'sandbox' })).json;
     const ended = runs.find((one: Loose) => one.runId === started.runId);
     if (ended.state !== 'QUEUED' && ended.state !== 'RUNNING') return ended;
-    await new Promise(resolve => setTimeout(resolve, 50));
+    // Jobs start within a second, which the clock jumps over.
+    clock.leap(1_000);
+    await new Promise(resolve => setTimeout(resolve, 10));
   }
 }
 

@@ -35,6 +35,8 @@ export type SimulatorFault = { when: 'before' | 'after' } & (
   | { kind: 'reset' }
   /** Sends nothing until the client or the test ends the connection. */
   | { kind: 'hang' }
+  /** Sends the response, complete, only after the promise is fulfilled. */
+  | { kind: 'hold'; until: Promise<unknown> }
   /** Sends the headers and the first half of the body, then resets the connection. */
   | { kind: 'truncate' }
   /** Sends the body in single bytes with a pause between them. */
@@ -47,6 +49,8 @@ export type SimulatorFault = { when: 'before' | 'after' } & (
 
 export interface SimulatedExchange {
   operation: string;
+  /** When the request had arrived, on the clock of the machine. */
+  atMs: number;
   request: SimulatedRequest;
   /** Undefined if the response was never sent completely. */
   response: SimulatedResponse | undefined;
@@ -58,6 +62,11 @@ export interface SupplierSimulator {
   /** Applies the fault to the next `times` requests of the operation. Default: 1. Faults of one operation apply in order. */
   fail(operation: string, fault: SimulatorFault, times?: number): void;
   clearFaults(): void;
+  /**
+   * Called when a fault withholds a response. A test can then abort the call, as a deadline would, without waiting for the deadline.
+   * Returns a function that removes the listener.
+   */
+  onSilence(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -70,6 +79,10 @@ export async function startSimulator(
 ): Promise<SupplierSimulator> {
   const exchanges: SimulatedExchange[] = [];
   const faults = new Map<string, SimulatorFault[]>();
+  const listeners = new Set<() => void>();
+  const silent = () => {
+    for (const listener of listeners) listener();
+  };
   const server = createServer((incoming, outgoing) => {
     serve(incoming, outgoing).catch(error => outgoing.destroy(error));
   });
@@ -83,16 +96,18 @@ export async function startSimulator(
     const request = await readRequest(incoming);
     const found = route(request);
     if (found === undefined) return send(outgoing, { status: 404, body: 'Not found' }, request);
-    const exchange: SimulatedExchange = { operation: found.operation, request, response: undefined };
+    const exchange: SimulatedExchange = {
+      ...{ operation: found.operation, atMs: Date.now(), request, response: undefined },
+    };
     exchanges.push(exchange);
     const fault = faults.get(found.operation)?.shift();
-    if (fault?.when === 'before' && (await inject(fault, outgoing, request))) return;
+    if (fault?.when === 'before' && (await inject(fault, { outgoing, request, silent }))) return;
     const response = await found.respond();
     if (fault?.when === 'after' && fault.kind === 'alter') {
       exchange.response = fault.alter(response);
       return send(outgoing, exchange.response, request);
     }
-    if (fault?.when === 'after' && (await inject(fault, outgoing, request, response))) return;
+    if (fault?.when === 'after' && (await inject(fault, { outgoing, request, silent }, response))) return;
     exchange.response = response;
     send(outgoing, response, request);
   }
@@ -106,6 +121,10 @@ export async function startSimulator(
       faults.set(operation, waiting);
     },
     clearFaults: () => faults.clear(),
+    onSilence(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     close() {
       server.closeAllConnections();
       return new Promise(resolve => server.close(() => resolve()));
@@ -113,11 +132,16 @@ export async function startSimulator(
   };
 }
 
+interface Exchanging {
+  outgoing: ServerResponse;
+  request: SimulatedRequest;
+  silent(): void;
+}
+
 /** Returns true if the fault has taken the place of the response. */
 async function inject(
   fault: SimulatorFault,
-  outgoing: ServerResponse,
-  request: SimulatedRequest,
+  { outgoing, request, silent }: Exchanging,
   response: SimulatedResponse = { status: 200, body: {} },
 ): Promise<boolean> {
   const { status, headers, payload } = encode(response, request);
@@ -126,7 +150,12 @@ async function inject(
       outgoing.socket?.resetAndDestroy();
       return true;
     case 'hang':
+      silent();
       return true;
+    case 'hold':
+      silent();
+      await fault.until;
+      return false;
     case 'truncate':
       outgoing.writeHead(status, { ...headers, 'content-length': String(payload.length + 1) });
       outgoing.write(payload.subarray(0, Math.ceil(payload.length / 2)), () =>
@@ -135,15 +164,16 @@ async function inject(
       return true;
     case 'trickle':
       outgoing.writeHead(status, headers);
-      for (const byte of payload) {
+      for (const [index, byte] of payload.entries()) {
         if (outgoing.destroyed) return true;
         outgoing.write(Buffer.of(byte));
+        if (index === 0) silent();
         await new Promise(resolve => setTimeout(resolve, fault.pauseMs));
       }
       outgoing.end();
       return true;
     case 'respond':
-      send(outgoing, fault.response, request);
+      sendEncoded(outgoing, encodedOnce(fault.response, request));
       return true;
     case 'alter':
       return false;
@@ -174,9 +204,25 @@ function parseJson(text: string): unknown {
 }
 
 function send(outgoing: ServerResponse, response: SimulatedResponse, request: SimulatedRequest): void {
-  const { status, headers, payload } = encode(response, request);
+  sendEncoded(outgoing, encode(response, request));
+}
+
+type Encoded = ReturnType<typeof encode>;
+
+function sendEncoded(outgoing: ServerResponse, { status, headers, payload }: Encoded): void {
   outgoing.writeHead(status, headers);
   outgoing.end(payload);
+}
+
+/** The responses of faults never change, and some are large. */
+const encodedFaults = new WeakMap<SimulatedResponse, Encoded>();
+
+function encodedOnce(response: SimulatedResponse, request: SimulatedRequest): Encoded {
+  const known = encodedFaults.get(response);
+  if (known !== undefined) return known;
+  const encoded = encode(response, request);
+  encodedFaults.set(response, encoded);
+  return encoded;
 }
 
 function encode({ status, headers = {}, body }: SimulatedResponse, request: SimulatedRequest) {

@@ -1,6 +1,6 @@
 import { firmTerms, searchedTerms } from '@serai/contract/booking/cancellation-terms.ts';
 import { offerExample } from '@serai/contract/booking/examples/offer-example.ts';
-import { quotedOffer, searchedOffer } from '@serai/contract/booking/offer.ts';
+import { MAX_ALLOTMENT, quotedOffer, searchedOffer } from '@serai/contract/booking/offer.ts';
 import { oneCurrency } from '@serai/contract/booking/price.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -115,6 +115,12 @@ describe('the view of an offer', () => {
     expect(named('es-MX').board).toEqual({ code: 'BB', name: 'Alojamiento y desayuno' });
     expect(named('es-MX').rooms[1]?.name).toBe('Single room (es-MX)');
     expect(named('de').board).toEqual({ code: 'BB', name: 'Bed and breakfast' });
+  });
+
+  it('a supplier that reports more rooms than the contract allows does not break the response', () => {
+    const rooms = supplied.rooms.map(each => ({ ...each, allotment: 2_000_000_000 }));
+    const view = searchedOfferView(priceOffer({ ...supplied, rooms }, PRICING, null), scene, issue);
+    expect(view.rooms.map(({ allotment }) => allotment)).toEqual([MAX_ALLOTMENT, MAX_ALLOTMENT]);
   });
 
   it('a room that is not in the catalogue is named by its code', () => {

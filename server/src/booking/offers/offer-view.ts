@@ -1,5 +1,10 @@
 /** The partner's view of an offer. A response contains hundreds of offers, so values that many of them share are built once. */
-import type { OfferSummary, QuotedOffer, SearchedOffer } from '@serai/contract/booking/offer.ts';
+import {
+  MAX_ALLOTMENT,
+  type OfferSummary,
+  type QuotedOffer,
+  type SearchedOffer,
+} from '@serai/contract/booking/offer.ts';
 import { BOARDS, LIST_LANGUAGES, listLanguage } from '@serai/contract/content/code-lists.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import { instantText } from '../../platform/time/zoned-time.ts';
@@ -101,7 +106,8 @@ function roomView(room: PricedRoom, roomRef: number, currency: string, scene: Of
     name: known?.name(scene.language) ?? room.name?.text ?? roomCode ?? '',
     beds: (known?.beds ?? room.beds ?? []) as Room['beds'],
     price: roomPriceView(room, currency, scene.nights),
-    allotment,
+    // Some suppliers report a very large number instead of the rooms that are left.
+    allotment: allotment === null ? null : Math.min(allotment, MAX_ALLOTMENT),
   };
 }
 

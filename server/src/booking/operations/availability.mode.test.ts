@@ -194,8 +194,9 @@ it('a search returns 403 when the key lacks the scope hotels:search', async () =
 
 it('a search writes nothing to the database apart from its request log', async () => {
   const { ownerDb } = search.app.database;
-  // The gateway writes these tables, with a notice when a rate window is nearly used up, and jobs run in the background.
-  const others = '^(request_log|usage_minute|usage_hour|limiter_snapshot|api_key_last_use|node|job|notice)';
+  // The gateway writes these tables, jobs run in the background, and counts of calls and notices are written from time to time.
+  const others =
+    '^(request_log|usage_minute|usage_hour|limiter_snapshot|api_key_last_use|node|job|provider_calls|notice)';
   const rowsOfAll = () => ownerDb<{ name: string; rows: string }[]>`
     SELECT relname AS name,
       query_to_xml(format('SELECT count(*), max(xmin::text::bigint) FROM %I', relname), true, true, '')::text AS rows

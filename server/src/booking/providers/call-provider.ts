@@ -57,7 +57,10 @@ const POOLS: Readonly<Record<Pool, BulkheadLimits>> = {
 /** Used instead of a partner for calls that no partner requested. */
 const SERVICE = '';
 
-type StartContext = Pick<CallContext, 'provider' | 'organisationId' | 'testMode' | 'timeLeftMs'>;
+type StartContext = Pick<
+  CallContext,
+  'provider' | 'organisationId' | 'testMode' | 'timeLeftMs' | 'isRefresh'
+>;
 
 /** Health of one pool of calls to a provider. */
 export interface PoolHealth {
@@ -122,14 +125,12 @@ export class ProviderCalls {
   }
 
   /** Returns why a call should not start, or undefined if it may. Check this before writing anything. */
-  whyNotStart(
-    operation: ProviderOperation,
-    { provider, testMode, timeLeftMs, organisationId = SERVICE }: StartContext,
-  ): WhyNotStarted | undefined {
+  whyNotStart(operation: ProviderOperation, context: StartContext): WhyNotStarted | undefined {
+    const { provider, testMode, timeLeftMs, organisationId = SERVICE } = context;
     if (!matchesMode(provider, testMode)) return 'ENVIRONMENT';
     const { breaker, bulkhead } = this.#pool(provider, operation);
     if (isBlockable(operation) && breaker.isOpen) return 'BREAKER_OPEN';
-    if (isBlockable(operation) && this.#isSpent(operation, provider)) return 'BUDGET_SPENT';
+    if (isBlockable(operation) && this.#isSpent(operation, context)) return 'BUDGET_SPENT';
     if (bulkhead.isFull(organisationId)) return 'POOL_FULL';
     return timeLeftMs !== undefined && timeLeftMs <= READ_MARGIN_MS ? 'NO_TIME' : undefined;
   }
@@ -323,7 +324,7 @@ export class ProviderCalls {
     if (!(await bulkhead.enter(organisationId, limitMs))) return { kind: 'SKIPPED', reason: 'POOL_FULL' };
     try {
       const blockable = isBlockable(operation);
-      if (hasBudget(context.provider) && !(await this.#take(operation, context.provider, plan.weight)))
+      if (hasBudget(context.provider) && !(await this.#take(operation, context, plan.weight)))
         return { kind: 'SKIPPED', reason: 'BUDGET_SPENT' };
       if (this.#clock.monotonicMs() >= sendByMs) return { kind: 'SKIPPED', reason: 'NO_TIME' };
       const generation = blockable ? breaker.enter() : undefined;
@@ -333,11 +334,12 @@ export class ProviderCalls {
         // The deadline of a read includes its waiting time. Book and cancel get their full time once they start.
         const beganMs = this.#clock.monotonicMs();
         const leftMs = plan.isEffect ? limitMs : Math.max(1, deadlineMs - beganMs);
-        const { outcome, isOurFault, exchanges } = await callSupplier(this.#clock, this.#log, {
+        const { outcome, isOurFault, requests, exchanges } = await callSupplier(this.#clock, this.#log, {
           ...plan,
           limitMs: leftMs,
         });
         this.#noteThrottling(context.provider, outcome);
+        this.#countFurther(context.provider, requests - 1);
         if (!plan.signal?.aborted) {
           const durationMs = Math.max(0, this.#clock.monotonicMs() - beganMs);
           this.#onEnd?.({ provider: context.provider, operation, outcome, durationMs });
@@ -356,18 +358,28 @@ export class ProviderCalls {
     }
   }
 
-  #isSpent(operation: ProviderOperation, provider: Provider): boolean {
-    const { limits } = provider.supplier;
-    return this.#budgets?.isSpent(accountKey(provider), limits, classOf(operation)) ?? false;
+  #isSpent(operation: ProviderOperation, context: StartContext): boolean {
+    const { provider, isRefresh } = context;
+    const callClass = classOf(operation, isRefresh);
+    return this.#budgets?.isSpent(accountKey(provider), provider.supplier.limits, callClass) ?? false;
   }
 
   /** Counts the call. Calls that make or settle a booking are counted, but always allowed. */
-  async #take(operation: ProviderOperation, provider: Provider, weight: number): Promise<boolean> {
+  async #take(operation: ProviderOperation, context: StartContext, weight: number): Promise<boolean> {
     if (this.#budgets === undefined) return true;
+    const { provider, isRefresh } = context;
     const { limits } = provider.supplier;
-    const decision = await this.#budgets.take(accountKey(provider), limits, classOf(operation), weight);
+    const callClass = classOf(operation, isRefresh);
+    const decision = await this.#budgets.take(accountKey(provider), limits, callClass, weight);
     this.#onBudget?.(provider, limits, decision);
     return decision.isAdmitted;
+  }
+
+  /** A call may need several requests, for example a quote that searches again. All but the first are counted afterwards. */
+  #countFurther(provider: Provider, requests: number): void {
+    if (requests < 1 || !hasBudget(provider)) return;
+    const { limits } = provider.supplier;
+    this.#budgets?.take(accountKey(provider), limits, 'SETTLE', requests).catch(() => {});
   }
 
   #noteThrottling(provider: Provider, outcome: AnyOutcome): void {

@@ -22,6 +22,8 @@ export interface CallContext {
   timeLeftMs?: number | undefined;
   /** Aborts a read when the caller no longer waits. Has no effect on book and cancel. */
   signal?: AbortSignal | undefined;
+  /** A search that refreshes the cache. It uses only the part of the call budget that the searches of clients leave. */
+  isRefresh?: true;
   scenario?: Call['scenario'];
   /** The client whose request triggered the call. */
   client?: Call['client'];
@@ -55,14 +57,19 @@ export interface CallPlan<Outcome> {
 type EndReason = 'RESPONSE' | 'DEADLINE' | 'ABANDONED';
 
 /**
- * `isOurFault` is true if the outcome says nothing about the supplier, because the caller did not wait long enough or a scenario
+ * `requests` is the number of HTTP requests that the supplier made. `isOurFault` is true if the outcome says nothing about the supplier, because the caller did not wait long enough or a scenario
  * forced the outcome.
  */
 export async function callSupplier<Outcome extends AnyOutcome>(
   clock: Clock,
   log: Log,
   plan: CallPlan<Outcome>,
-): Promise<{ outcome: Outcome; isOurFault: boolean; exchanges(): readonly ProviderExchange[] }> {
+): Promise<{
+  outcome: Outcome;
+  isOurFault: boolean;
+  requests: number;
+  exchanges(): readonly ProviderExchange[];
+}> {
   const { operation, context, limitMs, run, failed } = plan;
   const { provider, attempt = 1, scenario, client, onLate } = context;
   const startedAtMs = clock.nowMs();
@@ -97,6 +104,7 @@ export async function callSupplier<Outcome extends AnyOutcome>(
       return failed('UNREADABLE');
     });
   const { outcome, why } = await firstOf(clock, response, plan, ended);
+  const requests = messages.length;
   context.onExchanges?.(records(outcome));
   const sent = messages;
   if (why !== 'RESPONSE' && onLate) {
@@ -110,7 +118,7 @@ export async function callSupplier<Outcome extends AnyOutcome>(
   const isOurFault =
     why === 'ABANDONED' || (why === 'DEADLINE' && !plan.isFullTime) || scenario !== undefined;
   // Bodies are redacted only when they are read, so the records of most calls are never made.
-  return { outcome, isOurFault, exchanges: () => records(outcome, sent) };
+  return { outcome, isOurFault, requests, exchanges: () => records(outcome, sent) };
 }
 
 function traceCall<Outcome extends AnyOutcome>(

@@ -166,7 +166,7 @@ function searchProvider(
         client: run.client,
         ...(mode.isAudited && { onExchanges: recorded => run.exchanges.push(...recorded) }),
       }),
-    callInBackground: (batch, stopping) => searchOnce(batch, { signal: stopping }),
+    callInBackground: (batch, stopping) => searchOnce(batch, { signal: stopping, isRefresh: true }),
   };
   const { searching } = provider.supplier;
   const reason = searching?.accepts?.(stay);

@@ -1,12 +1,5 @@
-/** Faults for the scenario matrix of the Hotelbeds adapter. */
-import type { SimulatedResponse, SimulatorFault } from '../supplier-simulator.ts';
-
-type Fault = Omit<SimulatorFault, 'when'> & { kind: SimulatorFault['kind'] };
-
-function respond(status: number, body?: unknown): Fault {
-  const response: SimulatedResponse = { status, ...(body !== undefined && { body }) };
-  return { kind: 'respond', response } as Fault;
-}
+/** Every way in which an exchange with Hotelbeds can fail. */
+import { COMMON_FAILURES, type Failure, respond } from '../simulator-faults.ts';
 
 const error = (code: string, message: string) => ({
   auditData: {},
@@ -14,11 +7,8 @@ const error = (code: string, message: string) => ({
 });
 
 /** The supplier may have acted: these can happen before or after the effect. */
-export const SILENT_FAULTS: Readonly<Record<string, Fault>> = {
-  reset: { kind: 'reset' } as Fault,
-  hang: { kind: 'hang' } as Fault,
-  truncate: { kind: 'truncate' } as Fault,
-  trickle: { kind: 'trickle', pauseMs: 5 } as Fault,
+export const FAILURES: Readonly<Record<string, Failure>> = {
+  ...COMMON_FAILURES,
   'SYSTEM_ERROR 500': respond(500, error('SYSTEM_ERROR', 'Internal server error')),
   'a confirmation error': respond(
     500,
@@ -26,7 +16,6 @@ export const SILENT_FAULTS: Readonly<Record<string, Fault>> = {
   ),
   'an unknown error': respond(500, error('NEW_ERROR', 'Something else')),
   '500 without a body': respond(500),
-  502: respond(502),
   503: respond(503, 'Service unavailable'),
   504: respond(504),
   513: respond(513),
@@ -35,23 +24,14 @@ export const SILENT_FAULTS: Readonly<Record<string, Fault>> = {
   410: respond(410),
   '404 of a proxy': respond(404, '<html>Not found</html>'),
   '400 of a proxy': respond(400, '<html>Bad request</html>'),
-  'a redirect': {
-    kind: 'respond',
-    response: { status: 302, headers: { location: 'https://example.com/' } },
-  } as Fault,
-  'a page with status 200': respond(200, '<html>Maintenance</html>'),
-  'an empty object': respond(200, {}),
   'an empty list': respond(200, []),
   null: respond(200, 'null'),
   'a gzip bomb': respond(200, { filler: 'x'.repeat(40 * 1024 * 1024) }),
-  'deep JSON': {
-    kind: 'respond',
-    response: { status: 200, body: `${'['.repeat(5_000)}${']'.repeat(5_000)}` },
-  } as Fault,
+  'deep JSON': respond(200, `${'['.repeat(5_000)}${']'.repeat(5_000)}`),
 };
 
 /** The supplier refused. These happen instead of the effect. */
-export const REFUSALS: Readonly<Record<string, Fault>> = {
+export const REFUSALS: Readonly<Record<string, Failure>> = {
   'insufficient allotment': respond(
     500,
     error('PRODUCT_ERROR', 'ProductException(BOOKING_CONFIRM, Insufficient allotment)'),
@@ -72,7 +52,3 @@ export const REFUSALS: Readonly<Record<string, Fault>> = {
   'no access': respond(403, { error: 'Access to this API has been disallowed' }),
   'too many requests': respond(429),
 };
-
-export function inject(fault: Fault, when: 'before' | 'after'): SimulatorFault {
-  return { ...fault, when } as SimulatorFault;
-}

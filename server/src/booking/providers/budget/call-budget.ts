@@ -34,10 +34,10 @@ export function isAlwaysAdmitted(callClass: CallClass): boolean {
   return callClass === 'SETTLE' || callClass === 'BOOK';
 }
 
-export function classOf(operation: ProviderOperation): CallClass {
+export function classOf(operation: ProviderOperation, isRefresh = false): CallClass {
   switch (operation) {
     case 'search':
-      return 'SEARCH';
+      return isRefresh ? 'REFRESH' : 'SEARCH';
     case 'quote':
     case 'release':
       return 'QUOTE';

@@ -1,5 +1,6 @@
 /** Metrics for the availability cache, by provider. */
 import type { Metrics } from '../../../platform/metrics.ts';
+import { providerLabel } from '../../providers/accounts/provider-label.ts';
 
 export type LookupResult = 'hit' | 'stale' | 'miss';
 export type RefreshResult = 'made' | 'shed';
@@ -25,9 +26,8 @@ const LOOKUPS: readonly LookupResult[] = ['hit', 'stale', 'miss'];
 const REFRESHES: readonly RefreshResult[] = ['made', 'shed'];
 const QUOTES = ['same', 'changed'] as const;
 
-/** `codes` lists all providers. Their time series are created immediately. */
-export function cacheMetrics(metrics: Metrics, codes: readonly string[]): CacheMetrics {
-  const provider = [...new Set(codes)];
+/** `provider` lists the labels of all providers. Their time series are created immediately. */
+export function cacheMetrics(metrics: Metrics, provider: readonly string[]): CacheMetrics {
   const lookups = metrics.counter(
     'serai_availability_cache_lookups_total',
     'Hotels looked up in the availability cache. Stale results were used and refreshed.',
@@ -57,24 +57,27 @@ export function cacheMetrics(metrics: Metrics, codes: readonly string[]): CacheM
     counter: { series(...values: string[]): number },
     results: readonly Result[],
   ) =>
-    new Map(provider.map(code => [code, new Map(results.map(each => [each, counter.series(code, each)]))]));
+    new Map(
+      provider.map(label => [label, new Map(results.map(each => [each, counter.series(label, each)]))]),
+    );
   const lookupSeries = byProvider(lookups, LOOKUPS);
   const refreshSeries = byProvider(refreshes, REFRESHES);
   const quoteSeries = byProvider(quotes, QUOTES);
   return {
     lookedUp(code, result) {
-      const series = lookupSeries.get(code)?.get(result);
+      const series = lookupSeries.get(providerLabel(code))?.get(result);
       if (series !== undefined) lookups.add(series);
     },
     refreshed(code, result, hotels) {
-      const series = refreshSeries.get(code)?.get(result);
+      const series = refreshSeries.get(providerLabel(code))?.get(result);
       if (series !== undefined) refreshes.add(series, hotels);
     },
     invalidated(code) {
-      if (provider.includes(code)) invalidations.add(invalidations.series(code));
+      const label = providerLabel(code);
+      if (provider.includes(label)) invalidations.add(invalidations.series(label));
     },
     quoted(code, isChanged) {
-      const series = quoteSeries.get(code)?.get(isChanged ? 'changed' : 'same');
+      const series = quoteSeries.get(providerLabel(code))?.get(isChanged ? 'changed' : 'same');
       if (series !== undefined) quotes.add(series);
     },
     failed: () => failures.add(0),

@@ -4,6 +4,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
 import { connectRedis } from '../../../platform/redis.ts';
 import type { Providers } from '../../provider.ts';
+import { providerLabels } from '../../providers/accounts/provider-label.ts';
 import { AvailabilityCache } from './availability-cache.ts';
 import { cacheMetrics, NO_METRICS } from './cache-metrics.ts';
 import { SharedEntries } from './shared-entries.ts';
@@ -49,8 +50,7 @@ export function openCaches({ caching, providers, clock, log, metrics }: CachePar
     const supplierTokens = new SupplierTokens({ clock, maxBytes: tokenBytes });
     return { cache: undefined, supplierTokens, stop: async () => {} };
   }
-  const codes = [true, false].flatMap(testMode => providers.list(testMode).map(({ code }) => code));
-  const cacheMetric = metrics ? cacheMetrics(metrics, codes) : NO_METRICS;
+  const cacheMetric = metrics ? cacheMetrics(metrics, providerLabels(providers)) : NO_METRICS;
   const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, log);
   const parts = redis && { redis, clock, onError: cacheMetric.failed };
   const shared = parts && new SharedEntries(parts);

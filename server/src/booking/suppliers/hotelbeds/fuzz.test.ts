@@ -3,6 +3,12 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import {
+  type Alteration,
+  alterations,
+  altered,
+  FUZZ_RUNS,
+} from '../../../../test/suppliers/altered-responses.ts';
+import {
   adapterOptions,
   hotelWithCode,
   NOW_MS,
@@ -16,7 +22,6 @@ import type { KnownBooking, Supplier } from '../../port/supplier.ts';
 import { type Ordered, SupplierClient } from '../conformance/supplier-client.ts';
 import { createHotelbedsSupplier } from './adapter.ts';
 
-const RUNS = 200;
 const hotel = hotelWithCode(IN_DUBAI);
 const bodies = new Map<StubOperation, unknown>();
 let ordered: Ordered;
@@ -50,70 +55,13 @@ function pricesIn(value: unknown): Set<number> {
   return new Set([...own, ...Object.values(value).flatMap(child => [...pricesIn(child)])]);
 }
 
-type Path = readonly (string | number)[];
-
-function pathsIn(value: unknown, path: Path = []): Path[] {
-  if (typeof value !== 'object' || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([key, child]) => pathsIn(child, [...path, key]))];
-}
-
-const REPLACEMENTS = [
-  null,
-  true,
-  [],
-  {},
-  '',
-  'x',
-  -1,
-  1e21,
-  'NaN',
-  '1e3',
-  '12.345',
-  ['0.01'],
-  { content: 1 },
-  '\u0000<b>',
-];
-
-const mutations = fc.array(
-  fc.record({
-    at: fc.nat(),
-    kind: fc.constantFrom('drop', 'retype', 'duplicate'),
-    value: fc.constantFrom(...REPLACEMENTS),
-  }),
-  { minLength: 1, maxLength: 3 },
-);
-
-type Mutation = { at: number; kind: string; value: unknown };
-
-function mutate(body: unknown, changes: readonly Mutation[]): unknown {
-  const root = { body: structuredClone(body) };
-  for (const { at, kind, value } of changes) {
-    const paths = pathsIn(root).slice(1);
-    const path = paths[at % paths.length] ?? [];
-    const parent = path
-      .slice(0, -1)
-      .reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], root);
-    const key = path.at(-1) ?? '';
-    if (Array.isArray(parent)) {
-      if (kind === 'drop') parent.splice(Number(key), 1);
-      else if (kind === 'duplicate') parent.push(structuredClone(parent[Number(key)]));
-      else parent[Number(key)] = structuredClone(value);
-    } else {
-      const object = parent as Record<string, unknown>;
-      if (kind === 'drop') delete object[key];
-      else object[key] = kind === 'duplicate' ? [object[key], object[key]] : structuredClone(value);
-    }
-  }
-  return root.body;
-}
-
 /** Runs an operation with a damaged response. All other responses are intact. */
 async function withDamage<T>(
   operation: StubOperation,
-  changes: readonly Mutation[],
+  changes: readonly Alteration[],
   run: (supplier: Supplier, client: SupplierClient, known: KnownBooking) => Promise<T>,
 ): Promise<T> {
-  const damaged = JSON.stringify(mutate(bodies.get(operation), changes)) ?? '';
+  const damaged = JSON.stringify(altered(bodies.get(operation), changes)) ?? '';
   const transport = stubTransport(each => (each === operation ? damaged : JSON.stringify(bodies.get(each))));
   const clock = new ManualClock(NOW_MS);
   const supplier = createHotelbedsSupplier(adapterOptions(clock, transport));
@@ -125,8 +73,8 @@ async function withDamage<T>(
   return result;
 }
 
-const check = (property: (changes: Mutation[]) => Promise<void>) =>
-  fc.assert(fc.asyncProperty(mutations, property), { numRuns: RUNS });
+const check = (property: (changes: Alteration[]) => Promise<void>) =>
+  fc.assert(fc.asyncProperty(alterations, property), { numRuns: FUZZ_RUNS });
 
 describe('damaged responses of Hotelbeds', () => {
   it('a damaged search response leads only to prices that the supplier sent', () =>

@@ -8,23 +8,27 @@ import {
   startAdapter,
 } from '../../../../test/suppliers/hotelbeds/adapter-world.ts';
 import { ORDINARY } from '../../../../test/suppliers/hotelbeds/facts.ts';
-import { inject, REFUSALS, SILENT_FAULTS } from '../../../../test/suppliers/hotelbeds/faults.ts';
-import { findViolations, settleBooking } from '../../../../test/suppliers/hotelbeds/settle-booking.ts';
+import { FAILURES, REFUSALS } from '../../../../test/suppliers/hotelbeds/faults.ts';
+import {
+  callsUntilSilence,
+  findViolations,
+  type Settled,
+  settleBooking,
+} from '../../../../test/suppliers/settle-booking.ts';
+import { failing } from '../../../../test/suppliers/simulator-faults.ts';
 import type { SimulatedResponse } from '../../../../test/suppliers/supplier-simulator.ts';
 import type { Call } from '../../port/call.ts';
 import type { BookRequest, Supplier } from '../../port/supplier.ts';
 import { bookFailure, OUTCOME_RULES, type OutcomeRule } from './outcomes.ts';
 
-/** Faults without a response use up this time. Everything else must finish within it, even on a busy machine. */
-const SHORT_MS = 800;
-const LONG_MS = 15_000;
-const SLOW = ['hang', 'trickle'];
 const WHEN = ['before', 'after'] as const;
 
 let world: AdapterWorld;
+let call: () => Call;
 
 beforeAll(async () => {
   world = await startAdapter();
+  call = callsUntilSilence(world.simulator, signal => world.client.call(undefined, { signal }));
   for (const { rooms } of world.simulator.state.hotels) for (const room of rooms) room.allotment = 100_000;
 });
 afterAll(() => world.close());
@@ -33,47 +37,43 @@ afterEach(() => {
   world.simulator.state.listLagMs = 0;
 });
 
-/** A call with a real deadline, because the simulator hangs in real time. */
-function call(fault = ''): Call {
-  return world.client.call(undefined, {
-    signal: AbortSignal.timeout(SLOW.includes(fault) ? SHORT_MS : LONG_MS),
-  });
-}
-
 const ordered = () => world.client.ordered(STAY, hotelWithCode(ORDINARY));
 
-async function settleWith(supplier: Pick<Supplier, 'book' | 'lookup'> = world.supplier, fault = '') {
+async function settleWith(supplier: Pick<Supplier, 'book' | 'lookup'> = world.supplier) {
   const { request, known } = await ordered();
-  return { request, known, run: () => settleBooking({ supplier, request, known, call: () => call(fault) }) };
+  return { request, known, run: () => settleBooking({ supplier, newCall: call }, request, known) };
 }
 
+const violationsOf = ({ reference }: BookRequest, settled: Settled) =>
+  findViolations(world.simulator.state.ledger.live(reference).length, reference, settled);
+
 describe('booking', () => {
-  it.each(Object.keys(SILENT_FAULTS).flatMap(name => WHEN.map(when => [name, when] as const)))(
+  it.each(Object.keys(FAILURES).flatMap(name => WHEN.map(when => [name, when] as const)))(
     'a booking is settled correctly after %s, %s the effect',
     async (name, when) => {
-      const { request, run } = await settleWith(world.supplier, name);
-      world.simulator.fail('book', inject(SILENT_FAULTS[name] ?? expect.fail(name), when));
-      const { settled, sends, outcome } = await run();
+      const { request, run } = await settleWith();
+      world.simulator.fail('book', failing(FAILURES[name] ?? expect.fail(name), when));
+      const { settled, sends, first } = await run();
       expect(sends).toBe(1);
-      expect(outcome.kind).toBe('UNKNOWN');
+      expect(first.kind).toBe('UNKNOWN');
       expect(settled).toBe(when === 'after' ? 'CONFIRMED' : 'REJECTED');
-      expect(findViolations(world.simulator, request.reference, settled)).toEqual([]);
+      expect(violationsOf(request, settled)).toEqual([]);
     },
   );
 
   it.each(Object.keys(REFUSALS))('a booking is rejected and never looked up after %s', async name => {
     const { request, run } = await settleWith();
-    world.simulator.fail('book', inject(REFUSALS[name] ?? expect.fail(name), 'before'), 3);
-    const { settled, outcome } = await run();
+    world.simulator.fail('book', failing(REFUSALS[name] ?? expect.fail(name), 'before'), 3);
+    const { settled, first } = await run();
     world.simulator.clearFaults();
-    expect(['REFUSED', 'NOT_EXECUTED']).toContain(outcome.kind);
+    expect(['REFUSED', 'NOT_EXECUTED']).toContain(first.kind);
     expect(settled).toBe('REJECTED');
-    expect(findViolations(world.simulator, request.reference, settled)).toEqual([]);
+    expect(violationsOf(request, settled)).toEqual([]);
   });
 
   it('a booking is repeated with the same reference after the quota was exhausted', async () => {
     const { request, run } = await settleWith();
-    world.simulator.fail('book', inject(REFUSALS['a used quota'] ?? expect.fail(), 'before'));
+    world.simulator.fail('book', failing(REFUSALS['a used quota'] ?? expect.fail(), 'before'));
     expect(await run()).toMatchObject({ settled: 'CONFIRMED', sends: 2 });
     expect(world.simulator.state.ledger.live(request.reference)).toHaveLength(1);
   });
@@ -104,9 +104,9 @@ describe('booking', () => {
       return { ...rest, body: { ...others, booking: alterations[name]?.(booking) } };
     };
     world.simulator.fail('book', { when: 'after', kind: 'alter', alter });
-    const { outcome, settled } = await run();
-    expect(outcome.kind).toBe('UNKNOWN');
-    expect(findViolations(world.simulator, request.reference, settled)).toEqual([]);
+    const { first, settled } = await run();
+    expect(first.kind).toBe('UNKNOWN');
+    expect(violationsOf(request, settled)).toEqual([]);
   });
 
   it('a response with both a booking and an error is contradictory', async () => {
@@ -117,7 +117,7 @@ describe('booking', () => {
     });
     world.simulator.fail('book', { when: 'after', kind: 'alter', alter });
     expect(await run()).toMatchObject({
-      outcome: { kind: 'UNKNOWN', cause: 'CONTRADICTORY' },
+      first: { kind: 'UNKNOWN', cause: 'CONTRADICTORY' },
       settled: 'CONFIRMED',
     });
     expect(world.simulator.state.ledger.live(request.reference)).toHaveLength(1);
@@ -126,24 +126,24 @@ describe('booking', () => {
   it('a price beyond the tolerance is reported, so that the service does not confirm it', async () => {
     const { request, run } = await settleWith();
     world.simulator.movePrice(ORDINARY, 178, 'BEYOND_TOLERANCE');
-    const { settled, outcome } = await run();
+    const { settled, first } = await run();
     world.simulator.movePrice(ORDINARY, 0, 'BEYOND_TOLERANCE');
-    expect(outcome).toMatchObject({ kind: 'CONFIRMED', netMinor: request.netMinor + 178 });
+    expect(first).toMatchObject({ kind: 'CONFIRMED', netMinor: request.netMinor + 178 });
     expect(settled).toBe('ATTENTION');
   });
 
   it('a price that rises before the booking is refused as PRICE_CHANGED', async () => {
     const { run } = await settleWith();
     world.simulator.movePrice(ORDINARY, 178, 'BOOKING');
-    const { outcome } = await run();
+    const { first } = await run();
     world.simulator.movePrice(ORDINARY, 0, 'BOOKING');
-    expect(outcome).toEqual({ kind: 'REFUSED', reason: 'PRICE_CHANGED' });
+    expect(first).toEqual({ kind: 'REFUSED', reason: 'PRICE_CHANGED' });
   });
 
   it('a booking that is not yet listed is not reported as booked', async () => {
     const { request, known } = await settleWith();
     world.simulator.state.listLagMs = 60_000;
-    world.simulator.fail('book', inject(SILENT_FAULTS.reset ?? expect.fail(), 'after'));
+    world.simulator.fail('book', failing(FAILURES.reset ?? expect.fail(), 'after'));
     expect((await world.supplier.book(call(), request)).kind).toBe('UNKNOWN');
     // The service accepts ABSENT only after this time.
     expect(world.supplier.settlement.settleMs).toBeGreaterThan(world.simulator.state.listLagMs);
@@ -154,16 +154,12 @@ describe('booking', () => {
 });
 
 describe('reads', () => {
-  const reads: Record<
-    string,
-    (supplier: Supplier, request: BookRequest, fault: string) => Promise<{ kind: string }>
-  > = {
-    search: (supplier, _request, fault) =>
-      supplier.search(call(fault), world.client.searchRequest(STAY, hotelWithCode(ORDINARY))),
-    list: (supplier, request, fault) => supplier.lookup(call(fault), world.client.known(request)),
-    detail: (supplier, request, fault) => {
+  const reads: Record<string, (supplier: Supplier, request: BookRequest) => Promise<{ kind: string }>> = {
+    search: supplier => supplier.search(call(), world.client.searchRequest(STAY, hotelWithCode(ORDINARY))),
+    list: (supplier, request) => supplier.lookup(call(), world.client.known(request)),
+    detail: (supplier, request) => {
       const [live] = world.simulator.state.ledger.live(request.reference);
-      return supplier.lookup(call(fault), {
+      return supplier.lookup(call(), {
         ...world.client.known(request),
         supplierRef: live?.reference ?? '',
       });
@@ -172,41 +168,41 @@ describe('reads', () => {
 
   it.each(
     Object.keys(reads).flatMap(operation =>
-      [...Object.keys(SILENT_FAULTS), ...Object.keys(REFUSALS)].map(name => [operation, name] as const),
+      [...Object.keys(FAILURES), ...Object.keys(REFUSALS)].map(name => [operation, name] as const),
     ),
   )('the operation %s never returns a wrong result after %s', async (operation, name) => {
     const { request } = await ordered();
     await world.supplier.book(world.client.call(), request);
-    const fault = SILENT_FAULTS[name] ?? REFUSALS[name] ?? expect.fail(name);
-    world.simulator.fail(operation, inject(fault, 'before'));
-    const { kind } = (await reads[operation]?.(world.supplier, request, name)) ?? { kind: 'none' };
+    const fault = FAILURES[name] ?? REFUSALS[name] ?? expect.fail(name);
+    world.simulator.fail(operation, failing(fault, 'before'));
+    const { kind } = (await reads[operation]?.(world.supplier, request)) ?? { kind: 'none' };
     world.simulator.clearFaults();
     const isProduct = /allotment|sales|price|contract/.test(name) && operation === 'search';
     expect(isProduct ? ['NONE', 'FAILED'] : ['FAILED', 'THROTTLED']).toContain(kind);
   });
 
-  it.each([...Object.keys(SILENT_FAULTS), ...Object.keys(REFUSALS)])(
+  it.each([...Object.keys(FAILURES), ...Object.keys(REFUSALS)])(
     'a quote is never a success after %s',
     async name => {
       const hotel = hotelWithCode(ORDINARY);
       const [offer] = await world.client.offers(STAY, hotel);
-      const fault = SILENT_FAULTS[name] ?? REFUSALS[name] ?? expect.fail(name);
-      world.simulator.fail('quote', inject(fault, 'before'));
+      const fault = FAILURES[name] ?? REFUSALS[name] ?? expect.fail(name);
+      world.simulator.fail('quote', failing(fault, 'before'));
       const request = world.client.quoteRequest(STAY, hotel, offer ?? expect.fail('no offer'));
-      const { kind } = await world.supplier.quote(call(name), request);
+      const { kind } = await world.supplier.quote(call(), request);
       expect(['FAILED', 'THROTTLED', 'GONE']).toContain(kind);
     },
   );
 });
 
 describe('cancelling', () => {
-  it.each(Object.keys(SILENT_FAULTS).flatMap(name => WHEN.map(when => [name, when] as const)))(
+  it.each(Object.keys(FAILURES).flatMap(name => WHEN.map(when => [name, when] as const)))(
     'a cancellation has the right state after %s, %s the effect',
     async (name, when) => {
       const { request, known } = await ordered();
       await world.supplier.book(world.client.call(), request);
-      world.simulator.fail('cancel', inject(SILENT_FAULTS[name] ?? expect.fail(name), when));
-      expect((await world.supplier.cancel(call(name), known)).kind).toBe('UNKNOWN');
+      world.simulator.fail('cancel', failing(FAILURES[name] ?? expect.fail(name), when));
+      expect((await world.supplier.cancel(call(), known)).kind).toBe('UNKNOWN');
       const found = await world.supplier.lookup(world.client.call(), known);
       expect(found).toMatchObject({ state: when === 'after' ? 'CANCELLED' : 'BOOKED' });
       const again = await world.supplier.cancel(world.client.call(), known);
@@ -220,7 +216,7 @@ describe('cancelling', () => {
     async name => {
       const { request, known } = await ordered();
       await world.supplier.book(world.client.call(), request);
-      world.simulator.fail('cancel', inject(REFUSALS[name] ?? expect.fail(name), 'before'));
+      world.simulator.fail('cancel', failing(REFUSALS[name] ?? expect.fail(name), 'before'));
       const { kind } = await world.supplier.cancel(call(), known);
       expect(['REFUSED', 'NOT_EXECUTED']).toContain(kind);
       expect(world.simulator.state.ledger.live(request.reference)).toHaveLength(1);
@@ -274,13 +270,13 @@ describe('deliberately wrong adapters', () => {
     ['SYSTEM_ERROR 500', 'takes SYSTEM_ERROR for a refusal', 'SYSTEM_ERROR'],
     ['a confirmation error', 'takes every PRODUCT_ERROR for a refusal', 'PRODUCT_ERROR'],
   ])('after %s, an adapter that %s', async (name, _title, code) => {
-    const fault = SILENT_FAULTS[name] as { response?: SimulatedResponse } | undefined;
+    const fault = FAILURES[name] as { response?: SimulatedResponse } | undefined;
     lastFault = fault?.response;
     const supplier = withRules(rules => [{ status: 500, code, verdict: 'REFUSED' }, ...rules]);
     const { request, run } = await settleWith(supplier);
-    world.simulator.fail('book', inject(SILENT_FAULTS[name] ?? expect.fail(name), 'after'));
+    world.simulator.fail('book', failing(FAILURES[name] ?? expect.fail(name), 'after'));
     const { settled } = await run();
-    expect(findViolations(world.simulator, request.reference, settled)).not.toEqual([]);
+    expect(violationsOf(request, settled)).not.toEqual([]);
   });
 
   it('the checks detect an adapter that repeats a booking after an unknown outcome', async () => {
@@ -292,9 +288,9 @@ describe('deliberately wrong adapters', () => {
       },
     };
     const { request, run } = await settleWith(supplier);
-    world.simulator.fail('book', inject(SILENT_FAULTS.reset ?? expect.fail(), 'after'));
+    world.simulator.fail('book', failing(FAILURES.reset ?? expect.fail(), 'after'));
     const { settled } = await run();
-    expect(findViolations(world.simulator, request.reference, settled)).not.toEqual([]);
+    expect(violationsOf(request, settled)).not.toEqual([]);
   });
 
   it('the checks detect an adapter that treats an unreadable list as an absence', async () => {
@@ -306,9 +302,12 @@ describe('deliberately wrong adapters', () => {
       },
     };
     const { request, run } = await settleWith(supplier);
-    world.simulator.fail('book', inject(SILENT_FAULTS.reset ?? expect.fail(), 'after'));
-    world.simulator.fail('list', inject(SILENT_FAULTS['an empty object'] ?? expect.fail(), 'before'));
+    world.simulator.fail('book', failing(FAILURES.reset ?? expect.fail(), 'after'));
+    world.simulator.fail(
+      'list',
+      failing(FAILURES['status 200 with an empty object'] ?? expect.fail(), 'before'),
+    );
     const { settled } = await run();
-    expect(findViolations(world.simulator, request.reference, settled)).not.toEqual([]);
+    expect(violationsOf(request, settled)).not.toEqual([]);
   });
 });

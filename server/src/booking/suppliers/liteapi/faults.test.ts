@@ -1,18 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { FAULTS, settleBooking, settleCancellation } from '../../../../test/suppliers/liteapi/settle.ts';
+import { FAULTS } from '../../../../test/suppliers/liteapi/faults.ts';
 import { HOTEL, STAY, type Stage, startStage } from '../../../../test/suppliers/liteapi/stage.ts';
+import {
+  callsUntilSilence,
+  settleBooking,
+  settleCancellation,
+} from '../../../../test/suppliers/settle-booking.ts';
+import type { Call } from '../../port/call.ts';
 import type { Supplier } from '../../port/supplier.ts';
 import type { Ordered } from '../conformance/supplier-client.ts';
 import { newReference } from '../conformance/supplier-client.ts';
 
-/** Long enough for the simulator, short enough for a test of a response that never arrives. */
-const DEADLINE_MS = 250;
-
 let stage: Stage;
 let order: Ordered;
+let newCall: () => Call;
 
 beforeAll(async () => {
   stage = await startStage();
+  newCall = callsUntilSilence(stage.simulator, signal => stage.client.call(undefined, { signal }));
   order = await stage.client.ordered(STAY, HOTEL);
 });
 afterAll(() => stage.close());
@@ -20,8 +25,6 @@ afterEach(() => {
   stage.simulator.clearFaults();
   stage.simulator.set({ perSecond: undefined });
 });
-
-const newCall = () => stage.client.call(undefined, { signal: AbortSignal.timeout(DEADLINE_MS) });
 
 /** The same quote under a new reference, which LiteAPI allows. */
 function renewed(): Ordered {
@@ -31,7 +34,7 @@ function renewed(): Ordered {
 
 async function bookOnce(supplier: Supplier = stage.supplier) {
   const { request, known } = renewed();
-  const { settled, first } = await settleBooking(supplier, newCall, request, known);
+  const { settled, first } = await settleBooking({ supplier, newCall }, request, known);
   return { settled, first, known, live: stage.simulator.ledger.live(request.reference) };
 }
 
@@ -40,14 +43,14 @@ describe('a booking at LiteAPI', () => {
     stage.simulator.fail('book', FAULTS[name] as (typeof FAULTS)[string]);
     const { settled, live } = await bookOnce();
     expect(live.length).toBeLessThanOrEqual(1);
-    expect(settled).toBe(live.length === 1 ? 'BOOKED' : 'NOT_BOOKED');
+    expect(settled).toBe(live.length === 1 ? 'CONFIRMED' : 'REJECTED');
   });
 
   it.each(Object.keys(FAULTS))('a booking is settled even if a lookup fails too: %s', async name => {
     stage.simulator.fail('book', { when: 'after', kind: 'reset' });
     stage.simulator.fail('lookup', FAULTS[name] as (typeof FAULTS)[string]);
     const { settled, live } = await bookOnce();
-    expect([settled, live.length]).toEqual(['BOOKED', 1]);
+    expect([settled, live.length]).toEqual(['CONFIRMED', 1]);
   });
 
   it('a booking is never refused because of an error that does not rule out a reservation', async () => {
@@ -67,7 +70,7 @@ describe('a booking at LiteAPI', () => {
     });
     const { first, settled, live } = await bookOnce();
     expect(first).toEqual({ kind: 'NOT_EXECUTED', cause: 'THROTTLED' });
-    expect([settled, live.length]).toEqual(['BOOKED', 1]);
+    expect([settled, live.length]).toEqual(['CONFIRMED', 1]);
   });
 
   it('a booking is DUPLICATE if the reference was used before, and a lookup finds it', async () => {
@@ -82,7 +85,7 @@ describe('a cancellation at LiteAPI', () => {
   it.each(Object.keys(FAULTS))('a cancellation is settled as in the ledger after: %s', async name => {
     const { known } = await bookOnce();
     stage.simulator.fail('cancel', FAULTS[name] as (typeof FAULTS)[string]);
-    const { isCancelled } = await settleCancellation(stage.supplier, newCall, known);
+    const { isCancelled } = await settleCancellation({ supplier: stage.supplier, newCall }, known);
     expect(isCancelled).toBe(stage.simulator.ledger.live(known.reference).length === 0);
   });
 });
@@ -145,7 +148,7 @@ describe('deliberately wrong adapters', () => {
     stage.simulator.fail('book', { when: 'after', kind: 'reset' });
     const before = stage.simulator.ledger.bookings.length;
     const { settled, live } = await bookOnce(supplier);
-    const agrees = settled === (live.length === 1 ? 'BOOKED' : 'NOT_BOOKED');
+    const agrees = settled === (live.length === 1 ? 'CONFIRMED' : 'REJECTED');
     const isSingle = stage.simulator.ledger.bookings.length - before <= 1;
     expect(agrees && isSingle).toBe(false);
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alterations, altered, FUZZ_RUNS } from '../../../../test/suppliers/altered-responses.ts';
 import { HOTEL, STAY, type Stage, startStage } from '../../../../test/suppliers/liteapi/stage.ts';
 import { createLog } from '../../../platform/log.ts';
 import type { Delivery } from '../../../platform/outbound/outbound-client.ts';
@@ -7,72 +8,6 @@ import { offerNetMinor, type SuppliedOffer } from '../../port/supplied-offer.ts'
 import type { Supplier } from '../../port/supplier.ts';
 import { newReference, type Ordered } from '../conformance/supplier-client.ts';
 import { createLiteApiSupplier } from './adapter.ts';
-
-/** Changes one or more places of a JSON value: drops, retypes or duplicates a field, or replaces a number. */
-type Edit = {
-  at: number;
-  kind: 'DROP' | 'NULL' | 'TEXT' | 'LIST' | 'OBJECT' | 'NEGATIVE' | 'FRACTION' | 'REPEAT' | 'HUGE';
-};
-
-const edits = fc.array(
-  fc.record({
-    at: fc.nat(10_000),
-    kind: fc.constantFrom<Edit['kind']>(
-      'DROP',
-      'NULL',
-      'TEXT',
-      'LIST',
-      'OBJECT',
-      'NEGATIVE',
-      'FRACTION',
-      'REPEAT',
-      'HUGE',
-    ),
-  }),
-  { minLength: 1, maxLength: 4 },
-);
-
-const REPLACEMENTS: Readonly<Record<Exclude<Edit['kind'], 'DROP' | 'REPEAT'>, unknown>> = {
-  NULL: null,
-  TEXT: 'not a value',
-  LIST: [],
-  OBJECT: {},
-  NEGATIVE: -1.5,
-  FRACTION: 12.3456,
-  HUGE: 1e300,
-};
-
-interface Place {
-  parent: Record<string, unknown> | unknown[];
-  key: string | number;
-}
-
-function placesOf(value: unknown, places: Place[] = []): Place[] {
-  if (typeof value !== 'object' || value === null) return places;
-  const parent = value as Record<string, unknown> | unknown[];
-  for (const key of Array.isArray(parent) ? parent.keys() : Object.keys(parent)) {
-    places.push({ parent, key });
-    placesOf((parent as Record<string | number, unknown>)[key], places);
-  }
-  return places;
-}
-
-function edited(body: unknown, changes: readonly Edit[]): unknown {
-  const copy = structuredClone(body);
-  for (const { at, kind } of changes) {
-    const places = placesOf(copy);
-    const place = places[at % Math.max(1, places.length)];
-    if (place === undefined) continue;
-    const parent = place.parent as Record<string | number, unknown>;
-    if (kind === 'DROP' && !Array.isArray(place.parent)) delete parent[place.key];
-    else if (kind === 'DROP') (place.parent as unknown[]).splice(Number(place.key), 1);
-    else if (kind === 'REPEAT') {
-      if (Array.isArray(place.parent)) place.parent.push(structuredClone(parent[place.key]));
-      else parent[`${place.key}2`] = parent[place.key];
-    } else parent[place.key] = REPLACEMENTS[kind];
-  }
-  return copy;
-}
 
 let stage: Stage;
 let order: Ordered;
@@ -104,15 +39,13 @@ function supplierWith(text: string, status = 200): Supplier {
   });
 }
 
-const RUNS = 400;
-
 function checked(operation: string, check: (supplier: Supplier, text: string) => Promise<void>) {
   return fc.assert(
-    fc.asyncProperty(edits, async changes => {
-      const text = JSON.stringify(edited(originals[operation]?.body, changes));
+    fc.asyncProperty(alterations, async changes => {
+      const text = JSON.stringify(altered(originals[operation]?.body, changes) ?? null);
       await check(supplierWith(text), text);
     }),
-    { numRuns: RUNS },
+    { numRuns: FUZZ_RUNS },
   );
 }
 
@@ -200,7 +133,7 @@ describe('an altered response of LiteAPI', () => {
           await supplier.probe(call());
         },
       ),
-      { numRuns: RUNS },
+      { numRuns: FUZZ_RUNS },
     );
   });
 });

@@ -1,20 +1,26 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FAULTS, settleBooking, settleCancellation } from '../../../../test/suppliers/rapid/settle.ts';
+import { FAULTS } from '../../../../test/suppliers/rapid/faults.ts';
 import { FAMILY, HOTEL, STAY, type Stage, startStage } from '../../../../test/suppliers/rapid/stage.ts';
 import { USUAL } from '../../../../test/suppliers/rapid/world.ts';
+import {
+  callsUntilSilence,
+  settleBooking,
+  settleCancellation,
+} from '../../../../test/suppliers/settle-booking.ts';
+import type { Call } from '../../port/call.ts';
 import type { Supplier } from '../../port/supplier.ts';
 import type { Ordered } from '../conformance/supplier-client.ts';
 import { newReference } from '../conformance/supplier-client.ts';
 
-/** Long enough for the simulator, short enough for a test of a response that never arrives. */
-const DEADLINE_MS = 400;
 const LAG_MS = 5 * 60_000;
 
 let stage: Stage;
 let order: Ordered;
+let newCall: () => Call;
 
 beforeAll(async () => {
   stage = await startStage();
+  newCall = callsUntilSilence(stage.simulator, signal => stage.client.call(undefined, { signal }));
 });
 afterAll(() => stage.close());
 beforeEach(async () => {
@@ -26,8 +32,11 @@ afterEach(() => {
   stage.simulator.set(USUAL);
 });
 
-const newCall = () => stage.client.call(undefined, { signal: AbortSignal.timeout(DEADLINE_MS) });
-const settling = (supplier: Supplier = stage.supplier) => ({ supplier, clock: stage.clock, newCall });
+const settling = (supplier: Supplier = stage.supplier) => ({
+  supplier,
+  newCall,
+  hidden: { clock: stage.clock, settleMs: supplier.settlement.settleMs },
+});
 const faultOf = (name: string) => FAULTS[name] as (typeof FAULTS)[string];
 
 function renewed(): Ordered {
@@ -51,7 +60,7 @@ describe('a booking at Rapid', () => {
     stage.simulator.fail('book', faultOf(name));
     const { settled, live } = await bookOnce();
     expect(live.length).toBeLessThanOrEqual(1);
-    expect(settled).toBe(live.length === 1 ? 'BOOKED' : 'NOT_BOOKED');
+    expect(settled).toBe(live.length === 1 ? 'CONFIRMED' : 'REJECTED');
   });
 
   it.each(Object.keys(FAULTS))('a booking is settled even if a lookup fails too: %s', async name => {
@@ -59,7 +68,7 @@ describe('a booking at Rapid', () => {
     stage.simulator.fail('book', { when: 'after', kind: 'reset' });
     stage.simulator.fail('lookup', faultOf(name));
     const { settled, live } = await bookOnce();
-    expect([settled, live.length]).toEqual(['BOOKED', 1]);
+    expect([settled, live.length]).toEqual(['CONFIRMED', 1]);
   });
 
   it('a booking is never refused because of an error that does not rule out a reservation', async () => {
@@ -76,7 +85,7 @@ describe('a booking at Rapid', () => {
     stage.simulator.fail('book', { when: 'before', kind: 'respond', response: { status: 429, body } });
     const { first, settled, live } = await bookOnce();
     expect(first).toEqual({ kind: 'NOT_EXECUTED', cause: 'THROTTLED' });
-    expect([settled, live.length]).toEqual(['BOOKED', 1]);
+    expect([settled, live.length]).toEqual(['CONFIRMED', 1]);
   });
 
   it('a booking is DUPLICATE if the reference was used before, and a lookup finds it', async () => {
@@ -199,7 +208,7 @@ describe('deliberately wrong adapters', () => {
     stage.simulator.fail('book', { when: 'after', kind: 'reset' });
     const before = stage.simulator.ledger.itineraries.length;
     const { settled, live } = await bookOnce(supplier);
-    const agrees = settled === (live.length === 1 ? 'BOOKED' : 'NOT_BOOKED');
+    const agrees = settled === (live.length === 1 ? 'CONFIRMED' : 'REJECTED');
     const isSingle = stage.simulator.ledger.itineraries.length - before <= 1;
     expect(agrees && isSingle).toBe(false);
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alterations, altered, FUZZ_RUNS } from '../../../../test/suppliers/altered-responses.ts';
 import { HOTEL, STAY, type Stage, startStage } from '../../../../test/suppliers/rapid/stage.ts';
 import { createLog } from '../../../platform/log.ts';
 import type { Delivery } from '../../../platform/outbound/outbound-client.ts';
@@ -8,65 +9,6 @@ import type { Supplier } from '../../port/supplier.ts';
 import { newReference, type Ordered } from '../conformance/supplier-client.ts';
 import { createRapidSupplier } from './adapter.ts';
 import { mapContent } from './content-mapping.ts';
-
-const RUNS = Number(process.env.SERAI_FUZZ_RUNS ?? 300);
-
-/** Changes one or more places of a JSON value: drops, retypes or duplicates a field, or replaces it. */
-type Kind = 'DROP' | 'REPEAT' | keyof typeof REPLACEMENTS;
-
-const REPLACEMENTS = {
-  NULL: null,
-  TEXT: 'not a value',
-  EMPTY: '',
-  LIST: [],
-  OBJECT: {},
-  NEGATIVE: '-1.50',
-  FRACTION: '12.3456',
-  NUMBER: 7.25,
-  HUGE: 1e300,
-} as const;
-const KINDS: readonly Kind[] = [
-  'DROP',
-  'REPEAT',
-  ...(Object.keys(REPLACEMENTS) as (keyof typeof REPLACEMENTS)[]),
-];
-
-const edits = fc.array(fc.record({ at: fc.nat(10_000), kind: fc.constantFrom(...KINDS) }), {
-  minLength: 1,
-  maxLength: 4,
-});
-
-interface Place {
-  parent: Record<string | number, unknown> | unknown[];
-  key: string | number;
-}
-
-function placesOf(value: unknown, places: Place[] = []): Place[] {
-  if (typeof value !== 'object' || value === null) return places;
-  const parent = value as Place['parent'];
-  for (const key of Array.isArray(parent) ? parent.keys() : Object.keys(parent)) {
-    places.push({ parent, key });
-    placesOf((parent as Record<string | number, unknown>)[key], places);
-  }
-  return places;
-}
-
-function edited(body: unknown, changes: readonly { at: number; kind: Kind }[]): unknown {
-  const copy = structuredClone(body);
-  for (const { at, kind } of changes) {
-    const places = placesOf(copy);
-    const place = places[at % Math.max(1, places.length)];
-    if (place === undefined) continue;
-    const parent = place.parent as Record<string | number, unknown>;
-    if (kind === 'DROP' && !Array.isArray(place.parent)) delete parent[place.key];
-    else if (kind === 'DROP') (place.parent as unknown[]).splice(Number(place.key), 1);
-    else if (kind === 'REPEAT') {
-      if (Array.isArray(place.parent)) place.parent.push(structuredClone(parent[place.key]));
-      else parent[`${place.key}2`] = parent[place.key];
-    } else parent[place.key] = REPLACEMENTS[kind];
-  }
-  return copy;
-}
 
 let stage: Stage;
 let order: Ordered;
@@ -105,11 +47,11 @@ async function checked(
 ): Promise<void> {
   const { status, body } = originals[operation] ?? expect.fail(operation);
   await fc.assert(
-    fc.asyncProperty(edits, async changes => {
-      const altered = JSON.parse(JSON.stringify(edited(body, changes) ?? null));
-      await check(supplierWith(JSON.stringify(altered), status), altered);
+    fc.asyncProperty(alterations, async changes => {
+      const text = JSON.stringify(altered(body, changes) ?? null);
+      await check(supplierWith(text, status), JSON.parse(text));
     }),
-    { numRuns: RUNS },
+    { numRuns: FUZZ_RUNS },
   );
 }
 
@@ -203,7 +145,7 @@ describe('an altered response of Rapid', () => {
         await supplier.probe(call());
         mapContent(text, 'en');
       }),
-      { numRuns: RUNS },
+      { numRuns: FUZZ_RUNS },
     );
   });
 });

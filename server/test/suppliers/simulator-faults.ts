@@ -1,0 +1,46 @@
+/** The ways in which every simulator can fail. A supplier adds its own errors. */
+import type { SimulatedResponse, SimulatorFault } from './supplier-simulator.ts';
+
+type WithoutTime<Fault> = Fault extends unknown ? Omit<Fault, 'when'> : never;
+export type Failure = WithoutTime<SimulatorFault>;
+export type Faults = Readonly<Record<string, SimulatorFault>>;
+
+const PAUSE_MS = 5;
+
+export function respond(status: number, body?: unknown, headers?: SimulatedResponse['headers']): Failure {
+  return { kind: 'respond', response: { status, ...(headers && { headers }), body } };
+}
+
+/** The supplier may have acted: these can happen before or after the effect. */
+export const COMMON_FAILURES: Readonly<Record<string, Failure>> = {
+  reset: { kind: 'reset' },
+  hang: { kind: 'hang' },
+  'truncated body': { kind: 'truncate' },
+  'slow body': { kind: 'trickle', pauseMs: PAUSE_MS },
+  'status 500 with text': respond(500, '<html>Internal error</html>'),
+  'status 502 without a body': respond(502),
+  'status 200 with text': respond(200, 'OK'),
+  'status 200 with an empty object': respond(200, {}),
+  redirect: respond(302, undefined, { location: 'https://example.com/' }),
+};
+
+/** These end only when the client stops waiting. */
+export function isSilent(name: string): boolean {
+  return /^(hang|slow)/.test(name);
+}
+
+export function failing(failure: Failure, when: SimulatorFault['when']): SimulatorFault {
+  return { ...failure, when };
+}
+
+/** Every failure before and after the effect. */
+export function faultsOf(failures: Readonly<Record<string, Failure>>): Faults {
+  return Object.fromEntries(
+    (['before', 'after'] as const).flatMap(when =>
+      Object.entries(failures).map(([name, failure]) => [
+        `${name} ${when} the effect`,
+        failing(failure, when),
+      ]),
+    ),
+  );
+}
