@@ -9,6 +9,7 @@ import { tellOperator } from '../account/tell-operator.ts';
 import { BookingLedger } from '../billing/ledger/booking-ledger.ts';
 import { type BookingCore, bookingCore } from '../booking/open-booking.ts';
 import type { SupplierFactories } from '../booking/providers/accounts/live-providers.ts';
+import type { ContentFactories } from '../booking/providers/content/content-factories.ts';
 import type { LiveSupplierIds } from '../mapping/live-supplier-ids.ts';
 import { type Overload, openOverload } from '../platform/admission/overload.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -47,6 +48,8 @@ export interface AppOptions {
   clock: Clock;
   /** Replaces the adapters of suppliers. Only tests use it. */
   suppliers?: SupplierFactories | undefined;
+  /** Replaces the content sources of adapters. Only tests use it. */
+  contentSources?: ContentFactories | undefined;
   log: Log;
   /** Default: the whole contract. Tests may replace it. */
   operations?: readonly Operation[];
@@ -168,7 +171,7 @@ export async function openParts(
 }
 
 function openBookingCore(
-  { settings, clock, log, suppliers }: AppOptions,
+  { settings, clock, log, suppliers, contentSources }: AppOptions,
   parts: Pick<
     AppParts,
     'database' | 'heartbeat' | 'masterKey' | 'pricingRules' | 'supplierIds' | 'metrics' | 'overload'
@@ -190,6 +193,7 @@ function openBookingCore(
     guestDays: settings.SERAI_GUEST_DAYS,
     tellOperator,
     suppliers,
+    contentSources,
     billing: new BookingLedger({ pool: database.pool, seal: createSeal(masterKey), clock }),
     erasureFile: erasureFile(settings),
     attemptFolder:

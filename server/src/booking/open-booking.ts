@@ -33,6 +33,8 @@ import { CONNECTIONS_PER_HOST, supplierFactories } from './providers/accounts/su
 import { AccountBudgets } from './providers/budget/account-budgets.ts';
 import { ProviderCalls } from './providers/call-provider.ts';
 import { OrganisationConnections } from './providers/connections/organisation-connections.ts';
+import { ContentCalls } from './providers/content/content-calls.ts';
+import { type ContentFactories, contentFactories } from './providers/content/content-factories.ts';
 import { CallCounts } from './providers/health/call-counts.ts';
 import { countExtraCalls } from './providers/read-retries.ts';
 import { Rates } from './rates/rates.ts';
@@ -65,6 +67,8 @@ export interface BookingOptions {
   tellOperator: TellOperator;
   /** Replaces the adapters of suppliers, by name. Only tests use it. */
   suppliers?: SupplierFactories | undefined;
+  /** Replaces the content sources of adapters, by name. Only tests use it. With `suppliers`, the default is none. */
+  contentSources?: ContentFactories | undefined;
   /** The hotel ids of suppliers that have their own. If omitted, only suppliers that use our ids sell. */
   mapping?: HotelMapping | undefined;
   /** Turns cost into prices for partners. If omitted, everything is sold at cost. */
@@ -89,6 +93,8 @@ export interface BookingCore extends BookingOptions {
   accountSeal: Seal;
   connections: OrganisationConnections;
   calls: ProviderCalls;
+  /** Reads hotel descriptions. */
+  content: ContentCalls;
   /** Closes the connections to suppliers, and the one that shares the call budgets with other nodes. */
   disconnect(): Promise<void>;
   /** Counts call outcomes. Written to the database between `start` and `stop`. */
@@ -118,16 +124,19 @@ export function bookingCore(options: BookingOptions): BookingCore {
   });
   const redisUrl = options.caching?.redisUrl;
   const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, log);
+  const budgets = new AccountBudgets({ clock, nodes: options.nodes ?? (() => 1), redis });
   const calls = new ProviderCalls({
     clock,
     log,
-    budgets: new AccountBudgets({ clock, nodes: options.nodes ?? (() => 1), redis }),
+    budgets,
     onEnd(call) {
       callCounts.add(call);
       count(call);
     },
     onExtra: countExtraCalls(metrics, providers),
   });
+  const connections = new OrganisationConnections(options);
+  const factories = options.contentSources ?? (options.suppliers ? {} : contentFactories({ clock, log }));
   const count = addProviderMetrics(metrics, { providers, poolsOf: provider => calls.poolsOf(provider) });
   return {
     ...options,
@@ -139,7 +148,17 @@ export function bookingCore(options: BookingOptions): BookingCore {
       redis?.disconnect();
       await http.close();
     },
-    connections: new OrganisationConnections(options),
+    connections,
+    content: new ContentCalls({
+      providers,
+      connections,
+      budgets,
+      factories,
+      seal: accountSeal,
+      http,
+      clock,
+      log,
+    }),
     calls,
     callCounts,
     safe: peopleSafe(masterKey),

@@ -19,7 +19,7 @@ export interface SimulatedRequest {
 export interface SimulatedResponse {
   status: number;
   headers?: Record<string, string>;
-  /** Sent as JSON, or unchanged if it is a string. */
+  /** Sent as JSON, or unchanged if it is a string or bytes. */
   body?: unknown;
 }
 
@@ -176,6 +176,8 @@ function send(outgoing: ServerResponse, response: SimulatedResponse, request: Si
 }
 
 function encode({ status, headers = {}, body }: SimulatedResponse, request: SimulatedRequest) {
+  if (Buffer.isBuffer(body))
+    return { status, headers: { 'content-length': String(body.length), ...headers }, payload: body };
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
   const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
   const accepted = String(request.headers['accept-encoding'] ?? '').includes('gzip');

@@ -113,6 +113,7 @@ function toPage(
     removed: [],
     next: isLast ? null : `${from + pageSize}.${expected}.${seenNow}`,
     isComplete: isLast && isFull && seenNow === total && expected === total,
+    total,
   };
 }
 
