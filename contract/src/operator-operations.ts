@@ -94,6 +94,7 @@ import {
   mappingShow,
   mappingUndo,
 } from './mapping/mapping.ts';
+import { confirmSync, listSyncs, startSync, stopSync } from './mapping/syncs.ts';
 import type { OperatorOperation } from './operator-operation.ts';
 import { explainPrice, previewRule } from './pricing/explain.ts';
 import {
@@ -205,6 +206,10 @@ const ALL = [
   mappingUndo,
   mappingRun,
   mappingFigures,
+  listSyncs,
+  startSync,
+  confirmSync,
+  stopSync,
   listJobs,
   retryJobs,
   listMembers,

@@ -16,6 +16,7 @@ import { mappingHandlers } from '../mapping/operations/mapping-handlers.ts';
 import { mappingJobs } from '../mapping/runs/run-mapping.ts';
 import { CURRENT_MODEL } from '../mapping/scoring/current-model.ts';
 import { syncJobs } from '../mapping/sync/sync-jobs.ts';
+import { syncHandlers } from '../mapping/sync/sync-operations.ts';
 import type { SyncParts } from '../mapping/sync/sync-parts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DatabasePool } from '../platform/database/connect.ts';
@@ -50,17 +51,17 @@ export async function startSupplierIds({
   return supplierIds;
 }
 
-export function mappingOperations({
-  supplierIds,
-  cursorKey,
-}: {
-  supplierIds: LiveSupplierIds;
-  cursorKey: Buffer;
-}): OperatorHandler[] {
-  return mappingHandlers({ catalogue, supplierIds, model: CURRENT_MODEL, recordAudit, cursorKey });
-}
-
 type SyncOptions = Pick<AppParts, 'booking' | 'settings' | 'clock'>;
+
+export function mappingOperations(
+  parts: SyncOptions & { supplierIds: LiveSupplierIds; cursorKey: Buffer },
+): OperatorHandler[] {
+  const { supplierIds, cursorKey } = parts;
+  return [
+    ...mappingHandlers({ catalogue, supplierIds, model: CURRENT_MODEL, recordAudit, cursorKey }),
+    ...syncHandlers({ ...syncParts(parts), recordAudit }),
+  ];
+}
 
 /** Jobs that read the content of suppliers, and jobs that map it. */
 export function hotelMappingJobs(parts: SyncOptions): JobKinds {

@@ -12,8 +12,8 @@ import type { SyncJob } from '../../src/mapping/sync/change-run.ts';
 import {
   type ContentMode,
   type ContentRun,
+  findLatestContentRun,
   insertContentRun,
-  listContentRuns,
 } from '../../src/mapping/sync/content-run-store.ts';
 import { findContentSync, insertContentSyncs } from '../../src/mapping/sync/content-sync-store.ts';
 import { runSync } from '../../src/mapping/sync/run-sync.ts';
@@ -172,7 +172,7 @@ export class SyncWorld {
   }
 
   async latest(): Promise<ContentRun | undefined> {
-    return (await listContentRuns(this.#database.db, this.scope, 1))[0];
+    return findLatestContentRun(this.#database.db, this.scope);
   }
 
   async stored(): Promise<StoredRow[]> {

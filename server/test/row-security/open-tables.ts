@@ -40,6 +40,10 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   mapping_run:
     'suppliers and their content belong to the operator; statements bound to a partner have no rights to them',
   mapping_epoch: 'the installation: a number',
+  content_run:
+    'suppliers and their content belong to the operator; statements bound to a partner have no rights to them',
+  content_sync:
+    'suppliers and their content belong to the operator; statements bound to a partner have no rights to them',
   provider_calls: 'the installation: responses of providers, totalled over all organisations',
   inventory_property: 'rooms belong to an environment and are sold to every organisation',
   inventory_allotment: 'rooms belong to an environment and are sold to every organisation',

@@ -92,28 +92,30 @@ export async function lockContentRun(tx: Database, runId: string): Promise<Conte
   return row && fromRow(row);
 }
 
-/** The latest runs of one account, newest first. */
-export async function listContentRuns(
+/** The latest run of one account, or its latest full run. */
+export async function findLatestContentRun(
   db: Database,
   { provider, environment }: ProviderScope,
-  limit: number,
-): Promise<ContentRun[]> {
-  const rows = await db<Row[]>`
+  mode?: ContentMode,
+): Promise<ContentRun | undefined> {
+  const [row] = await db<Row[]>`
     SELECT ${columns(db)} FROM content_run WHERE provider = ${provider} AND environment = ${environment}
-    ORDER BY number DESC LIMIT ${limit}`;
-  return rows.map(fromRow);
+      ${mode === undefined ? db`` : db`AND mode = ${mode}`}
+    ORDER BY number DESC LIMIT 1`;
+  return row && fromRow(row);
 }
 
-/** The latest run of every account. */
+/** The latest run of every account, or its latest full run. */
 export async function listLatestContentRuns(
   db: Database,
   environment: Environment,
-  limit: number,
+  { mode, limit }: { mode?: ContentMode; limit: number },
 ): Promise<ContentRun[]> {
   const rows = await db<Row[]>`
     SELECT latest.* FROM content_sync CROSS JOIN LATERAL (
       SELECT ${columns(db)} FROM content_run
       WHERE content_run.environment = content_sync.environment AND content_run.provider = content_sync.provider
+        ${mode === undefined ? db`` : db`AND mode = ${mode}`}
       ORDER BY number DESC LIMIT 1) AS latest
     WHERE content_sync.environment = ${environment} ORDER BY content_sync.provider LIMIT ${limit}`;
   return rows.map(fromRow);

@@ -9,7 +9,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
 import type { Read } from '../../port/outcomes.ts';
-import type { ContentPage, ContentSource, SuppliedHotel } from '../../port/supplied-content.ts';
+import type { ContentPage, ContentSource } from '../../port/supplied-content.ts';
 import type { Supplier } from '../../port/supplier.ts';
 import { type ApiRequest, RapidClient, readResponse, type Usage } from './client.ts';
 import { ContentFile, type FilePosition } from './content-file.ts';
@@ -55,26 +55,101 @@ type ListPosition = Exclude<Cursor, { list: 'file' }>;
 
 /** Throws if a live account has another address than Rapid's. */
 export function createRapidContent(options: RapidContentOptions): ContentSource {
-  const { kind, credentials, clock, log, http, onUsage, settings = {} } = options;
-  const { baseUrl, language = DEFAULT_LANGUAGE, serverIp = DEFAULT_SETTINGS.serverIp } = settings;
-  const client = new RapidClient({ kind, credentials, serverIp, baseUrl, http, clock, onUsage });
-  const query = [
-    ['language', language],
-    ['supply_source', 'expedia'],
-  ] as const;
-  const file = new ContentFile({
-    client,
-    http,
-    baseUrl,
-    query,
-    pageSize: settings.pageSize ?? DEFAULT_FILE_PAGE,
-  });
+  return new RapidContent(options);
+}
 
-  async function read(
+class RapidContent implements ContentSource {
+  readonly pageLimitMs = FILE_PAGE_LIMIT_MS;
+  readonly #client: RapidClient;
+  readonly #file: ContentFile;
+  readonly #log: Log;
+  readonly #language: string;
+  readonly #query: readonly (readonly [string, string])[];
+
+  constructor({ kind, credentials, clock, log, http, onUsage, settings = {} }: RapidContentOptions) {
+    const { baseUrl, serverIp = DEFAULT_SETTINGS.serverIp, pageSize = DEFAULT_FILE_PAGE } = settings;
+    this.#language = settings.language ?? DEFAULT_LANGUAGE;
+    this.#query = [
+      ['language', this.#language],
+      ['supply_source', 'expedia'],
+    ];
+    this.#log = log;
+    this.#client = new RapidClient({ kind, credentials, serverIp, baseUrl, http, clock, onUsage });
+    this.#file = new ContentFile({ client: this.#client, http, baseUrl, query: this.#query, pageSize });
+  }
+
+  async changed(
+    call: Call,
+    { atMs, cursor }: Parameters<ContentSource['changed']>[1],
+  ): Promise<Read<ContentPage>> {
+    const position = decodeCursor(cursor, atMs);
+    if (position === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
+    if (position.list !== 'file') return this.#listPage(call, position, atMs);
+    const page = await this.#filePage(call, position);
+    // Only the first page of the file may be replaced by the list.
+    return page.kind === 'NONE' && cursor === null
+      ? this.#listPage(call, { list: 'content', next: null }, atMs)
+      : page;
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  async #filePage(
+    call: Call,
+    { file, line, unreadable }: Extract<Cursor, { list: 'file' }>,
+  ): Promise<Read<ContentPage>> {
+    const read = await this.#file.page(call, { file, line });
+    if (read.kind !== 'OK') return read;
+    const { lines, badLines, position, isLast, asOfMs } = read.value;
+    const { hotels, removed, unread } = this.#hotels(lines.map(parseJson), badLines);
+    const following: Cursor = { list: 'file', unreadable: unreadable + unread, ...position };
+    return {
+      kind: 'OK',
+      value: {
+        hotels,
+        removed,
+        next: isLast ? null : JSON.stringify(following),
+        // A property that cannot be read would look as if it had been removed.
+        isComplete: isLast && following.unreadable === 0,
+        asOfMs,
+      },
+    };
+  }
+
+  async #listPage(call: Call, position: ListPosition, atMs: number | null): Promise<Read<ContentPage>> {
+    const { list, next } = position;
+    const page = await this.#read(call, next === null ? this.#firstPage(list, atMs) : { link: next });
+    if (page.kind !== 'OK') return page;
+    const { body, total } = page.value;
+    const properties = objectOf(body);
+    const content =
+      list === 'inactive'
+        ? readRemoved(body)
+        : properties === undefined
+          ? undefined
+          : this.#hotels(Object.values(properties), 0);
+    if (content === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
+    const following = followingOf(position, page.value.next, atMs);
+    return {
+      kind: 'OK',
+      value: {
+        hotels: content.hotels,
+        removed: content.removed,
+        next: following === null ? null : JSON.stringify(following),
+        isComplete: atMs === null && following === null,
+        // The two lists have separate totals, and the second one is usually short.
+        total: list === 'content' ? total : undefined,
+      },
+    };
+  }
+
+  async #read(
     call: Call,
     target: ApiRequest['target'],
   ): Promise<Read<{ body: unknown; next: string | null; total: number | undefined }>> {
-    const reply = await client.send(call, { method: 'GET', target, maxBytes: MAX_PAGE_BYTES });
+    const reply = await this.#client.send(call, { method: 'GET', target, maxBytes: MAX_PAGE_BYTES });
     const { response, failure } = readResponse(reply);
     if (failure !== undefined) return failure;
     const { headers = {}, body } = response ?? {};
@@ -85,95 +160,23 @@ export function createRapidContent(options: RapidContentOptions): ContentSource 
     };
   }
 
-  function firstPage(list: ListPosition['list'], atMs: number | null): ApiRequest['target'] {
+  #firstPage(list: ListPosition['list'], atMs: number | null): ApiRequest['target'] {
     const since =
       atMs === null ? undefined : new Date(Math.max(0, atMs - OVERLAP_MS)).toISOString().slice(0, 10);
     if (list === 'inactive')
       return { path: '/properties/inactive', query: [['since', since ?? '1970-01-01']] };
     return {
       path: '/properties/content',
-      query: [...query, ...(since === undefined ? [] : [['date_updated_start', since] as const])],
+      query: [...this.#query, ...(since === undefined ? [] : [['date_updated_start', since] as const])],
     };
   }
 
-  async function changed(
-    call: Call,
-    { atMs, cursor }: { atMs: number | null; cursor: string | null },
-  ): Promise<Read<ContentPage>> {
-    const position = decodeCursor(cursor, atMs);
-    if (position === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
-    if (position.list === 'file') {
-      const page = await filePage(call, position);
-      // Only the first page of the file may be replaced by the list.
-      return page.kind === 'NONE' && cursor === null
-        ? listPage(call, { list: 'content', next: null }, atMs)
-        : page;
-    }
-    return listPage(call, position, atMs);
+  #hotels(properties: readonly unknown[], badLines: number) {
+    const hotels = properties.flatMap(each => mapContent(each, this.#language) ?? []);
+    const unread = badLines + properties.length - hotels.length;
+    if (unread > 0) this.#log.warn({ hotels: unread }, 'Rapid listed properties that cannot be read');
+    return { hotels, removed: [], unread };
   }
-
-  async function filePage(
-    call: Call,
-    { file: name, line, unreadable }: Extract<Cursor, { list: 'file' }>,
-  ): Promise<Read<ContentPage>> {
-    const read = await file.page(call, { file: name, line });
-    if (read.kind !== 'OK') return read;
-    const { lines, badLines, position, isLast, asOfMs } = read.value;
-    const hotels = lines.flatMap(text => mapContent(parseJson(text), language) ?? []);
-    const unread = badLines + lines.length - hotels.length;
-    if (unread > 0) log.warn({ hotels: unread }, 'Rapid listed properties that cannot be read');
-    const following: Cursor = { list: 'file', unreadable: unreadable + unread, ...position };
-    return {
-      kind: 'OK',
-      value: {
-        hotels,
-        removed: [],
-        next: isLast ? null : JSON.stringify(following),
-        // A property that cannot be read would look as if it had been removed.
-        isComplete: isLast && following.unreadable === 0,
-        asOfMs,
-      },
-    };
-  }
-
-  async function listPage(
-    call: Call,
-    position: ListPosition,
-    atMs: number | null,
-  ): Promise<Read<ContentPage>> {
-    const { list, next } = position;
-    const page = await read(call, next === null ? firstPage(list, atMs) : { link: next });
-    if (page.kind !== 'OK') return page;
-    const content = list === 'content' ? readHotels(page.value.body) : readRemoved(page.value.body);
-    if (content === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
-    const following = followingOf(position, page.value.next, atMs);
-    return {
-      kind: 'OK',
-      value: {
-        ...content,
-        next: following === null ? null : JSON.stringify(following),
-        isComplete: atMs === null && following === null,
-        // The two lists have separate totals, and the second one is usually short.
-        total: list === 'content' ? page.value.total : undefined,
-      },
-    };
-  }
-
-  function readHotels(body: unknown): Pick<ContentPage, 'hotels' | 'removed'> | undefined {
-    const properties = objectOf(body);
-    if (properties === undefined) return undefined;
-    const hotels: SuppliedHotel[] = [];
-    let unreadable = 0;
-    for (const each of Object.values(properties)) {
-      const hotel = mapContent(each, language);
-      if (hotel === undefined) unreadable += 1;
-      else hotels.push(hotel);
-    }
-    if (unreadable > 0) log.warn({ hotels: unreadable }, 'Rapid listed properties that cannot be read');
-    return { hotels, removed: [] };
-  }
-
-  return { changed, pageLimitMs: FILE_PAGE_LIMIT_MS, close: () => file.close() };
 }
 
 function readRemoved(body: unknown): Pick<ContentPage, 'hotels' | 'removed'> | undefined {
