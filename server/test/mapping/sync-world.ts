@@ -54,12 +54,12 @@ export class SyncWorld {
   readonly content: ContentCalls;
   readonly notices: { action: string; after: unknown }[] = [];
   readonly scope: { provider: StageName; environment: 'sandbox' };
-  readonly #database: TestDatabase;
+  readonly #database: Pick<TestDatabase, 'db' | 'ownerDb'>;
   readonly #http: OutboundClient;
 
   constructor(
     parts: { stage: ContentStage; content: ContentCalls; http: OutboundClient; provider: StageName },
-    database: TestDatabase,
+    database: Pick<TestDatabase, 'db' | 'ownerDb'>,
   ) {
     this.stage = parts.stage;
     this.content = parts.content;
@@ -74,7 +74,15 @@ export class SyncWorld {
     hotels: number,
     settings: SettingValues = {},
   ): Promise<SyncWorld> {
-    const stage = await STAGES[provider](hotels);
+    return SyncWorld.startWith(database, provider, await STAGES[provider](hotels), settings);
+  }
+
+  static async startWith(
+    database: Pick<TestDatabase, 'db' | 'ownerDb'>,
+    provider: StageName,
+    stage: ContentStage,
+    settings: SettingValues = {},
+  ): Promise<SyncWorld> {
     await database.ownerDb`TRUNCATE supplier_hotel, mapping_decision, provider_hotel, mapping_run, content_run,
       content_sync, provider_account, job`;
     const { db } = database;

@@ -155,7 +155,7 @@ function imageBody(property: SimulatedProperty, name: string, caption: string) {
   };
 }
 
-function propertyBody(property: SimulatedProperty) {
+export function propertyBody(property: SimulatedProperty) {
   const { id, name, line1, city, state, postalCode, countryCode, latitude, longitude, rating, chain } =
     property;
   return {
