@@ -11,6 +11,7 @@ import { useCall } from '../../lib/calls/use-call.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { ContentSync } from './content-sync.tsx';
 import { PartnerSettings } from './partner-settings.tsx';
 import { type Adapter, PauseButton, type Provider, ProviderStatus } from './provider.tsx';
 import { ProviderCharts } from './provider-charts.tsx';
@@ -101,6 +102,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
           </Loaded>
         </>
       )}
+      {isStaff && <ContentSync provider={provider} />}
       <Card title="Details">
         <ProviderFacts provider={provider} />
       </Card>

@@ -20,7 +20,9 @@ test.runIf(HOTELS > 0)(
       const input = JSON.stringify({ address: database.address, url: server.url });
       const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, input]);
       const { first, second, peakMb } = JSON.parse(stdout);
-      process.stderr.write(`${HOTELS} hotels: ${first.perSecond}/s new, ${second.perSecond}/s unchanged, ${peakMb} MB\n`);
+      process.stderr.write(
+        `${HOTELS} hotels: ${first.perSecond}/s new, ${second.perSecond}/s unchanged, ${peakMb} MB\n`,
+      );
       expect(first).toMatchObject({ state: 'DONE', figures: { added: HOTELS, missing: 0 } });
       expect(second).toMatchObject({ state: 'DONE', figures: { unchanged: HOTELS, changed: 0, missing: 0 } });
       expect(peakMb).toBeLessThan(MAX_MEMORY_MB);
