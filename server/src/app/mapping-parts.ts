@@ -1,6 +1,7 @@
 /** Connects hotel mapping with the catalogue, and starts its cache of supplier ids. */
 import { recordAudit } from '../account/audit-store.ts';
 import { tellOperator } from '../account/tell-operator.ts';
+import type { BookingCore } from '../booking/open-booking.ts';
 import type { SuppliedHotelRoom } from '../booking/port/supplied-content.ts';
 import type { RoomContent } from '../content/catalogue/catalogue-hotel.ts';
 import {
@@ -24,7 +25,7 @@ import type { JobKinds } from '../platform/jobs/job.ts';
 import type { Log } from '../platform/log.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import type { Stops } from '../platform/stops.ts';
-import type { AppParts } from './app-parts.ts';
+import type { Settings } from '../settings-table.ts';
 
 const NEAR_METRES = 5_000;
 const NEAR_HOTELS = 500;
@@ -51,7 +52,11 @@ export async function startSupplierIds({
   return supplierIds;
 }
 
-type SyncOptions = Pick<AppParts, 'booking' | 'settings' | 'clock'>;
+interface SyncOptions {
+  booking: Pick<BookingCore, 'content'>;
+  settings: Settings;
+  clock: Clock;
+}
 
 export function mappingOperations(
   parts: SyncOptions & { supplierIds: LiveSupplierIds; cursorKey: Buffer },

@@ -8,7 +8,6 @@ import { AccountBudgets } from '../../src/booking/providers/budget/account-budge
 import type { SettingValues } from '../../src/booking/providers/connections/adapters.ts';
 import { ContentCalls } from '../../src/booking/providers/content/content-calls.ts';
 import { CURRENT_MODEL } from '../../src/mapping/scoring/current-model.ts';
-import type { SyncJob } from '../../src/mapping/sync/change-run.ts';
 import {
   type ContentMode,
   type ContentRun,
@@ -18,7 +17,7 @@ import {
 import { findContentSync, insertContentSyncs } from '../../src/mapping/sync/content-sync-store.ts';
 import { runSync } from '../../src/mapping/sync/run-sync.ts';
 import { wakeSync } from '../../src/mapping/sync/sync-jobs.ts';
-import type { SyncParts } from '../../src/mapping/sync/sync-parts.ts';
+import type { SyncJob, SyncParts } from '../../src/mapping/sync/sync-parts.ts';
 import { type SyncSettings, sinceOf } from '../../src/mapping/sync/sync-schedule.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids/ids.ts';

@@ -2,7 +2,6 @@
 import type { ContentPage } from '../../booking/port/supplied-content.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import type { RunningJob } from '../../platform/jobs/job.ts';
 import { type StoredPage, writePage } from '../content/store-supplied-hotels.ts';
 import { lockMappings } from '../ledger/decision-store.ts';
 import {
@@ -14,10 +13,8 @@ import {
 } from './content-run-store.ts';
 import { setContentRead, setNextRun, setWantsMapping } from './content-sync-store.ts';
 import { planDetails } from './read-details.ts';
-import type { SyncParts } from './sync-parts.ts';
+import type { SyncJob, SyncParts } from './sync-parts.ts';
 import { deltaPauseMs } from './sync-schedule.ts';
-
-export type SyncJob = Pick<RunningJob, 'db' | 'signal' | 'guard' | 'key'>;
 
 /**
  * Changes the run. Has no effect and returns undefined if the run is no longer as it was read, because a person has stopped

@@ -17,8 +17,7 @@ import {
 import { lockMappings } from '../ledger/decision-store.ts';
 import { NORMAL_FORM_VERSION } from '../normal-form/normal-form.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
-import type { SyncJob } from './change-run.ts';
-import { type SyncParts, scopeOfKey, syncKey } from './sync-parts.ts';
+import { type SyncJob, type SyncParts, scopeOfKey, syncKey } from './sync-parts.ts';
 
 export const DETAILS = 'content.details';
 const BATCH = 50;

@@ -2,10 +2,10 @@
 import type { Database } from '../../platform/database/connect.ts';
 import { countUnseen, listUnseen, markGone } from '../content/supplier-hotel-store.ts';
 import { lockMappings } from '../ledger/decision-store.ts';
-import { changeRun, endRun, type SyncJob } from './change-run.ts';
+import { changeRun, endRun } from './change-run.ts';
 import { type ContentRun, updateFigures } from './content-run-store.ts';
 import { setWantsMapping } from './content-sync-store.ts';
-import { type SyncParts, syncKey } from './sync-parts.ts';
+import { type SyncJob, type SyncParts, syncKey } from './sync-parts.ts';
 import { deltaPauseMs, needsConfirmation } from './sync-schedule.ts';
 
 const COUNTED = 20_000;

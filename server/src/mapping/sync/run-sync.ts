@@ -9,7 +9,7 @@ import { reached } from '../../platform/failpoints/failpoint.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { DONE, type JobResult } from '../../platform/jobs/job.ts';
 import { requestRun } from '../runs/run-mapping.ts';
-import { changeRun, type SyncJob, storePage } from './change-run.ts';
+import { changeRun, storePage } from './change-run.ts';
 import {
   beginContentRun,
   type ContentRun,
@@ -21,7 +21,7 @@ import {
 } from './content-run-store.ts';
 import { type ContentSync, findContentSync, setNextRun, setWantsMapping } from './content-sync-store.ts';
 import { removeMissing } from './remove-missing.ts';
-import { type SyncParts, scopeOfKey, syncKey } from './sync-parts.ts';
+import { type SyncJob, type SyncParts, scopeOfKey, syncKey } from './sync-parts.ts';
 import { deltaPauseMs, dueMode, sinceOf } from './sync-schedule.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,7 @@
 /** What content sync needs from other areas. `app/` passes it. */
 import type { ContentSession } from '../../booking/port/supplied-content.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { RunningJob } from '../../platform/jobs/job.ts';
 import type { TellOperator } from '../../platform/operations/operator/audit-entry.ts';
 import type { MappingModel } from '../scoring/model.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
@@ -21,6 +22,8 @@ export interface SyncParts {
   tellOperator: TellOperator;
   clock: Clock;
 }
+
+export type SyncJob = Pick<RunningJob, 'db' | 'signal' | 'guard' | 'key'>;
 
 export const syncKey = ({ environment, provider }: ProviderScope): string => `${environment}/${provider}`;
 
