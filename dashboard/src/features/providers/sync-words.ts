@@ -63,5 +63,6 @@ export function runSummary(run: Run): string {
       ['returned', run.returned],
     ] as const
   ).flatMap(([word, count]) => (count === 0 ? [] : [`${formatNumber(count)} ${word}`]));
-  return [`${read} on ${formatNumber(run.pages)} pages`, ...changes].join(', ');
+  const pages = run.pages === 1 ? '1 page' : `${formatNumber(run.pages)} pages`;
+  return [`${read} on ${pages}`, ...changes].join(', ');
 }
