@@ -32,7 +32,7 @@ import { forwardOverHttp } from './gateway/forward/forward-over-http.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { listPublicKeys } from './gateway/token/signing-key-store.ts';
 import { makeDataFolder } from './make-data-folder.ts';
-import { planSyncs } from './mapping/sync/sync-jobs.ts';
+import { startPlanningSyncs } from './mapping/sync/sync-jobs.ts';
 import { limitCost } from './platform/admission/cost-limit.ts';
 import { listen } from './platform/database/listen.ts';
 import type { DrainLimits } from './platform/http/open-address.ts';
@@ -213,7 +213,13 @@ async function startJobs(parts: AppParts): Promise<void> {
     ...reportJobs({ horizon: changeFeedHorizon, timeZone: () => operatorTimeZone(database) }),
   });
   stops.add('jobs', () => jobs.stop());
-  await planSyncs(database.pool.asService('Suppliers and their hotels belong to the operator.'));
+  const planning = await startPlanningSyncs({
+    db: database.pool.asService('Suppliers and their hotels belong to the operator.'),
+    reader: booking.content,
+    clock,
+    log,
+  });
+  stops.add('content planning', () => planning.stop());
   await planReports(database.pool.asService('Reports cover the bookings of all partners.'));
   const recovery = await startRecovery(booking);
   stops.add('recovery work', () => recovery.stop());

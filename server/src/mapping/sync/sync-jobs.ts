@@ -1,18 +1,21 @@
-/** The jobs of content sync: one that finds accounts, and for each account one that reads lists and one that reads details. */
+/** The jobs of content sync. Each account has one that reads lists, and one that reads details if its supplier needs it. */
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { every, type Repetition } from '../../platform/every.ts';
 import type { JobKinds, JobResult } from '../../platform/jobs/job.ts';
 import { enqueue, enqueueIfMissing } from '../../platform/jobs/job-store.ts';
+import type { Log } from '../../platform/log.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
 import { failOpenContentRun } from './content-run-store.ts';
 import { insertContentSyncs, setNextRun } from './content-sync-store.ts';
 import { DETAILS, readDetails } from './read-details.ts';
 import { runSync, SLICE_MS } from './run-sync.ts';
-import { type SyncParts, scopeOfKey, syncKey } from './sync-parts.ts';
+import { type ContentReader, type SyncParts, scopeOfKey, syncKey } from './sync-parts.ts';
 
-const PLAN = 'content.plan';
 const SYNC = 'content.sync';
 const PLAN_PAUSE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const BUSY_PAUSE_MS = 15_000;
 /** Runs at the same time in one process, so that content never takes the slots of other jobs. */
 const MAX_RUNNING = 2;
@@ -29,14 +32,6 @@ export function syncJobs(parts: SyncParts): JobKinds {
     }
   };
   return {
-    [PLAN]: {
-      expectedMs: 10_000,
-      serviceReason: 'Suppliers and their hotels belong to the operator.',
-      async run({ db }) {
-        await planAccounts(db, await parts.reader.list());
-        return { kind: 'AGAIN', delayMs: PLAN_PAUSE_MS };
-      },
-    },
     [SYNC]: {
       expectedMs: 60_000,
       limitMs: 2 * SLICE_MS,
@@ -49,7 +44,7 @@ export function syncJobs(parts: SyncParts): JobKinds {
           scope,
           'The run failed repeatedly. The log of the service has the reason.',
         );
-        await setNextRun(tx, scope, PLAN_PAUSE_MS * 60);
+        await setNextRun(tx, scope, HOUR_MS);
       },
     },
     [DETAILS]: {
@@ -61,9 +56,26 @@ export function syncJobs(parts: SyncParts): JobKinds {
   };
 }
 
-/** Called at startup. The job then plans itself. */
-export function planSyncs(db: Database): Promise<void> {
-  return enqueue(db, { kind: PLAN, key: 'all', organisationId: null, delayMs: 0 });
+/**
+ * Gives accounts their jobs, at startup and within a minute after they are connected. Several processes may do so at the same
+ * time.
+ */
+export async function startPlanningSyncs({
+  db,
+  reader,
+  clock,
+  log,
+}: {
+  db: Database;
+  reader: ContentReader;
+  clock: Clock;
+  log: Log;
+}): Promise<Repetition> {
+  const plan = async () => planAccounts(db, await reader.list());
+  await plan();
+  return every(clock, PLAN_PAUSE_MS, plan, err =>
+    log.warn({ err }, 'the content runs of accounts could not be planned'),
+  );
 }
 
 /** Gives every account its schedule and its job. An account that already has both is left as it is. */
