@@ -205,6 +205,14 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(await world.latest()).toMatchObject({ state: 'RUNNING', waitingFor: 'BUDGET', failures: 0 });
   });
 
+  test('a run of a paused account waits and calls nothing', async () => {
+    await world.request('FULL');
+    const reader = { ...world.watched(async () => {}), list: async () => [] };
+    expect(await world.step({ reader })).toMatchObject({ kind: 'AGAIN' });
+    expect(world.stage.simulator.exchanges).toEqual([]);
+    expect((await world.finish()).state).toBe('DONE');
+  });
+
   test('a run that keeps failing ends with the last error and tells the operator once', async () => {
     const { simulator, pageOperation } = world.stage;
     simulator.fail(pageOperation, { when: 'before', kind: 'reset' }, 20);

@@ -28,6 +28,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** How long the job runs before it gives way to other jobs. */
 export const SLICE_MS = HOUR_MS;
+/** How long the open run of a paused account waits before it looks again. */
+const PAUSED_MS = 5 * MINUTE_MS;
 const MAX_FAILURES = 8;
 const BACKOFF = { firstMs: 10_000, maxMs: 30 * MINUTE_MS };
 const MAX_RESTARTS = 3;
@@ -50,8 +52,7 @@ async function startDueRun(
 ): Promise<ContentRun | undefined> {
   const { settings, reader } = parts;
   if (!settings.isAutomatic || sync.nextRunAt > sync.now) return undefined;
-  const accounts = await reader.list();
-  if (!accounts.some(account => syncKey(account) === job.key)) return undefined;
+  if (await isPaused(reader, job)) return undefined;
   const mode = dueMode(sync, settings);
   return inTransaction(job.db, async tx => {
     const run = { runId: newId('crn'), mode, since: sinceOf(mode, sync), requestedBy: 'schedule' };
@@ -59,6 +60,10 @@ async function startDueRun(
     await job.guard(tx);
     return started;
   });
+}
+
+async function isPaused(reader: SyncParts['reader'], { key }: SyncJob): Promise<boolean> {
+  return !(await reader.list()).some(account => syncKey(account) === key);
 }
 
 /** Requests the mapping of what has changed, and waits for the next run. */
@@ -83,6 +88,7 @@ async function waitForNext({ model, settings }: SyncParts, job: SyncJob): Promis
 async function continueRun(parts: SyncParts, job: SyncJob, run: ContentRun): Promise<JobResult | undefined> {
   const session = parts.reader.open(run);
   if (session === undefined) return failRun(parts, job, run, 'The account is not connected.', true);
+  if (await isPaused(parts.reader, job)) return { kind: 'AGAIN', delayMs: PAUSED_MS };
   try {
     const begun = await changeRun(job, run, tx => beginContentRun(tx, run.runId));
     return begun === undefined ? NOW : await readPages(parts, job, begun, session);
