@@ -10,7 +10,7 @@ const scope = () => ({ environment: environment(), provider: providerCode() });
 const mode = () =>
   choice(['FULL', 'DELTA']).describe('FULL: reads all hotels. DELTA: reads the changes since the last run.');
 
-const syncRun = () =>
+export const syncRun = () =>
   z.strictObject({
     runId: z.string(),
     mode: mode(),
@@ -48,7 +48,7 @@ const syncRun = () =>
     finishedAt: instant().nullable(),
   });
 
-const sync = () =>
+export const sync = () =>
   z.strictObject({
     ...scope(),
     changedSince: instant()
@@ -113,8 +113,8 @@ export const listSyncs = defineOperatorOperation({
   description:
     'Returns each account at a supplier with its latest run, how far the run is, its last error, and when the next run starts.',
   input: z.strictObject({
-    environment: environment(),
-    provider: providerCode().optional().describe('Only this account.'),
+    environment: environment().optional().describe('Default: both environments.'),
+    provider: providerCode().optional().describe('Only accounts with this code.'),
   }),
   output: z.strictObject({ syncs: z.array(sync()) }),
   examples: { request: { environment: 'production' }, answer: { syncs: [SYNC_EXAMPLE] } },

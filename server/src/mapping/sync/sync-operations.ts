@@ -1,5 +1,6 @@
 /** The operations of staff on content sync. */
 import { confirmSync, listSyncs, startSync, stopSync } from '@serai/contract/mapping/syncs.ts';
+import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -53,25 +54,37 @@ export function syncHandlers(parts: SyncOperationParts): OperatorHandler[] {
   ]);
 }
 
-/** An account that was connected a moment ago is listed before its first run is planned. */
 function list({ reader, settings }: SyncOperationParts): OperatorHandler {
-  return operate(listSyncs, async ({ db }, { environment, provider }) => {
-    const accounts = (await reader.list()).filter(account => account.environment === environment);
-    const [known, latest, full] = await Promise.all([
-      listContentSyncs(db, environment, MAX_ACCOUNTS),
-      listLatestContentRuns(db, environment, { limit: MAX_ACCOUNTS }),
-      listLatestContentRuns(db, environment, { mode: 'FULL', limit: MAX_ACCOUNTS }),
-    ]);
-    const missing = accounts.filter(account => !known.some(sync => syncKey(sync) === syncKey(account)));
-    const planned = [...known, ...missing.map(account => ({ ...NOT_PLANNED, ...account }))];
-    const of = (runs: readonly ContentRun[], code: string) => runs.find(run => run.provider === code);
-    return {
-      syncs: planned
-        .filter(sync => provider === undefined || sync.provider === provider)
-        .toSorted((a, b) => (a.provider < b.provider ? -1 : 1))
-        .map(sync => syncView(sync, of(latest, sync.provider), of(full, sync.provider), settings)),
-    };
+  return operate(listSyncs, async ({ db }, { environment: wanted, provider }) => {
+    const accounts = await reader.list();
+    const environments = wanted === undefined ? ENVIRONMENTS : [wanted];
+    const found = await Promise.all(
+      environments.map(environment => listOf(db, { environment, accounts, settings })),
+    );
+    return { syncs: found.flat().filter(sync => provider === undefined || sync.provider === provider) };
   });
+}
+
+/** An account that was connected a moment ago is listed before its first run is planned. */
+async function listOf(
+  db: Database,
+  {
+    environment,
+    accounts,
+    settings,
+  }: { environment: Environment; accounts: readonly ProviderScope[]; settings: SyncSettings },
+): Promise<SyncView[]> {
+  const [known, latest, full] = await Promise.all([
+    listContentSyncs(db, environment, MAX_ACCOUNTS),
+    listLatestContentRuns(db, environment, { limit: MAX_ACCOUNTS }),
+    listLatestContentRuns(db, environment, { mode: 'FULL', limit: MAX_ACCOUNTS }),
+  ]);
+  const isKnown = (code: string) => known.some(sync => sync.provider === code);
+  const missing = accounts.filter(each => each.environment === environment && !isKnown(each.provider));
+  const of = (runs: readonly ContentRun[], code: string) => runs.find(run => run.provider === code);
+  return [...known, ...missing.map(account => ({ ...NOT_PLANNED, ...account }))]
+    .toSorted((a, b) => (a.provider < b.provider ? -1 : 1))
+    .map(sync => syncView(sync, of(latest, sync.provider), of(full, sync.provider), settings));
 }
 
 const NOT_PLANNED = { changedSince: null, fullAt: null, nextRunAt: null };
