@@ -397,6 +397,57 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON certification TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON certification TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON certification TO serai_service;
 
+CREATE TABLE content_run (
+  run_id text NOT NULL,
+  number bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  provider text NOT NULL,
+  environment text NOT NULL,
+  mode text NOT NULL,
+  state text NOT NULL,
+  reason text,
+  phase text NOT NULL DEFAULT 'LIST'::text,
+  since timestamp with time zone,
+  cursor text,
+  as_of timestamp with time zone,
+  figures jsonb NOT NULL DEFAULT '{}'::jsonb,
+  failures integer NOT NULL DEFAULT 0,
+  restarts integer NOT NULL DEFAULT 0,
+  last_error text,
+  waiting_for text,
+  waiting_until timestamp with time zone,
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  confirmed_by text,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  CONSTRAINT content_run_pkey PRIMARY KEY (run_id),
+  CONSTRAINT content_run_number_key UNIQUE (number),
+  CONSTRAINT content_run_check CHECK (((mode = 'DELTA'::text) = (since IS NOT NULL))),
+  CONSTRAINT content_run_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT content_run_mode_check CHECK ((mode = ANY (ARRAY['FULL'::text, 'DELTA'::text]))),
+  CONSTRAINT content_run_phase_check CHECK ((phase = ANY (ARRAY['LIST'::text, 'REMOVE'::text]))),
+  CONSTRAINT content_run_reason_check CHECK ((reason = ANY (ARRAY['MANY_REMOVALS'::text, 'INCOMPLETE'::text]))),
+  CONSTRAINT content_run_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'STOPPED'::text, 'CANCELLED'::text, 'FAILED'::text]))),
+  CONSTRAINT content_run_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['BUDGET'::text, 'SUPPLIER_LIMIT'::text, 'RETRY'::text])))
+);
+CREATE INDEX content_run_latest ON content_run USING btree (environment, provider, number DESC);
+CREATE UNIQUE INDEX content_run_open ON content_run USING btree (provider, environment) WHERE (state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+GRANT INSERT, SELECT, UPDATE ON content_run TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON content_run TO serai_service;
+
+CREATE TABLE content_sync (
+  provider text NOT NULL,
+  environment text NOT NULL,
+  changed_since timestamp with time zone,
+  full_at timestamp with time zone,
+  next_run_at timestamp with time zone NOT NULL,
+  wants_mapping boolean NOT NULL DEFAULT false,
+  CONSTRAINT content_sync_pkey PRIMARY KEY (environment, provider),
+  CONSTRAINT content_sync_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+GRANT INSERT, SELECT, UPDATE ON content_sync TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON content_sync TO serai_service;
+
 CREATE TABLE exchange_rate (
   environment text NOT NULL,
   as_of timestamp with time zone NOT NULL,
@@ -1736,10 +1787,13 @@ CREATE TABLE supplier_hotel (
   seen_at timestamp with time zone NOT NULL,
   changed_at timestamp with time zone NOT NULL,
   gone_at timestamp with time zone,
+  seen_run bigint NOT NULL DEFAULT 0,
+  wants_detail boolean NOT NULL DEFAULT false,
   CONSTRAINT supplier_hotel_pkey PRIMARY KEY (provider, environment, supplier_id),
   CONSTRAINT supplier_hotel_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
 );
 CREATE INDEX supplier_hotel_by_country ON supplier_hotel USING btree (environment, provider, country_code, supplier_id);
+CREATE INDEX supplier_hotel_wants_detail ON supplier_hotel USING btree (environment, provider, supplier_id) WHERE (wants_detail AND (gone_at IS NULL));
 GRANT DELETE, INSERT, SELECT, UPDATE ON supplier_hotel TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON supplier_hotel TO serai_service;
 

@@ -95,6 +95,7 @@ import {
   mappingUndo,
 } from './mapping/mapping.ts';
 import { mappingMerge, mappingMerges, mappingUnmerge } from './mapping/merging.ts';
+import { confirmSync, listSyncs, startSync, stopSync } from './mapping/syncs.ts';
 import type { OperatorOperation } from './operator-operation.ts';
 import { explainPrice, previewRule } from './pricing/explain.ts';
 import {
@@ -209,6 +210,10 @@ const ALL = [
   mappingMerge,
   mappingUnmerge,
   mappingMerges,
+  listSyncs,
+  startSync,
+  confirmSync,
+  stopSync,
   listJobs,
   retryJobs,
   listMembers,

@@ -32,6 +32,7 @@ import { forwardOverHttp } from './gateway/forward/forward-over-http.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { listPublicKeys } from './gateway/token/signing-key-store.ts';
 import { makeDataFolder } from './make-data-folder.ts';
+import { startPlanningSyncs } from './mapping/sync/sync-jobs.ts';
 import { limitCost } from './platform/admission/cost-limit.ts';
 import { listen } from './platform/database/listen.ts';
 import type { DrainLimits } from './platform/http/open-address.ts';
@@ -210,10 +211,17 @@ async function startJobs(parts: AppParts): Promise<void> {
   const { booking, stops, database, masterKey, webhookTargets, clock, log } = parts;
   const jobs = await startBookingJobs(booking, {
     ...accountJobs(createSeal(masterKey), mailBalanceLow(parts)),
-    ...hotelMappingJobs(),
+    ...hotelMappingJobs(parts),
     ...reportJobs({ horizon: changeFeedHorizon, timeZone: () => operatorTimeZone(database) }),
   });
   stops.add('jobs', () => jobs.stop());
+  const planning = await startPlanningSyncs({
+    db: database.pool.asService('Suppliers and their hotels belong to the operator.'),
+    reader: booking.content,
+    clock,
+    log,
+  });
+  stops.add('content planning', () => planning.stop());
   await planReports(database.pool.asService('Reports cover the bookings of all partners.'));
   const recovery = await startRecovery(booking);
   stops.add('recovery work', () => recovery.stop());

@@ -175,6 +175,29 @@ export const SETTINGS = {
     3650,
     'Number of days after check-out for which exchanges with providers are kept with their bookings, as evidence if an invoice is disputed. When the data of the guests is erased, the exchanges are deleted too.',
   ),
+  SERAI_CONTENT_SYNC: choice(
+    'on',
+    ['on', 'off'],
+    'Whether the hotels of suppliers are read automatically. With `off`, a run starts only on request.',
+  ),
+  SERAI_CONTENT_DELTA_HOURS: integer(
+    '24',
+    1,
+    720,
+    'Hours between two runs that read the hotels of a supplier. Most runs read only changes.',
+  ),
+  SERAI_CONTENT_FULL_DAYS: integer(
+    '7',
+    1,
+    365,
+    'Days after which a run reads all hotels of a supplier instead of the changes. Only such a run notices hotels that a supplier removed without reporting it.',
+  ),
+  SERAI_CONTENT_REMOVAL_PERCENT: integer(
+    '2',
+    0,
+    100,
+    "Percentage of an account's hotels that a run may remove because the supplier no longer lists them. A run that would remove more stops until someone confirms it.",
+  ),
   SERAI_GUEST_DAYS: integer(
     '1095',
     1,

@@ -6,6 +6,7 @@ import { OPERATIONS } from '@serai/contract/operations.ts';
 import { SCOPE_NAMES, type Scope } from '@serai/contract/scopes.ts';
 import { type App, startApp } from '../src/app.ts';
 import type { SupplierFactories } from '../src/booking/providers/accounts/live-providers.ts';
+import type { ContentFactories } from '../src/booking/providers/content/content-factories.ts';
 import { readConfig } from '../src/config.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
 import { type Database, type DatabasePool, openDatabase } from '../src/platform/database/connect.ts';
@@ -20,6 +21,8 @@ interface TestAppOptions {
   clock?: Clock;
   /** The adapters of suppliers. Default: none. */
   suppliers?: SupplierFactories;
+  /** The content sources of suppliers. Default: those of the adapters. */
+  contentSources?: ContentFactories;
   /** Replaces the log that the settings describe. */
   log?: Log;
   /** Allows several instances of the service on one database. */
@@ -95,6 +98,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     role: options.role ?? 'all',
     clock: options.clock ?? systemClock,
     suppliers: options.suppliers,
+    contentSources: options.contentSources,
     log: options.log ?? createLog(settings.SERAI_LOG_LEVEL),
     loopDelayMs: options.loopDelayMs ?? (() => 0),
     ...(options.writeStallMs !== undefined && { writeStallMs: options.writeStallMs }),

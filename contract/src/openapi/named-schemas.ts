@@ -40,6 +40,7 @@ import {
 import { roomRecord } from '../content/room-record.ts';
 import { accountEventData, bookingEventData, hotelsChangedEventData, pingEventData } from '../events.ts';
 import { comparedHotel, mappingDecision } from '../mapping/mapping-fields.ts';
+import { sync, syncRun } from '../mapping/syncs.ts';
 import { pricingRule } from '../pricing/pricing-rule.ts';
 import { commission, markup, round } from '../pricing/rule-action.ts';
 import { ruleConditions } from '../pricing/rule-conditions.ts';
@@ -128,6 +129,8 @@ export const OPERATOR_NAMED_SCHEMAS = {
   PartnerCeilingsInput: partnerCeilingsInput(),
   MappingDecision: mappingDecision(),
   ComparedHotel: comparedHotel(),
+  SyncRun: syncRun(),
+  Sync: sync(),
   PricingRule: pricingRule(),
   Provider: provider,
   RuleCommission: commission,

@@ -10,6 +10,7 @@ import { BookingLedger } from '../billing/ledger/booking-ledger.ts';
 import { type BookingCore, bookingCore } from '../booking/open-booking.ts';
 import type { SupplierFactories } from '../booking/providers/accounts/live-providers.ts';
 import type { AlarmReports } from '../mapping/ledger/alarm-reports.ts';
+import type { ContentFactories } from '../booking/providers/content/content-factories.ts';
 import type { LiveSupplierIds } from '../mapping/live-supplier-ids.ts';
 import { type Overload, openOverload } from '../platform/admission/overload.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -49,6 +50,8 @@ export interface AppOptions {
   clock: Clock;
   /** Replaces the adapters of suppliers. Only tests use it. */
   suppliers?: SupplierFactories | undefined;
+  /** Replaces the content sources of adapters. Only tests use it. */
+  contentSources?: ContentFactories | undefined;
   log: Log;
   /** Default: the whole contract. Tests may replace it. */
   operations?: readonly Operation[];
@@ -172,7 +175,7 @@ export async function openParts(
 }
 
 function openBookingCore(
-  { settings, clock, log, suppliers }: AppOptions,
+  { settings, clock, log, suppliers, contentSources }: AppOptions,
   parts: Pick<
     AppParts,
     'database' | 'heartbeat' | 'masterKey' | 'pricingRules' | 'supplierIds' | 'metrics' | 'overload'
@@ -196,6 +199,7 @@ function openBookingCore(
     tellOperator,
     tellBudgets: notices => tellBudgets(database.pool, notices),
     suppliers,
+    contentSources,
     billing: new BookingLedger({ pool: database.pool, seal: createSeal(masterKey), clock }),
     erasureFile: erasureFile(settings),
     attemptFolder:

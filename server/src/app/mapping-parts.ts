@@ -1,5 +1,7 @@
 /** Connects hotel mapping with the catalogue, and starts its cache of supplier ids. */
 import { recordAudit } from '../account/audit-store.ts';
+import { tellOperator } from '../account/tell-operator.ts';
+import type { BookingCore } from '../booking/open-booking.ts';
 import type { SuppliedHotelRoom } from '../booking/port/supplied-content.ts';
 import { findOwnHotels } from '../booking/suppliers/own-inventory/operator/operator-inventory-store.ts';
 import type { RoomContent } from '../content/catalogue/catalogue-hotel.ts';
@@ -17,6 +19,9 @@ import type { MappingCatalogue, OurHotel } from '../mapping/mapping-catalogue.ts
 import { mappingHandlers } from '../mapping/operations/mapping-handlers.ts';
 import { mappingJobs } from '../mapping/runs/run-mapping.ts';
 import { CURRENT_MODEL } from '../mapping/scoring/current-model.ts';
+import { syncJobs } from '../mapping/sync/sync-jobs.ts';
+import { syncHandlers } from '../mapping/sync/sync-operations.ts';
+import type { SyncParts } from '../mapping/sync/sync-parts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DatabasePool } from '../platform/database/connect.ts';
 import type { JobKinds } from '../platform/jobs/job.ts';
@@ -24,6 +29,7 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import type { Stops } from '../platform/stops.ts';
+import type { Settings } from '../settings-table.ts';
 
 const NEAR_METRES = 5_000;
 const NEAR_HOTELS = 500;
@@ -69,18 +75,40 @@ export function startAlarmReports({
   return reports;
 }
 
-export function mappingOperations({
-  supplierIds,
-  cursorKey,
-}: {
-  supplierIds: LiveSupplierIds;
-  cursorKey: Buffer;
-}): OperatorHandler[] {
-  return mappingHandlers({ catalogue, supplierIds, model: CURRENT_MODEL, recordAudit, cursorKey });
+interface SyncOptions {
+  booking: Pick<BookingCore, 'content'>;
+  settings: Settings;
+  clock: Clock;
 }
 
-export function hotelMappingJobs(): JobKinds {
-  return mappingJobs({ catalogue, model: CURRENT_MODEL });
+export function mappingOperations(
+  parts: SyncOptions & { supplierIds: LiveSupplierIds; cursorKey: Buffer },
+): OperatorHandler[] {
+  const { supplierIds, cursorKey } = parts;
+  return [
+    ...mappingHandlers({ catalogue, supplierIds, model: CURRENT_MODEL, recordAudit, cursorKey }),
+    ...syncHandlers({ ...syncParts(parts), recordAudit }),
+  ];
+}
+
+/** Jobs that read the content of suppliers, and jobs that map it. */
+export function hotelMappingJobs(parts: SyncOptions): JobKinds {
+  return { ...mappingJobs({ catalogue, model: CURRENT_MODEL }), ...syncJobs(syncParts(parts)) };
+}
+
+function syncParts({ booking, settings, clock }: SyncOptions): SyncParts {
+  return {
+    reader: booking.content,
+    settings: {
+      isAutomatic: settings.SERAI_CONTENT_SYNC === 'on',
+      deltaHours: settings.SERAI_CONTENT_DELTA_HOURS,
+      fullDays: settings.SERAI_CONTENT_FULL_DAYS,
+      removalPercent: settings.SERAI_CONTENT_REMOVAL_PERCENT,
+    },
+    model: CURRENT_MODEL,
+    tellOperator,
+    clock,
+  };
 }
 
 const catalogue: MappingCatalogue = {

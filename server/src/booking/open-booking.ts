@@ -37,6 +37,8 @@ import { BudgetNotices, type SendBudgetNotices } from './providers/budget/budget
 import { ProviderCalls } from './providers/call-provider.ts';
 import { environmentOf } from './providers/connections/connection.ts';
 import { OrganisationConnections } from './providers/connections/organisation-connections.ts';
+import { ContentCalls } from './providers/content/content-calls.ts';
+import { type ContentFactories, contentFactories } from './providers/content/content-factories.ts';
 import { CallCounts } from './providers/health/call-counts.ts';
 import { LastErrors } from './providers/health/last-errors.ts';
 import { countExtraCalls } from './providers/read-retries.ts';
@@ -72,6 +74,8 @@ export interface BookingOptions {
   tellBudgets?: SendBudgetNotices | undefined;
   /** Replaces the adapters of suppliers, by name. Only tests use it. */
   suppliers?: SupplierFactories | undefined;
+  /** Replaces the content sources of adapters, by name. Only tests use it. With `suppliers`, the default is none. */
+  contentSources?: ContentFactories | undefined;
   /** Hotel ids for suppliers that use their own. If omitted, only suppliers that use our ids can sell. */
   mapping?: HotelMapping | undefined;
   /** Receives signs that a mapping is wrong or missing. */
@@ -99,6 +103,8 @@ export interface BookingCore extends BookingOptions {
   accountSeal: Seal;
   connections: OrganisationConnections;
   calls: ProviderCalls;
+  /** Reads hotel descriptions. */
+  content: ContentCalls;
   /** Closes the connections to suppliers, and the one that shares the call budgets with other nodes. */
   disconnect(): Promise<void>;
   /** Counts call outcomes. Written to the database between `start` and `stop`. */
@@ -139,6 +145,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
   });
   const redisUrl = options.caching?.redisUrl;
   const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, log);
+  const budgets = new AccountBudgets({ clock, nodes: options.nodes ?? (() => 1), redis });
   const calls = new ProviderCalls({
     clock,
     log,
@@ -147,7 +154,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
         { environment: environmentOf(provider), provider: provider.code, hotelId },
         soldAtMs,
       ),
-    budgets: new AccountBudgets({ clock, nodes: options.nodes ?? (() => 1), redis }),
+    budgets,
     onEnd(call) {
       callCounts.add(call);
       count(call);
@@ -156,6 +163,8 @@ export function bookingCore(options: BookingOptions): BookingCore {
     onBudget: (...use) => budgetNotices.note(...use),
     onExtra: countExtraCalls(metrics, providers),
   });
+  const connections = new OrganisationConnections(options);
+  const factories = options.contentSources ?? (options.suppliers ? {} : contentFactories({ clock, log }));
   const count = addProviderMetrics(metrics, { providers, poolsOf: provider => calls.poolsOf(provider) });
   return {
     ...options,
@@ -168,7 +177,17 @@ export function bookingCore(options: BookingOptions): BookingCore {
       redis?.disconnect();
       await http.close();
     },
-    connections: new OrganisationConnections(options),
+    connections,
+    content: new ContentCalls({
+      providers,
+      connections,
+      budgets,
+      factories,
+      seal: accountSeal,
+      http,
+      clock,
+      log,
+    }),
     calls,
     callCounts,
     lastErrors,

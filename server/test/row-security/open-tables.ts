@@ -42,6 +42,10 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   mapping_epoch: 'the installation: a number',
   provider_error: 'the installation: errors of providers, without partners and guests',
   hotel_merge: 'the installation: which hotels of the catalogue were merged',
+  content_run:
+    'suppliers and their content belong to the operator; statements bound to a partner have no rights to them',
+  content_sync:
+    'suppliers and their content belong to the operator; statements bound to a partner have no rights to them',
   provider_calls: 'the installation: responses of providers, totalled over all organisations',
   inventory_property: 'rooms belong to an environment and are sold to every organisation',
   inventory_allotment: 'rooms belong to an environment and are sold to every organisation',

@@ -19,7 +19,7 @@ export interface SimulatedRequest {
 export interface SimulatedResponse {
   status: number;
   headers?: Record<string, string>;
-  /** Sent as JSON, or unchanged if it is a string. */
+  /** Sent as JSON, or unchanged if it is a string or bytes. */
   body?: unknown;
 }
 
@@ -226,6 +226,8 @@ function encodedOnce(response: SimulatedResponse, request: SimulatedRequest): En
 }
 
 function encode({ status, headers = {}, body }: SimulatedResponse, request: SimulatedRequest) {
+  if (Buffer.isBuffer(body))
+    return { status, headers: { 'content-length': String(body.length), ...headers }, payload: body };
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
   const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
   const accepted = String(request.headers['accept-encoding'] ?? '').includes('gzip');

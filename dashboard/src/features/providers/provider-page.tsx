@@ -12,6 +12,7 @@ import { periodFrom } from '../../lib/format/period.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { ConnectionTest } from './connection-test.tsx';
+import { ContentSync } from './content-sync.tsx';
 import { PartnerSettings } from './partner-settings.tsx';
 import { type Adapter, PauseButton, type Provider, ProviderStatus } from './provider.tsx';
 import { ProviderBudget } from './provider-budget.tsx';
@@ -108,6 +109,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
           </Loaded>
         </>
       )}
+      {isStaff && <ContentSync provider={provider} />}
       <Card title="Details">
         <ProviderFacts provider={provider} />
       </Card>

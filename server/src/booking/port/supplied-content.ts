@@ -13,6 +13,10 @@ export interface ContentSource {
   changed(call: Call, since: { atMs: number | null; cursor: string | null }): Promise<Read<ContentPage>>;
   /** Reads one hotel completely. Omitted if the pages already contain everything. GONE if the supplier no longer has it. */
   detail?(call: Call, supplierId: string): Promise<Read<SuppliedHotel>>;
+  /** How long a page may take, if it takes longer than a usual call. */
+  readonly pageLimitMs?: number;
+  /** Ends a download that continues between pages. The source can be used again afterwards. */
+  close?(): Promise<void>;
 }
 
 export interface ContentPage {
@@ -23,7 +27,32 @@ export interface ContentPage {
   next: string | null;
   /** True on the last page of a pass over all hotels. Only then does the absence of a hotel mean that it was removed. */
   isComplete: boolean;
+  /** The number of hotels of the whole pass. Omitted if the supplier does not report it. */
+  total?: number | undefined;
+  /** The time of the data. Omitted if it is current. Changes after this time are not in the pass. */
+  asOfMs?: number | undefined;
 }
+
+/** Content calls to one account. Booking implements it, mapping uses it, and `app/` connects the two. */
+export interface ContentSession {
+  /** Whether pages contain only a part, so that `detail` must be called for each hotel. */
+  readonly hasDetails: boolean;
+  page(
+    since: { atMs: number | null; cursor: string | null },
+    signal: AbortSignal,
+  ): Promise<ContentOutcome<ContentPage>>;
+  detail(supplierId: string, signal: AbortSignal): Promise<ContentOutcome<SuppliedHotel>>;
+  close(): Promise<void>;
+}
+
+export type ContentOutcome<T> =
+  | { kind: 'OK'; value: T }
+  /** The supplier no longer knows the cursor or the hotel. */
+  | { kind: 'GONE' }
+  /** BUDGET: the account's limits leave no call for content. SUPPLIER_LIMIT: the supplier refused the call because of its limits. */
+  | { kind: 'WAIT'; reason: 'BUDGET' | 'SUPPLIER_LIMIT'; waitMs: number }
+  /** `isFinal` if a repetition cannot help, for example with wrong credentials. */
+  | { kind: 'FAILED'; problem: string; isFinal: boolean };
 
 export interface SuppliedHotel {
   supplierId: string;

@@ -8,8 +8,11 @@ import { lockMappings } from '../ledger/decision-store.ts';
 import { raiseAlarm } from '../ledger/raise-alarm.ts';
 import { NORMAL_FORM_VERSION, normalFormOf } from '../normal-form/normal-form.ts';
 import type { ContentPage, ProviderScope } from '../supplied-hotel.ts';
+import { keepDetails } from './keep-details.ts';
 import {
+  findContents,
   findKnownHotels,
+  type KnownHotel,
   markGone,
   markSeen,
   type NewContent,
@@ -21,8 +24,17 @@ export interface StoredPage {
   changed: number;
   unchanged: number;
   removed: number;
+  /** Hotels that had been removed and that the supplier has again. */
+  returned: number;
   /** Mapped hotels that were taken off sale because of their new content. */
   alarms: number;
+}
+
+/** The run that read a page. Hotels that a full run has not seen are removed afterwards. */
+export interface PageSource {
+  run: number;
+  /** Whether the page contains only a part of each hotel. */
+  hasDetails: boolean;
 }
 
 /** A page is one transaction, so a repeated page has no further effect. */
@@ -30,52 +42,82 @@ export function storeSuppliedHotels(
   db: Database,
   scope: ProviderScope,
   page: ContentPage,
+  source: PageSource = { run: 0, hasDetails: false },
 ): Promise<StoredPage> {
-  // A supplier may repeat a hotel within a page. The last one counts.
-  const hotels = [...new Map(page.hotels.map(hotel => [hotel.supplierId, hotel])).values()];
   return inTransaction(db, async tx => {
     await lockMappings(tx, scope);
-    const known = new Map(
-      (
-        await findKnownHotels(
-          tx,
-          scope,
-          hotels.map(({ supplierId }) => supplierId),
-        )
-      ).map(hotel => [hotel.supplierId, hotel]),
-    );
-    const result: StoredPage = { added: 0, changed: 0, unchanged: 0, removed: 0, alarms: 0 };
-    const written: NewContent[] = [];
-    const seen: string[] = [];
-    for (const hotel of hotels) {
-      const before = known.get(hotel.supplierId);
-      const content = contentOf(hotel);
-      if (before?.digest === content.digest) {
-        seen.push(hotel.supplierId);
-        continue;
-      }
-      written.push(content);
-      result[before === undefined ? 'added' : 'changed'] += 1;
-      const alarm =
-        before === undefined || before.soldAs === null
-          ? undefined
-          : findAlarm(before.normalForm, content.normalForm);
-      if (alarm === undefined) continue;
-      await raiseAlarm(tx, scope, hotel.supplierId, alarm);
-      result.alarms += 1;
-    }
-    result.unchanged = seen.length;
-    if (written.length > 0) await writeContent(tx, scope, written, NORMAL_FORM_VERSION);
-    if (seen.length > 0) await markSeen(tx, scope, seen);
-    const returned = hotels.flatMap(({ supplierId }) => (known.get(supplierId)?.isGone ? [supplierId] : []));
-    if (returned.length > 0) await markGone(tx, scope, returned, false);
-    if (page.removed.length > 0) result.removed = await markGone(tx, scope, page.removed, true);
-    return result;
+    return writePage(tx, scope, page, source);
   });
 }
 
-function contentOf(hotel: SuppliedHotel): NewContent {
-  const digest = createHash('sha256').update(JSON.stringify(hotel)).digest('hex');
+/** Requires the lock on the mappings of the provider. */
+export async function writePage(
+  tx: Database,
+  scope: ProviderScope,
+  page: ContentPage,
+  { run, hasDetails }: PageSource,
+): Promise<StoredPage> {
+  // A supplier may repeat a hotel within a page. The last one counts.
+  const hotels = [...new Map(page.hotels.map(hotel => [hotel.supplierId, hotel])).values()];
+  const known = new Map(
+    (await findKnownHotels(tx, scope, idsOf(hotels))).map(each => [each.supplierId, each]),
+  );
+  const changed = hotels
+    .map(hotel => ({ hotel, digest: digestOf(hotel) }))
+    .filter(({ hotel, digest }) => known.get(hotel.supplierId)?.digest !== digest);
+  const detailed = hasDetails
+    ? await findContents(tx, scope, idsOf(changed.map(({ hotel }) => hotel)))
+    : NONE;
+  const written = changed.map(({ hotel, digest }) =>
+    contentOf(keepDetails(hotel, detailed.get(hotel.supplierId)), digest),
+  );
+  const changedIds = new Set(written.map(({ supplierId }) => supplierId));
+  const seen = idsOf(hotels).filter(id => !changedIds.has(id));
+  const added = written.filter(({ supplierId }) => !known.has(supplierId)).length;
+  const returned = idsOf(hotels).filter(id => known.get(id)?.isGone);
+  let alarms = 0;
+  for (const content of written) {
+    if (await checkChange(tx, scope, known.get(content.supplierId), content)) alarms += 1;
+  }
+  const version = { normalFormVersion: NORMAL_FORM_VERSION, run, wantsDetail: hasDetails };
+  if (written.length > 0) await writeContent(tx, scope, written, version);
+  if (seen.length > 0) await markSeen(tx, scope, seen, run);
+  if (returned.length > 0) await markGone(tx, scope, returned, false);
+  const removed = page.removed.length > 0 ? await markGone(tx, scope, page.removed, true) : 0;
+  return {
+    added,
+    changed: written.length - added,
+    unchanged: seen.length,
+    removed,
+    returned: returned.length,
+    alarms,
+  };
+}
+
+const NONE: ReadonlyMap<string, SuppliedHotel> = new Map();
+
+function idsOf(hotels: readonly SuppliedHotel[]): string[] {
+  return hotels.map(({ supplierId }) => supplierId);
+}
+
+/** Takes a mapped hotel off sale if it has become another one. Returns whether it was taken off sale. */
+export async function checkChange(
+  tx: Database,
+  scope: ProviderScope,
+  before: Pick<KnownHotel, 'soldAs' | 'normalForm'> | undefined,
+  after: NewContent,
+): Promise<boolean> {
+  if (before === undefined || before.soldAs === null) return false;
+  const alarm = findAlarm(before.normalForm, after.normalForm);
+  return alarm === undefined ? false : raiseAlarm(tx, scope, after.supplierId, alarm);
+}
+
+/** SHA-256 of the hotel as a page contains it, so that a hotel whose details were read still counts as unchanged. */
+function digestOf(hotel: SuppliedHotel): string {
+  return createHash('sha256').update(JSON.stringify(hotel)).digest('hex');
+}
+
+export function contentOf(hotel: SuppliedHotel, digest: string): NewContent {
   return {
     supplierId: hotel.supplierId,
     digest,

@@ -34,6 +34,18 @@ export async function findKnownHotels(
     WHERE provider = ${provider} AND environment = ${environment} AND supplier_id = ANY (${supplierIds}::text[])`;
 }
 
+/** The stored content of the given hotels, by id. */
+export async function findContents(
+  tx: Database,
+  { provider, environment }: ProviderScope,
+  supplierIds: readonly string[],
+): Promise<Map<string, SuppliedHotel>> {
+  const rows = await tx<Pick<StoredSupplierHotel, 'supplierId' | 'content'>[]>`
+    SELECT supplier_id AS "supplierId", content FROM supplier_hotel
+    WHERE provider = ${provider} AND environment = ${environment} AND supplier_id = ANY (${supplierIds}::text[])`;
+  return new Map(rows.map(({ supplierId, content }) => [supplierId, content]));
+}
+
 export interface NewContent
   extends Pick<StoredSupplierHotel, 'supplierId' | 'name' | 'countryCode' | 'normalForm'> {
   digest: string;
@@ -45,28 +57,30 @@ export async function writeContent(
   tx: Database,
   { provider, environment }: ProviderScope,
   hotels: readonly NewContent[],
-  normalFormVersion: number,
+  { normalFormVersion, run, wantsDetail }: { normalFormVersion: number; run: number; wantsDetail: boolean },
 ): Promise<void> {
   await tx`
     INSERT INTO supplier_hotel (provider, environment, supplier_id, digest, name, country_code, normal_form,
-      normal_form_version, content, seen_at, changed_at)
+      normal_form_version, content, seen_at, changed_at, seen_run, wants_detail)
     SELECT ${provider}, ${environment}, "supplierId", decode(digest, 'hex'), name, "countryCode", "normalForm",
-      ${normalFormVersion}::integer, content, serai_now(), serai_now()
+      ${normalFormVersion}::integer, content, serai_now(), serai_now(), ${run}::bigint, ${wantsDetail}::boolean
     FROM jsonb_to_recordset(${tx.json(hotels)}::jsonb)
       AS given ("supplierId" text, digest text, name text, "countryCode" text, "normalForm" jsonb, content jsonb)
     ON CONFLICT (provider, environment, supplier_id) DO UPDATE
     SET digest = excluded.digest, name = excluded.name, country_code = excluded.country_code,
       normal_form = excluded.normal_form, normal_form_version = excluded.normal_form_version,
-      content = excluded.content, seen_at = excluded.seen_at, changed_at = excluded.changed_at`;
+      content = excluded.content, seen_at = excluded.seen_at, changed_at = excluded.changed_at,
+      seen_run = excluded.seen_run, wants_detail = excluded.wants_detail`;
 }
 
 export async function markSeen(
   tx: Database,
   { provider, environment }: ProviderScope,
   supplierIds: readonly string[],
+  run: number,
 ): Promise<void> {
   await tx`
-    UPDATE supplier_hotel SET seen_at = serai_now()
+    UPDATE supplier_hotel SET seen_at = serai_now(), seen_run = ${run}::bigint
     WHERE provider = ${provider} AND environment = ${environment} AND supplier_id = ANY (${supplierIds}::text[])`;
 }
 
@@ -83,6 +97,72 @@ export async function markGone(
       AND (gone_at IS NOT NULL) <> ${isGone}`;
   if (count > 0) await tx`UPDATE mapping_epoch SET epoch = epoch + 1`;
   return count;
+}
+
+/** Counts hotels in the order of their ids, so that each statement stays short however many hotels an account has. */
+export async function countUnseen(
+  db: Database,
+  { provider, environment }: ProviderScope,
+  run: number,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ present: number; unseen: number; last: string | null }> {
+  const [row] = await db<{ present: number; unseen: number; last: string | null }[]>`
+    SELECT count(*) FILTER (WHERE NOT is_gone)::int AS present,
+      count(*) FILTER (WHERE NOT is_gone AND seen_run < ${run}::bigint)::int AS unseen, max(supplier_id) AS last
+    FROM (
+      SELECT supplier_id, gone_at IS NOT NULL AS is_gone, seen_run FROM supplier_hotel
+      WHERE provider = ${provider} AND environment = ${environment} AND supplier_id > ${after}
+      ORDER BY supplier_id LIMIT ${limit}
+    ) AS counted`;
+  return row ?? { present: 0, unseen: 0, last: null };
+}
+
+/** The next hotels that neither the run nor a later run has seen. */
+export async function listUnseen(
+  tx: Database,
+  { provider, environment }: ProviderScope,
+  run: number,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await tx<{ supplierId: string }[]>`
+    SELECT supplier_id AS "supplierId" FROM supplier_hotel
+    WHERE provider = ${provider} AND environment = ${environment} AND supplier_id > ${after}
+      AND gone_at IS NULL AND seen_run < ${run}::bigint
+    ORDER BY supplier_id LIMIT ${limit}`;
+  return rows.map(({ supplierId }) => supplierId);
+}
+
+/** The next hotels whose details must be read. `isMapped` limits them to those that are sold or wait for a decision. */
+export async function listWithoutDetails(
+  db: Database,
+  { provider, environment }: ProviderScope,
+  { isMapped, except, limit }: { isMapped: boolean; except: readonly string[]; limit: number },
+): Promise<string[]> {
+  const decided = isMapped
+    ? db`AND EXISTS (SELECT FROM provider_hotel WHERE provider_hotel.provider = ${provider}
+        AND provider_hotel.environment = ${environment} AND provider_hotel.supplier_id = supplier_hotel.supplier_id
+        AND outcome IN ('SAME', 'REVIEW', 'LATER'))`
+    : db``;
+  const rows = await db<{ supplierId: string }[]>`
+    SELECT supplier_id AS "supplierId" FROM supplier_hotel
+    WHERE provider = ${provider} AND environment = ${environment} AND wants_detail AND gone_at IS NULL
+      AND supplier_id <> ALL (${except}::text[]) ${decided}
+    ORDER BY supplier_id LIMIT ${limit}`;
+  return rows.map(({ supplierId }) => supplierId);
+}
+
+/** Replaces the content by the details of the hotel. Has no effect on a hotel whose details are no longer wanted. */
+export async function writeDetails(
+  tx: Database,
+  { provider, environment }: ProviderScope,
+  { supplierId, name, countryCode, normalForm, content }: NewContent,
+  normalFormVersion: number,
+): Promise<void> {
+  await tx`
+    UPDATE supplier_hotel SET name = ${name}, country_code = ${countryCode}, normal_form = ${tx.json(normalForm)},
+      normal_form_version = ${normalFormVersion}, content = ${tx.json(content)}, wants_detail = false,
+      changed_at = serai_now()
+    WHERE provider = ${provider} AND environment = ${environment} AND supplier_id = ${supplierId} AND wants_detail`;
 }
 
 export async function findSupplierHotel(

@@ -4,6 +4,7 @@
  */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { DONE, type JobKinds, type JobResult, type RunningJob } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/job-store.ts';
 import { listCountries } from '../content/supplier-hotel-store.ts';
@@ -16,6 +17,7 @@ import { type CountryPlan, type PlannedDecision, planCountry } from './plan-coun
 import {
   failOpenRun,
   findRun,
+  insertRun,
   isNewModel,
   type MappingRun,
   type RunFigures,
@@ -53,6 +55,16 @@ export function mappingJobs(parts: RunParts): JobKinds {
 /** Must be called in the transaction that inserts the run. */
 export function planRun(tx: Database, scope: ProviderScope, runId: string): Promise<void> {
   return enqueue(tx, { kind: KIND, key: keyOf(scope), organisationId: null, payload: { runId }, delayMs: 0 });
+}
+
+/** Requests a run after the content of a provider has changed. Returns false if a run is still open. */
+export async function requestRun(tx: Database, scope: ProviderScope, model: MappingModel): Promise<boolean> {
+  if ((await listCountries(tx, scope)).length === 0) return true;
+  const runId = newId('mrn');
+  const run = { runId, confirms: null, modelVersion: model.version, requestedBy: 'content sync' };
+  if ((await insertRun(tx, scope, run)) === undefined) return false;
+  await planRun(tx, scope, runId);
+  return true;
 }
 
 export async function runMapping(

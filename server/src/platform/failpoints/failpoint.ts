@@ -16,6 +16,10 @@ export type Failpoint =
   /** History entry and event are written, and their transaction is still open. */
   | 'change-told'
   | 'job-taken'
+  /** A page of a supplier's content has arrived, and nothing has been written. */
+  | 'content-page-read'
+  /** The page is written, and the next one has not been requested. */
+  | 'content-page-stored'
   /** The receiver has responded, and nothing has been written. */
   | 'delivery-sent';
 

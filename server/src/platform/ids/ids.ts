@@ -40,7 +40,8 @@ type IdPrefix =
   | 'ses'
   | 'not'
   | 'mal'
-  | 'mrn';
+  | 'mrn'
+  | 'crn';
 
 /** Returns a prefix and 119 random bits. */
 export function newId(prefix: IdPrefix): string {

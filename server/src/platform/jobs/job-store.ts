@@ -22,6 +22,15 @@ export async function enqueue(tx: Database, job: NewJob & DueTime): Promise<void
     SET run_at = least(job.run_at, excluded.run_at), payload = excluded.payload`;
 }
 
+/** Adds the job, unless there is an open job of the same kind and key. */
+export async function enqueueIfMissing(tx: Database, job: NewJob & DueTime): Promise<void> {
+  const { kind, key, organisationId, payload = {} } = job;
+  await tx`
+    INSERT INTO job (id, kind, key, organisation_id, payload, run_at)
+    VALUES (${newReferenceId('job')}, ${kind}, ${key}, ${organisationId}, ${tx.json(payload)}, ${dueAt(tx, job)})
+    ON CONFLICT (kind, key) WHERE dead_at IS NULL DO NOTHING`;
+}
+
 /** Like `enqueue`, for several jobs with different kinds or keys. */
 export async function enqueueAll(
   tx: Database,

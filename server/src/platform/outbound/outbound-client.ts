@@ -3,6 +3,7 @@
  * never rejects. Distinguishes requests that were certainly not sent, because only those may be repeated without a check.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Dispatcher, Pool } from 'undici';
@@ -24,6 +25,12 @@ export type Delivery =
   | { kind: 'NOT_SENT' }
   /** At least a part of the request may have arrived, but there is no complete response. */
   | { kind: 'LOST'; cause: 'TIMEOUT' | 'CONNECTION' | 'UNREADABLE' };
+
+/** A response whose body has not been read yet. Its errors are those of the stream. */
+export type Opened =
+  | { kind: 'RESPONSE'; status: number; headers: IncomingHttpHeaders; body: Readable }
+  | { kind: 'NOT_SENT' }
+  | { kind: 'LOST'; cause: 'TIMEOUT' | 'CONNECTION' };
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Longest pause between two parts of a response. */
@@ -58,6 +65,24 @@ export class OutboundClient {
         exchange.end({ kind: 'NOT_SENT' });
       }
     });
+  }
+
+  /**
+   * Opens a response whose body is read while it arrives, for files that are too large to hold in memory. The caller reads the
+   * body or destroys it. No encoding is requested, so the body is the file itself.
+   */
+  async open({ url, headers, signal }: Pick<OutboundRequest, 'url' | 'headers' | 'signal'>): Promise<Opened> {
+    if (signal.aborted) return { kind: 'NOT_SENT' };
+    try {
+      const path = `${url.pathname}${url.search}`;
+      const request = { method: 'GET', path, headers: { ...headers }, signal } as const;
+      const { statusCode, headers: received, body } = await this.#pool(url.origin).request(request);
+      // A body that is destroyed before anyone reads it must not become an unhandled error.
+      body.on('error', () => {});
+      return { kind: 'RESPONSE', status: statusCode, headers: received, body };
+    } catch {
+      return { kind: 'LOST', cause: signal.aborted ? 'TIMEOUT' : 'CONNECTION' };
+    }
   }
 
   async close(): Promise<void> {

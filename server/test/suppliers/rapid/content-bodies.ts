@@ -1,4 +1,9 @@
-/** The content of the Rapid simulator: pages of properties, changes by date, and properties that became inactive. */
+/**
+ * The content of the Rapid simulator: the file of all properties, pages of properties, changes by date, and properties that became
+ * inactive.
+ */
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { SimulatedRequest, SimulatedResponse } from '../supplier-simulator.ts';
 import { invalidInput, LINK_INVALID, required } from './errors.ts';
 import type { SimulatedBeds, SimulatedProperty } from './properties.ts';
@@ -46,6 +51,39 @@ export function listContent(
     kind: 'content',
     next,
   });
+}
+
+/** Returns a signed link to the file. */
+export function linkContentFile(
+  world: RapidWorld,
+  { query }: SimulatedRequest,
+  origin: string,
+): SimulatedResponse {
+  const missing = [
+    ...(query.get('language') === null ? [required('language', 'Language code')] : []),
+    ...(query.get('supply_source') === null ? [required('supply_source', 'Supply source')] : []),
+  ];
+  if (missing.length > 0) return invalidInput(...missing);
+  const { href } = world.link('file', '/files/propertycontent.jsonl.gz', {});
+  const expires = new Date(world.nowMs + 3_600_000).toISOString();
+  return { status: 200, body: { method: 'GET', href: `${origin}${href}`, expires } };
+}
+
+/** The file server knows no accounts. Only the signature in the link counts. */
+export function downloadContentFile(world: RapidWorld, { query }: SimulatedRequest): SimulatedResponse {
+  if (world.links.read('file', query.get('token'), world.nowMs) === undefined)
+    return { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' };
+  const lines = world.properties
+    .filter(({ inactiveSinceMs }) => inactiveSinceMs === null)
+    .map(property => `${JSON.stringify(propertyBody(property))}\n`);
+  const body = gzipSync(lines.join(''));
+  const etag = `"${createHash('md5').update(lines.join('')).digest('hex')}"`;
+  const headers = {
+    etag,
+    'content-type': 'application/gzip',
+    'last-modified': new Date(world.nowMs).toUTCString(),
+  };
+  return { status: 200, headers, body };
 }
 
 export function listInactive(
@@ -117,7 +155,7 @@ function imageBody(property: SimulatedProperty, name: string, caption: string) {
   };
 }
 
-function propertyBody(property: SimulatedProperty) {
+export function propertyBody(property: SimulatedProperty) {
   const { id, name, line1, city, state, postalCode, countryCode, latitude, longitude, rating, chain } =
     property;
   return {

@@ -86,6 +86,7 @@ const SIMULATED = [
   ['DELETE', '/itineraries/{itinerary_id}/rooms/{room_id}'],
   ['GET', '/properties/content'],
   ['GET', '/properties/inactive'],
+  ['GET', '/files/properties/content'],
 ] as const;
 
 /** Wrong examples: of another operation, a single itinerary in a list, and nightly prices that are an object. */

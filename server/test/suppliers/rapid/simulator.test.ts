@@ -70,6 +70,8 @@ async function visitEverything(simulator: RapidSimulator, clock: ManualClock): P
   const { headers } = await client.send('GET', '/v3/properties/content?language=en-US&supply_source=expedia');
   await client.send('GET', /<([^>]+)>/.exec(String(headers.link))?.[1] ?? '');
   await client.send('GET', '/v3/properties/content');
+  await client.send('GET', '/v3/files/properties/content?language=en-US&supply_source=expedia');
+  await client.send('GET', '/v3/files/properties/content');
   const [removed] = simulator.world.properties;
   if (removed !== undefined) removed.inactiveSinceMs = clock.nowMs();
   await client.send('GET', '/v3/properties/inactive?since=2027-01-10');

@@ -7,7 +7,7 @@ import {
   startSimulator,
 } from '../supplier-simulator.ts';
 import { Budget, type Credentials, checkAccess, throttled } from './access.ts';
-import { listContent, listInactive } from './content-bodies.ts';
+import { downloadContentFile, linkContentFile, listContent, listInactive } from './content-bodies.ts';
 import type { RapidLedger } from './ledger.ts';
 import { type Conditions, RapidWorld } from './world.ts';
 
@@ -57,6 +57,7 @@ export async function startRapid({
       const found = find(world, request, () => origin);
       if (found === undefined) return undefined;
       const { operation, work } = found;
+      if (operation === 'contentDownload') return { operation, respond: () => work(request) };
       return { operation, respond: () => guarded(operation, request, work) };
     },
     { port },
@@ -81,6 +82,8 @@ const PATTERNS: readonly { method: string; path: RegExp; operation: string }[] =
   { method: 'DELETE', path: /^\/v3\/itineraries\/\d+\/rooms\/\w+$/, operation: 'cancel' },
   { method: 'GET', path: /^\/v3\/properties\/content$/, operation: 'content' },
   { method: 'GET', path: /^\/v3\/properties\/inactive$/, operation: 'inactive' },
+  { method: 'GET', path: /^\/v3\/files\/properties\/content$/, operation: 'contentFile' },
+  { method: 'GET', path: /^\/files\/propertycontent\.jsonl\.gz$/, operation: 'contentDownload' },
 ];
 
 function find(world: RapidWorld, { method, path }: SimulatedRequest, origin: () => string) {
@@ -94,6 +97,8 @@ function find(world: RapidWorld, { method, path }: SimulatedRequest, origin: () 
     cancel: request => world.cancel(request),
     content: request => listContent(world, request, origin()),
     inactive: request => listInactive(world, request, origin()),
+    contentFile: request => linkContentFile(world, request, origin()),
+    contentDownload: request => downloadContentFile(world, request),
   };
   const work = operation === undefined ? undefined : works[operation];
   return operation === undefined || work === undefined ? undefined : { operation, work };

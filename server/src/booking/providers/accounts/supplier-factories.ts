@@ -37,11 +37,11 @@ export function supplierFactories(parts: {
   };
 }
 
-function keyAndSecret(credentials: AccountSetup['credentials']): { apiKey: string; secret: string } {
+export function keyAndSecret(credentials: AccountSetup['credentials']): { apiKey: string; secret: string } {
   return { apiKey: secretOf(credentials, 'apiKey'), secret: secretOf(credentials, 'secret') };
 }
 
-function secretOf(credentials: AccountSetup['credentials'], field: string): string {
+export function secretOf(credentials: AccountSetup['credentials'], field: string): string {
   const value = credentials[field];
   if (value === undefined) throw new Error(`The account has no value for ${field}.`);
   return value;

@@ -124,6 +124,7 @@ function toPage(
     removed: [],
     next: isLast ? null : `${from + pageSize}.${expected}.${seenNow}`,
     isComplete: isLast && isFull && seenNow === total && expected === total,
+    total,
   };
 }
 

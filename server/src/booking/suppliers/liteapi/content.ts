@@ -76,13 +76,16 @@ class LiteApiContent implements ContentSource {
     const offset = cursor === null ? 0 : Number(cursor);
     const found = await this.#page(call, { lastUpdatedAt: sinceText(atMs) }, offset);
     if (found.kind !== 'OK') return found;
-    const { isLast, ...page } = found.value;
+    const { isLast, unreadable: _, ...page } = found.value;
     return { kind: 'OK', value: { ...page, next: isLast ? null : String(offset + this.#pageSize) } };
   }
 
-  /** The cursor is a country and an offset in its list. */
+  /**
+   * The cursor is a country, an offset in its list, the number of hotels in this list, and whether a list has changed while it was
+   * read. A hotel may then be missing although LiteAPI still has it, because pages are numbered by offset.
+   */
   async #allHotels(call: Call, cursor: string | null): Promise<Read<ContentPage>> {
-    const [given = '', start = '0'] = (cursor ?? '').split(':');
+    const [given = '', start = '0', firstTotal = '', gap = ''] = (cursor ?? '').split(':');
     const country =
       given === '' ? await this.#nextCountry(call, '') : ({ kind: 'OK', value: given } as const);
     if (country.kind !== 'OK') return country;
@@ -90,13 +93,18 @@ class LiteApiContent implements ContentSource {
     const offset = Number(start);
     const found = await this.#page(call, { countryCode: country.value }, offset);
     if (found.kind !== 'OK') return found;
-    const { isLast, ...page } = found.value;
-    if (!isLast)
-      return { kind: 'OK', value: { ...page, next: `${country.value}:${offset + this.#pageSize}` } };
+    const { isLast, unreadable, total: listTotal, ...page } = found.value;
+    const total = String(listTotal ?? '');
+    const isChanged = offset > 0 && total !== firstTotal;
+    const mark = gap === GAP || unreadable > 0 || isChanged ? GAP : '';
+    if (!isLast) {
+      const next = `${country.value}:${offset + this.#pageSize}:${offset === 0 ? total : firstTotal}:${mark}`;
+      return { kind: 'OK', value: { ...page, next } };
+    }
     const following = await this.#nextCountry(call, country.value);
     if (following.kind !== 'OK') return following;
-    const next = following.value === undefined ? null : `${following.value}:0`;
-    return { kind: 'OK', value: { ...page, next, isComplete: next === null } };
+    const next = following.value === undefined ? null : `${following.value}:0::${mark}`;
+    return { kind: 'OK', value: { ...page, next, isComplete: next === null && mark !== GAP } };
   }
 
   /** The first country after the given one, in alphabetical order. Undefined after the last one. */
@@ -108,22 +116,36 @@ class LiteApiContent implements ContentSource {
     return { kind: 'OK', value: codes.find(code => code > after) };
   }
 
-  async #page(call: Call, where: Query, offset: number): Promise<Read<ContentPage & { isLast: boolean }>> {
+  async #page(call: Call, where: Query, offset: number): Promise<Read<ListedPage>> {
     const codes = await this.#readCodes(call);
     if (codes.kind !== 'OK') return codes;
     const query = { ...where, limit: this.#pageSize, offset, language: this.#language };
-    const found = await this.#list(call, '/data/hotels', query);
-    if (found.kind === 'NONE') return { kind: 'OK', value: { ...EMPTY, isLast: true } };
+    const found = await this.#read(call, '/data/hotels', query, MAX_PAGE_BYTES);
+    if (found.kind === 'NONE') return { kind: 'OK', value: { ...EMPTY, isLast: true, unreadable: 0 } };
     if (found.kind !== 'OK') return found;
-    const isLast = found.value.length < this.#pageSize;
-    return { kind: 'OK', value: { ...EMPTY, ...this.#mapPage(found.value, codes.value), isLast } };
+    const { data, total } = found.value;
+    if (!isList(data)) return { kind: 'FAILED', cause: 'UNREADABLE' };
+    const hotels = listOf(data);
+    return {
+      kind: 'OK',
+      value: {
+        ...EMPTY,
+        ...this.#mapPage(hotels, codes.value),
+        isLast: hotels.length < this.#pageSize,
+        total: numberOf(total),
+      },
+    };
   }
 
-  #mapPage(values: readonly unknown[], codes: CodeNames): Pick<ContentPage, 'hotels' | 'removed'> {
+  #mapPage(
+    values: readonly unknown[],
+    codes: CodeNames,
+  ): Pick<ListedPage, 'hotels' | 'removed' | 'unreadable'> {
     const mapped = values.map(value => mapListedHotel(value, codes, this.#language));
     const unreadable = mapped.filter(({ kind }) => kind === 'UNREADABLE').length;
     if (unreadable > 0) this.#log.warn({ hotels: unreadable }, 'LiteAPI listed hotels that cannot be read');
     return {
+      unreadable,
       hotels: mapped.flatMap(each => (each.kind === 'HOTEL' ? [each.hotel] : [])),
       removed: mapped.flatMap(each => (each.kind === 'REMOVED' ? [each.supplierId] : [])),
     };
@@ -146,9 +168,7 @@ class LiteApiContent implements ContentSource {
     const found = await this.#read(call, path, query, MAX_PAGE_BYTES);
     if (found.kind !== 'OK') return found;
     const { data } = found.value;
-    // A list without hotels may have null instead of an empty list.
-    if (!Array.isArray(data) && data !== null) return { kind: 'FAILED', cause: 'UNREADABLE' };
-    return { kind: 'OK', value: listOf(data) };
+    return isList(data) ? { kind: 'OK', value: listOf(data) } : { kind: 'FAILED', cause: 'UNREADABLE' };
   }
 
   async #read(call: Call, path: string, query: Query, maxBytes: number): Promise<Read<Json>> {
@@ -158,6 +178,20 @@ class LiteApiContent implements ContentSource {
     return failure ?? { kind: 'OK', value: body ?? {} };
   }
 }
+
+interface ListedPage extends ContentPage {
+  isLast: boolean;
+  /** Hotels of the page that could not be read. */
+  unreadable: number;
+}
+
+/** A list without hotels may have null instead of an empty list. */
+function isList(data: unknown): boolean {
+  return Array.isArray(data) || data === null;
+}
+
+/** Marks a pass in which a hotel may be missing. */
+const GAP = 'gap';
 
 const EMPTY: ContentPage = { hotels: [], removed: [], next: null, isComplete: false };
 

@@ -1,6 +1,8 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import { ACCOUNT, type RapidSimulator, startRapid } from '../../../../test/suppliers/rapid/simulator.ts';
+import type { SimulatedResponse } from '../../../../test/suppliers/supplier-simulator.ts';
 import { createLog } from '../../../platform/log.ts';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
@@ -8,6 +10,7 @@ import type { ContentPage, ContentSource } from '../../port/supplied-content.ts'
 import { createRapidContent } from './content.ts';
 
 const PROPERTIES = 23;
+const PAGE = 5;
 const DAY_MS = 86_400_000;
 
 const clock = new ManualClock(Date.UTC(2027, 0, 10, 12));
@@ -26,7 +29,7 @@ function newSource(): ContentSource {
   return createRapidContent({
     kind: 'TEST',
     credentials: ACCOUNT,
-    settings: { baseUrl: simulator.url },
+    settings: { baseUrl: simulator.url, pageSize: PAGE },
     clock,
     log: createLog('silent'),
     http,
@@ -118,7 +121,9 @@ describe('Rapid’s properties', () => {
 
   it('a pass is not complete if a page fails, is throttled or points to another host', async () => {
     const first = () => newSource().changed(newCall(), { atMs: null, cursor: null });
-    simulator.fail('content', { when: 'before', kind: 'reset' });
+    simulator.fail('contentFile', { when: 'before', kind: 'reset' });
+    expect((await first()).kind).toBe('FAILED');
+    simulator.fail('contentDownload', { when: 'before', kind: 'reset' });
     expect((await first()).kind).toBe('FAILED');
     simulator.set({ perMinute: 0 });
     expect((await first()).kind).toBe('THROTTLED');
@@ -129,5 +134,62 @@ describe('Rapid’s properties', () => {
     });
     const foreign = await newSource().changed(newCall(), { atMs: null, cursor });
     expect(foreign).toEqual({ kind: 'FAILED', cause: 'ENVIRONMENT' });
+  });
+
+  it('are read from one download while the file stays the same', async () => {
+    const source = newSource();
+    const before = simulator.exchanges.filter(({ operation }) => operation === 'contentDownload').length;
+    let cursor: string | null = null;
+    do {
+      const page = await source.changed(newCall(), { atMs: null, cursor });
+      if (page.kind !== 'OK') return expect.fail(page.kind);
+      cursor = page.value.next;
+    } while (cursor !== null);
+    const after = simulator.exchanges.filter(({ operation }) => operation === 'contentDownload').length;
+    expect(after - before).toBe(1);
+  });
+
+  it('must be read again from the beginning if Rapid has a new file', async () => {
+    const first = await pageOf(null, null);
+    Object.assign(simulator.world.properties[4] ?? {}, { name: 'Hotel Rebuilt' });
+    expect(await newSource().changed(newCall(), { atMs: null, cursor: first.next })).toEqual({
+      kind: 'GONE',
+    });
+  });
+
+  it('are not complete if the file is torn or contains an unreadable property', async () => {
+    const torn = newSource();
+    simulator.fail('contentDownload', { when: 'after', kind: 'truncate' });
+    let page = await torn.changed(newCall(), { atMs: null, cursor: null });
+    while (page.kind === 'OK' && page.value.next !== null)
+      page = await torn.changed(newCall(), { atMs: null, cursor: page.value.next });
+    // The next page is read from a new download, so only the torn one fails.
+    expect(page.kind).toBe('FAILED');
+    const alter = (response: SimulatedResponse) => ({
+      ...response,
+      body: gzipSync(`{"property_id":"1"}\n${gunzipSync(response.body as Buffer)}`),
+    });
+    simulator.fail('contentDownload', { when: 'after', kind: 'alter', alter });
+    const source = newSource();
+    let last: ContentPage | undefined;
+    let cursor: string | null = null;
+    do {
+      const read = await source.changed(newCall(), { atMs: null, cursor });
+      if (read.kind !== 'OK') return expect.fail(read.kind);
+      last = read.value;
+      cursor = last.next;
+    } while (cursor !== null);
+    expect(last).toMatchObject({ next: null, isComplete: false });
+  });
+
+  it('are read page by page if the account has no file', async () => {
+    const response = {
+      status: 404,
+      body: { type: 'file.not_found', message: 'The requested file could not be found.' },
+    };
+    simulator.fail('contentFile', { when: 'before', kind: 'respond', response });
+    const page = await pageOf(null, null);
+    expect(page.next).toContain('/v3/properties/content');
+    expect(page.total).toBe(PROPERTIES - 1);
   });
 });

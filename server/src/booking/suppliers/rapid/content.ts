@@ -1,6 +1,7 @@
 /**
- * Reads Rapid's properties page by page. A pass over all properties reads every page. A pass over changes reads the properties
- * that changed since a date, and then the ones that became inactive since it.
+ * Reads Rapid's properties page by page. A pass over all properties reads the file of all properties, or every page of the list
+ * if the account has no file. A pass over changes reads the properties that changed since a date, and then the ones that became
+ * inactive since it.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import { objectOf, parseJson, textOf } from '../../../platform/json-values.ts';
@@ -8,15 +9,19 @@ import type { Log } from '../../../platform/log.ts';
 import type { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
 import type { Read } from '../../port/outcomes.ts';
-import type { ContentPage, ContentSource, SuppliedHotel } from '../../port/supplied-content.ts';
+import type { ContentPage, ContentSource } from '../../port/supplied-content.ts';
 import type { Supplier } from '../../port/supplier.ts';
 import { type ApiRequest, RapidClient, readResponse, type Usage } from './client.ts';
+import { ContentFile, type FilePosition } from './content-file.ts';
 import { mapContent } from './content-mapping.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
 import type { RapidCredentials } from './signature.ts';
 
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 const DEFAULT_LANGUAGE = 'en-US';
+const DEFAULT_FILE_PAGE = 500;
+/** A resumed download is read from its beginning, which takes minutes with a large file. */
+const FILE_PAGE_LIMIT_MS = 20 * 60_000;
 /** Rapid filters by whole days in UTC. A change may be published later than the day that it states. */
 const OVERLAP_MS = 86_400_000;
 
@@ -29,87 +34,149 @@ export interface RapidContentOptions {
     /** Language and country, for example `en-US`. */
     language?: string;
     serverIp?: string;
+    /** Properties of one page of the file. Default: 500. */
+    pageSize?: number;
   };
   clock: Clock;
   log: Log;
-  http: Pick<OutboundClient, 'send'>;
+  http: Pick<OutboundClient, 'send' | 'open'>;
   onUsage?: (usage: Usage) => void;
 }
 
-/** `next` is the link to the next page of the list. Null for its first page. */
-interface Cursor {
-  list: 'content' | 'inactive';
-  next: string | null;
-}
+/**
+ * `next` is the link to the next page of the list. Null for its first page. `file` is the position in the file instead, with the
+ * number of properties that could not be read.
+ */
+type Cursor =
+  | { list: 'content' | 'inactive'; next: string | null }
+  | ({ list: 'file'; unreadable: number } & FilePosition);
+
+type ListPosition = Exclude<Cursor, { list: 'file' }>;
 
 /** Throws if a live account has a `baseUrl`. */
 export function createRapidContent(options: RapidContentOptions): ContentSource {
-  const { kind, credentials, clock, log, http, onUsage, settings = {} } = options;
-  const { baseUrl, language = DEFAULT_LANGUAGE, serverIp = DEFAULT_SETTINGS.serverIp } = settings;
-  const client = new RapidClient({ kind, credentials, serverIp, baseUrl, http, clock, onUsage });
+  return new RapidContent(options);
+}
 
-  async function read(
-    call: Call,
-    target: ApiRequest['target'],
-  ): Promise<Read<{ body: unknown; next: string | null }>> {
-    const reply = await client.send(call, { method: 'GET', target, maxBytes: MAX_PAGE_BYTES });
-    const { response, failure } = readResponse(reply);
-    if (failure !== undefined) return failure;
-    return { kind: 'OK', value: { body: response?.body, next: nextLink(response?.headers.link) } };
+class RapidContent implements ContentSource {
+  readonly pageLimitMs = FILE_PAGE_LIMIT_MS;
+  readonly #client: RapidClient;
+  readonly #file: ContentFile;
+  readonly #log: Log;
+  readonly #language: string;
+  readonly #query: readonly (readonly [string, string])[];
+
+  constructor({ kind, credentials, clock, log, http, onUsage, settings = {} }: RapidContentOptions) {
+    const { baseUrl, serverIp = DEFAULT_SETTINGS.serverIp, pageSize = DEFAULT_FILE_PAGE } = settings;
+    this.#language = settings.language ?? DEFAULT_LANGUAGE;
+    this.#query = [
+      ['language', this.#language],
+      ['supply_source', 'expedia'],
+    ];
+    this.#log = log;
+    this.#client = new RapidClient({ kind, credentials, serverIp, baseUrl, http, clock, onUsage });
+    this.#file = new ContentFile({ client: this.#client, http, baseUrl, query: this.#query, pageSize });
   }
 
-  function firstPage(list: Cursor['list'], atMs: number | null): ApiRequest['target'] {
+  async changed(
+    call: Call,
+    { atMs, cursor }: Parameters<ContentSource['changed']>[1],
+  ): Promise<Read<ContentPage>> {
+    const position = decodeCursor(cursor, atMs);
+    if (position === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
+    if (position.list !== 'file') return this.#listPage(call, position, atMs);
+    const page = await this.#filePage(call, position);
+    // Only the first page of the file may be replaced by the list.
+    return page.kind === 'NONE' && cursor === null
+      ? this.#listPage(call, { list: 'content', next: null }, atMs)
+      : page;
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  async #filePage(
+    call: Call,
+    { file, line, unreadable }: Extract<Cursor, { list: 'file' }>,
+  ): Promise<Read<ContentPage>> {
+    const read = await this.#file.page(call, { file, line });
+    if (read.kind !== 'OK') return read;
+    const { lines, badLines, position, isLast, asOfMs } = read.value;
+    const { hotels, removed, unread } = this.#hotels(lines.map(parseJson), badLines);
+    const following: Cursor = { list: 'file', unreadable: unreadable + unread, ...position };
+    return {
+      kind: 'OK',
+      value: {
+        hotels,
+        removed,
+        next: isLast ? null : JSON.stringify(following),
+        // A property that cannot be read would look as if it had been removed.
+        isComplete: isLast && following.unreadable === 0,
+        asOfMs,
+      },
+    };
+  }
+
+  async #listPage(call: Call, position: ListPosition, atMs: number | null): Promise<Read<ContentPage>> {
+    const { list, next } = position;
+    const page = await this.#read(call, next === null ? this.#firstPage(list, atMs) : { link: next });
+    if (page.kind !== 'OK') return page;
+    const { body, total } = page.value;
+    const properties = objectOf(body);
+    const content =
+      list === 'inactive'
+        ? readRemoved(body)
+        : properties === undefined
+          ? undefined
+          : this.#hotels(Object.values(properties), 0);
+    if (content === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
+    const following = followingOf(position, page.value.next, atMs);
+    return {
+      kind: 'OK',
+      value: {
+        hotels: content.hotels,
+        removed: content.removed,
+        next: following === null ? null : JSON.stringify(following),
+        isComplete: atMs === null && following === null,
+        // The two lists have separate totals, and the second one is usually short.
+        total: list === 'content' ? total : undefined,
+      },
+    };
+  }
+
+  async #read(
+    call: Call,
+    target: ApiRequest['target'],
+  ): Promise<Read<{ body: unknown; next: string | null; total: number | undefined }>> {
+    const reply = await this.#client.send(call, { method: 'GET', target, maxBytes: MAX_PAGE_BYTES });
+    const { response, failure } = readResponse(reply);
+    if (failure !== undefined) return failure;
+    const { headers = {}, body } = response ?? {};
+    const total = Number(headers['pagination-total-results'] ?? Number.NaN);
+    return {
+      kind: 'OK',
+      value: { body, next: nextLink(headers.link), total: Number.isInteger(total) ? total : undefined },
+    };
+  }
+
+  #firstPage(list: ListPosition['list'], atMs: number | null): ApiRequest['target'] {
     const since =
       atMs === null ? undefined : new Date(Math.max(0, atMs - OVERLAP_MS)).toISOString().slice(0, 10);
     if (list === 'inactive')
       return { path: '/properties/inactive', query: [['since', since ?? '1970-01-01']] };
     return {
       path: '/properties/content',
-      query: [
-        ['language', language],
-        ['supply_source', 'expedia'],
-        ...(since === undefined ? [] : [['date_updated_start', since] as const]),
-      ],
+      query: [...this.#query, ...(since === undefined ? [] : [['date_updated_start', since] as const])],
     };
   }
 
-  async function changed(
-    call: Call,
-    { atMs, cursor }: { atMs: number | null; cursor: string | null },
-  ): Promise<Read<ContentPage>> {
-    const position = decodeCursor(cursor);
-    if (position === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
-    const { list, next } = position;
-    const page = await read(call, next === null ? firstPage(list, atMs) : { link: next });
-    if (page.kind !== 'OK') return page;
-    const content = list === 'content' ? readHotels(page.value.body) : readRemoved(page.value.body);
-    if (content === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
-    const following = followingOf(position, page.value.next, atMs);
-    return {
-      kind: 'OK',
-      value: {
-        ...content,
-        next: following === null ? null : JSON.stringify(following),
-        isComplete: atMs === null && following === null,
-      },
-    };
+  #hotels(properties: readonly unknown[], badLines: number) {
+    const hotels = properties.flatMap(each => mapContent(each, this.#language) ?? []);
+    const unread = badLines + properties.length - hotels.length;
+    if (unread > 0) this.#log.warn({ hotels: unread }, 'Rapid listed properties that cannot be read');
+    return { hotels, removed: [], unread };
   }
-
-  function readHotels(body: unknown): Pick<ContentPage, 'hotels' | 'removed'> | undefined {
-    const properties = objectOf(body);
-    if (properties === undefined) return undefined;
-    const hotels: SuppliedHotel[] = [];
-    let unreadable = 0;
-    for (const each of Object.values(properties)) {
-      const hotel = mapContent(each, language);
-      if (hotel === undefined) unreadable += 1;
-      else hotels.push(hotel);
-    }
-    if (unreadable > 0) log.warn({ hotels: unreadable }, 'Rapid listed properties that cannot be read');
-    return { hotels, removed: [] };
-  }
-
-  return { changed };
 }
 
 function readRemoved(body: unknown): Pick<ContentPage, 'hotels' | 'removed'> | undefined {
@@ -118,17 +185,21 @@ function readRemoved(body: unknown): Pick<ContentPage, 'hotels' | 'removed'> | u
 }
 
 /** Inactive properties follow the changed ones. A pass over all properties notices them by their absence. */
-function followingOf({ list }: Cursor, next: string | null, atMs: number | null): Cursor | null {
+function followingOf({ list }: ListPosition, next: string | null, atMs: number | null): ListPosition | null {
   if (next !== null) return { list, next };
   return list === 'content' && atMs !== null ? { list: 'inactive', next: null } : null;
 }
 
 /** Undefined if the cursor was not made by this source. */
-function decodeCursor(cursor: string | null): Cursor | undefined {
-  if (cursor === null) return { list: 'content', next: null };
-  const parts = objectOf(parseJson(cursor));
-  const { list } = parts ?? {};
-  return list === 'content' || list === 'inactive' ? { list, next: textOf(parts?.next) ?? null } : undefined;
+function decodeCursor(cursor: string | null, atMs: number | null): Cursor | undefined {
+  if (cursor === null)
+    return atMs === null
+      ? { list: 'file', file: null, line: 0, unreadable: 0 }
+      : { list: 'content', next: null };
+  const { list, next, file, line, unreadable } = objectOf(parseJson(cursor)) ?? {};
+  if (list === 'content' || list === 'inactive') return { list, next: textOf(next) ?? null };
+  if (list !== 'file' || typeof file !== 'string' || !Number.isInteger(line)) return undefined;
+  return { list, file, line: Number(line), unreadable: Number(unreadable) };
 }
 
 /** The address of the next page in a `Link` header (RFC 8288). */

@@ -177,6 +177,40 @@ export interface CertificationRow {
   results: unknown;
 }
 
+export interface ContentRunRow {
+  run_id: string;
+  number: number;
+  provider: string;
+  environment: 'sandbox' | 'production';
+  mode: 'FULL' | 'DELTA';
+  state: 'QUEUED' | 'RUNNING' | 'DONE' | 'STOPPED' | 'CANCELLED' | 'FAILED';
+  reason: 'MANY_REMOVALS' | 'INCOMPLETE' | null;
+  phase: 'LIST' | 'REMOVE';
+  since: Date | null;
+  cursor: string | null;
+  as_of: Date | null;
+  figures: unknown;
+  failures: number;
+  restarts: number;
+  last_error: string | null;
+  waiting_for: 'BUDGET' | 'SUPPLIER_LIMIT' | 'RETRY' | null;
+  waiting_until: Date | null;
+  requested_by: string;
+  requested_at: Date;
+  confirmed_by: string | null;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+export interface ContentSyncRow {
+  provider: string;
+  environment: 'sandbox' | 'production';
+  changed_since: Date | null;
+  full_at: Date | null;
+  next_run_at: Date;
+  wants_mapping: boolean;
+}
+
 export interface ExchangeRateRow {
   environment: 'sandbox' | 'production';
   as_of: Date;
@@ -912,6 +946,8 @@ export interface SupplierHotelRow {
   seen_at: Date;
   changed_at: Date;
   gone_at: Date | null;
+  seen_run: number;
+  wants_detail: boolean;
 }
 
 export interface TestReservationRow {

@@ -1,0 +1,153 @@
+/** Reading a supplier's hotels: how far the current run is, why it waits or stopped, and the buttons for it. */
+import { useState } from 'react';
+import { Card, Facts } from '../../components/card.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { Badge, Banner, Notice } from '../../components/feedback.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useMay } from '../../lib/session-context.ts';
+import type { Provider } from './provider.tsx';
+import { isOpen, progressOf, type Run, runStatus, runSummary, waitText } from './sync-words.ts';
+import '../../styles/providers.css';
+
+const REFRESH_MS = 3_000;
+
+type Sync = Output<'syncs/list'>['syncs'][number];
+
+/** Shows nothing for providers without content, such as own inventory. */
+export function ContentSync({ provider: { code, environment } }: { provider: Provider }) {
+  const list = useCall('syncs/list', { environment, provider: code }, { everyMs: REFRESH_MS });
+  const [sync] = list.state === 'ready' ? list.data.syncs : [];
+  if (sync === undefined) return null;
+  const { run } = sync;
+  return (
+    <Card
+      title="Hotels of this account"
+      hint="Serai reads the supplier’s hotels in the background. Bookings and searches have priority over it."
+      actions={<SyncButtons sync={sync} />}
+    >
+      {sync.toConfirm !== null && <ConfirmRemovals sync={sync} run={sync.toConfirm} />}
+      {run !== null && <Progress run={run} />}
+      <Facts
+        items={[
+          ['State', run === null ? 'No run yet' : <State key="state" run={run} />],
+          ...(run === null
+            ? []
+            : ([
+                ['Read', runSummary(run)],
+                [
+                  'Started',
+                  run.startedAt === null ? 'Not yet' : <Timestamp key="start" at={run.startedAt} />,
+                ],
+                ['Ended', run.finishedAt === null ? 'Not yet' : <Timestamp key="end" at={run.finishedAt} />],
+              ] as const)),
+          ['Next run', sync.nextRunAt === null ? 'On request' : <Timestamp key="next" at={sync.nextRunAt} />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function State({ run }: { run: Run }) {
+  const { label, tone } = runStatus(run);
+  const waiting = waitText(run);
+  const why = waiting ?? (run.state === 'FAILED' ? run.lastError : null);
+  return (
+    <span>
+      <Badge tone={tone}>{label}</Badge>
+      {why !== null && <span className="state-why">{why}</span>}
+      {waiting !== null && run.waitingUntil !== null && (
+        <span className="state-why">
+          Continues <Timestamp at={run.waitingUntil} />.
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A bar only if the supplier reports how many hotels there are. Otherwise the text shows how many were read. */
+function Progress({ run }: { run: Run }) {
+  const share = progressOf(run);
+  if (!isOpen(run) || share === null) return null;
+  return (
+    <div className="sync-progress">
+      <progress value={share} max={1} aria-label="Hotels read" />
+    </div>
+  );
+}
+
+function SyncButtons({ sync: { environment, provider, run, changedSince } }: { sync: Sync }) {
+  const start = useAction('syncs/start', { toast: 'Reading hotels.' });
+  const stop = useAction('syncs/stop', { toast: 'Stopped after the current page.' });
+  const mayChange = useMay('providers:edit');
+  if (!mayChange) return null;
+  const failure = start.failure ?? stop.failure;
+  const begin = (mode: 'FULL' | 'DELTA') => {
+    if (!start.busy) void start.run({ environment, provider, mode });
+  };
+  return (
+    <>
+      {run !== null && isOpen(run) ? (
+        <button type="button" onClick={() => !stop.busy && void stop.run({ environment, provider })}>
+          Stop
+        </button>
+      ) : (
+        <>
+          {changedSince !== null && (
+            <button type="button" onClick={() => begin('FULL')}>
+              Read all hotels
+            </button>
+          )}
+          <button type="button" onClick={() => begin(changedSince === null ? 'FULL' : 'DELTA')}>
+            Sync now
+          </button>
+        </>
+      )}
+      {failure && <Notice failure={failure} />}
+    </>
+  );
+}
+
+function ConfirmRemovals({ sync: { environment, provider }, run }: { sync: Sync; run: Run }) {
+  const [asking, setAsking] = useState(false);
+  const confirm = useAction('syncs/confirm', {
+    toast: 'Removing the missing hotels.',
+    done: () => setAsking(false),
+  });
+  const mayChange = useMay('providers:edit');
+  const missing = formatNumber(run.missing ?? 0);
+  return (
+    <Banner
+      tone="warn"
+      title={`The supplier’s list lacks ${missing} of ${formatNumber(run.present ?? 0)} hotels`}
+      action={
+        mayChange && (
+          <button type="button" onClick={() => setAsking(true)}>
+            Remove them
+          </button>
+        )
+      }
+    >
+      More are missing than a run may remove, so all of them are still sold. Ask the supplier first. If the
+      list is wrong, do nothing: the next full run reads it again.
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={`Remove ${missing} hotels?`}
+        confirmLabel="Remove hotels"
+        busy={confirm.busy}
+        failure={confirm.failure}
+        onConfirm={() => void confirm.run({ environment, provider, runId: run.runId })}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          The hotels are no longer sold through this account. Their mappings and bookings stay, and a hotel
+          that the supplier lists again is sold again.
+        </p>
+      </ConfirmDialog>
+    </Banner>
+  );
+}

@@ -1,0 +1,53 @@
+/** Creates the content sources of all adapters. */
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
+import type { ContentSource } from '../../port/supplied-content.ts';
+import { createHotelbedsContent } from '../../suppliers/hotelbeds/content.ts';
+import { createLiteApiContent } from '../../suppliers/liteapi/content.ts';
+import { createRapidContent } from '../../suppliers/rapid/content.ts';
+import type { AccountSetup } from '../accounts/live-providers.ts';
+import { keyAndSecret, secretOf } from '../accounts/supplier-factories.ts';
+
+/** The part of the HTTP client that content needs. Each request counts towards the budget of the account. */
+export type ContentHttp = Pick<OutboundClient, 'send' | 'open'>;
+
+/** Creating a source makes no call. */
+export type ContentFactory = (account: AccountSetup, http: ContentHttp) => ContentSource;
+
+export type ContentFactories = Readonly<Record<string, ContentFactory>>;
+
+export function contentFactories({ clock, log }: { clock: Clock; log: Log }): ContentFactories {
+  return {
+    liteapi: ({ kind, settings, credentials }, http) =>
+      createLiteApiContent({
+        kind,
+        credentials: { apiKey: secretOf(credentials, 'apiKey') },
+        settings: addressOf(settings),
+        clock,
+        log,
+        http,
+      }),
+    hotelbeds: ({ kind, settings, credentials }, http) =>
+      createHotelbedsContent({
+        kind,
+        credentials: keyAndSecret(credentials),
+        settings: addressOf(settings),
+        clock,
+        client: http,
+      }),
+    rapid: ({ kind, settings, credentials }, http) =>
+      createRapidContent({
+        kind,
+        credentials: keyAndSecret(credentials),
+        settings: addressOf(settings),
+        clock,
+        log,
+        http,
+      }),
+  };
+}
+
+function addressOf({ baseUrl }: AccountSetup['settings']): { baseUrl?: string } {
+  return typeof baseUrl === 'string' ? { baseUrl } : {};
+}

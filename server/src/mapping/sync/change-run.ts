@@ -1,0 +1,115 @@
+/** The steps of a content run. Each is one transaction that ends with the check of the job's lease. */
+import type { ContentPage } from '../../booking/port/supplied-content.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { type StoredPage, writePage } from '../content/store-supplied-hotels.ts';
+import { lockMappings } from '../ledger/decision-store.ts';
+import {
+  advanceContentRun,
+  type ContentFigures,
+  type ContentRun,
+  endContentRun,
+  lockContentRun,
+} from './content-run-store.ts';
+import { setContentRead, setNextRun, setWantsMapping } from './content-sync-store.ts';
+import { planDetails } from './read-details.ts';
+import type { SyncJob, SyncParts } from './sync-parts.ts';
+import { deltaPauseMs } from './sync-schedule.ts';
+
+/**
+ * Changes the run. Has no effect and returns undefined if the run is no longer as it was read, because a person has stopped
+ * it or another node has continued it.
+ */
+export function changeRun<T>(
+  job: SyncJob,
+  run: ContentRun,
+  work: (tx: Database) => Promise<T>,
+): Promise<T | undefined> {
+  return inTransaction(job.db, async tx => {
+    const current = await lockContentRun(tx, run.runId);
+    if (current === undefined || !isUnchanged(current, run)) return undefined;
+    const result = await work(tx);
+    await job.guard(tx);
+    return result;
+  });
+}
+
+function isUnchanged(current: ContentRun, known: ContentRun): boolean {
+  return (
+    (current.state === 'QUEUED' || current.state === 'RUNNING') &&
+    current.cursor === known.cursor &&
+    current.phase === known.phase &&
+    current.figures.pages === known.figures.pages &&
+    current.figures.removed === known.figures.removed
+  );
+}
+
+/** Stores a page and the position after it. Returns the run after the page. */
+export function storePage(
+  { settings }: SyncParts,
+  job: SyncJob,
+  run: ContentRun,
+  page: ContentPage,
+  hasDetails: boolean,
+): Promise<ContentRun | undefined> {
+  return changeRun(job, run, async tx => {
+    await lockMappings(tx, run);
+    const stored = await writePage(tx, run, page, { run: run.number, hasDetails });
+    const isLast = page.next === null;
+    const isComplete = isLast && (run.mode === 'DELTA' || page.isComplete);
+    const next: ContentRun = {
+      ...run,
+      cursor: page.next,
+      phase: isComplete && run.mode === 'FULL' ? 'REMOVE' : 'LIST',
+      asOf: earlier(run.asOf, page.asOfMs),
+      figures: addPage(run.figures, page, stored),
+      failures: 0,
+    };
+    await advanceContentRun(tx, run.runId, next);
+    if (!isLast) return next;
+    const hasChanges = countChanges(next.figures) > 0;
+    if (hasDetails) await planDetails(tx, run);
+    if (isComplete) {
+      const changedSince = earlier(next.startedAt, next.asOf?.getTime()) ?? new Date(0);
+      await setContentRead(tx, run, { mode: run.mode, changedSince, hasChanges });
+      if (next.phase === 'REMOVE') return next;
+    } else if (hasChanges) await setWantsMapping(tx, run, true);
+    return endRun(tx, next, { reason: isComplete ? null : 'INCOMPLETE', pauseMs: deltaPauseMs(settings) });
+  });
+}
+
+/** Call it in `changeRun`. */
+export async function endRun(
+  tx: Database,
+  run: ContentRun,
+  { reason, pauseMs }: Pick<ContentRun, 'reason'> & { pauseMs: number },
+): Promise<ContentRun> {
+  const state = reason === 'MANY_REMOVALS' ? 'STOPPED' : 'DONE';
+  await endContentRun(tx, run.runId, { state, reason });
+  await setNextRun(tx, run, pauseMs);
+  return { ...run, state, reason };
+}
+
+function addPage(sum: ContentFigures, page: ContentPage, stored: StoredPage): ContentFigures {
+  return {
+    ...sum,
+    pages: sum.pages + 1,
+    hotels: sum.hotels + page.hotels.length,
+    total: page.total ?? sum.total,
+    added: sum.added + stored.added,
+    changed: sum.changed + stored.changed,
+    unchanged: sum.unchanged + stored.unchanged,
+    removed: sum.removed + stored.removed,
+    returned: sum.returned + stored.returned,
+    alarms: sum.alarms + stored.alarms,
+  };
+}
+
+function countChanges({ added, changed, removed, returned }: ContentFigures): number {
+  return added + changed + removed + returned;
+}
+
+function earlier(date: Date | null, ms: number | undefined): Date | null {
+  if (ms === undefined || (date !== null && date.getTime() <= ms)) return date;
+  return new Date(ms);
+}

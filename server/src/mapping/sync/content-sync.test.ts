@@ -1,0 +1,226 @@
+/** Tests content sync with the real adapters of all suppliers against their simulators. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import type { StageName } from '../../../test/mapping/content-stages.ts';
+import { SYNC_SETTINGS, SyncWorld, type SyncWorld as World } from '../../../test/mapping/sync-world.ts';
+import { armFailpoints, type Failpoint } from '../../platform/failpoints/failpoint.ts';
+import { LeaseLostError } from '../../platform/jobs/job.ts';
+import { runSync } from './run-sync.ts';
+
+const HOTELS = 11;
+/** Lets every removal pass without confirmation. */
+const ANY_REMOVAL = { settings: { ...SYNC_SETTINGS, removalPercent: 100 } };
+
+let database: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database?.drop());
+afterEach(async () => {
+  armFailpoints(undefined);
+  await world?.close();
+});
+
+const sorted = (ids: readonly string[]) => ids.toSorted();
+
+/** Forgets everything that was read, so that the first run is due again. */
+async function clear(): Promise<void> {
+  await database.ownerDb`TRUNCATE supplier_hotel, mapping_decision, provider_hotel, mapping_run, content_run`;
+  await database.ownerDb`UPDATE content_sync SET changed_since = NULL, full_at = NULL, next_run_at = now()`;
+}
+
+/** Ends the process at the given time that a place is reached. */
+function killAt(place: Failpoint, time: number): void {
+  let times = 0;
+  armFailpoints(reachedPlace => {
+    if (reachedPlace !== place) return;
+    times += 1;
+    if (times === time) throw new Error('killed');
+  });
+}
+
+describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (provider: StageName) => {
+  beforeEach(async () => {
+    world = await SyncWorld.start(database, provider, HOTELS);
+  });
+
+  test('the first run is a full one, stores every hotel once and requests a mapping run', async () => {
+    const run = await world.finish();
+    expect(run).toMatchObject({ mode: 'FULL', state: 'DONE', reason: null, requestedBy: 'schedule' });
+    expect(run.figures).toMatchObject({ hotels: HOTELS, added: HOTELS, changed: 0, removed: 0, missing: 0 });
+    expect(await world.present()).toEqual(sorted(world.stage.ids()));
+    const mapping = await database.db`SELECT provider, state, requested_by FROM mapping_run`;
+    expect(mapping).toEqual([{ provider, state: 'QUEUED', requested_by: 'content sync' }]);
+  });
+
+  test('a later run reads only the changes, and has the same result as a full run', async () => {
+    await world.finish();
+    world.stage.rename(3, 'Hotel Renamed');
+    const delta = await world.run('DELTA');
+    expect(delta).toMatchObject({ mode: 'DELTA', state: 'DONE' });
+    expect(delta.figures).toMatchObject({ added: 0, changed: 1 });
+    expect(delta.figures.hotels).toBeLessThan(HOTELS);
+    const afterDelta = await world.stored();
+    expect(afterDelta.filter(({ name }) => name === 'Hotel Renamed')).toHaveLength(1);
+    const full = await world.run('FULL');
+    expect(full.figures).toMatchObject({ added: 0, changed: 0, unchanged: HOTELS });
+    expect(await world.stored()).toEqual(afterDelta);
+  });
+
+  test('a removed hotel is marked, and a hotel that returns is present again', async () => {
+    await world.finish();
+    world.stage.remove(7);
+    // Hotelbeds reports no removals, so only a full run can notice them.
+    const removal = await world.run(provider === 'hotelbeds' ? 'FULL' : 'DELTA', ANY_REMOVAL);
+    expect(removal).toMatchObject({ state: 'DONE', figures: { removed: 1 } });
+    expect(await world.present()).toEqual(sorted(world.stage.ids()));
+    expect(await world.stored()).toHaveLength(HOTELS);
+    world.stage.restore(7);
+    expect((await world.run('DELTA')).figures).toMatchObject({ returned: 1 });
+    expect(await world.present()).toHaveLength(HOTELS);
+  });
+
+  test('a full run removes hotels that the complete list does not contain', async () => {
+    await world.finish();
+    world.stage.remove(2);
+    world.stage.remove(8);
+    const run = await world.run('FULL', ANY_REMOVAL);
+    expect(run.figures).toMatchObject({ missing: 2, removed: 2, present: HOTELS });
+    expect(await world.present()).toEqual(sorted(world.stage.ids()));
+  });
+
+  test('a full run that would remove more than 2 % stops, removes nothing and waits for confirmation', async () => {
+    await world.finish();
+    world.stage.remove(4);
+    const run = await world.run('FULL');
+    expect(run).toMatchObject({
+      state: 'STOPPED',
+      reason: 'MANY_REMOVALS',
+      figures: { missing: 1, removed: 0 },
+    });
+    expect(await world.present()).toHaveLength(HOTELS);
+    expect(world.notices).toEqual([
+      { action: 'syncs/stopped', after: expect.objectContaining({ missing: 1, present: HOTELS }) },
+    ]);
+  });
+
+  test.each(['content-page-read', 'content-page-stored'] as const)(
+    'a run that is killed at any page (%s) continues there, and has the same result as a run that was not',
+    async place => {
+      const whole = await world.finish();
+      const expected = await world.stored();
+      const { pages } = whole.figures;
+      expect(pages).toBeGreaterThanOrEqual(4);
+      for (let page = 1; page <= pages; page += 1) {
+        await clear();
+        killAt(place, page);
+        await expect(world.step()).rejects.toThrow('killed');
+        armFailpoints(undefined);
+        const stored = place === 'content-page-stored' ? page : page - 1;
+        expect((await world.latest())?.figures.pages).toBe(stored);
+        const run = await world.finish();
+        expect(run.figures).toEqual(whole.figures);
+        expect(await world.stored()).toEqual(expected);
+      }
+    },
+  );
+
+  test('a node that has lost its lease writes nothing, and the other node’s work counts once', async () => {
+    let isTaken = false;
+    const reader = world.watched(async page => {
+      if (page !== 2 || isTaken) return;
+      isTaken = true;
+      await world.finish();
+    });
+    const job = await world.takeJob();
+    const late = runSync(world.parts({ reader }), job);
+    // The page of the late node is refused by the run, which the other node has finished.
+    await late.catch(error => expect(error).toBeInstanceOf(LeaseLostError));
+    const run = await world.latest();
+    expect(run).toMatchObject({ state: 'DONE', figures: { hotels: HOTELS, added: HOTELS } });
+    expect(await world.present()).toEqual(sorted(world.stage.ids()));
+  });
+
+  test('a node whose lease was taken over writes nothing, even if the other node has not stored a page yet', async () => {
+    const reader = world.watched(async page => {
+      if (page === 2) await world.takeJob();
+    });
+    const job = await world.takeJob();
+    await expect(runSync(world.parts({ reader }), job)).rejects.toThrow(LeaseLostError);
+    expect((await world.latest())?.figures.pages).toBe(1);
+    expect((await world.finish()).figures).toMatchObject({ hotels: HOTELS, added: HOTELS });
+  });
+
+  test('a run that the supplier throttles waits and then continues', async () => {
+    world.stage.throttle(true);
+    const result = await world.step();
+    expect(await world.latest()).toMatchObject({
+      state: 'RUNNING',
+      waitingFor: 'SUPPLIER_LIMIT',
+      failures: 0,
+    });
+    expect(result).toEqual({ kind: 'AGAIN', delayMs: expect.any(Number) });
+    // The job does not call the supplier before the waiting time is over.
+    const calls = world.stage.simulator.exchanges.length;
+    await world.step();
+    expect(world.stage.simulator.exchanges).toHaveLength(calls);
+  });
+
+  test('a torn, reset or wrong response is read again, and the result is the same as without it', async () => {
+    await world.finish();
+    const expected = await world.stored();
+    await clear();
+    const { simulator, pageOperation } = world.stage;
+    simulator.fail(pageOperation, { when: 'after', kind: 'truncate' });
+    simulator.fail(pageOperation, { when: 'before', kind: 'reset' });
+    simulator.fail(pageOperation, {
+      when: 'before',
+      kind: 'respond',
+      response: { status: 500, body: 'oops' },
+    });
+    simulator.fail(pageOperation, { when: 'before', kind: 'respond', response: { status: 200, body: '{' } });
+    for (let failures = 1; failures <= 4; failures += 1) {
+      await world.step();
+      expect(await world.latest()).toMatchObject({
+        state: 'RUNNING',
+        failures,
+        waitingFor: 'RETRY',
+        lastError: expect.any(String),
+      });
+      // The properties of a torn file that arrived before the tear are complete. Pages of other suppliers are all or nothing.
+      if (provider !== 'rapid') expect(await world.stored()).toEqual([]);
+      await world.skipWaiting();
+    }
+    const run = await world.finish();
+    expect(run).toMatchObject({ state: 'DONE', failures: 0, figures: { hotels: HOTELS, added: HOTELS } });
+    expect(await world.stored()).toEqual(expected);
+  });
+
+  test('a run uses at most half of the calls of the account, and waits for the rest', async () => {
+    await world.close();
+    world = await SyncWorld.start(database, provider, HOTELS, { perMinute: 2 });
+    await world.step();
+    expect(world.stage.simulator.exchanges).toHaveLength(1);
+    expect(await world.latest()).toMatchObject({ state: 'RUNNING', waitingFor: 'BUDGET', failures: 0 });
+  });
+
+  test('a run of a paused account waits and calls nothing', async () => {
+    await world.request('FULL');
+    const reader = { ...world.watched(async () => {}), list: async () => [] };
+    expect(await world.step({ reader })).toMatchObject({ kind: 'AGAIN' });
+    expect(world.stage.simulator.exchanges).toEqual([]);
+    expect((await world.finish()).state).toBe('DONE');
+  });
+
+  test('a run that keeps failing ends with the last error and tells the operator once', async () => {
+    const { simulator, pageOperation } = world.stage;
+    simulator.fail(pageOperation, { when: 'before', kind: 'reset' }, 20);
+    const run = await world.finish();
+    expect(run).toMatchObject({
+      state: 'FAILED',
+      lastError: 'The supplier could not be reached, or the connection broke.',
+    });
+    expect(world.notices.map(({ action }) => action)).toEqual(['syncs/failed']);
+  });
+});

@@ -1,0 +1,97 @@
+/** The jobs of content sync. Each account has one that reads lists, and one that reads details if its supplier needs it. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { every, type Repetition } from '../../platform/every.ts';
+import type { JobKinds, JobResult } from '../../platform/jobs/job.ts';
+import { enqueue, enqueueIfMissing } from '../../platform/jobs/job-store.ts';
+import type { Log } from '../../platform/log.ts';
+import type { ProviderScope } from '../supplied-hotel.ts';
+import { failOpenContentRun } from './content-run-store.ts';
+import { insertContentSyncs, setNextRun } from './content-sync-store.ts';
+import { DETAILS, readDetails } from './read-details.ts';
+import { runSync, SLICE_MS } from './run-sync.ts';
+import { type ContentReader, type SyncParts, scopeOfKey, syncKey } from './sync-parts.ts';
+
+const SYNC = 'content.sync';
+const PLAN_PAUSE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const BUSY_PAUSE_MS = 15_000;
+/** Runs at the same time in one process, so that content never takes the slots of other jobs. */
+const MAX_RUNNING = 2;
+
+export function syncJobs(parts: SyncParts): JobKinds {
+  let running = 0;
+  const inSlot = async (work: () => Promise<JobResult>): Promise<JobResult> => {
+    if (running >= MAX_RUNNING) return { kind: 'AGAIN', delayMs: BUSY_PAUSE_MS };
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+    }
+  };
+  return {
+    [SYNC]: {
+      expectedMs: 60_000,
+      limitMs: 2 * SLICE_MS,
+      serviceReason: 'Suppliers and their hotels belong to the operator.',
+      run: job => inSlot(() => runSync(parts, job)),
+      async onGivenUp(tx, key) {
+        const scope = scopeOfKey(key);
+        await failOpenContentRun(
+          tx,
+          scope,
+          'The run failed repeatedly. The log of the service has the reason.',
+        );
+        await setNextRun(tx, scope, HOUR_MS);
+      },
+    },
+    [DETAILS]: {
+      expectedMs: 60_000,
+      limitMs: 2 * SLICE_MS,
+      serviceReason: 'Suppliers and their hotels belong to the operator.',
+      run: job => inSlot(() => readDetails(parts, job)),
+    },
+  };
+}
+
+/**
+ * Gives accounts their jobs, at startup and within a minute after they are connected. Several processes may do so at the same
+ * time.
+ */
+export async function startPlanningSyncs({
+  db,
+  reader,
+  clock,
+  log,
+}: {
+  db: Database;
+  reader: ContentReader;
+  clock: Clock;
+  log: Log;
+}): Promise<Repetition> {
+  const plan = async () => planAccounts(db, await reader.list());
+  await plan();
+  return every(clock, PLAN_PAUSE_MS, plan, err =>
+    log.warn({ err }, 'the content runs of accounts could not be planned'),
+  );
+}
+
+/** Gives every account its schedule and its job. An account that already has both is left as it is. */
+async function planAccounts(db: Database, accounts: readonly ProviderScope[]): Promise<void> {
+  if (accounts.length === 0) return;
+  await inTransaction(db, async tx => {
+    await insertContentSyncs(tx, accounts);
+    for (const account of accounts) await enqueueIfMissing(tx, { ...jobOf(account), delayMs: 0 });
+  });
+}
+
+/** Lets the job of the account look for work now. Call it in the transaction that adds the work. */
+export function wakeSync(tx: Database, scope: ProviderScope): Promise<void> {
+  return enqueue(tx, { ...jobOf(scope), delayMs: 0 });
+}
+
+function jobOf(scope: ProviderScope) {
+  return { kind: SYNC, key: syncKey(scope), organisationId: null };
+}

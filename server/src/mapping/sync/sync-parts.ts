@@ -1,0 +1,33 @@
+/** What content sync needs from other areas. `app/` passes it. */
+import type { ContentSession } from '../../booking/port/supplied-content.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { RunningJob } from '../../platform/jobs/job.ts';
+import type { TellOperator } from '../../platform/operations/operator/audit-entry.ts';
+import type { MappingModel } from '../scoring/model.ts';
+import type { ProviderScope } from '../supplied-hotel.ts';
+import type { SyncSettings } from './sync-schedule.ts';
+
+/** Reads the content of accounts at suppliers. Booking implements it. */
+export interface ContentReader {
+  /** The accounts whose content can be read. Paused accounts are left out. */
+  list(): Promise<readonly ProviderScope[]>;
+  /** Undefined if the account is not connected. Close the session after use. */
+  open(scope: ProviderScope): ContentSession | undefined;
+}
+
+export interface SyncParts {
+  reader: ContentReader;
+  settings: SyncSettings;
+  model: MappingModel;
+  tellOperator: TellOperator;
+  clock: Clock;
+}
+
+export type SyncJob = Pick<RunningJob, 'db' | 'signal' | 'guard' | 'key'>;
+
+export const syncKey = ({ environment, provider }: ProviderScope): string => `${environment}/${provider}`;
+
+export function scopeOfKey(key: string): ProviderScope {
+  const [environment, provider = ''] = key.split('/');
+  return { environment: environment === 'sandbox' ? 'sandbox' : 'production', provider };
+}

@@ -1,0 +1,41 @@
+/** Decides which run is due and what it reads. Pure. */
+import type { ContentMode } from './content-run-store.ts';
+import type { ContentSync } from './content-sync-store.ts';
+
+const HOUR_MS = 3_600_000;
+/** Changes are read again for this long, because the clocks of suppliers differ from ours. */
+const OVERLAP_MS = HOUR_MS;
+
+export interface SyncSettings {
+  /** Whether runs start automatically. People can start runs in any case. */
+  isAutomatic: boolean;
+  deltaHours: number;
+  fullDays: number;
+  /** The percentage of an account's hotels that a full run may remove without confirmation. */
+  removalPercent: number;
+}
+
+type Schedule = Pick<ContentSync, 'changedSince' | 'fullAt' | 'now'>;
+
+/** The first run is a full one, and so is every run that is due after `fullDays`. */
+export function dueMode({ changedSince, fullAt, now }: Schedule, { fullDays }: SyncSettings): ContentMode {
+  if (changedSince === null || fullAt === null) return 'FULL';
+  return now.getTime() - fullAt.getTime() >= fullDays * 24 * HOUR_MS ? 'FULL' : 'DELTA';
+}
+
+/** Null for a full run. A delta needs a full run before it. */
+export function sinceOf(mode: ContentMode, { changedSince }: Pick<Schedule, 'changedSince'>): Date | null {
+  return mode === 'FULL' || changedSince === null ? null : new Date(changedSince.getTime() - OVERLAP_MS);
+}
+
+export function deltaPauseMs({ deltaHours }: SyncSettings): number {
+  return deltaHours * HOUR_MS;
+}
+
+/** A supplier that loses many hotels at once has probably failed. Nothing is removed until a person has confirmed it. */
+export function needsConfirmation(
+  { missing, present }: { missing: number; present: number },
+  { removalPercent }: SyncSettings,
+): boolean {
+  return missing * 100 > present * removalPercent;
+}
