@@ -33,7 +33,7 @@ export function paymentsRecord({ recordAudit }: BillingParts): OperatorHandler {
       return { entry: await getPosting(tx, scope, postingId), isNew: true };
     });
     return {
-      entry: entryView(recorded.entry),
+      entry: entryView(recorded.entry, context),
       isNew: recorded.isNew,
       balance: accountView(await getAccount(db, scope)),
     };
@@ -73,6 +73,6 @@ export function billingAdjust({ recordAudit }: BillingParts): OperatorHandler {
       );
       return getPosting(tx, scope, postingId);
     });
-    return { entry: entryView(entry), balance: accountView(await getAccount(db, scope)) };
+    return { entry: entryView(entry, context), balance: accountView(await getAccount(db, scope)) };
   });
 }

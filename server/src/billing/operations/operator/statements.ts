@@ -44,7 +44,8 @@ const EXPORTED = 2_000;
 
 export function statementsList(parts: BillingParts): OperatorHandler {
   const { cursorKey } = parts;
-  return operate(listStatements, async ({ db, partnerId: organisationId }, { page, month, ...input }) => {
+  return operate(listStatements, async (context, { page, month, ...input }) => {
+    const { db, partnerId: organisationId } = context;
     const { environment = DEFAULT_ENVIRONMENT } = input;
     const { limit = STATEMENTS, cursor } = page ?? {};
     const timeZone = await parts.timeZone();
@@ -67,7 +68,7 @@ export function statementsList(parts: BillingParts): OperatorHandler {
       const scope = { organisationId: id, environment };
       const statement = await statementOf(db, scope, shown, timeZone, last.get(id));
       last.set(id, statement);
-      statements.unshift(statementView(statement, name));
+      statements.unshift(statementView(statement, name, context));
     }
     return { statements, page: paged.page };
   });
@@ -90,8 +91,8 @@ export function statementsShow(parts: BillingParts): OperatorHandler {
     const found = await listStatementEntries(db, scope, period, after, limit + 1);
     const paged = pageOf(found, limit, last => makeCursor(cursorKey, boundTo, positionTexts(last)));
     return {
-      statement: statementView(statement, await getPartnerName(db, scope.organisationId)),
-      entries: paged.shown.map(entryView),
+      statement: statementView(statement, await getPartnerName(db, scope.organisationId), context),
+      entries: paged.shown.map(entry => entryView(entry, context)),
       page: paged.page,
     };
   });
@@ -113,7 +114,7 @@ export function statementsExport(parts: BillingParts): OperatorHandler {
     if (format === 'CSV') {
       return { text: (isFirst ? CSV_HEADER : '') + paged.shown.map(entryCsv).join(''), page: paged.page };
     }
-    const view = statementView(statement, await getPartnerName(db, scope.organisationId));
+    const view = statementView(statement, await getPartnerName(db, scope.organisationId), context);
     const rows = paged.shown.map(entry => entryHtml(entry, statement.time_zone)).join('');
     const start = isFirst ? pageStart(view) : '';
     return { text: `${start}${rows}${paged.page.hasMore ? '' : PAGE_END}`, page: paged.page };
@@ -149,7 +150,7 @@ export function statementsClose(parts: BillingParts): OperatorHandler {
       );
       return closed;
     });
-    return { statement: statementView(statement, await getPartnerName(db, scope.organisationId)) };
+    return { statement: statementView(statement, await getPartnerName(db, scope.organisationId), context) };
   });
 }
 
