@@ -10,7 +10,13 @@ import { accountView } from '../../ledger/account-view.ts';
 import { ledgerLine } from '../../ledger/entry-kinds.ts';
 import { findPayment, getPosting, type StoredEntry } from '../../ledger/entry-list-store.ts';
 import { entryView } from '../../ledger/entry-view.ts';
-import { getAccount, insertEntries, insertPayment, type LedgerScope } from '../../ledger/ledger-store.ts';
+import {
+  getAccount,
+  getLockedAccount,
+  insertEntries,
+  insertPayment,
+  type LedgerScope,
+} from '../../ledger/ledger-store.ts';
 import { amountIn, type BillingParts, scopeOf } from './billing-parts.ts';
 
 export function paymentsRecord({ recordAudit }: BillingParts): OperatorHandler {
@@ -18,10 +24,10 @@ export function paymentsRecord({ recordAudit }: BillingParts): OperatorHandler {
     const { db, actor } = context;
     const { externalReference, note: reason } = input;
     const scope = scopeOf(context, input);
-    const { currency } = await getAccount(db, scope);
-    const amountMinor = amountIn(currency, input.amount);
-    const lines = [ledgerLine('PAYMENT', amountMinor)];
     const recorded = await inTransaction(db, async tx => {
+      const { currency } = await getLockedAccount(tx, scope);
+      const amountMinor = amountIn(currency, input.amount);
+      const lines = [ledgerLine('PAYMENT', amountMinor)];
       const postingId = await insertPayment(tx, { scope, currency, lines, actor, externalReference, reason });
       if (postingId === undefined)
         return { entry: await samePayment(tx, scope, externalReference, amountMinor), isNew: false };
@@ -61,10 +67,10 @@ export function billingAdjust({ recordAudit }: BillingParts): OperatorHandler {
     const { db, actor } = context;
     const { effect, reason } = input;
     const scope = scopeOf(context, input);
-    const { currency } = await getAccount(db, scope);
-    const amountMinor = amountIn(currency, input.amount);
-    const lines = [ledgerLine('ADJUSTMENT', effect === 'OWES_MORE' ? amountMinor : -amountMinor)];
     const entry = await inTransaction(db, async tx => {
+      const { currency } = await getLockedAccount(tx, scope);
+      const amountMinor = amountIn(currency, input.amount);
+      const lines = [ledgerLine('ADJUSTMENT', effect === 'OWES_MORE' ? amountMinor : -amountMinor)];
       const postingId = await insertEntries(tx, { scope, currency, lines, actor, reason });
       const after = { ...scope, effect, amount: input.amount, reason };
       await recordAudit(
