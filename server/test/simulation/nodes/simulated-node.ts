@@ -31,8 +31,10 @@ import { JobRunner } from '../../../src/platform/jobs/job-runner.ts';
 import { toApiError } from '../../../src/platform/operations/error-answer.ts';
 import type { RequestContext, Result } from '../../../src/platform/operations/handler.ts';
 import { SentMark } from '../../../src/platform/operations/sent-mark.ts';
+import type { SpendLimit } from '../../../src/platform/token/token-claims.ts';
 import type { SeededRandom } from '../chance/seeded-random.ts';
 import type { Weather } from '../chance/weather.ts';
+import { keyOf } from '../checkers/limits-hold.ts';
 import type { SimulatedSupplier } from '../suppliers/simulated-supplier.ts';
 import { supplierLink } from '../suppliers/supplier-link.ts';
 import type { SharedConnection } from './shared-connection.ts';
@@ -51,6 +53,8 @@ export interface NodeParts {
   json(value: unknown): postgres.Parameter;
   onWrite(): void;
   onUnheard(): void;
+  /** The limit of every key. */
+  spendLimit: SpendLimit | undefined;
   /** Replaces a part of the service with a broken part, to prove that the simulation detects it. */
   createCalls?: ((options: ConstructorParameters<typeof ProviderCalls>[0]) => ProviderCalls) | undefined;
 }
@@ -105,8 +109,8 @@ export function startNode(parts: NodeParts): SimulatedNode {
         ...caller,
         db,
         requestId: 'req_simulated',
-        keyId: 'key_simulated',
-        spendLimit: undefined,
+        keyId: keyOf(caller.organisationId, caller.environment),
+        spendLimit: parts.spendLimit,
         clientAddress: undefined,
         arrivedAtMs: clock.nowMs(),
         timeLeftMs: CALLER_WAITS_MS,
