@@ -20,11 +20,11 @@ export interface WebhookOperationParts {
 
 /** An endpoint of another organisation is indistinguishable from one that does not exist. */
 export function unknownEndpoint(): ApiError {
-  return new ApiError('NOT_FOUND', 'This organisation has no such webhook endpoint.');
+  return new ApiError('NOT_FOUND', 'This partner has no such webhook endpoint.');
 }
 
 export function unknownEvent(): ApiError {
-  return new ApiError('NOT_FOUND', 'This organisation has no such event.');
+  return new ApiError('NOT_FOUND', 'This partner has no such event.');
 }
 
 /** Redirecting production events would reveal bookings and guests, so it requires a recently confirmed session. */

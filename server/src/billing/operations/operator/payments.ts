@@ -31,7 +31,7 @@ export function paymentsRecord({ recordAudit }: BillingParts): OperatorHandler {
       const postingId = await insertPayment(tx, { scope, currency, lines, actor, externalReference, reason });
       if (postingId === undefined)
         return { entry: await samePayment(tx, scope, externalReference, amountMinor), isNew: false };
-      const after = { ...scope, amount: input.amount, externalReference };
+      const after = { environment: scope.environment, amount: input.amount, externalReference };
       await recordAudit(
         tx,
         auditOf(context, { action: recordPayment.name, target: postingId, before: null, after }),
@@ -72,7 +72,7 @@ export function billingAdjust({ recordAudit }: BillingParts): OperatorHandler {
       const amountMinor = amountIn(currency, input.amount);
       const lines = [ledgerLine('ADJUSTMENT', effect === 'OWES_MORE' ? amountMinor : -amountMinor)];
       const postingId = await insertEntries(tx, { scope, currency, lines, actor, reason });
-      const after = { ...scope, effect, amount: input.amount, reason };
+      const after = { environment: scope.environment, effect, amount: input.amount, reason };
       await recordAudit(
         tx,
         auditOf(context, { action: adjustBalance.name, target: postingId, before: null, after }),

@@ -9,6 +9,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { toMoney } from '../../../platform/money/minor-units.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { listStatementEntries } from '../../ledger/entry-list-store.ts';
@@ -142,7 +143,11 @@ export function statementsClose(parts: BillingParts): OperatorHandler {
       if (known) return known;
       const open = await openStatement(tx, scope, month, timeZone);
       const closed = await insertStatement(tx, { ...open, closed_by: actor });
-      const after = { ...scope, month, closing: open.closing_minor };
+      const after = {
+        environment: scope.environment,
+        month,
+        closing: toMoney(open.closing_minor, open.currency),
+      };
       const target = closed.statement_id;
       await parts.recordAudit(
         tx,
