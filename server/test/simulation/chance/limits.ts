@@ -24,3 +24,8 @@ export function drawLimits(seed: number): Limits {
     },
   };
 }
+
+/** Every partner has one key per environment. */
+export function keyOf(organisationId: string, environment: string): string {
+  return `key_${organisationId}_${environment}`;
+}

@@ -2,6 +2,7 @@
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { type SpendTerms, spentMinor } from '../../../src/booking/bookings/spend.ts';
 import type { LedgerEntryRow, QuoteRow } from '../../../src/platform/database/generated/tables.ts';
+import { keyOf } from '../chance/limits.ts';
 import type { Checker, RunFacts } from './run-facts.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -66,11 +67,6 @@ function refusedTooEarly(facts: RunFacts): string[] {
       `I9: ${answer.client} was refused by a spend limit of ${spend.perDayMinor}, and only ${spent} was due`,
     ];
   });
-}
-
-/** Every partner has one key per environment. */
-export function keyOf(organisationId: string, environment: string): string {
-  return `key_${organisationId}_${environment}`;
 }
 
 /** Nobody resolves a late confirmation here, so no charge goes unchecked. */
