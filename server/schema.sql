@@ -20,6 +20,7 @@ CREATE TABLE api_key (
   spend_currency text,
   spend_day_minor bigint,
   spend_booking_minor bigint,
+  created_by_staff boolean NOT NULL DEFAULT false,
   CONSTRAINT api_key_pkey PRIMARY KEY (id),
   CONSTRAINT api_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT api_key_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
@@ -109,6 +110,7 @@ CREATE TABLE audit_entry (
   after jsonb,
   address text,
   request_id text,
+  by_staff boolean NOT NULL DEFAULT false,
   CONSTRAINT audit_entry_pkey PRIMARY KEY (id),
   CONSTRAINT audit_entry_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
 );
@@ -379,6 +381,7 @@ CREATE TABLE certification (
   key_id text,
   names text[] NOT NULL,
   results jsonb NOT NULL DEFAULT '[]'::jsonb,
+  started_by_staff boolean NOT NULL DEFAULT false,
   CONSTRAINT certification_pkey PRIMARY KEY (certification_id),
   CONSTRAINT certification_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT certification_names_check CHECK ((cardinality(names) > 0))
@@ -1593,7 +1596,7 @@ CREATE TABLE report_progress (
   CONSTRAINT report_progress_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
 );
 GRANT SELECT, UPDATE ON report_progress TO serai_app;
-GRANT SELECT, UPDATE ON report_progress TO serai_scoped;
+GRANT SELECT ON report_progress TO serai_scoped;
 GRANT SELECT, UPDATE ON report_progress TO serai_service;
 
 CREATE TABLE report_total (
@@ -1985,6 +1988,7 @@ CREATE TABLE webhook_endpoint (
   last_failure_at timestamp with time zone,
   failing_since timestamp with time zone,
   told_stage smallint NOT NULL DEFAULT 0,
+  created_by_staff boolean NOT NULL DEFAULT false,
   CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (endpoint_id),
   CONSTRAINT webhook_endpoint_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT webhook_endpoint_check CHECK (((status_reason IS NULL) = (status = 'ENABLED'::text))),

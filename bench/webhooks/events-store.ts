@@ -16,6 +16,7 @@ export async function writeEndpoints(owner: Database, seal: Seal, count: number,
       url,
       eventTypes: ['booking.confirmed'],
       createdBy: 'benchmark',
+      createdByStaff: true,
     });
   }
 }

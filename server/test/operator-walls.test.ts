@@ -23,6 +23,8 @@ let ana: string;
 let stranger: string;
 /** IDs that belong to the partner "Direct", keyed by request field name. */
 let ids: Record<string, string>;
+/** What a search for data of the partner "Direct" may use besides its IDs. */
+let filters: Record<string, string>;
 
 async function ask(name: string, input: unknown, cookie: string) {
   const url = booking.app.dashboardUrl;
@@ -63,6 +65,24 @@ const belongings = async () => ({
   partner: (await own('partners/show')).partner,
 });
 
+const thisMonth = () => new Date().toISOString().slice(0, 7);
+
+/** A payment, an adjustment, a note and a certification of the partner "Direct". */
+async function makeAccount(partnerId: string, bookingId: string): Promise<void> {
+  const { app } = booking;
+  const amount = { amount: '77.31', currency: 'EUR' };
+  const ofPartner = { partnerId, environment: 'sandbox' };
+  for (const [name, input] of [
+    ['billing/payments/record', { ...ofPartner, amount, externalReference: 'BANK first.example' }],
+    ['billing/adjust', { ...ofPartner, amount, effect: 'OWES_MORE', reason: 'Fee of first.example' }],
+    ['bookings/notes/add', { bookingId, text: 'Call ana@first.example.' }],
+    ['sandbox/certify-start', { partnerId, names: ['avail.none'] }],
+  ] as const) {
+    const { status, text } = await app.operate(name, input);
+    expect([name, status], text).toEqual([name, 200]);
+  }
+}
+
 beforeAll(async () => {
   booking = await bookingApp();
   const { app } = booking;
@@ -73,7 +93,7 @@ beforeAll(async () => {
     url: 'https://nobody-listens.example.com/',
     eventTypes: ['booking.confirmed'],
   });
-  const { bookingId } = (await book(booking, 'ok')).json.booking;
+  const { bookingId, clientReference } = (await book(booking, 'ok')).json.booking;
   const key = await app.createKey({ name: 'Of the first' });
   await app.post('/content/hotels/v1/boards', {}, { key: key.secret });
   const rows = await vi.waitFor(async () => {
@@ -86,6 +106,8 @@ beforeAll(async () => {
     expect(found.length).toBeGreaterThan(0);
     return found;
   }, WRITTEN_WITHIN_MS);
+  await makeAccount(partnerId, bookingId);
+  filters = { target: bookingId, clientReference, holderLastName: 'Moreno', month: thisMonth() };
   ids = {
     organisationId: partnerId,
     partnerId,
@@ -140,14 +162,38 @@ describe.each(ASKED)('$name', operation => {
   test('an operation reveals nothing about one partner to another partner', async () => {
     const { name } = operation;
     const before = await belongings();
-    for (const request of requestsOf(operation, ids)) {
+    for (const request of requestsOf(operation, { ...ids, ...filters })) {
       const { status, text } = await ask(name, request, stranger);
       expect(status, `${JSON.stringify(request)} ${text}`).toBeLessThan(500);
       for (const id of Object.values(ids)) expect(text).not.toContain(id);
-      expect(text).not.toMatch(/first\.example|Of the first|nobody-listens/);
+      expect(text).not.toMatch(/first\.example|Of the first|nobody-listens|77\.31/);
     }
     expect(await belongings()).toEqual(before);
   });
+});
+
+it('guest data of a partner cannot be exported or erased by another partner, even with the name of the guest', async () => {
+  const holder = { lastName: 'Moreno', email: 'ada@example.com' };
+  for (const name of ['guests/export', 'guests/erase']) {
+    for (const choice of [{ holder }, { bookingId: ids.bookingId }]) {
+      const { status, text } = await ask(name, choice, stranger);
+      expect([name, status], text).toEqual([name, 404]);
+    }
+  }
+});
+
+it('the certification, balance and statements of a partner user are those of their own partner', async () => {
+  const asked = async (name: string, input: object) => JSON.parse((await ask(name, input, stranger)).text);
+  const sandbox = { environment: 'sandbox' };
+  const { certification } = await own('sandbox/certification');
+  expect(certification.startedBy).toBe('operator');
+  const { certificationId } = (await asked('sandbox/certification', {})).certification ?? {};
+  expect(certificationId).not.toBe(certification.certificationId);
+  expect((await asked('billing/entries/list', { ...sandbox, bookingId: ids.bookingId })).entries).toEqual([]);
+  expect((await asked('statements/show', { ...sandbox, month: thisMonth() })).entries).toEqual([]);
+  const { balances } = await asked('billing/balances/list', sandbox);
+  expect(balances).toHaveLength(1);
+  expect(balances[0].partnerId).not.toBe(ids.partnerId);
 });
 
 it("an operation returns the same response for another partner's ID as for an unknown ID", async () => {

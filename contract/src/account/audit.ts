@@ -17,7 +17,12 @@ export const auditEntry = z.strictObject({
   target: z.string().describe('Id of the changed object.'),
   before: state(),
   after: state(),
-  address: z.string().nullable().describe('IP address from which the change was made.'),
+  address: z
+    .string()
+    .nullable()
+    .describe(
+      'IP address from which the change was made. Partner users do not see it for changes that staff made.',
+    ),
   requestId: requestId().nullable(),
 });
 
@@ -44,7 +49,14 @@ export const listAudit = defineOperatorOperation({
   input: z.strictObject({
     ...anyPartner(),
     ...timeRange(),
-    actor: z.string().min(1).max(200).optional().describe('Only entries by this actor.'),
+    actor: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe(
+        'Only entries by this actor. For partner users, `operator` selects the changes that staff made.',
+      ),
     action: z.string().min(1).max(64).optional().describe('Only entries for this action.'),
     target: z.string().min(1).max(200).optional().describe('Only entries about this id.'),
     page: pageInput(500, 100),

@@ -9,7 +9,7 @@ import {
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { hotelId } from '../shared/ids.ts';
 import { anyCount, choice, count, flag, instant } from '../shared/values.ts';
-import { onePartner, RESET_WORDS } from './fields.ts';
+import { actor, onePartner, RESET_WORDS } from './fields.ts';
 
 const savedValue = z.strictObject({
   name: z.string().describe('Name of the value. Bodies of later steps refer to it with a leading `$`.'),
@@ -108,7 +108,7 @@ export const certificationRecord = z.strictObject({
     'PASSED: every scenario behaves as documented. FAILED: at least one does not. BROKEN_OFF: the run did not finish; `problem` states why.',
   ),
   startedAt: instant(),
-  startedBy: z.string(),
+  startedBy: actor(),
   endedAt: instant().nullable(),
   keyId: z
     .string()

@@ -50,7 +50,7 @@ export const ledgerEntry = z.strictObject({
   actor: z
     .string()
     .describe(
-      'Who caused the entry: CLIENT, PROVIDER, SERVICE or OPERATOR for bookings. For payments and adjustments, the person who entered it.',
+      'Who caused the entry: CLIENT, PROVIDER, SERVICE or OPERATOR for bookings. For payments and adjustments, staff see the person who entered it, and partner users see OPERATOR.',
     ),
   bookingId: bookingId().nullable(),
   externalReference: opaque(64).nullable().describe('Reference of a payment.'),

@@ -1,6 +1,6 @@
 /** Monthly statements of the amount that a partner owes. */
 import { z } from 'zod';
-import { anyPartner, onePartner } from '../account/fields.ts';
+import { actor, anyPartner, onePartner } from '../account/fields.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { partnerId } from '../shared/ids.ts';
@@ -31,7 +31,7 @@ export const statement = z.strictObject({
   closing: money().describe('`opening` + `charges` − `refunds` + `penalties` − `payments` + `adjustments`.'),
   entries: anyCount().describe('Number of entries. Holds and releases do not count.'),
   closedAt: instant().nullable(),
-  closedBy: z.string().nullable(),
+  closedBy: actor().nullable(),
 });
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startOperatorServer({ pool: database.pool, clock });
   await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_other', 'Other')`;
   for (let i = 0; i < 7; i++) await change(`key-${i}`, i % 2 === 0 ? 'keys/create' : 'keys/update');
-  await change('key-of-others', 'keys/create', 'org_other');
+  await change('key-of-others', 'keys/create', { organisationId: 'org_other', staff: false });
 });
 
 afterAll(async () => {
@@ -25,11 +25,16 @@ afterAll(async () => {
   await database?.drop();
 });
 
-function change(target: string, action: string, organisationId = server.operatorId): Promise<void> {
+function change(
+  target: string,
+  action: string,
+  { organisationId = server.operatorId, staff = true } = {},
+): Promise<void> {
   return inTransaction(database.db, tx =>
     recordAudit(tx, {
       organisationId,
       actor: 'ana@example.com',
+      staff,
       action,
       target,
       before: null,
@@ -62,6 +67,7 @@ describe('the audit log', () => {
       await recordAudit(tx, {
         organisationId: server.operatorId,
         actor: 'ana@example.com',
+        staff: true,
         action: 'keys/create',
         target: 'undone',
         before: null,

@@ -14,10 +14,10 @@ import type { AuditEntry } from '../platform/operations/operator/audit-entry.ts'
  * which they took effect.
  */
 export async function recordAudit(tx: Database, entry: AuditEntry): Promise<void> {
-  const { organisationId, actor, action, target, before, after, address, requestId } = entry;
+  const { organisationId, actor, staff, action, target, before, after, address, requestId } = entry;
   await tx`
-    INSERT INTO audit_entry (id, organisation_id, at, actor, action, target, before, after, address, request_id)
-    VALUES (${newId('aud')}, ${organisationId}, clock_timestamp(), ${actor}, ${action}, ${target},
+    INSERT INTO audit_entry (id, organisation_id, at, actor, by_staff, action, target, before, after, address, request_id)
+    VALUES (${newId('aud')}, ${organisationId}, clock_timestamp(), ${actor}, ${staff}, ${action}, ${target},
             ${before && tx.json(before)}, ${after && tx.json(after)}, ${address ?? null}, ${requestId ?? null})`;
 }
 
@@ -42,6 +42,8 @@ export interface AuditFilter {
   from?: string | undefined;
   to?: string | undefined;
   actor?: string | undefined;
+  /** Whether the actor belongs to the operator. Undefined means both. */
+  byStaff?: boolean | undefined;
   action?: string | undefined;
   target?: string | undefined;
 }
@@ -66,17 +68,18 @@ export function listAudit(
   after: AuditPosition | undefined,
   limit: number,
 ): PromiseLike<AuditRow[]> {
-  const { organisationId, from, to, actor, action, target } = filter;
-  const when = (value: string | undefined, clause: (value: string) => ReturnType<Database>) =>
+  const { organisationId, from, to, actor, byStaff, action, target } = filter;
+  const when = <Value>(value: Value | undefined, clause: (value: Value) => ReturnType<Database>) =>
     value === undefined ? db`` : clause(value);
   return db<AuditRow[]>`
     SELECT id, organisation_id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
-           actor, action, target, before, after, address, request_id
+           actor, by_staff, action, target, before, after, address, request_id
     FROM audit_entry
     WHERE ${ofPartner(db, organisationId)}
       ${when(from, value => db`AND at >= ${value}::text::timestamptz`)}
       ${when(to, value => db`AND at < ${value}::text::timestamptz`)}
       ${when(actor, value => db`AND actor = ${value}`)}
+      ${when(byStaff, value => db`AND by_staff = ${value}`)}
       ${when(action, value => db`AND action = ${value}`)}
       ${when(target, value => db`AND target = ${value}`)}
       ${after ? db`AND (at, id) < (${after.at}::text::timestamptz, ${after.id})` : db``}

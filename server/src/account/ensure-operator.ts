@@ -45,6 +45,7 @@ async function create(
   await recordAudit(tx, {
     organisationId: row.id,
     actor: 'service',
+    staff: false,
     action: row.kind === 'PARTNER' ? 'partners/create' : 'operator/create',
     target: row.id,
     before: null,

@@ -2,7 +2,7 @@
  * One-time links, invitations, and the sessions that links and people open. Tokens exist in plain text only in the link
  * and in the cookie.
  */
-import type { Role } from '@serai/contract/roles.ts';
+import { isStaffRole, type Role } from '@serai/contract/roles.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
@@ -101,6 +101,7 @@ export function signIn(
     await recordAudit(tx, {
       organisationId,
       actor,
+      staff: isStaffRole(role),
       action: 'session/sign-in',
       target: actor,
       before: null,

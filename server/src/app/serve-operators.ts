@@ -102,7 +102,7 @@ export async function serveOperators(
         { organisation_id: organisationId, environment, booking_id: bookingId },
       ) => {
         const filter = { organisationId, environment, bookingId, after: undefined, limit: 1_000 };
-        return (await listEntries(db, filter)).toReversed().map(entryView);
+        return (await listEntries(db, filter)).toReversed().map(entry => entryView(entry, { staff: true }));
       },
     }),
     ...billingHandlers({ recordAudit, cursorKey, timeZone: () => operatorTimeZone(database) }),

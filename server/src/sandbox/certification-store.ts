@@ -18,9 +18,9 @@ const KEPT = 20;
 /** Returns undefined if another certification is running. Ends a certification whose runner was lost. */
 export async function insertCertification(
   tx: Database,
-  run: { organisationId: string; startedBy: string; names: readonly string[] },
+  run: { organisationId: string; startedBy: string; startedByStaff: boolean; names: readonly string[] },
 ): Promise<string | undefined> {
-  const { organisationId, startedBy, names } = run;
+  const { organisationId, startedBy, startedByStaff, names } = run;
   await tx`
     UPDATE certification SET ended_at = serai_now(), problem = 'The node that ran it is gone.'
     WHERE organisation_id = ${organisationId} AND ended_at IS NULL AND ${isLost(tx)}`;
@@ -30,8 +30,9 @@ export async function insertCertification(
         SELECT certification_id FROM certification WHERE organisation_id = ${organisationId}
         ORDER BY started_at DESC, certification_id DESC LIMIT ${KEPT})`;
   const [row] = await tx<{ certification_id: string }[]>`
-    INSERT INTO certification (certification_id, organisation_id, started_by, started_at, seen_at, names)
-    VALUES (${newReferenceId('crt')}, ${organisationId}, ${startedBy}, serai_now(), serai_now(), ${[...names]}::text[])
+    INSERT INTO certification (certification_id, organisation_id, started_by, started_by_staff, started_at, seen_at, names)
+    VALUES (${newReferenceId('crt')}, ${organisationId}, ${startedBy}, ${startedByStaff}, serai_now(), serai_now(),
+      ${[...names]}::text[])
     ON CONFLICT (organisation_id) WHERE ended_at IS NULL DO NOTHING
     RETURNING certification_id`;
   return row?.certification_id;

@@ -42,8 +42,9 @@ export class Certifications {
 
   /** Returns false if a certification of the organisation is already running on any node. */
   async start(context: OperatorContext, names: readonly ScenarioName[]): Promise<boolean> {
-    const { db, organisationId, actor: startedBy } = context;
-    const id = await inTransaction(db, tx => insertCertification(tx, { organisationId, startedBy, names }));
+    const { db, organisationId, actor: startedBy, staff } = context;
+    const started = { organisationId, startedBy, startedByStaff: staff === true, names };
+    const id = await inTransaction(db, tx => insertCertification(tx, started));
     if (id === undefined) return false;
     const run = this.#run(id, context, names).finally(() => this.#runs.delete(run));
     this.#runs.add(run);

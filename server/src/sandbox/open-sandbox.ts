@@ -13,6 +13,7 @@ import type { Clock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { auditOf, type RecordAudit } from '../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../platform/operations/operator/operator-handler.ts';
+import { shownActor, type Viewer } from '../platform/operations/operator/shown-actor.ts';
 import { dateAt } from '../platform/time/civil-date.ts';
 import { findLastCertification, type StoredCertification } from './certification-store.ts';
 import { type CertificationParts, Certifications } from './certifications.ts';
@@ -77,26 +78,26 @@ export function sandboxCertifyStart({ certifications }: StartParts): OperatorHan
     const { db } = context;
     const started = await certifications.start(context, names ?? SCENARIOS.map(({ name }) => name));
     const stored = await findLastCertification(db, context.organisationId);
-    return { certification: certificationView(stored as StoredCertification), started };
+    return { certification: certificationView(stored as StoredCertification, context), started };
   });
 }
 
 export function sandboxCertification(): OperatorHandler {
-  return operate(showCertification, async ({ db, organisationId }) => {
-    const stored = await findLastCertification(db, organisationId);
-    return { certification: stored === undefined ? null : certificationView(stored) };
+  return operate(showCertification, async context => {
+    const stored = await findLastCertification(context.db, context.organisationId);
+    return { certification: stored === undefined ? null : certificationView(stored, context) };
   });
 }
 
 const ORDER: readonly string[] = SCENARIOS.map(({ name }) => name);
 
-function certificationView(stored: StoredCertification): CertificationRecord {
+function certificationView(stored: StoredCertification, viewer: Viewer): CertificationRecord {
   const problem = stored.is_lost ? 'The node that ran it was lost.' : stored.problem;
   return {
     certificationId: stored.certification_id,
     state: stateOf(stored, problem),
     startedAt: stored.started_at.toISOString(),
-    startedBy: stored.started_by,
+    startedBy: shownActor(viewer, stored.started_by, stored.started_by_staff),
     endedAt: stored.ended_at?.toISOString() ?? null,
     keyId: stored.key_id,
     problem,

@@ -72,7 +72,7 @@ describe('sandbox/certify-start', () => {
       const certification = await last();
       expect(certification.state).not.toBe('RUNNING');
       return certification;
-    });
+    }, 60_000);
 
   test('sandbox/certify-start runs scenarios with a separate key, shows progress and revokes the key', async () => {
     expect(await last()).toBeNull();
@@ -135,7 +135,7 @@ describe('sandbox/certify-start', () => {
     await vi.waitFor(async () => {
       const { json } = await stopped.app.operate('sandbox/certification', {});
       expect(json.certification.results).toHaveLength(1);
-    });
+    }, 60_000);
     await stopped.close();
     const [run] = await database.ownerDb`
       SELECT problem, ended_at IS NOT NULL AS ended, api_key.status AS key, jsonb_array_length(results) AS results

@@ -59,7 +59,18 @@ vi.mock('../../src/billing/ledger/ledger-store.ts', async original => {
   const real = await original<typeof import('../../src/billing/ledger/ledger-store.ts')>();
   const insertEntries: typeof real.insertEntries = async (tx, entries) =>
     broken.rule === 'release' && entries.lines[0]?.kind === 'RELEASE' ? '' : real.insertEntries(tx, entries);
-  return { ...real, insertEntries };
+  const insertHold: typeof real.insertHold = async (tx, entries) => {
+    if (broken.rule === 'credit') await real.insertEntries(tx, entries);
+    else await real.insertHold(tx, entries);
+  };
+  return { ...real, insertEntries, insertHold };
+});
+
+vi.mock('../../src/booking/bookings/spend-store.ts', async original => {
+  const real = await original<typeof import('../../src/booking/bookings/spend-store.ts')>();
+  const sumSpend: typeof real.sumSpend = async (...args) =>
+    broken.rule === 'spend' ? 0 : real.sumSpend(...args);
+  return { ...real, sumSpend };
 });
 
 vi.mock('../../src/booking/reconcile/follow-up.ts', async original => {
@@ -220,6 +231,7 @@ const WEATHER: Record<string, SimulationOptions['weather']> = {
   watch: { lagShare: 3, replyLost: 0.9 },
   price: { priceDrift: 1, soldOut: 0, crashes: 0, pauses: 0 },
   quote: { replyDelayed: 0.8 },
+  refusal: { soldOut: 0.6, clientReplyLost: 0.4 },
   fence: { pauses: 4 },
   'send in time': { pauses: 8, soldOut: 0, databaseLost: 0 },
   '5xx': { databaseLost: 0.3 },
@@ -251,6 +263,8 @@ test.each([
   ['test mode reaches no live supplier', 'modes', /^I8/],
   ['a booking whose journal is known to be committed never returns 5xx', 'deny', /^5xx.*was journalled/],
   ['every balance equals what bookings and payments say', 'release', /^I9.*owes and holds/],
+  ['bookings never exceed the spend limit of their key', 'spend', /^I9.*made its key spend/],
+  ['bookings never exceed the credit of their partner', 'credit', /^I9.*of a credit of/],
   ['a cancellation that was sent never returns 5xx', 'cancel unsent', /^5xx: the cancellation of/],
   ['a request that was sent never returns 5xx', '5xx', /^5xx.*the response was 5xx/],
 ])(

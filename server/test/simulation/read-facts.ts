@@ -14,7 +14,10 @@ import type { Statement } from '../../src/platform/database/statement.ts';
 import type { RunFacts } from './checkers/run-facts.ts';
 import type { SharedConnection } from './nodes/shared-connection.ts';
 
-type Known = Pick<RunFacts, 'nowMs' | 'suppliers' | 'answers' | 'feeds' | 'unheardMs' | 'wantedTestMode'>;
+type Known = Omit<
+  RunFacts,
+  'bookings' | 'history' | 'events' | 'attempts' | 'jobs' | 'quotes' | 'entries' | 'balances'
+>;
 
 export async function readFacts(
   { connection, db }: { connection: SharedConnection; db: OpenDatabase },

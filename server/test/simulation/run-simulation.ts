@@ -1,6 +1,7 @@
 /** One run of the simulation: two nodes, clients and suppliers with the faults of a seed, then a calm period, then the checks. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { OpenDatabase } from '../../src/platform/database/connect.ts';
+import { drawLimits, type Limits } from './chance/limits.ts';
 import { seedCrypto } from './chance/seed-crypto.ts';
 import { SeededRandom } from './chance/seeded-random.ts';
 import { describeWeather, drawWeather, heal, type Weather } from './chance/weather.ts';
@@ -45,7 +46,7 @@ const AWAITS = 160;
 
 export async function runSimulation(options: SimulationOptions): Promise<SimulationResult> {
   const { seed, connection } = options;
-  await connection.clean();
+  await connection.clean(drawLimits(seed).creditMinor);
   const restore = seedCrypto(new SeededRandom(seed + 1_000_000));
   try {
     return await new Simulation(options).run();
@@ -66,6 +67,7 @@ class Simulation {
   readonly #wantedTestMode = new Map<string, boolean>();
   readonly #feeds: FollowedChanges[] = [];
   readonly #unheardMs: number[] = [];
+  readonly #limits: Limits;
   #crashesLeft: number;
   #isHealed = false;
   #isWritten = false;
@@ -73,6 +75,7 @@ class Simulation {
   constructor(options: SimulationOptions) {
     this.#options = options;
     this.#random = new SeededRandom(options.seed);
+    this.#limits = drawLimits(options.seed);
     this.#weather = { ...drawWeather(this.#random), ...options.weather };
     this.#crashesLeft = this.#weather.crashes;
     const parts = { timeline: this.#timeline, random: this.#random, weather: this.#weather };
@@ -154,6 +157,7 @@ class Simulation {
         this.#turns.touched();
       },
       onUnheard: () => this.#unheardMs.push(this.#timeline.nowMs),
+      spendLimit: this.#limits.spend,
       createCalls,
     });
   }
@@ -241,6 +245,7 @@ class Simulation {
       feeds: this.#feeds,
       unheardMs: this.#unheardMs,
       wantedTestMode: this.#wantedTestMode,
+      limits: this.#limits,
     });
   }
 }

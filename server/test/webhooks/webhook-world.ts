@@ -63,6 +63,7 @@ export async function openWebhookWorld(): Promise<WebhookWorld> {
         url,
         eventTypes: TYPES,
         createdBy: 'operator-token',
+        createdByStaff: true,
         ...made,
       });
       return endpoint.endpointId;

@@ -64,12 +64,15 @@ interface EntriesTableProps {
 
 export function EntriesTable({ entries, partner, withoutHeld = false }: EntriesTableProps) {
   const shown = withoutHeld ? COLUMNS.filter(({ key }) => key !== 'held') : COLUMNS;
-  const [time, kind, ...others] = shown as [Column<Entry>, Column<Entry>];
+  const [time, kind, ...others] = shown as [Column<Entry>, Column<Entry>, ...Column<Entry>[]];
+  const partners = usePartnerColumn<Entry>(partner);
+  // Names of partners need the width more than references do.
+  const rest = partners.length === 0 ? others : others.map(column => ({ ...column, wide: false }));
   return (
     <DataTable
       label="Ledger entries"
       rows={entries}
-      columns={[time, kind, ...usePartnerColumn<Entry>(partner), ...others]}
+      columns={[time, kind, ...partners, ...rest]}
       rowKey={({ entryId }) => entryId}
     />
   );

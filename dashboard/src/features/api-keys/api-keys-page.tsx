@@ -9,6 +9,7 @@ import { LinkTo } from '../../components/link-to.tsx';
 import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
+import { actorName } from '../../lib/actor-name.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
@@ -134,7 +135,7 @@ function KeyTable({ keys, partner, sparks, onChoose }: KeyTableProps) {
           <span className="key-name">{name}</span>
           <code className="key-display">{display}</code>
           <small className="key-created">
-            Created <Timestamp at={createdAt} /> by {createdBy}
+            Created <Timestamp at={createdAt} /> by {actorName(createdBy)}
           </small>
         </>
       ),

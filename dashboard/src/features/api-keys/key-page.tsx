@@ -9,6 +9,7 @@ import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
+import { actorName } from '../../lib/actor-name.ts';
 import { useCall, usePages } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
@@ -199,7 +200,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         [
           'Created',
           <>
-            <Timestamp at={createdAt} /> by {createdBy}
+            <Timestamp at={createdAt} /> by {actorName(createdBy)}
           </>,
         ],
       ]}

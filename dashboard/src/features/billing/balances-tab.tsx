@@ -88,7 +88,11 @@ function BalanceTable({ accounts }: { accounts: readonly Account[] }) {
 function columnsOf(low: ReadonlySet<string>): readonly Column<Account>[] {
   return [
     { key: 'partner', heading: 'Partner', wide: true, cell: ({ name }) => name },
-    { key: 'model', heading: 'Billing', cell: ({ billing }) => MODEL_LABELS[billing] },
+    {
+      key: 'model',
+      heading: 'Billing',
+      cell: ({ billing }) => <span className="nowrap">{MODEL_LABELS[billing]}</span>,
+    },
     {
       key: 'limit',
       heading: 'Limit',

@@ -8,6 +8,7 @@ import { Notice } from '../../components/feedback.tsx';
 import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
+import { actorName } from '../../lib/actor-name.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { type PagedList, useCall, usePages } from '../../lib/calls/use-call.ts';
 import { useExport } from '../../lib/calls/use-export.ts';
@@ -61,7 +62,7 @@ function Totals({ statement }: { statement: Statement }) {
             isClosed ? 'Closed' : 'State',
             isClosed && closedAt !== null ? (
               <span key="closed">
-                <Timestamp at={closedAt} exact /> by {closedBy}
+                <Timestamp at={closedAt} exact /> by {actorName(closedBy)}
               </span>
             ) : (
               'Not closed yet. The amounts may change.'
@@ -81,13 +82,18 @@ function Totals({ statement }: { statement: Statement }) {
               ['Adjustments', statement.adjustments, '+'],
               ['Closing balance', statement.closing, '='],
             ] as const
-          ).map(([label, money, sign]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td className="sign">{sign}</td>
-              <td>{formatMoney(money)}</td>
-            </tr>
-          ))}
+          ).map(([label, money, sign]) => {
+            // Only adjustments go in either direction. A negative balance keeps its sign.
+            const isLess = sign === '+' && money.amount.startsWith('-');
+            const shown = isLess ? { ...money, amount: money.amount.slice(1) } : money;
+            return (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td className="sign">{isLess ? '−' : sign}</td>
+                <td>{formatMoney(shown)}</td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </Card>

@@ -85,7 +85,7 @@ function Overview({ partner }: { partner: Partner }) {
         />
       </Card>
       <Card title="Activity" hint="Dashboard pages with the data of this partner.">
-        <ul className="plain-list">
+        <ul className="link-list">
           {(
             [
               ['/bookings', 'Bookings'],

@@ -54,7 +54,7 @@ export function stepReason(step: Step, { provider, exchange }: Explanation, rule
 export const RESULT_LABELS: Record<Considered['result'], string> = {
   APPLIED: 'Applied',
   NOT_MATCHING: 'Does not match',
-  LOWER_PRIORITY: 'Another rule takes precedence',
+  LOWER_PRIORITY: 'Matches, not used',
   NOT_NEEDED: 'Not needed',
 };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { explainInput, reasonsOf } from './explain-words.ts';
-import { actionWords, conditionWords, type Rule } from './rule-words.ts';
+import { actionWords, conditionWords, type Rule, validityWords } from './rule-words.ts';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 const nameOf = (_kind: string, id: string) => (id === 'prt_1' ? 'Northern Travel' : id);
@@ -62,4 +62,12 @@ it('bookings, quotes and offers are recognised by the prefixes of their ids', ()
   expect(explainInput('quo_1')).toEqual({ quoteId: 'quo_1' });
   expect(explainInput('off_1')).toEqual({ offerId: 'off_1' });
   expect(explainInput('hello')).toBeUndefined();
+});
+
+it('the validity of a rule is shown in UTC, with a time only if it has one', () => {
+  expect(validityWords({ validFrom: '2027-01-01', validTo: '2027-12-31T09:30:00Z' })).toBe(
+    '1 Jan 2027 to 31 Dec 2027, 09:30 UTC',
+  );
+  expect(validityWords({ validTo: '2027-12-31' })).toBe('until 31 Dec 2027');
+  expect(validityWords({})).toBeUndefined();
 });

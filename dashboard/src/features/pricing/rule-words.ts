@@ -154,7 +154,17 @@ export function validityWords({
   validFrom?: string | null | undefined;
   validTo?: string | null | undefined;
 }): string | undefined {
-  if (validFrom && validTo) return `${validFrom} to ${validTo}`;
-  if (validFrom) return `from ${validFrom}`;
-  return validTo ? `until ${validTo}` : undefined;
+  if (validFrom && validTo) return `${dayOrTime(validFrom)} to ${dayOrTime(validTo)}`;
+  if (validFrom) return `from ${dayOrTime(validFrom)}`;
+  return validTo ? `until ${dayOrTime(validTo)}` : undefined;
+}
+
+const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+const UTC_DAY = new Intl.DateTimeFormat('en-GB', DAY);
+const UTC_TIME = new Intl.DateTimeFormat('en-GB', { ...DAY, hour: '2-digit', minute: '2-digit' });
+
+/** Rules apply by the time in UTC, so the time zone of the browser is not used. */
+function dayOrTime(validity: string): string {
+  const at = new Date(validity);
+  return validity.includes('T') ? `${UTC_TIME.format(at)} UTC` : UTC_DAY.format(at);
 }

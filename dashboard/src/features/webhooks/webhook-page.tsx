@@ -6,6 +6,7 @@ import { FilterPeriod } from '../../components/filter-bar.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
+import { actorName } from '../../lib/actor-name.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
@@ -86,7 +87,7 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
         [
           'Created',
           <span key="created">
-            <Timestamp at={createdAt} /> by {createdBy}
+            <Timestamp at={createdAt} /> by {actorName(createdBy)}
           </span>,
         ],
         ['Updated', <Timestamp key="updated" at={updatedAt} />],

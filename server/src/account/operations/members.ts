@@ -23,6 +23,7 @@ import {
   type OperatorHandler,
   operate,
 } from '../../platform/operations/operator/operator-handler.ts';
+import { shownActor } from '../../platform/operations/operator/shown-actor.ts';
 import { countLastDay, recordAudit } from '../audit-store.ts';
 import { findOrganisationForChange } from '../organisation-store.ts';
 import {
@@ -86,7 +87,7 @@ export function membersInvite({ clock, dashboardUrl, sendMail }: MembersInvitePa
           email: address,
           name: called,
           company: company?.name ?? 'Serai',
-          by: context.actor,
+          by: shownActor({ staff: context.partnerId === undefined }, context.actor, context.staff === true),
           signInLink,
           expiresAt,
         }),

@@ -1,9 +1,11 @@
 /** Handlers for people who forgot their password: request a link by email, and set a new password with it. */
+
 import {
   forgotPassword,
   resetPassword,
   sessionOptions as sessionOptionsOperation,
 } from '@serai/contract/account/password-reset.ts';
+import { isStaffRole } from '@serai/contract/roles.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { TtlCache } from '../../platform/cache/ttl-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -77,9 +79,14 @@ export function sessionResetPassword({ people, clock }: ResetParts): OperatorHan
       const sessionsEnded = await deleteSessionsOf(tx, personId, {});
       const member = await findLastMembership(tx, personId);
       if (member !== undefined) {
-        const { organisationId, id: target, email: actor } = member;
+        const { organisationId, id: target, email: actor, role } = member;
         const entry = { action: resetPassword.name, target, before: null, after: { sessionsEnded } };
-        await recordAudit(tx, { ...auditOf(context, entry), organisationId, actor });
+        await recordAudit(tx, {
+          ...auditOf(context, entry),
+          organisationId,
+          actor,
+          staff: isStaffRole(role),
+        });
       }
       return { email: person.email };
     });

@@ -5,6 +5,7 @@ import {
   signIn as signInOperation,
   signUp as signUpOperation,
 } from '@serai/contract/account/session.ts';
+import { isStaffRole } from '@serai/contract/roles.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -88,6 +89,7 @@ function enter(
     await recordAudit(tx, {
       organisationId,
       actor: email,
+      staff: isStaffRole(role),
       action: signInOperation.name,
       target,
       before: null,
@@ -131,6 +133,7 @@ export function sessionSignUp(parts: ProofParts): OperatorHandler {
       await recordAudit(tx, {
         organisationId,
         actor: email,
+        staff: isStaffRole(role),
         action: signUpOperation.name,
         target,
         before: null,

@@ -8,6 +8,7 @@ import {
   signOut,
   switchSession,
 } from '@serai/contract/account/session.ts';
+import { isStaffRole } from '@serai/contract/roles.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
@@ -171,7 +172,7 @@ export async function enterCompany(
   { action, session, member: { organisationId, role }, nowMs }: Entering,
 ): Promise<Buffer> {
   const entry = auditOf(context, { action, target: session.id, before: null, after: { role } });
-  await recordAudit(tx, { ...entry, organisationId });
+  await recordAudit(tx, { ...entry, organisationId, staff: isStaffRole(role) });
   return replaceToken(tx, context, { session, nowMs, confirmed: false, organisationId });
 }
 

@@ -2,6 +2,7 @@
  * Records failed sign-ins in the audit log. The entries omit what was typed and are limited in number, so that guesses
  * cannot flood the log.
  */
+import { isStaffRole } from '@serai/contract/roles.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { recordAudit } from '../audit-store.ts';
@@ -48,6 +49,7 @@ export function tellFailures(clock: Clock): TellFailure {
     await recordAudit(db, {
       organisationId,
       actor: member?.email ?? 'nobody',
+      staff: member !== undefined && isStaffRole(member.role),
       action,
       target: member?.id ?? 'unknown',
       before: null,

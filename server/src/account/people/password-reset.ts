@@ -2,6 +2,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import { OPERATOR_ACTOR } from '../../platform/operations/operator/shown-actor.ts';
 import { hashToken } from '../access/hash-token.ts';
 import { newToken } from '../sign-in.ts';
 import { findPersonId, insertReset } from './password-reset-store.ts';
@@ -72,7 +73,7 @@ export function invitationMail({
     subject: `Invitation to ${company}`,
     paragraphs: [
       name === null ? 'Hello,' : `Hello ${name},`,
-      `${by === 'operator-token' ? 'The operator' : by} has invited you to join ${company} on the dashboard. You can use this link once. It expires at ${expiresAt}.`,
+      `${by === 'operator-token' || by === OPERATOR_ACTOR ? 'The operator' : by} has invited you to join ${company} on the dashboard. You can use this link once. It expires at ${expiresAt}.`,
     ],
     link: { text: 'Accept the invitation', url: signInLink },
   };

@@ -3,10 +3,12 @@ import type { ledgerEntry } from '@serai/contract/billing/ledger-entry.ts';
 import type { z } from 'zod';
 import { isoTime } from '../../platform/iso-time.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
+import type { Viewer } from '../../platform/operations/operator/shown-actor.ts';
 import { changeOf } from './entry-kinds.ts';
 import type { EntryPosition, StoredEntry } from './entry-list-store.ts';
 
-export function entryView(entry: StoredEntry): z.input<typeof ledgerEntry> {
+/** Partner users do not see which member of the staff entered a payment or an adjustment. */
+export function entryView(entry: StoredEntry, { staff }: Viewer): z.input<typeof ledgerEntry> {
   const { currency, amount_minor: amountMinor } = entry;
   return {
     entryId: `${entry.posting_id}.${entry.line}`,
@@ -19,7 +21,7 @@ export function entryView(entry: StoredEntry): z.input<typeof ledgerEntry> {
     debit: entry.debit,
     credit: entry.credit,
     at: isoTime(entry.at.getTime()),
-    actor: entry.actor,
+    actor: staff === true || entry.booking_id !== null ? entry.actor : 'OPERATOR',
     bookingId: entry.booking_id,
     externalReference: entry.external_reference,
     reason: entry.reason,

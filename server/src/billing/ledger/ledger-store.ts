@@ -104,6 +104,12 @@ export async function getAccount(db: Database, scope: LedgerScope): Promise<Stor
   return row;
 }
 
+/** Keeps the billing currency from being changed until the transaction ends. */
+export async function getLockedAccount(tx: Database, scope: LedgerScope): Promise<StoredAccount> {
+  await tx`SELECT FROM organisation WHERE id = ${scope.organisationId} FOR SHARE`;
+  return getAccount(tx, scope);
+}
+
 /** Prevents other transactions from changing the available amount until this one ends. */
 export async function lockAvailable(tx: Database, scope: LedgerScope): Promise<void> {
   await tx`

@@ -4,6 +4,7 @@ import type { showStatement } from '@serai/contract/billing/statements.ts';
 import { csvLine } from '@serai/contract/shared/csv-line.ts';
 import type { z } from 'zod';
 import { toMoney } from '../../platform/money/minor-units.ts';
+import { shownActor, type Viewer } from '../../platform/operations/operator/shown-actor.ts';
 import { instantText, zonedText } from '../../platform/time/zoned-time.ts';
 import type { StoredEntry } from '../ledger/entry-list-store.ts';
 import { entryChange } from '../ledger/entry-view.ts';
@@ -15,7 +16,7 @@ export type StatementView = z.input<typeof showStatement.output>['statement'];
 export type AnyStatement = Omit<StoredStatement, 'statement_id' | 'closed_at' | 'closed_by'> &
   (Pick<StoredStatement, 'statement_id' | 'closed_at' | 'closed_by'> | { statement_id: null });
 
-export function statementView(statement: AnyStatement, partnerName: string): StatementView {
+export function statementView(statement: AnyStatement, partnerName: string, viewer: Viewer): StatementView {
   const { currency, totals } = statement;
   const owed = (kind: string) => totals[kind]?.owedMinor ?? 0;
   const money = (minor: number) => toMoney(minor, currency);
@@ -40,7 +41,7 @@ export function statementView(statement: AnyStatement, partnerName: string): Sta
     closing: money(statement.closing_minor),
     entries: Object.values(totals).reduce((sum, total) => sum + (total?.entries ?? 0), 0),
     closedAt: isClosed ? instantText(statement.closed_at.getTime()) : null,
-    closedBy: isClosed ? statement.closed_by : null,
+    closedBy: isClosed ? shownActor(viewer, statement.closed_by, true) : null,
   };
 }
 

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Loose } from '../../../test/booking-request.ts';
 import { type TimedBookingApp, timedBookingApp } from '../../../test/timed-booking-app.ts';
+import { lockSpend } from '../bookings/spend-store.ts';
 
 let app: TimedBookingApp;
 beforeAll(async () => {
@@ -151,6 +152,29 @@ describe('the limit for 24 hours', () => {
     const same = await Promise.all([1, 2, 3, 4].map(() => app.call('booking', request, { key: secret })));
     expect(new Set(same.map(({ status }) => status < 300))).toEqual(new Set([true]));
     expect(new Set(same.map(({ json }) => json.booking.bookingId)).size).toBe(1);
+  });
+
+  test('a booking waits for other bookings with the same limited key, but not for bookings with other keys', async () => {
+    const quotes = [await quoted(), await quoted(), await quoted()];
+    const enough = { perDay: eur('100000.00') };
+    const [busy, other, unlimited] = [await keyWith(enough), await keyWith(enough), await keyWith(undefined)];
+    const { ownerDb } = app.app.database;
+    let isDone = false;
+    const waiting = await ownerDb.transaction(async tx => {
+      // Represents a booking with the first key that has not committed yet.
+      await lockSpend(tx, busy.keyId);
+      const first = book(busy.secret, quotes[0]).finally(() => {
+        isDone = true;
+      });
+      for (const [key, quote] of [
+        [other, quotes[1]],
+        [unlimited, quotes[2]],
+      ])
+        expect((await book(key.secret, quote)).response.status).toBeLessThan(300);
+      expect(isDone).toBe(false);
+      return { first };
+    });
+    expect((await waiting.first).response.status).toBeLessThan(300);
   });
 
   test('each key has its own spend limit, and bookings with an unlimited key record no spend', async () => {

@@ -22,11 +22,19 @@ export async function createFirstKey(
   return inTransaction(db, async tx => {
     if (await lockedHasKey(tx, organisationId)) return undefined;
     const id = newKeyId();
-    await insertKey(tx, { ...attributes, id, organisationId, environment, createdBy: ACTOR });
+    await insertKey(tx, {
+      ...attributes,
+      id,
+      organisationId,
+      environment,
+      createdBy: ACTOR,
+      createdByStaff: false,
+    });
     const { text } = await issueSecret(tx, { id, environment });
     await recordAudit(tx, {
       organisationId,
       actor: ACTOR,
+      staff: false,
       action: createKey.name,
       target: id,
       before: null,

@@ -8,7 +8,11 @@ import type { Limits } from '../limits/limiter.ts';
 import { type KeyRecord, noToken } from './key-record.ts';
 import { spendLimitOf } from './spend-limit.ts';
 
-interface RecordRow extends Omit<ApiKeyRow, 'scopes' | 'name' | 'created_by' | 'created_at' | 'updated_at'> {
+interface RecordRow
+  extends Omit<
+    ApiKeyRow,
+    'scopes' | 'name' | 'created_by' | 'created_by_staff' | 'created_at' | 'updated_at'
+  > {
   scopes: Scope[];
   suspended: boolean;
   secrets: { id: string; hash: string; validUntil: string | null }[];

@@ -36,6 +36,8 @@ export interface StoredKey extends KeyAttributes {
   environment: Environment;
   status: KeyRecord['status'];
   createdBy: string;
+  /** Whether `createdBy` belongs to the operator. */
+  createdByStaff: boolean;
   createdAt: Date;
   updatedAt: Date;
   secrets: StoredKeySecret[];
@@ -47,6 +49,7 @@ export interface NewKey extends KeyAttributes {
   organisationId: string;
   environment: Environment;
   createdBy: string;
+  createdByStaff: boolean;
 }
 
 const NO_SPEND_LIMIT = { currency: null, perDayMinor: null, perBookingMinor: null };
@@ -56,10 +59,10 @@ export async function insertKey(tx: Database, key: NewKey): Promise<void> {
   const spend = key.spendLimit ?? NO_SPEND_LIMIT;
   await tx`
     INSERT INTO api_key (id, organisation_id, environment, name, scopes, allowed_addresses, limit_minute, limit_hour,
-      limit_day, spend_currency, spend_day_minor, spend_booking_minor, expires_at, created_by)
+      limit_day, spend_currency, spend_day_minor, spend_booking_minor, expires_at, created_by, created_by_staff)
     VALUES (${key.id}, ${key.organisationId}, ${key.environment}, ${key.name}, ${key.scopes},
       ${key.allowedAddresses}, ${perMinute}, ${perHour}, ${perDay}, ${spend.currency}, ${spend.perDayMinor},
-      ${spend.perBookingMinor}, ${key.expiresAt}, ${key.createdBy})`;
+      ${spend.perBookingMinor}, ${key.expiresAt}, ${key.createdBy}, ${key.createdByStaff})`;
 }
 
 interface NewSecret {
@@ -185,7 +188,7 @@ function columns(db: Database) {
   const use = db`jsonb_build_object('at', u.used_at, 'address', u.address, 'clientVersion', u.client_version)`;
   return db`
     k.id, k.organisation_id, k.environment, k.name, k.scopes, k.allowed_addresses, k.limit_minute, k.limit_hour,
-    k.limit_day, k.spend_currency, k.spend_day_minor, k.spend_booking_minor, k.expires_at, k.status, k.created_by, k.created_at, k.updated_at,
+    k.limit_day, k.spend_currency, k.spend_day_minor, k.spend_booking_minor, k.expires_at, k.status, k.created_by, k.created_by_staff, k.created_at, k.updated_at,
     COALESCE((
       SELECT jsonb_agg(jsonb_build_object('id', s.id, 'start', s.start, 'createdAt', s.created_at,
           'validUntil', s.valid_until, 'lastUse', CASE WHEN u.secret_id IS NOT NULL THEN ${use} END)
@@ -212,6 +215,7 @@ function toStoredKey(row: KeyRow): StoredKey {
     expiresAt: row.expires_at,
     status: row.status,
     createdBy: row.created_by,
+    createdByStaff: row.created_by_staff,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     secrets: row.secrets,

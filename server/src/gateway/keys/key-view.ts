@@ -1,13 +1,14 @@
 /** Represents a stored key as the operator API returns it, without any secret. Pure. */
 import type { key } from '@serai/contract/account/key.ts';
 import type { z } from 'zod';
+import { shownActor, type Viewer } from '../../platform/operations/operator/shown-actor.ts';
 import { displayKey } from './key-format.ts';
 import type { StoredKey, StoredKeySecret, StoredUse } from './key-store.ts';
 import { spendLimitView } from './spend-limit.ts';
 
 type KeyView = z.input<typeof key>;
 
-export function keyView(stored: StoredKey, nowMs: number): KeyView {
+export function keyView(stored: StoredKey, nowMs: number, viewer: Viewer): KeyView {
   const current = stored.secrets.find(secret => secret.validUntil === null);
   return {
     keyId: stored.id,
@@ -21,7 +22,7 @@ export function keyView(stored: StoredKey, nowMs: number): KeyView {
     status: statusAt(stored, nowMs),
     display: displayKey(stored.environment, stored.id, current?.start ?? ''),
     createdAt: stored.createdAt.toISOString(),
-    createdBy: stored.createdBy,
+    createdBy: shownActor(viewer, stored.createdBy, stored.createdByStaff),
     updatedAt: stored.updatedAt.toISOString(),
     // A disabled or expired key can become active again with the same secrets. A revoked key cannot.
     secrets:

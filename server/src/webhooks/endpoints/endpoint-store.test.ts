@@ -40,6 +40,7 @@ describe('a webhook endpoint', () => {
       eventTypes: ['booking.confirmed'],
       description: 'Orders',
       createdBy: 'somebody',
+      createdByStaff: false,
     });
     const now = new Date(world.time.databaseNowMs());
     expect(endpoint).toEqual({
@@ -54,6 +55,7 @@ describe('a webhook endpoint', () => {
       statusSince: now,
       createdAt: now,
       createdBy: 'somebody',
+      createdByStaff: false,
       updatedAt: now,
       secrets: [{ createdAt: now, validUntil: null }],
       health: {

@@ -16,6 +16,7 @@ export interface NewEndpoint {
   eventTypes: readonly EventType[];
   description?: string | null | undefined;
   createdBy: string;
+  createdByStaff: boolean;
 }
 
 /** Maximum number of concurrent deliveries to one endpoint, across all workers. */
@@ -26,13 +27,22 @@ export async function createEndpoint(
   seal: Seal,
   made: NewEndpoint,
 ): Promise<{ endpoint: StoredEndpoint; secret: string }> {
-  const { organisationId, environment, url, eventTypes, description = null, createdBy } = made;
+  const {
+    organisationId,
+    environment,
+    url,
+    eventTypes,
+    description = null,
+    createdBy,
+    createdByStaff,
+  } = made;
   const endpointId = newReferenceId('whk');
   await tx`
     INSERT INTO webhook_endpoint (endpoint_id, organisation_id, environment, url, event_types, description,
-                                  status_since, created_at, created_by, updated_at, clock_from)
+                                  status_since, created_at, created_by, created_by_staff, updated_at,
+                                  clock_from)
     SELECT ${endpointId}, ${organisationId}, ${environment}, ${url}, ${eventTypes}::text[], ${description},
-           now.at, now.at, ${createdBy}, now.at, now.at
+           now.at, now.at, ${createdBy}, ${createdByStaff}::boolean, now.at, now.at
     FROM (SELECT date_trunc('milliseconds', serai_now()) AS at) AS now`;
   await tx`INSERT INTO webhook_slot (endpoint_id, slot) SELECT ${endpointId}, generate_series(1, ${SLOTS}::int)`;
   const secret = await insertSecret(tx, seal, endpointId);
@@ -45,7 +55,7 @@ export interface EndpointChanges {
   eventTypes?: readonly EventType[] | undefined;
   description?: string | null | undefined;
   status?: 'ENABLED' | 'PAUSED' | undefined;
-  /** The person or token that requests the change. */
+  /** Who requests the change, as partner users may know it. */
   actor: string;
 }
 

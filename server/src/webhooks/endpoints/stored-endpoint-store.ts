@@ -20,6 +20,8 @@ export interface StoredEndpoint {
   statusSince: Date;
   createdAt: Date;
   createdBy: string;
+  /** Whether `createdBy` belongs to the operator. */
+  createdByStaff: boolean;
   updatedAt: Date;
   /** The secrets that sign, with the current secret first. */
   secrets: { createdAt: Date; validUntil: Date | null }[];
@@ -146,6 +148,7 @@ function stored(row: Row): StoredEndpoint {
     statusSince: row.status_since,
     createdAt: row.created_at,
     createdBy: row.created_by,
+    createdByStaff: row.created_by_staff,
     updatedAt: row.updated_at,
     secrets: row.secrets.map(({ created_at, valid_until }) => ({
       createdAt: new Date(created_at),

@@ -4,17 +4,20 @@ import type { event } from '@serai/contract/account/events.ts';
 import type { endpoint } from '@serai/contract/account/webhook-endpoint.ts';
 import { ACTORS, type Actor } from '@serai/contract/booking/booking-states.ts';
 import type { z } from 'zod';
+import { shownActor, type Viewer } from '../../platform/operations/operator/shown-actor.ts';
 import type { StoredDelivery } from '../deliveries/delivery-list-store.ts';
 import type { ListPosition, StoredEndpoint } from '../endpoints/stored-endpoint-store.ts';
 import type { StoredEvent } from '../events/event-list-store.ts';
 
-export function endpointView(stored: StoredEndpoint): z.input<typeof endpoint> {
-  const { organisationId: partnerId, statusSince, createdAt, updatedAt, secrets, health, ...plain } = stored;
+export function endpointView(stored: StoredEndpoint, viewer: Viewer): z.input<typeof endpoint> {
+  const { organisationId: partnerId, statusSince, createdAt, createdBy, createdByStaff, ...others } = stored;
+  const { updatedAt, secrets, health, ...plain } = others;
   return {
     ...plain,
     partnerId,
     statusSince: statusSince.toISOString(),
     createdAt: createdAt.toISOString(),
+    createdBy: shownActor(viewer, createdBy, createdByStaff),
     updatedAt: updatedAt.toISOString(),
     secrets: secrets.map(secret => ({
       createdAt: secret.createdAt.toISOString(),

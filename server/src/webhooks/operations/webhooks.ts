@@ -46,13 +46,14 @@ export function webhooksCreate({ seal, targets, recordAudit }: WebhookOperationP
     const { db } = context;
     requireMayChange(context, input.environment);
     await requireTarget(input.url, input.environment, targets);
-    const { organisationId, actor: createdBy } = context;
+    const { organisationId, actor: createdBy, staff } = context;
+    const made = { ...input, organisationId, createdBy, createdByStaff: staff === true };
     return inTransaction(db, async tx => {
       if ((await lockEndpointCount(tx, organisationId, input.environment)) >= MAX_ENDPOINTS) throw tooMany();
-      const { endpoint, secret } = await createEndpoint(tx, seal, { ...input, organisationId, createdBy });
+      const { endpoint, secret } = await createEndpoint(tx, seal, made);
       const change = { target: endpoint.endpointId, before: null, after: describeEndpoint(endpoint) };
       await recordAudit(tx, auditOf(context, { action: createWebhook.name, ...change }));
-      return { endpoint: endpointView(endpoint), secret };
+      return { endpoint: endpointView(endpoint, context), secret };
     });
   });
 }
@@ -65,7 +66,8 @@ function tooMany(): ApiError {
 const DEFAULT_LIMIT = 50;
 
 export function webhooksList({ cursorKey }: WebhookOperationParts): OperatorHandler {
-  return operate(listWebhooks, async ({ db, partnerId: organisationId }, { environment, page }) => {
+  return operate(listWebhooks, async (context, { environment, page }) => {
+    const { db, partnerId: organisationId } = context;
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listWebhooks.name, organisationId ?? null, environment ?? null];
     const found = await listEndpoints(db, {
@@ -77,19 +79,20 @@ export function webhooksList({ cursorKey }: WebhookOperationParts): OperatorHand
     const paged = pageOf(found, limit, ({ createdAt, endpointId }) =>
       makeCursor(cursorKey, boundTo, positionText(createdAt, endpointId)),
     );
-    return { endpoints: paged.shown.map(endpointView), page: paged.page };
+    return { endpoints: paged.shown.map(each => endpointView(each, context)), page: paged.page };
   });
 }
 
 export function webhooksShow(): OperatorHandler {
-  return operate(showWebhook, async ({ db, organisationId }, input) => {
+  return operate(showWebhook, async (context, input) => {
+    const { db, organisationId } = context;
     const endpoint = await findEndpoint(db, organisationId, input.endpointId);
     if (endpoint === undefined) throw unknownEndpoint();
     const period = periodOf(input, (await databaseNow(db)).getTime());
     const { buckets, ...sums } = await readActivity(db, input.endpointId, period);
     const { from, to, bucketSeconds } = period;
     return {
-      endpoint: endpointView(endpoint),
+      endpoint: endpointView(endpoint, context),
       activity: {
         ...sums,
         from: from.toISOString(),
@@ -118,7 +121,8 @@ function periodOf({ from, to }: { from?: string | undefined; to?: string | undef
 
 export function webhooksUpdate({ targets, recordAudit }: WebhookOperationParts): OperatorHandler {
   return operate(updateWebhook, async (context, { endpointId, ...input }) => {
-    const { db, organisationId, actor } = context;
+    const { db, organisationId, staff } = context;
+    const actor = staff ? 'the operator' : context.actor;
     if (input.url !== undefined) {
       const known = await findEndpoint(db, organisationId, endpointId);
       if (known === undefined) throw unknownEndpoint();
@@ -141,7 +145,7 @@ export function webhooksUpdate({ targets, recordAudit }: WebhookOperationParts):
       await recordAudit(tx, auditOf(context, { action: updateWebhook.name, ...change }));
       return after;
     });
-    return { endpoint: endpointView(endpoint) };
+    return { endpoint: endpointView(endpoint, context) };
   });
 }
 
@@ -205,7 +209,7 @@ export function webhooksRotateSecret({ seal, recordAudit }: WebhookOperationPart
       requireMayChange(context, rotated.endpoint.environment);
       const change = { target: endpointId, before: null, after: { overlapSeconds } };
       await recordAudit(tx, auditOf(context, { action: rotateWebhookSecret.name, ...change }));
-      return { endpoint: endpointView(rotated.endpoint), secret: rotated.secret };
+      return { endpoint: endpointView(rotated.endpoint, context), secret: rotated.secret };
     });
   });
 }

@@ -3,6 +3,7 @@ import { checkBalances } from '../../recomputed-balances.ts';
 import { failuresSentNothing, nothingUnforeseen } from './failures-sent-nothing.ts';
 import { changesAreComplete, historyAndEvents } from './history-and-events.ts';
 import { holdsReleased } from './holds-released.ts';
+import { limitsHold } from './limits-hold.ts';
 import { modesApart } from './modes-apart.ts';
 import { neverLost } from './never-lost.ts';
 import { oneReservation, sentUnderAttempt } from './one-reservation.ts';
@@ -27,6 +28,7 @@ const ALWAYS: readonly Checker[] = [
   holdsReleased,
   refusalsRepeat,
   checkBalances,
+  limitsHold,
 ];
 
 /** Guarantees that hold once the faults have stopped and the documented time has passed. */

@@ -12,6 +12,7 @@ import type {
   OutboxEventRow,
   QuoteRow,
 } from '../../../src/platform/database/generated/tables.ts';
+import type { Limits } from '../chance/limits.ts';
 import type { ClientAnswer } from '../clients/client-history.ts';
 import type { Ledger, LedgerEntry } from '../suppliers/ledger.ts';
 
@@ -46,6 +47,8 @@ export interface RunFacts {
   unheardMs?: readonly number[];
   /** Whether a client requested test mode, by client reference. */
   wantedTestMode: ReadonlyMap<string, boolean>;
+  /** Undefined if nothing is limited. */
+  limits?: Limits | undefined;
 }
 
 /** Returns one sentence per violation. */

@@ -10,6 +10,7 @@ import { driverAddress } from '../../../src/platform/database/database-address.t
 import { SERVICE_ROLE } from '../../../src/platform/database/database-roles.ts';
 import type { Rows, Statement } from '../../../src/platform/database/statement.ts';
 import type { TestDatabase } from '../../database.ts';
+import type { Limits } from '../chance/limits.ts';
 
 export interface SharedConnection {
   run(statement: Statement): Promise<Rows<readonly object[]>>;
@@ -17,8 +18,8 @@ export interface SharedConnection {
   transact<T>(work: () => Promise<T>): Promise<T>;
   /** Sets the database clock. */
   setTime(nowMs: number): void;
-  /** Deletes everything from the previous run. */
-  clean(): Promise<void>;
+  /** Deletes everything from the previous run, and sets the credit of the partners. */
+  clean(creditMinor: Limits['creditMinor']): Promise<void>;
   close(): void;
 }
 
@@ -73,8 +74,13 @@ export async function shareConnection({ address, ownerDb }: TestDatabase): Promi
         .run(db => db`SELECT set_config('simulation.now', ${new Date(nowMs).toISOString()}, false)`)
         .catch(() => {});
     },
-    async clean() {
+    async clean(creditMinor) {
       await ownerDb.script(`TRUNCATE ${TABLES.join(', ')}`);
+      for (const [id, minor] of Object.entries(creditMinor)) {
+        await ownerDb`
+          UPDATE organisation SET billing_model = ${minor === null ? 'NONE' : 'CREDIT'}, credit_limit_minor = ${minor}
+          WHERE id = ${id}`;
+      }
     },
     close: () => connection.discard(),
   };
@@ -87,7 +93,11 @@ async function prepare(ownerDb: OpenDatabase): Promise<void> {
   await ownerDb.script(`
     CREATE OR REPLACE FUNCTION serai_now() RETURNS timestamptz LANGUAGE sql VOLATILE
       AS $$SELECT current_setting('simulation.now')::timestamptz$$;
+    -- The ledger gives its jobs random ids, which would make two runs of a seed differ.
+    CREATE FUNCTION steady_id() RETURNS trigger LANGUAGE plpgsql
+      AS $$BEGIN NEW.id := 'job_' || md5(NEW.kind || NEW.key || serai_now()); RETURN NEW; END$$;
+    CREATE TRIGGER steady_id BEFORE INSERT ON job FOR EACH ROW WHEN (NEW.kind LIKE 'billing.%') EXECUTE FUNCTION steady_id();
     INSERT INTO organisation (id, name) VALUES ('org_a', 'A'), ('org_b', 'B');
-    UPDATE organisation SET billing_model = 'CREDIT', billing_currency = 'USD', credit_limit_minor = 100000000 WHERE id = 'org_b'`);
+    UPDATE organisation SET billing_currency = CASE id WHEN 'org_b' THEN 'USD' ELSE 'EUR' END`);
   for (const table of TABLES) await ownerDb.script(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
 }

@@ -34,6 +34,8 @@ import { createMetrics } from '../../../src/platform/metrics.ts';
 import { toApiError } from '../../../src/platform/operations/error-answer.ts';
 import type { RequestContext, Result } from '../../../src/platform/operations/handler.ts';
 import { SentMark } from '../../../src/platform/operations/sent-mark.ts';
+import type { SpendLimit } from '../../../src/platform/token/token-claims.ts';
+import { keyOf } from '../chance/limits.ts';
 import type { SeededRandom } from '../chance/seeded-random.ts';
 import type { Weather } from '../chance/weather.ts';
 import type { SimulatedSupplier } from '../suppliers/simulated-supplier.ts';
@@ -54,6 +56,8 @@ export interface NodeParts {
   json(value: unknown): postgres.Parameter;
   onWrite(): void;
   onUnheard(): void;
+  /** The limit of every key. */
+  spendLimit: SpendLimit | undefined;
   /** Replaces a part of the service with a broken part, to prove that the simulation detects it. */
   createCalls?: ((options: ConstructorParameters<typeof ProviderCalls>[0]) => ProviderCalls) | undefined;
 }
@@ -108,8 +112,8 @@ export function startNode(parts: NodeParts): SimulatedNode {
         ...caller,
         db,
         requestId: 'req_simulated',
-        keyId: 'key_simulated',
-        spendLimit: undefined,
+        keyId: keyOf(caller.organisationId, caller.environment),
+        spendLimit: parts.spendLimit,
         clientAddress: undefined,
         arrivedAtMs: clock.nowMs(),
         timeLeftMs: CALLER_WAITS_MS,

@@ -40,7 +40,8 @@ export function balancesList({ cursorKey }: BillingParts): OperatorHandler {
 }
 
 export function entriesList({ cursorKey }: BillingParts): OperatorHandler {
-  return operate(listEntriesOperation, async ({ db, partnerId: organisationId }, { page, ...filters }) => {
+  return operate(listEntriesOperation, async (context, { page, ...filters }) => {
+    const { db, partnerId: organisationId } = context;
     const { environment = DEFAULT_ENVIRONMENT } = filters;
     const { limit = ENTRIES, cursor } = page ?? {};
     const boundTo = [listEntriesOperation.name, organisationId ?? null, Object.entries(filters).sort()];
@@ -52,6 +53,6 @@ export function entriesList({ cursorKey }: BillingParts): OperatorHandler {
       limit: limit + 1,
     });
     const paged = pageOf(found, limit, last => makeCursor(cursorKey, boundTo, positionTexts(last)));
-    return { entries: paged.shown.map(entryView), page: paged.page };
+    return { entries: paged.shown.map(entry => entryView(entry, context)), page: paged.page };
   });
 }

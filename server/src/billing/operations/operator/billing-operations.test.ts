@@ -44,6 +44,7 @@ async function call(name: string, input: object = {}, partner: string | null = '
     organisationId: partner ?? 'opr',
     partnerId: partner ?? undefined,
     actor: 'finance@example.com',
+    staff: true,
   } as unknown as OperatorContext;
   const parsed = handler?.operation.input.parse(input);
   const answer = await handler?.run(context, parsed as never);

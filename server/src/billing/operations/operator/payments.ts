@@ -10,7 +10,13 @@ import { accountView } from '../../ledger/account-view.ts';
 import { ledgerLine } from '../../ledger/entry-kinds.ts';
 import { findPayment, getPosting, type StoredEntry } from '../../ledger/entry-list-store.ts';
 import { entryView } from '../../ledger/entry-view.ts';
-import { getAccount, insertEntries, insertPayment, type LedgerScope } from '../../ledger/ledger-store.ts';
+import {
+  getAccount,
+  getLockedAccount,
+  insertEntries,
+  insertPayment,
+  type LedgerScope,
+} from '../../ledger/ledger-store.ts';
 import { amountIn, type BillingParts, scopeOf } from './billing-parts.ts';
 
 export function paymentsRecord({ recordAudit }: BillingParts): OperatorHandler {
@@ -18,14 +24,14 @@ export function paymentsRecord({ recordAudit }: BillingParts): OperatorHandler {
     const { db, actor } = context;
     const { externalReference, note: reason } = input;
     const scope = scopeOf(context, input);
-    const { currency } = await getAccount(db, scope);
-    const amountMinor = amountIn(currency, input.amount);
-    const lines = [ledgerLine('PAYMENT', amountMinor)];
     const recorded = await inTransaction(db, async tx => {
+      const { currency } = await getLockedAccount(tx, scope);
+      const amountMinor = amountIn(currency, input.amount);
+      const lines = [ledgerLine('PAYMENT', amountMinor)];
       const postingId = await insertPayment(tx, { scope, currency, lines, actor, externalReference, reason });
       if (postingId === undefined)
         return { entry: await samePayment(tx, scope, externalReference, amountMinor), isNew: false };
-      const after = { ...scope, amount: input.amount, externalReference };
+      const after = { environment: scope.environment, amount: input.amount, externalReference };
       await recordAudit(
         tx,
         auditOf(context, { action: recordPayment.name, target: postingId, before: null, after }),
@@ -33,7 +39,7 @@ export function paymentsRecord({ recordAudit }: BillingParts): OperatorHandler {
       return { entry: await getPosting(tx, scope, postingId), isNew: true };
     });
     return {
-      entry: entryView(recorded.entry),
+      entry: entryView(recorded.entry, context),
       isNew: recorded.isNew,
       balance: accountView(await getAccount(db, scope)),
     };
@@ -61,18 +67,18 @@ export function billingAdjust({ recordAudit }: BillingParts): OperatorHandler {
     const { db, actor } = context;
     const { effect, reason } = input;
     const scope = scopeOf(context, input);
-    const { currency } = await getAccount(db, scope);
-    const amountMinor = amountIn(currency, input.amount);
-    const lines = [ledgerLine('ADJUSTMENT', effect === 'OWES_MORE' ? amountMinor : -amountMinor)];
     const entry = await inTransaction(db, async tx => {
+      const { currency } = await getLockedAccount(tx, scope);
+      const amountMinor = amountIn(currency, input.amount);
+      const lines = [ledgerLine('ADJUSTMENT', effect === 'OWES_MORE' ? amountMinor : -amountMinor)];
       const postingId = await insertEntries(tx, { scope, currency, lines, actor, reason });
-      const after = { ...scope, effect, amount: input.amount, reason };
+      const after = { environment: scope.environment, effect, amount: input.amount, reason };
       await recordAudit(
         tx,
         auditOf(context, { action: adjustBalance.name, target: postingId, before: null, after }),
       );
       return getPosting(tx, scope, postingId);
     });
-    return { entry: entryView(entry), balance: accountView(await getAccount(db, scope)) };
+    return { entry: entryView(entry, context), balance: accountView(await getAccount(db, scope)) };
   });
 }

@@ -9,6 +9,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { toMoney } from '../../../platform/money/minor-units.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { listStatementEntries } from '../../ledger/entry-list-store.ts';
@@ -44,7 +45,8 @@ const EXPORTED = 2_000;
 
 export function statementsList(parts: BillingParts): OperatorHandler {
   const { cursorKey } = parts;
-  return operate(listStatements, async ({ db, partnerId: organisationId }, { page, month, ...input }) => {
+  return operate(listStatements, async (context, { page, month, ...input }) => {
+    const { db, partnerId: organisationId } = context;
     const { environment = DEFAULT_ENVIRONMENT } = input;
     const { limit = STATEMENTS, cursor } = page ?? {};
     const timeZone = await parts.timeZone();
@@ -67,7 +69,7 @@ export function statementsList(parts: BillingParts): OperatorHandler {
       const scope = { organisationId: id, environment };
       const statement = await statementOf(db, scope, shown, timeZone, last.get(id));
       last.set(id, statement);
-      statements.unshift(statementView(statement, name));
+      statements.unshift(statementView(statement, name, context));
     }
     return { statements, page: paged.page };
   });
@@ -90,8 +92,8 @@ export function statementsShow(parts: BillingParts): OperatorHandler {
     const found = await listStatementEntries(db, scope, period, after, limit + 1);
     const paged = pageOf(found, limit, last => makeCursor(cursorKey, boundTo, positionTexts(last)));
     return {
-      statement: statementView(statement, await getPartnerName(db, scope.organisationId)),
-      entries: paged.shown.map(entryView),
+      statement: statementView(statement, await getPartnerName(db, scope.organisationId), context),
+      entries: paged.shown.map(entry => entryView(entry, context)),
       page: paged.page,
     };
   });
@@ -113,7 +115,7 @@ export function statementsExport(parts: BillingParts): OperatorHandler {
     if (format === 'CSV') {
       return { text: (isFirst ? CSV_HEADER : '') + paged.shown.map(entryCsv).join(''), page: paged.page };
     }
-    const view = statementView(statement, await getPartnerName(db, scope.organisationId));
+    const view = statementView(statement, await getPartnerName(db, scope.organisationId), context);
     const rows = paged.shown.map(entry => entryHtml(entry, statement.time_zone)).join('');
     const start = isFirst ? pageStart(view) : '';
     return { text: `${start}${rows}${paged.page.hasMore ? '' : PAGE_END}`, page: paged.page };
@@ -141,7 +143,11 @@ export function statementsClose(parts: BillingParts): OperatorHandler {
       if (known) return known;
       const open = await openStatement(tx, scope, month, timeZone);
       const closed = await insertStatement(tx, { ...open, closed_by: actor });
-      const after = { ...scope, month, closing: open.closing_minor };
+      const after = {
+        environment: scope.environment,
+        month,
+        closing: toMoney(open.closing_minor, open.currency),
+      };
       const target = closed.statement_id;
       await parts.recordAudit(
         tx,
@@ -149,7 +155,7 @@ export function statementsClose(parts: BillingParts): OperatorHandler {
       );
       return closed;
     });
-    return { statement: statementView(statement, await getPartnerName(db, scope.organisationId)) };
+    return { statement: statementView(statement, await getPartnerName(db, scope.organisationId), context) };
   });
 }
 

@@ -65,7 +65,7 @@ export function judgeReservation(
   found: Reservation,
   pricing: Reprice,
 ): Verdict {
-  if (booking.status === 'CANCEL_PENDING') return cancelQueued(booking, state, found);
+  if (booking.status === 'CANCEL_PENDING') return cancelQueued(booking, state, found, pricing);
   const differences = compareReservation(booking, found);
   if (differences.length > 0)
     return { change: unknown(booking, 'CONTRADICTORY', differences), next: 'CHECK' };
@@ -95,16 +95,44 @@ function feeNote({ feesMinor = 0, currency }: Reservation): unknown {
 /** The outcome is known and the booking needs no attention. */
 export const SETTLED = { resolution: null, needs_attention: false } as const;
 
-function cancelQueued(booking: Booking, from: CancelIntent['from'], found: Reservation): Verdict {
+/** If the cancellation fails, the booking continues at the price that was booked, like any other. */
+function cancelQueued(
+  booking: Booking,
+  from: CancelIntent['from'],
+  found: Reservation,
+  pricing: Reprice,
+): Verdict {
   const isContradicted = compareReservation(booking, found).length > 0;
-  const cancel_intent = booking.cancel_intent && { ...booking.cancel_intent, from, isContradicted };
+  const priced = isContradicted ? {} : acceptPrice(pricing, booking, found.netMinor);
+  const intent = booking.cancel_intent && repricedIntent(booking.cancel_intent, booking, priced.net_minor);
   const set = {
+    ...priced,
     supplier_ref: found.supplierRef,
     hotel_confirmation: found.hotelRef,
     confirmed: from === 'CONFIRMED',
-    cancel_intent,
+    cancel_intent: intent && { ...intent, from, isContradicted },
   };
   return { change: { event: { kind: 'UPDATED' }, set }, next: 'CANCEL' };
+}
+
+/**
+ * The promised penalty stays, but never exceeds the new price. A full penalty that rose with the price still counts as accepted,
+ * because the partner accepted the new price.
+ */
+function repricedIntent(
+  intent: CancelIntent,
+  { net_minor: beforeMinor }: Booking,
+  afterMinor = beforeMinor,
+): CancelIntent {
+  const { penaltyMinor, operatorPenaltyMinor, maxPenaltyMinor } = intent;
+  return {
+    ...intent,
+    penaltyMinor: Math.min(penaltyMinor, afterMinor),
+    ...(operatorPenaltyMinor !== undefined && {
+      operatorPenaltyMinor: Math.min(operatorPenaltyMinor, afterMinor),
+    }),
+    maxPenaltyMinor: maxPenaltyMinor + Math.max(0, afterMinor - beforeMinor),
+  };
 }
 
 /** Returns no change if a cancellation is queued or the outcome is already recorded as unknown. */

@@ -98,7 +98,7 @@ export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): Op
     return {
       partnerId: booking.organisation_id,
       booking: bookingView(booking, safe.openPeople(booking), clock.nowMs()),
-      history: seesCost ? history : history.map(withoutNotes),
+      history: history.map(entry => historyFor(entry, { staff, seesCost })),
       deliveries,
       ...(audit && { audit }),
       ...(staff && {
@@ -114,8 +114,13 @@ export function maySeeCost(staff: boolean | undefined, { test_mode }: Booking): 
   return staff === true || test_mode;
 }
 
-function withoutNotes(entry: OperatorEntry): OperatorEntry {
-  return { ...entry, evidence: null, by: null, note: null };
+/** Partner users do not see which member of the staff made a change. */
+function historyFor(
+  entry: OperatorEntry,
+  { staff, seesCost }: { staff: boolean | undefined; seesCost: boolean },
+): OperatorEntry {
+  if (staff === true) return entry;
+  return seesCost ? { ...entry, by: null } : { ...entry, evidence: null, by: null, note: null };
 }
 
 export function bookingsSummary({ clock }: Pick<OperatorParts, 'clock'>): OperatorHandler {

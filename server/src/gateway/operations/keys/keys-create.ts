@@ -25,7 +25,8 @@ export function keysCreate(parts: KeyOperationParts): OperatorHandler {
     requireMaySetLimits(context, input.limits);
     const rule = await expiryRule(parts, context);
     const sent = { ...input, expiresAt: input.expiresAt ?? null };
-    const { organisationId, actor: createdBy } = context;
+    const { organisationId, actor: createdBy, staff } = context;
+    const created = { createdBy, createdByStaff: staff === true };
 
     const { key, secret } = await inTransaction(db, async tx => {
       const ceilings = managesPartners(context) ? undefined : await lockCeilings(tx, organisationId);
@@ -33,7 +34,7 @@ export function keysCreate(parts: KeyOperationParts): OperatorHandler {
       const attributes = mergeKeyAttributes(fresh, sent, { ...rule, ceilings: ceilings?.limits });
       if (ceilings !== undefined) checkNumber(await countKeys(tx, organisationId), ceilings.keys);
       const id = newKeyId();
-      await insertKey(tx, { ...attributes, id, organisationId, environment, createdBy });
+      await insertKey(tx, { ...attributes, id, organisationId, environment, ...created });
       const { text } = await issueSecret(tx, { id, environment });
       const after = { ...describeAttributes(attributes), environment };
       await recordAudit(tx, auditOf(context, { action: createKey.name, target: id, before: null, after }));
@@ -41,7 +42,7 @@ export function keysCreate(parts: KeyOperationParts): OperatorHandler {
     });
 
     await refreshKeys();
-    return { key: keyView(key, clock.nowMs()), secret };
+    return { key: keyView(key, clock.nowMs(), context), secret };
   });
 }
 

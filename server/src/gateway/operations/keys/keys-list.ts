@@ -9,7 +9,8 @@ import { getKey, type KeyOperationParts } from './key-operation-parts.ts';
 const DEFAULT_LIMIT = 50;
 
 export function keysList({ clock, cursorKey }: KeyOperationParts): OperatorHandler {
-  return operate(listKeys, async ({ db, partnerId: organisationId }, { environment, status, page }) => {
+  return operate(listKeys, async (context, { environment, status, page }) => {
+    const { db, partnerId: organisationId } = context;
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listKeys.name, organisationId ?? null, environment ?? null, status ?? null];
     const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
@@ -20,7 +21,7 @@ export function keysList({ clock, cursorKey }: KeyOperationParts): OperatorHandl
     const paged = pageOf(found, limit, ({ position: { createdAt, id } }) =>
       makeCursor(cursorKey, boundTo, [createdAt, id]),
     );
-    return { keys: paged.shown.map(({ key }) => keyView(key, nowMs)), page: paged.page };
+    return { keys: paged.shown.map(({ key }) => keyView(key, nowMs, context)), page: paged.page };
   });
 }
 
@@ -32,6 +33,6 @@ export function keysShow({ clock }: KeyOperationParts): OperatorHandler {
   return operate(showKey, async (context, { keyId }) => {
     const { db } = context;
     const key = await getKey(db, context, keyId);
-    return { key: keyView(key, clock.nowMs()) };
+    return { key: keyView(key, clock.nowMs(), context) };
   });
 }

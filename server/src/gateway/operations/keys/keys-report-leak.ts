@@ -47,7 +47,7 @@ async function revokeLeaked(
   await setKeyStatus(tx, key.id, 'REVOKED');
   const change = { before: { status: key.status }, after: { status: 'REVOKED' } };
   const entry = auditOf(context, { action: reportLeakedKey.name, target: key.id, ...change });
-  const stranger = shown === null ? { actor: STRANGER, address: undefined } : {};
+  const stranger = shown === null ? { actor: STRANGER, staff: false, address: undefined } : {};
   // The partner that owns the key must see why it stopped working.
   await recordAudit(tx, { ...entry, organisationId: key.organisationId, ...stranger });
   return { outcome: 'REVOKED' as const, key: shown };

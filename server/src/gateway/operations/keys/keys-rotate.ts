@@ -42,7 +42,7 @@ export function keysRotate(parts: KeyOperationParts): OperatorHandler {
     });
 
     await refreshKeys();
-    return { key: keyView(key, clock.nowMs()), secret };
+    return { key: keyView(key, clock.nowMs(), context), secret };
   });
 }
 
@@ -75,6 +75,6 @@ export function keysEndOverlap({ clock, recordAudit, refreshKeys }: KeyOperation
     });
 
     await refreshKeys();
-    return { key: keyView(key, clock.nowMs()) };
+    return { key: keyView(key, clock.nowMs(), context) };
   });
 }

@@ -55,5 +55,5 @@ async function changeKeyStatus(
   });
 
   await refreshKeys();
-  return { key: keyView(key, clock.nowMs()) };
+  return { key: keyView(key, clock.nowMs(), context) };
 }

@@ -38,6 +38,6 @@ export function keysUpdate(parts: KeyOperationParts): OperatorHandler {
     });
 
     await refreshKeys();
-    return { key: keyView(key, clock.nowMs()) };
+    return { key: keyView(key, clock.nowMs(), context) };
   });
 }

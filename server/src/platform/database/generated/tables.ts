@@ -19,6 +19,7 @@ export interface ApiKeyRow {
   spend_currency: string | null;
   spend_day_minor: number | null;
   spend_booking_minor: number | null;
+  created_by_staff: boolean;
 }
 
 export interface ApiKeyLastUseRow {
@@ -50,6 +51,7 @@ export interface AuditEntryRow {
   after: unknown;
   address: string | null;
   request_id: string | null;
+  by_staff: boolean;
 }
 
 export interface BookingRow {
@@ -175,6 +177,7 @@ export interface CertificationRow {
   key_id: string | null;
   names: string[];
   results: unknown;
+  started_by_staff: boolean;
 }
 
 export interface ContentRunRow {
@@ -1046,6 +1049,7 @@ export interface WebhookEndpointRow {
   last_failure_at: Date | null;
   failing_since: Date | null;
   told_stage: number;
+  created_by_staff: boolean;
 }
 
 export interface WebhookSecretRow {

@@ -7,6 +7,8 @@ export type AuditState = Readonly<Record<string, unknown>>;
 export interface AuditEntry {
   organisationId: string;
   actor: string;
+  /** Whether the actor belongs to the operator. Partner users do not see who it was. */
+  staff: boolean;
   /** The name of the operation. */
   action: string;
   /** The id of the changed object. */
@@ -32,8 +34,8 @@ export type TellOperator = (
 ) => Promise<void>;
 
 export function auditOf(
-  { organisationId, actor, address, requestId }: OperatorContext,
+  { organisationId, actor, staff, address, requestId }: OperatorContext,
   change: Pick<AuditEntry, 'action' | 'target' | 'before' | 'after'>,
 ): AuditEntry {
-  return { organisationId, actor, address, requestId, ...change };
+  return { organisationId, actor, staff: staff === true, address, requestId, ...change };
 }
