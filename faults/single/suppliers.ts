@@ -100,7 +100,7 @@ async function play(
   });
   return [
     {
-      promise: 'faults reached the suppliers',
+      guarantee: 'faults reached the suppliers',
       compared: `${injected} faults, ${list.map(({ code, sales }) => `${sales().length} reservations at ${code}`).join(', ')}`,
       broken: list
         .filter(({ sales }) => sales().length === 0)

@@ -60,12 +60,15 @@ test.each([
   ['an unknown amount', null, { penalty_minor: null, needs_attention: false }],
   ['nothing', 0, { penalty_minor: 0, needs_attention: false }],
   ['a penalty', 1_500, { penalty_minor: null, needs_attention: true }],
-])('a booking becomes CANCELLED if someone else cancelled its reservation and the provider charges %s', (_, penaltyMinor, set) => {
-  const change = reread({ state: 'CANCELLED', ...(penaltyMinor !== undefined && { penaltyMinor }) });
-  expect(change).toMatchObject({ event: { kind: 'CANCELLED', reason: 'BY_PROVIDER' }, set });
-  const charged = { amount: '15.00', currency: 'EUR' };
-  expect(change?.note).toEqual(penaltyMinor ? { cause: 'CANCELLED_WITH_FEE', charged } : undefined);
-});
+])(
+  'a booking becomes CANCELLED if someone else cancelled its reservation and the provider charges %s',
+  (_, penaltyMinor, set) => {
+    const change = reread({ state: 'CANCELLED', ...(penaltyMinor !== undefined && { penaltyMinor }) });
+    expect(change).toMatchObject({ event: { kind: 'CANCELLED', reason: 'BY_PROVIDER' }, set });
+    const charged = { amount: '15.00', currency: 'EUR' };
+    expect(change?.note).toEqual(penaltyMinor ? { cause: 'CANCELLED_WITH_FEE', charged } : undefined);
+  },
+);
 
 test('a booking needs attention if the price at the provider differs at all, and its own price stays', () => {
   const change = reread({ netMinor: NET_MINOR + 1 });
