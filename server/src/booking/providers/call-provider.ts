@@ -21,7 +21,8 @@ import type {
 } from '../port/supplier.ts';
 import { accountKey, type Provider } from '../provider.ts';
 import type { AccountBudgets, BudgetUse } from './budget/account-budgets.ts';
-import { type BudgetDecision, type BudgetLimits, classOf } from './budget/call-budget.ts';
+import type { BudgetLimits } from './budget/call-budget.ts';
+import { type OnBudget, ProviderBudgets } from './budget/provider-budgets.ts';
 import {
   isRetried,
   matchesMode,
@@ -85,15 +86,11 @@ export interface ProviderCallsOptions {
   onEnd?: (call: EndedCall) => void;
   /** Called after every call that failed because of the supplier. Must not throw. */
   onFailure?: (call: FailedCall) => void;
-  /** Called after every decision about a call that counts towards a limit. Must not throw. */
-  onBudget?: (provider: Provider, limits: BudgetLimits, decision: BudgetDecision) => void;
+  onBudget?: OnBudget | undefined;
   /** Called for every retry and hedging call of a read. Must not throw. */
   onExtra?: (provider: Provider, extra: ExtraCall) => void;
   onOtherHotel?: OnOtherHotel | undefined;
 }
-
-/** Pause after a supplier refused a booking or cancellation because of its limits. These outcomes contain no time. */
-const DEFAULT_THROTTLE_MS = 10_000;
 
 /** A read that starts with at least this share of its time limit counts as having had its full time. */
 const FULL_TIME_SHARE = 0.98;
@@ -104,10 +101,9 @@ export class ProviderCalls {
   readonly #limits: Readonly<Record<Pool, BulkheadLimits>>;
   readonly #onEnd: ((call: EndedCall) => void) | undefined;
   readonly #onFailure: ProviderCallsOptions['onFailure'];
-  readonly #onBudget: ProviderCallsOptions['onBudget'];
   readonly #onExtra: ((provider: Provider, extra: ExtraCall) => void) | undefined;
   readonly #hotels: HotelComparison;
-  readonly #budgets: AccountBudgets | undefined;
+  readonly #budgets: ProviderBudgets;
   readonly #repeats: ReadRetries;
   readonly #pools = new Map<string, PoolState>();
 
@@ -115,10 +111,9 @@ export class ProviderCalls {
     this.#clock = options.clock;
     this.#log = options.log;
     this.#limits = options.limits ?? POOLS;
-    this.#budgets = options.budgets;
+    this.#budgets = new ProviderBudgets(options.clock, options.budgets, options.onBudget);
     this.#onEnd = options.onEnd;
     this.#onFailure = options.onFailure;
-    this.#onBudget = options.onBudget;
     this.#onExtra = options.onExtra;
     this.#hotels = new HotelComparison(options.clock, options.onOtherHotel);
     this.#repeats = new ReadRetries(options.clock);
@@ -130,7 +125,7 @@ export class ProviderCalls {
     if (!matchesMode(provider, testMode)) return 'ENVIRONMENT';
     const { breaker, bulkhead } = this.#pool(provider, operation);
     if (isBlockable(operation) && breaker.isOpen) return 'BREAKER_OPEN';
-    if (isBlockable(operation) && this.#isSpent(operation, context)) return 'BUDGET_SPENT';
+    if (isBlockable(operation) && this.#budgets.isSpent(operation, context)) return 'BUDGET_SPENT';
     if (bulkhead.isFull(organisationId)) return 'POOL_FULL';
     return timeLeftMs !== undefined && timeLeftMs <= READ_MARGIN_MS ? 'NO_TIME' : undefined;
   }
@@ -148,10 +143,8 @@ export class ProviderCalls {
   }
 
   /** The use of the account's budget by all nodes. Undefined if the account has no limits. */
-  async budgetOf(provider: Provider): Promise<(BudgetUse & { limits: BudgetLimits }) | undefined> {
-    if (this.#budgets === undefined || !hasBudget(provider)) return undefined;
-    const { perMinute, perDay } = provider.supplier.limits;
-    return { ...(await this.#budgets.use(accountKey(provider))), limits: { perMinute, perDay } };
+  budgetOf(provider: Provider): Promise<(BudgetUse & { limits: BudgetLimits }) | undefined> {
+    return this.#budgets.useOf(provider);
   }
 
   search(context: CallContext, request: SearchRequest): Promise<Read<SearchResult> | Skipped> {
@@ -316,7 +309,7 @@ export class ProviderCalls {
         'refused to call a test provider in live mode or a live provider in test mode',
       );
     }
-    if (reason === 'BUDGET_SPENT') this.#budgets?.refused(accountKey(context.provider), classOf(operation));
+    if (reason === 'BUDGET_SPENT') this.#budgets.refused(operation, context.provider);
     if (reason) return { kind: 'SKIPPED', reason };
     const { sendByMs = Number.POSITIVE_INFINITY, organisationId = SERVICE } = context;
     const { breaker, bulkhead } = this.#pool(context.provider, operation);
@@ -324,7 +317,7 @@ export class ProviderCalls {
     if (!(await bulkhead.enter(organisationId, limitMs))) return { kind: 'SKIPPED', reason: 'POOL_FULL' };
     try {
       const blockable = isBlockable(operation);
-      if (hasBudget(context.provider) && !(await this.#take(operation, context, plan.weight)))
+      if (!(await this.#budgets.take(operation, context, plan.weight)))
         return { kind: 'SKIPPED', reason: 'BUDGET_SPENT' };
       if (this.#clock.monotonicMs() >= sendByMs) return { kind: 'SKIPPED', reason: 'NO_TIME' };
       const generation = blockable ? breaker.enter() : undefined;
@@ -338,8 +331,8 @@ export class ProviderCalls {
           ...plan,
           limitMs: leftMs,
         });
-        this.#noteThrottling(context.provider, outcome);
-        this.#countFurther(context.provider, requests - 1);
+        this.#budgets.noteThrottling(context.provider, outcome);
+        this.#budgets.countFurther(context.provider, requests - 1);
         if (!plan.signal?.aborted) {
           const durationMs = Math.max(0, this.#clock.monotonicMs() - beganMs);
           this.#onEnd?.({ provider: context.provider, operation, outcome, durationMs });
@@ -356,37 +349,6 @@ export class ProviderCalls {
     } finally {
       bulkhead.leave(organisationId);
     }
-  }
-
-  #isSpent(operation: ProviderOperation, context: StartContext): boolean {
-    const { provider, isRefresh } = context;
-    const callClass = classOf(operation, isRefresh);
-    return this.#budgets?.isSpent(accountKey(provider), provider.supplier.limits, callClass) ?? false;
-  }
-
-  /** Counts the call. Calls that make or settle a booking are counted, but always allowed. */
-  async #take(operation: ProviderOperation, context: StartContext, weight: number): Promise<boolean> {
-    if (this.#budgets === undefined) return true;
-    const { provider, isRefresh } = context;
-    const { limits } = provider.supplier;
-    const callClass = classOf(operation, isRefresh);
-    const decision = await this.#budgets.take(accountKey(provider), limits, callClass, weight);
-    this.#onBudget?.(provider, limits, decision);
-    return decision.isAdmitted;
-  }
-
-  /** A call may need several requests, for example a quote that searches again. All but the first are counted afterwards. */
-  #countFurther(provider: Provider, requests: number): void {
-    if (requests < 1 || !hasBudget(provider)) return;
-    const { limits } = provider.supplier;
-    this.#budgets?.take(accountKey(provider), limits, 'SETTLE', requests).catch(() => {});
-  }
-
-  #noteThrottling(provider: Provider, outcome: AnyOutcome): void {
-    const isThrottled = outcome.kind === 'THROTTLED';
-    if (!isThrottled && !(outcome.kind === 'NOT_EXECUTED' && outcome.cause === 'THROTTLED')) return;
-    const retryAfterMs = isThrottled ? outcome.retryAtMs - this.#clock.monotonicMs() : DEFAULT_THROTTLE_MS;
-    this.#budgets?.throttled(accountKey(provider), Math.max(0, retryAfterMs)).catch(() => {});
   }
 
   #pool(provider: Provider, operation: ProviderOperation): PoolState {
@@ -407,8 +369,4 @@ export class ProviderCalls {
 /** The supplier's kind is part of the key because own inventory has the same code in both modes. */
 function poolKey(pool: Pool, { code, supplier }: Provider): string {
   return `${pool} ${supplier.kind} ${code}`;
-}
-
-function hasBudget({ supplier: { limits } }: Provider): boolean {
-  return limits.perMinute !== undefined || limits.perDay !== undefined;
 }

@@ -13,34 +13,49 @@ export const PROPERTY_KINDS = [
 ] as const;
 export type PropertyKind = (typeof PROPERTY_KINDS)[number];
 
-/** The first matching kind is used, so `apartment hotel` must come before `hotel`. */
-const KIND_WORDS: readonly (readonly [PropertyKind, RegExp])[] = [
+/**
+ * Words and phrases of each kind. A plural with `s` matches too, and `*` matches any ending. The first matching kind is
+ * used, so `apartment hotel` must come before `hotel`.
+ */
+const KIND_PHRASES: readonly (readonly [PropertyKind, readonly string[]])[] = [
   [
     'APARTHOTEL',
-    /\b(?:aparthotels?|apart ?hotels?|apartment hotels?|condo hotels?|serviced apartments?|all suite)\b/,
+    ['aparthotel', 'apart hotel', 'apartment hotel', 'condo hotel', 'serviced apartment', 'all suite'],
   ],
-  ['HOSTEL', /\b(?:hostels?|albergue|ostello|youth|backpackers?|dormitor\w+)\b/],
-  ['CAMPSITE', /\b(?:camp\w*|caravan|glamping)\b/],
+  ['HOSTEL', ['hostel', 'albergue', 'ostello', 'youth', 'backpacker', 'dormitor*']],
+  ['CAMPSITE', ['camp*', 'caravan', 'glamping']],
   [
     'VILLA',
-    /\b(?:villas?|holiday homes?|vacation homes?|vacation rentals?|chalets?|cottages?|cabins?|private homes?|ferienhaus)\b/,
+    [
+      ...['villa', 'holiday home', 'vacation home', 'vacation rental', 'chalet', 'cottage', 'cabin'],
+      ...['private home', 'ferienhaus'],
+    ],
   ],
   [
     'APARTMENT',
-    /\b(?:apart\w*|appart\w*|condos?|condominiums?|residences?|studios?|ferienwohnung\w*|lofts?)\b/,
+    ['apart*', 'appart*', 'condo', 'condominium', 'residence', 'studio', 'ferienwohnung*', 'loft'],
   ],
   [
     'GUESTHOUSE',
-    /\b(?:guest ?houses?|pension\w*|bed and breakfast|b b|bnb|hostal|gasthof|gasthaus|inns?|ryokan|homestay|country house|agritourism|farm\w*|rural house)\b/,
+    [
+      ...['guesthouse', 'guest house', 'pension*', 'bed and breakfast', 'b b', 'bnb', 'hostal', 'gasthof'],
+      ...['gasthaus', 'inn', 'ryokan', 'homestay', 'country house', 'agritourism', 'farm*', 'rural house'],
+    ],
   ],
-  ['HOTEL', /\b(?:h|hotels?|resorts?|motels?|lodges?|spa|palace|boutique)\b/],
+  ['HOTEL', ['h', 'hotel', 'resort', 'motel', 'lodge', 'spa', 'palace', 'boutique']],
 ];
 
 /** Null for an unknown category. */
 export function kindOfCategory(category: string | null): PropertyKind | null {
   if (category === null) return null;
-  const text = wordsOf(category.replaceAll('_', ' ').replaceAll('&', ' and ')).join(' ');
-  return KIND_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
+  const words = wordsOf(category.replaceAll('_', ' ').replaceAll('&', ' and ')).join(' ');
+  const text = ` ${words} `;
+  return KIND_PHRASES.find(([, phrases]) => phrases.some(phrase => contains(text, phrase)))?.[0] ?? null;
+}
+
+function contains(text: string, phrase: string): boolean {
+  if (phrase.endsWith('*')) return text.includes(` ${phrase.slice(0, -1)}`);
+  return text.includes(` ${phrase} `) || text.includes(` ${phrase}s `);
 }
 
 const MARK_KINDS: Readonly<Record<string, PropertyKind>> = {
