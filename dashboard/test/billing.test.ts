@@ -57,7 +57,7 @@ test('the balance list shows what each partner owes and marks partners with litt
   const row = rowOf(page, 'Balances', 'Southern Tours');
   await row.getByText('Low').waitFor();
   expect(await row.innerText()).toContain('10.00 EUR');
-  expect(await rowOf(page, 'Balances', 'Direct').getByText('No limit').count()).toBe(1);
+  expect(await rowOf(page, 'Balances', 'Direct').getByText('No limit', { exact: true }).count()).toBe(1);
   await page.getByLabel('Show').selectOption('low');
   await expect.poll(() => page.getByRole('table', { name: 'Balances' }).locator('tbody tr').count()).toBe(1);
   await expectUsable(page);

@@ -213,10 +213,10 @@ describe('providers', () => {
     await expectUsable(page);
     await page.getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('timeoutMs').fill('50');
+    await dialog.getByLabel('Timeout (ms)').fill('50');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Use 0, or a whole number').first().waitFor();
-    await dialog.getByLabel('timeoutMs').fill('900');
+    await dialog.getByLabel('Timeout (ms)').fill('900');
     await dialog.getByLabel('Name').fill('The first');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await heading(page, 'The first').waitFor();
