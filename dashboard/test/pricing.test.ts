@@ -42,7 +42,7 @@ test('a revenue manager can create a rule and sees all invalid fields together',
 
   await drawer.getByLabel('Name').fill('Standard');
   await drawer.getByLabel('Markup (% of cost)').fill('8');
-  await drawer.getByLabel('At least').fill('2.00');
+  await drawer.getByLabel('Minimum', { exact: true }).fill('2.00');
   await drawer.getByLabel('Priority').fill('10');
   await drawer.getByLabel('Nights to').fill('14');
   await drawer.getByLabel('Nights from').fill('1');

@@ -9,7 +9,7 @@ import { providerCode, supplierId } from './mapping-fields.ts';
 
 const mergeId = () => opaque(32).describe('Id of a merge, for example `mrg_12`.');
 
-const merge = () =>
+export const hotelMerge = () =>
   z.strictObject({
     mergeId: mergeId(),
     environment: environment(),
@@ -26,7 +26,7 @@ const merge = () =>
     undoneAt: instant().nullable().describe('Null while the merge is in force.'),
   });
 
-const EXAMPLE: z.input<ReturnType<typeof merge>> = {
+const EXAMPLE: z.input<ReturnType<typeof hotelMerge>> = {
   mergeId: 'mrg_12',
   environment: 'production',
   hotelId: 'htl_casa_luna_2',
@@ -52,7 +52,7 @@ export const mappingMerge = defineOperatorOperation({
       .optional()
       .describe('Whether the other hotel may get a second hotel of the same provider. Default: false.'),
   }),
-  output: z.strictObject({ merge: merge() }),
+  output: z.strictObject({ merge: hotelMerge() }),
   errors: ['HOTEL_NOT_FOUND', 'INVALID_STATE'],
   examples: {
     request: { environment: 'production', hotelId: 'htl_casa_luna_2', into: 'htl_casa_luna' },
@@ -67,7 +67,7 @@ export const mappingUnmerge = defineOperatorOperation({
   description:
     'Makes the merged hotel ACTIVE again and restores the mappings that were in force before the merge. If one of these mappings has been decided again since the merge, undo that decision first. The merge and the undo stay in the history.',
   input: z.strictObject({ environment: environment(), mergeId: mergeId() }),
-  output: z.strictObject({ merge: merge() }),
+  output: z.strictObject({ merge: hotelMerge() }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
   examples: {
     request: { environment: 'production', mergeId: 'mrg_12' },
@@ -85,7 +85,7 @@ export const mappingMerges = defineOperatorOperation({
     hotelId: hotelId().optional().describe('Only merges of this hotel or into it.'),
     page: pageInput(200, 50),
   }),
-  output: z.strictObject({ merges: z.array(merge()), page: pageOutput() }),
+  output: z.strictObject({ merges: z.array(hotelMerge()), page: pageOutput() }),
   errors: ['INVALID_CURSOR'],
   examples: {
     request: { environment: 'production' },

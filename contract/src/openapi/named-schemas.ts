@@ -40,6 +40,7 @@ import {
 import { roomRecord } from '../content/room-record.ts';
 import { accountEventData, bookingEventData, hotelsChangedEventData, pingEventData } from '../events.ts';
 import { comparedHotel, mappingDecision } from '../mapping/mapping-fields.ts';
+import { hotelMerge } from '../mapping/merging.ts';
 import { sync, syncRun } from '../mapping/syncs.ts';
 import { pricingRule } from '../pricing/pricing-rule.ts';
 import { commission, markup, round } from '../pricing/rule-action.ts';
@@ -127,6 +128,7 @@ export const OPERATOR_NAMED_SCHEMAS = {
   Partner: partner,
   PartnerCeilings: partnerCeilings(),
   PartnerCeilingsInput: partnerCeilingsInput(),
+  HotelMerge: hotelMerge(),
   MappingDecision: mappingDecision(),
   ComparedHotel: comparedHotel(),
   SyncRun: syncRun(),
