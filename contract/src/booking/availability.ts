@@ -146,7 +146,7 @@ const input = z
     sortDirection: choice(SORT_DIRECTIONS)
       .optional()
       .describe(
-        'ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC.',
+        'ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse, among the hotels nearest to the centre if there are more than 1,000. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC.',
       ),
     offerDetail: choice(OFFER_DETAILS)
       .optional()

@@ -207,7 +207,7 @@ export interface AvailabilityRequest {
   maxOffersPerHotel?: number | undefined;
   /** Order of the hotels. Default: RANK. */
   sort?: 'RANK' | 'PRICE' | 'DISTANCE' | 'STARS' | undefined;
-  /** ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC. */
+  /** ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse, among the hotels nearest to the centre if there are more than 1,000. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC. */
   sortDirection?: 'ASC' | 'DESC' | undefined;
   /** SUMMARY: offers contain only what a list of hotels shows. Prebooking returns the complete offer. Default: FULL. */
   offerDetail?: 'FULL' | 'SUMMARY' | undefined;

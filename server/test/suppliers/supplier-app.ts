@@ -22,7 +22,9 @@ export interface SupplierApp extends TimedBookingApp {
 const FOLLOWED_MS = 6_000;
 
 export async function supplierApp(options: Parameters<typeof timedBookingApp>[0] = {}): Promise<SupplierApp> {
-  const booking = await timedBookingApp(options);
+  // The mapping is set up by the tests. Reading the simulators' hotels after a jump of the clock would replace it.
+  const settings = { SERAI_CONTENT_SYNC: 'off', ...options.settings };
+  const booking = await timedBookingApp({ ...options, settings });
   const list = await startSuppliers(booking.time.clock);
   const operate = async (name: string, input: object) => {
     const { status, text } = await booking.app.operate(name, input);

@@ -53,11 +53,17 @@ export function readCredentialsFile(
   const problems = [
     ...Object.keys(read)
       .filter(name => !known.has(name))
-      .map(name => `${label} ${path} has the unknown field ${name}. Use ${names}.`),
+      .map(name => `${label} ${path} has ${shownField(name, known)}. Use ${names}.`),
     ...missing.map(({ name }) => `${label} ${path} lacks the field ${name}.`),
     ...(!isNew && Object.keys(read).length === 0 ? [`${label} ${path} is empty. Use ${names}.`] : []),
   ];
   return { credentials: read, problems };
+}
+
+/** The text may be a part of a secret, if the file contains nothing else, so only a misspelt name is shown. */
+function shownField(name: string, known: ReadonlySet<string>): string {
+  const isMisspelt = [...known].some(each => each.toLowerCase() === name.toLowerCase());
+  return isMisspelt ? `the unknown field ${name}` : 'an unknown field';
 }
 
 function parseObject(text: string): Credentials | undefined {

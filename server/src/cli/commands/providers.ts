@@ -11,7 +11,7 @@ import type { SupplierName } from '@serai/contract/account/supplier-accounts.ts'
 import type { z } from 'zod';
 import { type OperationCall, operationCommand } from '../derived/operation-command.ts';
 import type { Command, OptionSpecs } from '../frame/command.ts';
-import { EXIT } from '../frame/failure.ts';
+import { EXIT, usageFailure } from '../frame/failure.ts';
 import type { Style } from '../text/style.ts';
 import { type Cell, facts, table } from '../text/table.ts';
 import { timeText } from '../text/time-text.ts';
@@ -152,10 +152,15 @@ async function addCredentials(
   if (supplier === undefined) return;
   const fields = secretFields(supplier);
   const file = (options as Values)['credentials-file'] as string | undefined;
-  input.credentials =
-    file === undefined
-      ? await askCredentials(terminal, fields, isNew)
-      : readCredentialsFile(file, fields, isNew).credentials;
+  if (file === undefined) {
+    input.credentials = await askCredentials(terminal, fields, isNew);
+    return;
+  }
+  // The file was checked before, but a pipe cannot be read twice.
+  const { credentials, problems } = readCredentialsFile(file, fields, isNew);
+  const [first] = problems;
+  if (first !== undefined) throw usageFailure(first, undefined, problems.slice(1));
+  input.credentials = credentials;
 }
 
 function stepTable(steps: readonly Step[], style: Style): string {

@@ -61,7 +61,7 @@ export async function readHotelsInReach(db: Database, reach: Reach, limit: numbe
   return readNearest(db, reach, limit);
 }
 
-const RADII_METRES = [20_000, 320_000];
+const RADII_METRES = [20_000, 160_000, 640_000, 2_560_000];
 
 async function readNearest(
   db: Database,

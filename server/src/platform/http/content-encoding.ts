@@ -38,8 +38,8 @@ export function compressAnswer(
   answer: Answer,
   acceptEncoding: string | undefined,
 ): Promise<Answer> | undefined {
-  if (Buffer.byteLength(answer.body) < MIN_BYTES) return undefined;
   answer.headers.vary = 'Accept-Encoding';
+  if (Buffer.byteLength(answer.body) < MIN_BYTES) return undefined;
   const encoding = chooseEncoding(acceptEncoding, DYNAMIC_ENCODINGS);
   if (encoding === undefined) return undefined;
   return QUICKLY[encoding](Buffer.from(answer.body as string)).then(body => ({

@@ -15,6 +15,7 @@ describe('plain text', () => {
     ['2 < 3 and 5 > 4', '2 < 3 and 5 > 4'],
     ['hidden\u202Eorder\u200B', 'hidden order'],
     ['&unknown; &#0;', '&unknown;'],
+    ['half of a \uD83D character', 'half of a character'],
   ])('plainText converts %j to %j', (text, expected) => {
     expect(plainText(text, 200)).toBe(expected);
   });

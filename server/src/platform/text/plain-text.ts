@@ -4,7 +4,7 @@
  * Matches everything that may need processing. Most texts, such as room names, contain nothing of it and need only this
  * test.
  */
-const NEEDS_WORK = /[<&\p{Cc}\p{Cf}]|^\s|\s\s|\s$/u;
+const NEEDS_WORK = /[<&\p{Cc}\p{Cf}\p{Cs}]|^\s|\s\s|\s$/u;
 /** A hidden element and everything in it. */
 const HIDDEN = /<(script|style|template|noscript)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const BREAK = /<(?:br|\/p|\/li|\/div|\/h[1-6]|\/tr)\b[^<>]*>/gi;
@@ -12,8 +12,11 @@ const BREAK = /<(?:br|\/p|\/li|\/div|\/h[1-6]|\/tr)\b[^<>]*>/gi;
 const INLINE = /<\/?(?:a|b|big|em|font|i|mark|small|span|strong|sub|sup|u)\b[^<>]*>/gi;
 const COMMENT_OR_TAG = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][^<>]*(?:>|$)/gi;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi;
-/** Control and formatting characters, which can hide or reorder text. A line break stays. */
-const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}]/gu;
+/**
+ * Control and formatting characters, which can hide or reorder text, and halves of characters, which no database stores.
+ * A line break stays.
+ */
+const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/gu;
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',

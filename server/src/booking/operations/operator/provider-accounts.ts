@@ -81,6 +81,23 @@ export async function testNewAccount(
   };
 }
 
+/** Stored secrets are never sent to another address, because whoever sets the address could then read them. */
+function addressProblems(
+  { fields }: Adapter,
+  account: ProviderAccount,
+  settings: SettingValues,
+  credentials: Credentials,
+): ErrorDetail[] {
+  if (settings.baseUrl === account.settings.baseUrl) return [];
+  return fields
+    .filter(({ name, secret }) => secret && !Object.hasOwn(credentials, name))
+    .map(({ name }) => ({
+      path: `/credentials/${name}`,
+      code: 'REQUIRED',
+      message: 'Enter this credential again, because the address changes.',
+    }));
+}
+
 /** Returns undefined if neither settings nor credentials change. New credentials are tested before they are stored. */
 export async function testChangedAccount(
   { calls, providers, accountSeal, clock }: ProviderParts,
@@ -94,6 +111,7 @@ export async function testChangedAccount(
   const problems = [
     ...checkFields(adapter, input, false),
     ...environmentProblems(environment, input.settings ?? {}),
+    ...addressProblems(adapter, account, settings, credentials),
   ];
   if (problems.length > 0) throw validationError(problems);
   const settingNames = Object.keys({ ...account.settings, ...settings }).filter(

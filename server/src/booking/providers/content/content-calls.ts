@@ -149,7 +149,7 @@ class AccountSession implements ContentSession {
   }
 
   #outcome<T>(read: Read<T>): ContentOutcome<T> {
-    const { clock, budgets } = this.#options;
+    const { clock } = this.#options;
     const { refusedMs } = this.#budget;
     if (refusedMs !== undefined) return { kind: 'WAIT', reason: 'BUDGET', waitMs: waitOf(refusedMs) };
     switch (read.kind) {
@@ -157,8 +157,8 @@ class AccountSession implements ContentSession {
       case 'GONE':
         return read;
       case 'THROTTLED': {
+        // Only the run waits. Searches and bookings may have limits of their own at the supplier.
         const waitMs = waitOf(read.retryAtMs - clock.monotonicMs());
-        budgets.throttled(accountKey(this.#provider), waitMs).catch(() => {});
         return { kind: 'WAIT', reason: 'SUPPLIER_LIMIT', waitMs };
       }
       case 'NONE':
