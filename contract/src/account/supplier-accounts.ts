@@ -26,11 +26,12 @@ const code = () =>
     .string({ error: 'Use a text.' })
     .regex(/^[\x21-\x7e]{1,100}$/, { error: 'Use 1 to 100 visible ASCII characters without spaces.' });
 
+const TIMEOUT_ERROR = `Use 0, or a whole number from ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS}.`;
+
 export const timeoutSetting = () =>
   z
-    .union([z.literal(0), z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS)], {
-      error: `Use 0, or a whole number from ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS}.`,
-    })
+    .int({ error: TIMEOUT_ERROR })
+    .refine(ms => ms === 0 || (ms >= MIN_TIMEOUT_MS && ms <= MAX_TIMEOUT_MS), { error: TIMEOUT_ERROR })
     .meta({ title: 'Timeout (ms)', type: 'integer' })
     .describe(
       `Maximum time to wait for a search or quote, in milliseconds, ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS}. 0 uses the provider's own limit.`,
