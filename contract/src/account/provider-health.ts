@@ -44,7 +44,9 @@ const budget = z.strictObject({
   day: budgetWindow().nullable().describe('Null if the account has no limit per day.'),
   blockedUntil: instant()
     .nullable()
-    .describe('Until this time, Serai sends no searches, quotes or content requests, because the supplier rejected a call with its rate limit. Otherwise null.'),
+    .describe(
+      'Until this time, Serai sends no searches, quotes or content requests, because the supplier rejected a call with its rate limit. Otherwise null.',
+    ),
   classes: z
     .array(
       z.strictObject({

@@ -84,7 +84,7 @@ export const adapter = z.strictObject({
       description: z.string(),
       type: choice(['TEXT', 'NUMBER', 'CHOICE', 'FLAG']),
       choices: z.array(z.string()).describe('The possible values of a CHOICE.'),
-      default: z.string().nullable().describe('The value that applies if the field is omitted. Null if there is no default.'),
+      default: z.string().nullable().describe('The default value. Null if there is none.'),
       required: flag(),
       secret: flag().describe('Whether the field belongs in `credentials` rather than `settings`.'),
     }),

@@ -50,7 +50,7 @@ export const mappingMerge = defineOperatorOperation({
     into: hotelId().describe('The hotel that replaces it.'),
     allowSeveral: flag()
       .optional()
-      .describe('Whether more than one hotel of a provider may be mapped to the remaining hotel. Default: false.'),
+      .describe('Whether several hotels of a provider may be mapped to the other hotel. Default: false.'),
   }),
   output: z.strictObject({ merge: merge() }),
   errors: ['HOTEL_NOT_FOUND', 'INVALID_STATE'],
