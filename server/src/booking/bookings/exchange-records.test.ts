@@ -35,7 +35,7 @@ afterAll(() => app?.close());
 const NAMES: (keyof typeof SUPPLIERS)[] = ['liteapi', 'hotelbeds', 'rapid'];
 
 describe('the stored exchanges of a booking', () => {
-  test.each(NAMES)('stored exchanges with %s contain no credentials, cards, contacts or names', async name => {
+  test.each(NAMES)('stored exchanges with %s contain no credential, card, contact or name', async name => {
     booked = await bookAtSupplier(app, name, PEOPLE);
     const { bookingId } = booked;
     await booked.run('cancel', { bookingId });
