@@ -19,7 +19,7 @@ const merge = () =>
     into: hotelId().describe('The hotel that replaces it.'),
     moved: z
       .array(z.strictObject({ provider: providerCode(), supplierId: supplierId() }))
-      .describe('Providers' hotels whose mapping was moved.'),
+      .describe("Providers' hotels whose mapping was moved."),
     mergedBy: z.string(),
     mergedAt: instant(),
     undoneBy: z.string().nullable(),

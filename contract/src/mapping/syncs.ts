@@ -109,7 +109,7 @@ const STOPPED_EXAMPLE = {
 export const listSyncs = defineOperatorOperation({
   name: 'syncs/list',
   permission: 'providers:view',
-  summary: "Show the content sync of supplier accounts",
+  summary: 'Show the content sync of supplier accounts',
   description:
     'Returns each account at a supplier with the progress and last error of its latest run, and the time of the next run.',
   input: z.strictObject({
