@@ -121,7 +121,7 @@ describe('a merge', () => {
   test.each([
     ['of an unknown hotel', { hotelId: 'htl_none' }, 'HOTEL_NOT_FOUND'],
     ['into an unknown hotel', { into: 'htl_none' }, 'HOTEL_NOT_FOUND'],
-    ['into itself', { into: PAIR.hotelId }, 'INVALID_STATE'],
+    ['of a hotel into itself', { into: PAIR.hotelId }, 'INVALID_STATE'],
   ])('a merge %s is refused', async (_, fields, code) => {
     expect((await merge(fields)).json.error.code).toBe(code);
   });
