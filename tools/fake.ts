@@ -115,7 +115,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(0);
   });
 
-console.log(`The ${name} simulator is running at ${simulator.url}. It is not the real supplier: it invents hotels and prices.
+console.log(`The ${name} simulator is running at ${simulator.url}. It is not the real supplier. Hotels and prices are generated.
 
 Test credentials, also in ${file}:
 ${Object.entries(credentials)

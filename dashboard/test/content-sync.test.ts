@@ -1,4 +1,4 @@
-/** Reading a supplier's hotels from the provider's page. */
+/** Content sync on the provider's page. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type ContentStage, STAGES } from '../../server/test/mapping/content-stages.ts';
 import { expectUsable } from './browser/accessibility.ts';
@@ -30,7 +30,7 @@ afterEach(async () => {
   expect(dashboard.problems.splice(0)).toEqual([]);
 });
 
-test('an administrator reads the hotels of an account and confirms that many were removed', async () => {
+test('an administrator starts a content sync and confirms that many hotels were removed', async () => {
   const page = await dashboard.visit('admin');
   await openSettled(page, '/sandbox/providers/prv_sandbox_hotelbeds');
   const card = page.getByRole('region', { name: 'Hotels of this account' });
@@ -50,7 +50,7 @@ test('an administrator reads the hotels of an account and confirms that many wer
   expect(await card.getByText('The supplier’s list lacks').count()).toBe(0);
 });
 
-test('a viewer sees the progress and no buttons', async () => {
+test('a viewer sees the progress of a content sync, but no buttons', async () => {
   const page = await dashboard.visit('viewer');
   await openSettled(page, '/sandbox/providers/prv_sandbox_hotelbeds');
   const card = page.getByRole('region', { name: 'Hotels of this account' });

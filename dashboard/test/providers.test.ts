@@ -41,7 +41,7 @@ test('an operator connects an account, tests it, pauses and resumes it, and the 
   await dialog.getByLabel('Secret', { exact: true }).fill('wrong-secret');
   await dialog.getByLabel('Hotels per search').fill('5000');
   await dialog.getByLabel('Calls per day').fill('1000');
-  await dialog.getByLabel('Address of a simulator').fill(simulator.url);
+  await dialog.getByLabel('Simulator URL').fill(simulator.url);
   await expectUsable(page);
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await dialog.getByText('Use a whole number from 1 to 2000.').waitFor();
@@ -74,7 +74,7 @@ test('an operator connects an account, tests it, pauses and resumes it, and the 
   expect(await page.content()).not.toContain(secret);
 });
 
-test('a failed connection test shows the words of the supplier, and the page fits a phone', async () => {
+test('a failed connection test shows the supplier’s error message, and the page fits on a phone', async () => {
   await dashboard.app.operate('providers/connect', {
     adapter: 'hotelbeds',
     code: 'hotelbeds-wrong',

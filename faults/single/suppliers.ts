@@ -1,7 +1,7 @@
 /**
- * Bookings at simulators of the suppliers, over HTTP, while they lose, delay and refuse requests and while nodes are killed. The ledgers
- * of the simulators are the judge. Settling an unknown outcome takes up to half an hour, so the clock of the database is advanced
- * afterwards.
+ * Books at simulators of the suppliers, over HTTP, while they lose, delay and refuse requests and while nodes are killed. Bookings are
+ * then compared with the ledgers of the simulators. Settling an unknown outcome takes up to half an hour, so the clock of the database
+ * is advanced after the faults.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../e2e/child-process.ts';
@@ -90,7 +90,7 @@ async function play(
     }),
     async whileOpen() {
       await clock.leap(STEP_MS);
-      // Due jobs run before the next leap.
+      // Due jobs run before the clock is advanced again.
       await until(
         async () => (await countOpenJobs(owner)) === 0,
         JOBS_WITHIN_MS,

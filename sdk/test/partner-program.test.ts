@@ -33,7 +33,7 @@ afterEach(() => {
 const client = (options: ClientOptions = {}): Serai =>
   new sdk.Serai({ apiKey: app.key, baseUrl: app.app.interfaceUrl as string, ...options });
 
-test('the client asks for compressed responses and reads them', async () => {
+test('the client requests compressed responses and reads them', async () => {
   const encodings: (string | null)[] = [];
   const serai = client({
     fetch: async (url, init) => {
@@ -47,7 +47,7 @@ test('the client asks for compressed responses and reads them', async () => {
   expect(encodings).toEqual([expect.stringMatching(/^(gzip|zstd)$/)]);
 });
 
-test('a search for summaries has the type of summaries', async () => {
+test('the result of a search for summaries has the type of summaries', async () => {
   const { hotels } = await client().hotels.availability({
     ...STAY,
     hotelIds: [scenarioHotelId('ok')],

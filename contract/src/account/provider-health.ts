@@ -34,7 +34,7 @@ const budgetWindow = () =>
   z.strictObject({
     limit: anyCount(),
     used: anyCount().describe(
-      'Calls in the last minute or day. A call that the supplier weighs more counts several times.',
+      'Calls in the last minute or day. If the supplier gives a call more weight, it counts several times.',
     ),
     left: anyCount(),
   });
@@ -44,7 +44,9 @@ const budget = z.strictObject({
   day: budgetWindow().nullable().describe('Null if the account has no limit per day.'),
   blockedUntil: instant()
     .nullable()
-    .describe('Set while nothing is sent because the supplier rejected a call with its rate limit.'),
+    .describe(
+      'Until this time, Serai sends no searches, quotes or content requests, because the supplier rejected a call with its rate limit. Otherwise null.',
+    ),
   classes: z
     .array(
       z.strictObject({
@@ -52,12 +54,12 @@ const budget = z.strictObject({
           'SETTLE: lookups and cancellations. REFRESH: refreshing cached searches. CONTENT: reading hotel content.',
         ),
         sharePercent: anyCount().describe(
-          'Part of each limit that all calls together may have used when a call of this class is sent.',
+          'Share of each limit up to which calls of this class are sent. All calls count towards it.',
         ),
         leftPerMinute: anyCount().nullable(),
         leftPerDay: anyCount().nullable(),
-        admitted: anyCount().describe('Calls of this process since it started.'),
-        refused: anyCount().describe('Calls that this process did not send because of the budget.'),
+        admitted: anyCount().describe('Calls that this process has sent since it started.'),
+        refused: anyCount().describe('Calls that this process has not sent because of the budget.'),
       }),
     )
     .describe('The most important class first.'),
@@ -71,7 +73,7 @@ const lastError = z.strictObject({
   supplierSays: z
     .string()
     .nullable()
-    .describe("The supplier's own words, as short plain text without personal data and credentials."),
+    .describe("The supplier's error message, as short plain text without personal data and credentials."),
 });
 
 const providerHealth = z.strictObject({
@@ -80,7 +82,7 @@ const providerHealth = z.strictObject({
   budget: budget
     .nullable()
     .describe(
-      'Use of the call limits by all processes, or only by this one if there is no Redis. Null if the provider has no limits.',
+      'Calls that all processes have used of the limits, or only this process if there is no Redis. Null if the provider has no limits.',
     ),
   lastError: lastError.nullable().describe('The last failed call of any process. Null if none failed.'),
   breakers: z

@@ -80,11 +80,11 @@ export const adapter = z.strictObject({
   fields: z.array(
     z.strictObject({
       name: z.string(),
-      label: z.string().describe('Name of the field for people.'),
+      label: z.string().describe('Display name of the field.'),
       description: z.string(),
       type: choice(['TEXT', 'NUMBER', 'CHOICE', 'FLAG']),
       choices: z.array(z.string()).describe('The possible values of a CHOICE.'),
-      default: z.string().nullable().describe('What applies if the field is omitted. Null if nothing does.'),
+      default: z.string().nullable().describe('The default value. Null if there is none.'),
       required: flag(),
       secret: flag().describe('Whether the field belongs in `credentials` rather than `settings`.'),
     }),
@@ -198,7 +198,7 @@ export const probeProvider = defineOperatorOperation({
     'Tests the connection with the stored credentials step by step: whether the provider responds, accepts the credentials, and serves the environment, whether the clocks agree, and whether content and a search work. The calls count towards the budget of the account. Nothing is booked or changed.',
   input: z.strictObject({ providerId: providerId() }),
   output: z.strictObject({
-    works: flag().describe('Whether no step failed.'),
+    works: flag().describe('True if no step failed.'),
     message: z.string().describe('What works, or the first problem.'),
     steps: z
       .array(
@@ -209,8 +209,8 @@ export const probeProvider = defineOperatorOperation({
           supplierSays: z
             .string()
             .nullable()
-            .describe("The supplier's own words, as short plain text without personal data."),
-          nextStep: z.string().nullable().describe('What to do about a failed step.'),
+            .describe("The supplier's error message, as short plain text without personal data."),
+          nextStep: z.string().nullable().describe('What to do if the step failed. Otherwise null.'),
         }),
       )
       .describe('Built-in providers have one step.'),

@@ -15,7 +15,7 @@ const whole = (min: number, max: number) => {
 
 const secret = () =>
   z
-    .string({ error: 'Use a text.' })
+    .string({ error: 'Use text.' })
     .regex(/^[\x21-\x7e]{1,4096}$/, { error: 'Use visible ASCII characters without spaces.' });
 
 const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
@@ -23,7 +23,7 @@ const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
 
 const code = () =>
   z
-    .string({ error: 'Use a text.' })
+    .string({ error: 'Use text.' })
     .regex(/^[\x21-\x7e]{1,100}$/, { error: 'Use 1 to 100 visible ASCII characters without spaces.' });
 
 const TIMEOUT_ERROR = `Use 0, or a whole number from ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS}.`;
@@ -48,10 +48,10 @@ const shared = {
     .meta({ title: 'Calls per day' })
     .describe('Maximum number of calls per day, as agreed with the supplier. 0 removes the limit.'),
   baseUrl: z
-    .url({ protocol: /^https?$/, error: 'Use an address that starts with http:// or https://.' })
+    .url({ protocol: /^https?$/, error: 'Use a URL that starts with http:// or https://.' })
     .optional()
-    .meta({ title: 'Address of a simulator' })
-    .describe('Address of a simulator. Only for accounts in the sandbox.'),
+    .meta({ title: 'Simulator URL' })
+    .describe('URL of a simulator. Only for accounts in the sandbox.'),
   timeoutMs: timeoutSetting().optional(),
 };
 
@@ -87,7 +87,7 @@ export const RAPID_SALES_CHANNELS = [
 export const SUPPLIER_ACCOUNTS = {
   liteapi: {
     name: 'LiteAPI',
-    description: 'Rooms from LiteAPI v3. The key decides between their sandbox and live rooms.',
+    description: 'Rooms from LiteAPI v3. The key determines whether they are sandbox or live rooms.',
     credentials: z.strictObject({ apiKey: apiKey('API key. Keys for the sandbox start with sand_.') }),
     settings: z.strictObject({
       paymentMethod: oneOf(LITEAPI_PAYMENT_METHODS)
@@ -148,7 +148,7 @@ export const SUPPLIER_ACCOUNTS = {
         .optional()
         .meta({ title: 'Contact email' })
         .describe(
-          'Your own email address. Sent with bookings whose holder has none. Without it, the holder must have an email address. Lookups use it too, so keep it while such bookings are open.',
+          'Your own email address. Sent with bookings instead of the email address of the holder. Without it, the holder must have an email address. Changing it does not affect existing bookings.',
         ),
       billingTerms: code()
         .optional()
@@ -190,7 +190,7 @@ export interface AccountField {
   description: string;
   type: 'TEXT' | 'NUMBER' | 'CHOICE' | 'FLAG';
   choices: readonly string[];
-  /** What applies if the field is omitted, for people. Null if nothing does. */
+  /** The default, as shown to people. Null if there is none. */
   default: string | null;
   required: boolean;
   secret: boolean;

@@ -29,7 +29,7 @@ export const statement = z.strictObject({
   payments: money(),
   adjustments: money().describe('Negative if they lower the amount that the partner owes.'),
   closing: money().describe('`opening` + `charges` − `refunds` + `penalties` − `payments` + `adjustments`.'),
-  entries: anyCount().describe('Number of entries. Holds and releases do not count.'),
+  entries: anyCount().describe('Number of entries. HOLD and RELEASE entries do not count.'),
   closedAt: instant().nullable(),
   closedBy: actor().nullable(),
 });

@@ -1,4 +1,4 @@
-/** Operations that merge two hotels of the catalogue which turned out to be the same. */
+/** Operations that merge two hotels of the catalogue that turned out to be the same. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
@@ -19,7 +19,7 @@ export const hotelMerge = () =>
     into: hotelId().describe('The hotel that replaces it.'),
     moved: z
       .array(z.strictObject({ provider: providerCode(), supplierId: supplierId() }))
-      .describe('Hotels of providers whose mapping was moved.'),
+      .describe("Providers' hotels whose mapping was moved."),
     mergedBy: z.string(),
     mergedAt: instant(),
     undoneBy: z.string().nullable(),
@@ -43,14 +43,14 @@ export const mappingMerge = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: 'Merge two hotels of the catalogue',
   description:
-    'Merges a hotel into another one, because both are the same. Partners see the merged hotel with `status` MERGED and `mergedInto`, and its id leads to the other hotel. All hotels of providers that were mapped to it are mapped to the other hotel. Bookings keep the hotel that they were made with. `mapping/unmerge` undoes the merge. Both hotels must be ACTIVE. A hotel with own inventory cannot be merged into another one. If a catalogue file that contains the merged hotel is imported again, the hotel becomes ACTIVE again.',
+    'Merges a hotel into another one, because both are the same. Partners see the merged hotel with `status` MERGED and `mergedInto`, and its id leads to the other hotel. All hotels of providers that were mapped to it are mapped to the other hotel. Bookings keep the hotel for which they were made. `mapping/unmerge` undoes the merge. Both hotels must be ACTIVE. A hotel with own inventory cannot be merged into another one. If a catalogue file that contains the merged hotel is imported again, the hotel becomes ACTIVE again.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId().describe('The hotel to merge. It is no longer sold.'),
     into: hotelId().describe('The hotel that replaces it.'),
     allowSeveral: flag()
       .optional()
-      .describe('Whether the other hotel may get a second hotel of the same provider. Default: false.'),
+      .describe('Whether several hotels of a provider may be mapped to the other hotel. Default: false.'),
   }),
   output: z.strictObject({ merge: hotelMerge() }),
   errors: ['HOTEL_NOT_FOUND', 'INVALID_STATE'],
@@ -79,7 +79,7 @@ export const mappingMerges = defineOperatorOperation({
   name: 'mapping/merges',
   permission: 'mapping:view',
   summary: 'List merged hotels',
-  description: 'Returns the merges that people made, also undone ones, newest first.',
+  description: 'Returns the merges that staff made, including undone ones, newest first.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId().optional().describe('Only merges of this hotel or into it.'),

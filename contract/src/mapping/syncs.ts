@@ -15,12 +15,12 @@ export const syncRun = () =>
     runId: z.string(),
     mode: mode(),
     state: choice(['QUEUED', 'RUNNING', 'DONE', 'STOPPED', 'CANCELLED', 'FAILED']).describe(
-      'STOPPED: waits for confirmation, and `reason` says why. CANCELLED: stopped by a person.',
+      'STOPPED: waits for confirmation, and `reason` states why. CANCELLED: stopped on request.',
     ),
     reason: choice(['MANY_REMOVALS', 'INCOMPLETE'])
       .nullable()
       .describe(
-        'MANY_REMOVALS: more hotels are missing than a run may remove. Nothing was removed. INCOMPLETE: the list changed while it was read or had unreadable hotels, so nothing was removed. The next run reads all hotels again.',
+        'MANY_REMOVALS: more hotels are missing than a run may remove. Nothing was removed. INCOMPLETE: the list changed during the run or contained unreadable hotels, so nothing was removed. If the full run was due, the next run reads all hotels again.',
       ),
     waitingFor: choice(['BUDGET', 'SUPPLIER_LIMIT', 'RETRY'])
       .nullable()
@@ -28,20 +28,20 @@ export const syncRun = () =>
         "BUDGET: the account's call limits leave no calls for content now. SUPPLIER_LIMIT: the supplier refused a call because of its limits. RETRY: the last call failed.",
       ),
     waitingUntil: instant().nullable(),
-    lastError: z.string().nullable().describe('The last problem of the run. It may have been solved since.'),
+    lastError: z.string().nullable().describe('The last problem of the run. It may be resolved by now.'),
     pages: anyCount().describe('Pages that were read and stored.'),
     hotels: anyCount().describe('Hotels on these pages.'),
-    total: anyCount().nullable().describe('Hotels to read. Null if the supplier does not report it.'),
+    total: anyCount().nullable().describe('Hotels to read in total. Null if not reported by the supplier.'),
     added: anyCount(),
     changed: anyCount(),
     unchanged: anyCount(),
     removed: anyCount(),
-    returned: anyCount().describe('Hotels that had been removed and that the supplier has again.'),
+    returned: anyCount().describe('Hotels that had been removed and that the supplier lists again.'),
     missing: anyCount()
       .nullable()
       .describe('Hotels that the complete list did not contain. Null until they are counted.'),
     present: anyCount().nullable().describe('Hotels of the account when they were counted.'),
-    requestedBy: z.string().describe('A person, or `schedule`.'),
+    requestedBy: z.string().describe('Email address of the person, `operator-token`, or `schedule`.'),
     confirmedBy: z.string().nullable().describe('The person who confirmed the removals.'),
     requestedAt: instant(),
     startedAt: instant().nullable(),
@@ -109,9 +109,9 @@ const STOPPED_EXAMPLE = {
 export const listSyncs = defineOperatorOperation({
   name: 'syncs/list',
   permission: 'providers:view',
-  summary: "Show the state of reading suppliers' hotels",
+  summary: 'Show the content sync of supplier accounts',
   description:
-    'Returns each account at a supplier with its latest run, how far the run is, its last error, and when the next run starts.',
+    'Returns each account at a supplier with the progress and last error of its latest run, and the time of the next run.',
   input: z.strictObject({
     environment: environment().optional().describe('Default: both environments.'),
     provider: providerCode().optional().describe('Only accounts with this code.'),
@@ -125,10 +125,10 @@ export const startSync = defineOperatorOperation({
   permission: 'providers:edit',
   summary: "Read a supplier's hotels now",
   description:
-    'Starts a run in the background. By default it reads the changes since the last run, or all hotels if there was no complete run yet. Returns INVALID_STATE if a run of the account has not ended yet, or if the account is paused.',
+    'Starts a run in the background. By default it reads the changes since the last run. Before the first complete run, it always reads all hotels. Returns INVALID_STATE if a run of the account is still open, or if the account is paused.',
   input: z.strictObject({
     ...scope(),
-    mode: mode().optional().describe('Default: DELTA, or FULL before the first complete run.'),
+    mode: mode().optional().describe('Default: DELTA. Always FULL before the first complete run.'),
   }),
   output: z.strictObject({ sync: sync() }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
@@ -141,9 +141,9 @@ export const startSync = defineOperatorOperation({
 export const confirmSync = defineOperatorOperation({
   name: 'syncs/confirm',
   permission: 'providers:edit',
-  summary: 'Confirm that a supplier removed many hotels',
+  summary: 'Confirm that a supplier has removed many hotels',
   description:
-    'Continues a stopped run, which then removes the missing hotels. They are no longer sold. Their mappings and bookings stay. Only the latest full run of an account can be confirmed.',
+    'Continues a stopped run, which then removes the missing hotels. They are no longer sold. Their mappings and bookings remain. Only the latest full run of an account can be confirmed.',
   input: z.strictObject({ ...scope(), runId: opaque(64).describe('The stopped run.') }),
   output: z.strictObject({ sync: sync() }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
@@ -158,7 +158,7 @@ export const stopSync = defineOperatorOperation({
   permission: 'providers:edit',
   summary: "Stop reading a supplier's hotels",
   description:
-    'Ends the open run of an account after its current page. Pages that are stored stay stored. The next scheduled run starts as usual.',
+    'Ends the open run of an account at once. Pages that were already stored are kept, and a page that is being read is discarded. The next scheduled run starts as usual.',
   input: z.strictObject(scope()),
   output: z.strictObject({ sync: sync() }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],

@@ -1,4 +1,4 @@
-/** Writes notices about the call budgets of accounts at suppliers. They belong to the operator. */
+/** Writes notices about the call budgets of accounts at suppliers. The notices belong to the operator. */
 import { findOperatorId } from '../account/organisation-store.ts';
 import type { BudgetNotice } from '../booking/providers/budget/budget-notices.ts';
 import type { DatabasePool } from '../platform/database/connect.ts';

@@ -44,7 +44,7 @@ export interface SearchParts {
   mapping: HotelMapping;
   /** Receives signs that a mapping is wrong or missing. */
   alarms: MappingAlarms;
-  /** Keeps offers with implausible prices from being sold. */
+  /** Prevents the sale of offers with implausible prices. */
   priceFence: PriceFence;
   rates: ExchangeRates;
   /** Turns cost into prices for a partner. */

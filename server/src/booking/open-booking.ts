@@ -74,7 +74,7 @@ export interface BookingOptions {
   tellBudgets?: SendBudgetNotices | undefined;
   /** Replaces the adapters of suppliers, by name. Only tests use it. */
   suppliers?: SupplierFactories | undefined;
-  /** Replaces the content sources of adapters, by name. Only tests use it. With `suppliers`, the default is none. */
+  /** Replaces the content sources of adapters, by name. Only for tests. If `suppliers` is set, the default is no source. */
   contentSources?: ContentFactories | undefined;
   /** Hotel ids for suppliers that use their own. If omitted, only suppliers that use our ids can sell. */
   mapping?: HotelMapping | undefined;

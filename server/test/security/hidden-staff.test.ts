@@ -45,7 +45,7 @@ function callFor(ask: Ask, partnerId: string): Ask {
   };
 }
 
-/** Everything that leaves the name of a member of the staff with a partner. */
+/** Performs every action that stores the name of a staff member with a partner. */
 async function actForPartner(partnerId: string): Promise<Record<string, string>> {
   const act = callFor(sam, partnerId);
   const { key } = await ok(act('keys/create', { ...SANDBOX, name: 'By staff', scopes: ['hotels:search'] }));
@@ -133,7 +133,7 @@ describe('a partner user', () => {
     expect(await seen(sam)).toEqual([SAM, SAM, paused, SAM, SAM, SAM]);
   });
 
-  it('a partner user sees in the history of a sandbox booking that the operator cancelled it, but not who', async () => {
+  it('a partner user sees that the operator cancelled a sandbox booking, but not which person did it', async () => {
     const { bookingId } = ids;
     const by = async (ask: Ask) =>
       (await ok(ask('bookings/show', { bookingId }))).history.flatMap(

@@ -13,7 +13,7 @@ import type { SupplierSimulator } from './supplier-simulator.ts';
 interface Sold {
   start(): Promise<{ simulator: SupplierSimulator; reservations(): number }>;
   credentials: Record<string, string>;
-  /** Wrong in the last field. */
+  /** Only the last field is wrong. */
   wrong: Record<string, string>;
   supplierId: string;
   settings?: object;
@@ -85,7 +85,7 @@ describe.each(Object.entries(SUPPLIERS))('an account at %s', (adapter, supplier)
   });
   afterAll(() => started?.simulator.close());
 
-  test('the account is connected with its settings, every step of the test passes, and nothing is booked', async () => {
+  test('an account is connected with its settings, every step of the connection test passes, and nothing is booked', async () => {
     const { json, status } = await operate('providers/connect', {
       adapter,
       environment: 'sandbox',
@@ -124,7 +124,7 @@ describe.each(Object.entries(SUPPLIERS))('an account at %s', (adapter, supplier)
     expect(started.reservations()).toBe(1);
   });
 
-  test('wrong credentials replace nothing, and the health has the words of the supplier without secrets', async () => {
+  test('wrong credentials do not replace the stored ones, and provider health shows the supplier’s message without secrets', async () => {
     const rotated = await operate('providers/update', { providerId, credentials: wrong });
     expect([rotated.status, rotated.json.error.code]).toEqual([409, 'INVALID_STATE']);
     expect((await operate('providers/probe', { providerId })).json.works).toBe(true);
@@ -143,7 +143,7 @@ describe.each(Object.entries(SUPPLIERS))('an account at %s', (adapter, supplier)
   });
 });
 
-test('a notice tells the operator when an account has used the calls that searches may use', async () => {
+test('the operator receives a notice when an account has used all calls that searches may use', async () => {
   const { simulator } = await (SUPPLIERS.liteapi as Sold).start();
   const code = 'liteapi-small';
   const settings = { baseUrl: simulator.url, perDay: 4 };

@@ -6,7 +6,7 @@ import { type SupplierApp, supplierApp } from './supplier-app.ts';
 
 const ALL = ['liteapi', 'hotelbeds', 'rapid'] as const;
 const MINUTE_MS = 60_000;
-/** Together longer than the tokens of every supplier live. An offer from the cache can be quoted for half an hour. */
+/** Together longer than the lifetime of any supplier's tokens. An offer from the cache can be quoted for half an hour. */
 const BEFORE_CACHED_SEARCH_MS = 25 * MINUTE_MS;
 const BEFORE_QUOTE_MS = 10 * MINUTE_MS;
 

@@ -1,6 +1,6 @@
 /**
- * Tests bookings at Rapid while new itineraries are invisible to lookups. Rapid advises to look for half an hour, and until then a
- * missing itinerary proves nothing.
+ * Tests bookings at Rapid while new itineraries are invisible to lookups. Rapid advises clients to look for half an hour. Until
+ * then, a missing itinerary proves nothing.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RapidSimulator } from './rapid/simulator.ts';
@@ -8,7 +8,7 @@ import { type SupplierApp, supplierApp } from './supplier-app.ts';
 
 const MINUTE_MS = 60_000;
 const ADVISED_MS = 30 * MINUTE_MS;
-/** The checks after an unknown outcome are up to a quarter of an hour apart by then. */
+/** By then, the lookups after an unknown outcome are up to 15 minutes apart. */
 const NEXT_CHECK_MS = 20 * MINUTE_MS;
 
 let app: SupplierApp;
@@ -55,7 +55,7 @@ test('a booking whose response was lost is not rejected while Rapid may hide its
   expect(salesOf(bookingId)).toHaveLength(1);
 });
 
-test('a booking that never reached Rapid is rejected, but not within half an hour', async () => {
+test('a booking that never reached Rapid is rejected, but only after half an hour', async () => {
   rapid.fail('book', { when: 'before', kind: 'reset' });
   const { bookingId } = (await app.booked('rapid')).json.booking;
   expect(await statesDuring(bookingId, ADVISED_MS - 2 * MINUTE_MS)).toEqual(['PENDING/OUTCOME_UNKNOWN']);
@@ -64,7 +64,7 @@ test('a booking that never reached Rapid is rejected, but not within half an hou
   expect(salesOf(bookingId)).toEqual([]);
 });
 
-test('an itinerary that appears even later than Rapid advises is cancelled or reported, never forgotten', async () => {
+test('an itinerary that appears later than Rapid’s advised wait is cancelled or needs attention', async () => {
   rapid.set({ lookupLagMs: 2 * ADVISED_MS });
   rapid.fail('book', { when: 'after', kind: 'reset' });
   const { bookingId } = (await app.booked('rapid')).json.booking;

@@ -89,7 +89,7 @@ describe.skipIf(redis === undefined)('three nodes with one account', () => {
   const book = (node: number, { json }: Loose) => call(node, 'booking', first.bookingOf(json));
   const statuses = (responses: readonly { status: number }[]) => responses.map(({ status }) => status);
 
-  test('under ten times the load, the supplier never receives more calls than allowed, and each class keeps its share', async () => {
+  test('with ten times the allowed load on three nodes, the supplier never receives more calls than allowed, and each class keeps its share', async () => {
     await expect
       .poll(async () => (await Promise.all(nodes.map((_, i) => search(i)))).map(statusOf), { interval: 500 })
       .toEqual(['OK', 'OK', 'OK']);
@@ -117,7 +117,7 @@ describe.skipIf(redis === undefined)('three nodes with one account', () => {
     expect(supplier.sales().every(({ isLive }) => !isLive)).toBe(true);
   });
 
-  test('without Redis, each node uses at most its share of the limit', async () => {
+  test('without Redis, each of three nodes uses at most its share of the limit', async () => {
     await redis?.kill();
     const before = supplier.simulator.exchanges.length;
     await searchMany(3 * PER_MINUTE);

@@ -62,7 +62,7 @@ test('a search that the cache can answer calls no supplier, so that a slow suppl
   expect(searchCounts()).toEqual(before);
 });
 
-test('a search that finds stale entries returns them while the suppliers that refresh them have not responded', async () => {
+test('a search returns stale entries before the suppliers that refresh them have responded', async () => {
   const stay = newStay();
   await app.find(ALL, stay);
   await app.time.leap(90 * MINUTE_MS);
@@ -83,7 +83,7 @@ test('a search that finds stale entries returns them while the suppliers that re
 });
 
 test.each(ALL)(
-  'if %s does not respond, a search returns the offers of the others at its deadline',
+  'if %s does not respond, a search returns the offers of the other suppliers at its deadline',
   async slow => {
     const others = ALL.filter(code => code !== slow);
     holdSearches([slow]);

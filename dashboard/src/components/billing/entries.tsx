@@ -66,7 +66,7 @@ export function EntriesTable({ entries, partner, withoutHeld = false }: EntriesT
   const shown = withoutHeld ? COLUMNS.filter(({ key }) => key !== 'held') : COLUMNS;
   const [time, kind, ...others] = shown as [Column<Entry>, Column<Entry>, ...Column<Entry>[]];
   const partners = usePartnerColumn<Entry>(partner);
-  // Names of partners need the width more than references do.
+  // Partner names need the space more than references do.
   const rest = partners.length === 0 ? others : others.map(column => ({ ...column, wide: false }));
   return (
     <DataTable

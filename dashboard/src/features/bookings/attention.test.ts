@@ -35,7 +35,7 @@ describe('attentionReason', () => {
     expect(attentionReason({ booking, history })).toBe(describeCause('ABSENT'));
   });
 
-  it('attentionReason adds the differences in sentences', () => {
+  it('attentionReason appends the description of the differences', () => {
     const summary = 'The board is RO at the provider, but BB in the booking.';
     const history = [entry('booking.attention_required', { cause: 'TERMS_CHANGED', summary })];
     expect(attentionReason({ booking, history })).toBe(`${describeCause('TERMS_CHANGED')} ${summary}`);

@@ -1,4 +1,4 @@
-/** Reading a supplier's hotels: how far the current run is, why it waits or stopped, and the buttons for it. */
+/** Content sync of an account: the progress of the current run, why it waits or stopped, and the buttons that control it. */
 import { useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
@@ -26,7 +26,7 @@ export function ContentSync({ provider: { code, environment } }: { provider: Pro
   return (
     <Card
       title="Hotels of this account"
-      hint="Serai reads the supplier’s hotels in the background. Bookings and searches have priority over it."
+      hint="Serai reads the supplier’s hotels in the background. Bookings and searches have priority."
       actions={<SyncButtons sync={sync} />}
     >
       {sync.toConfirm !== null && <ConfirmRemovals sync={sync} run={sync.toConfirm} />}
@@ -81,7 +81,7 @@ function Progress({ run }: { run: Run }) {
 
 function SyncButtons({ sync: { environment, provider, run, changedSince } }: { sync: Sync }) {
   const start = useAction('syncs/start', { toast: 'Reading hotels.' });
-  const stop = useAction('syncs/stop', { toast: 'Stopped after the current page.' });
+  const stop = useAction('syncs/stop', { toast: 'Stopped. Pages that were already stored are kept.' });
   const mayChange = useMay('providers:edit');
   if (!mayChange) return null;
   const failure = start.failure ?? stop.failure;
@@ -132,7 +132,7 @@ function ConfirmRemovals({ sync: { environment, provider }, run }: { sync: Sync;
       }
     >
       More are missing than a run may remove, so all of them are still sold. Ask the supplier first. If the
-      list is wrong, do nothing: the next full run reads it again.
+      list is wrong, do nothing. The next full run reads it again.
       <ConfirmDialog
         open={asking}
         danger
@@ -144,8 +144,8 @@ function ConfirmRemovals({ sync: { environment, provider }, run }: { sync: Sync;
         onClose={() => setAsking(false)}
       >
         <p>
-          The hotels are no longer sold through this account. Their mappings and bookings stay, and a hotel
-          that the supplier lists again is sold again.
+          The hotels are no longer sold through this account. Their mappings and bookings remain. If the
+          supplier lists a hotel again, it is sold again.
         </p>
       </ConfirmDialog>
     </Banner>

@@ -25,8 +25,8 @@ export function ProviderBudget({ health: { budget, lastError } }: { health: Prov
               ['Cause', lastError.cause],
               ['HTTP status', lastError.status ?? 'No response'],
               [
-                'The supplier says',
-                lastError.supplierSays === null ? 'Nothing' : <q key="says">{lastError.supplierSays}</q>,
+                'Supplier’s message',
+                lastError.supplierSays === null ? 'None' : <q key="says">{lastError.supplierSays}</q>,
               ],
             ]}
           />
@@ -40,7 +40,7 @@ function BudgetCard({ budget: { minute, day, blockedUntil, classes } }: { budget
   return (
     <Card
       title="Call budget"
-      hint="The limits of your account. Each kind of call may use a limit up to its share, so that bookings always have calls left."
+      hint="The call limits of your account. Each kind of call stops at its share of a limit, so that bookings always have calls left."
     >
       {blockedUntil !== null && (
         <Banner tone="warn" title="The supplier rejected a call because of its rate limit">

@@ -140,7 +140,7 @@ function ProviderFacts({ provider }: { provider: Provider }) {
   );
 }
 
-/** The values are never shown. The last characters tell two keys apart. */
+/** Secret values are never shown. The last four characters help to identify a key. */
 function credentialText({ name, lastCharacters }: Provider['credentials'][number]): string {
   return lastCharacters === '' ? `${name} (hidden)` : `${name} (hidden, ends in ${lastCharacters})`;
 }

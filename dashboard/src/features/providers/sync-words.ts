@@ -35,11 +35,11 @@ export function runStatus({ state, reason, waitingFor }: Pick<Run, 'state' | 're
 export function waitText({ waitingFor, lastError }: Pick<Run, 'waitingFor' | 'lastError'>): string | null {
   switch (waitingFor) {
     case 'BUDGET':
-      return 'The call limits of the account leave no calls for hotels now.';
+      return 'The call limits of the account leave no calls for reading hotels at the moment.';
     case 'SUPPLIER_LIMIT':
       return 'The supplier refused a call because of its limits.';
     case 'RETRY':
-      return `${lastError ?? 'The last call failed.'} The page is read again.`;
+      return `${lastError ?? 'The last call failed.'} Serai will read the page again.`;
     default:
       return null;
   }

@@ -1,4 +1,4 @@
-/** What is stored about the exchanges with suppliers, and how it becomes part of the proof file. */
+/** How exchanges with suppliers are stored and included in the proof file. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import {
@@ -35,7 +35,7 @@ afterAll(() => app?.close());
 const NAMES: (keyof typeof SUPPLIERS)[] = ['liteapi', 'hotelbeds', 'rapid'];
 
 describe('the stored exchanges of a booking', () => {
-  test.each(NAMES)('at %s contain no credential, card, contact or name', async name => {
+  test.each(NAMES)('stored exchanges with %s contain no credential, card, contact or name', async name => {
     booked = await bookAtSupplier(app, name, PEOPLE);
     const { bookingId } = booked;
     await booked.run('cancel', { bookingId });
@@ -47,14 +47,14 @@ describe('the stored exchanges of a booking', () => {
     for (const secret of booked.secrets) expect(text).not.toContain(secret);
     // The supplier received the names, so the records would contain them if they were not removed.
     expect(JSON.stringify(booked.simulator.exchanges.map(({ request }) => request.text))).toMatch(/quimper/i);
-    // Without the key of the booking, nothing of an exchange can be read.
+    // Without the key of the booking, exchanges cannot be decrypted.
     const rows = await app.app.database.ownerDb<{ sealed: Buffer }[]>`
       SELECT sealed FROM booking_exchange WHERE booking_id = ${bookingId}`;
     expect(rows.length).toBe(exchanges.length);
     for (const { sealed } of rows) expect(sealed.toString('latin1')).not.toMatch(/operation|provider|book/);
   });
 
-  test('are part of the proof file until the guests are erased', async () => {
+  test('the stored exchanges of a booking are part of the proof file until the guest data is erased', async () => {
     booked = await bookAtSupplier(app, 'liteapi', PEOPLE);
     const { bookingId } = booked;
     await booked.run('cancel', { bookingId });

@@ -196,7 +196,7 @@ async function findSource(
   if (!isPlausible) {
     throw new ApiError(
       'OFFER_NOT_AVAILABLE',
-      'The price of this offer is far from all comparable prices, so it is not sold. Nothing was sent. Search again.',
+      'The price of this offer is implausible compared with similar prices. Nothing was sent to the provider. Search again.',
     );
   }
   if (!calls.canStart('book', { provider, organisationId, testMode })) {

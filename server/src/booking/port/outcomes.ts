@@ -21,7 +21,7 @@ export type Read<T> =
   | { kind: 'UNSUPPORTED' }
   /** `retryAtMs` is a time on `clock.monotonicMs`. */
   | { kind: 'THROTTLED'; retryAtMs: number }
-  /** `isOtherHotel` is set if the response names another hotel than the requested one. */
+  /** `isOtherHotel` is set if the response names a hotel other than the requested one. */
   | { kind: 'FAILED'; cause: Cause; isOtherHotel?: true };
 
 /** The request had no effect: it was never sent, or the supplier confirmed that nothing was done. */

@@ -13,7 +13,7 @@ export interface ContentSource {
   changed(call: Call, since: { atMs: number | null; cursor: string | null }): Promise<Read<ContentPage>>;
   /** Reads one hotel completely. Omitted if the pages already contain everything. GONE if the supplier no longer has it. */
   detail?(call: Call, supplierId: string): Promise<Read<SuppliedHotel>>;
-  /** How long a page may take, if it takes longer than a usual call. */
+  /** Time limit of a page, if it may take longer than other calls. */
   readonly pageLimitMs?: number;
   /** Ends a download that continues between pages. The source can be used again afterwards. */
   close?(): Promise<void>;
@@ -27,7 +27,7 @@ export interface ContentPage {
   next: string | null;
   /** True on the last page of a pass over all hotels. Only then does the absence of a hotel mean that it was removed. */
   isComplete: boolean;
-  /** The number of hotels of the whole pass. Omitted if the supplier does not report it. */
+  /** The number of hotels in the whole pass. Omitted if the supplier does not report it. */
   total?: number | undefined;
   /** The time of the data. Omitted if it is current. Changes after this time are not in the pass. */
   asOfMs?: number | undefined;
@@ -35,7 +35,7 @@ export interface ContentPage {
 
 /** Content calls to one account. Booking implements it, mapping uses it, and `app/` connects the two. */
 export interface ContentSession {
-  /** Whether pages contain only a part, so that `detail` must be called for each hotel. */
+  /** Whether pages contain only part of each hotel, so that `detail` must be called for the rest. */
   readonly hasDetails: boolean;
   page(
     since: { atMs: number | null; cursor: string | null },
@@ -51,7 +51,7 @@ export type ContentOutcome<T> =
   | { kind: 'GONE' }
   /** BUDGET: the account's limits leave no call for content. SUPPLIER_LIMIT: the supplier refused the call because of its limits. */
   | { kind: 'WAIT'; reason: 'BUDGET' | 'SUPPLIER_LIMIT'; waitMs: number }
-  /** `isFinal` if a repetition cannot help, for example with wrong credentials. */
+  /** `isFinal` is true if retrying cannot help, for example after rejected credentials. */
   | { kind: 'FAILED'; problem: string; isFinal: boolean };
 
 export interface SuppliedHotel {

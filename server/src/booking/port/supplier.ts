@@ -179,7 +179,7 @@ export interface Supplier {
   cancelQuote?(call: Call, booking: KnownBooking): Promise<Read<CancelQuote>>;
   /** Checks that the credentials work and belong to the expected environment. */
   probe(call: Call): Promise<Read<null>>;
-  /** The supplier's own ids of a few of its hotels, read from its content, for a test of the connection. */
+  /** The supplier's own ids of a few of its hotels, read from its content, for a connection test. */
   sampleHotels?(call: Call): Promise<Read<readonly string[]>>;
   /** Whether the supplier sells the hotel at all, regardless of the stay. Omit it if only a search can find out. */
   sells?(hotel: SoldHotel): Promise<boolean>;

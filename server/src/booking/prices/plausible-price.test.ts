@@ -14,38 +14,38 @@ describe('a price', () => {
     [2_000, undefined],
     [1_999, 'below'],
     [0, 'below'],
-  ])('of %d is judged %s if the median is 10,000', (price, verdict) => {
+  ])('a price of %d is judged %s if the median is 10,000', (price, verdict) => {
     expect(judge(price, [9_000, 10_000, 11_000])).toBe(verdict);
   });
 
-  test('is not compared with a single other supplier, because either of the two may be wrong', () => {
+  test('a price is not compared with a single other supplier, because either of the two may be wrong', () => {
     expect(judge(100_000, [100])).toBe('not compared');
     expect(judge(100_000, [])).toBe('not compared');
   });
 
-  test('is compared with two other suppliers, and judged far only if it is far from both', () => {
+  test('a price that is compared with two other suppliers is implausible only if it is far from both', () => {
     expect(judge(100_000, [10_000, 11_000])).toBe('above');
     expect(judge(10_000, [11_000, 100_000])).toBeUndefined();
     expect(judge(100_000, [10_000, 100_000])).toBeUndefined();
   });
 
-  test('is compared with its own recent prices if no other supplier sells the hotel', () => {
+  test('a price is compared with the supplier’s own recent prices if no other supplier sells the hotel', () => {
     expect(judge(60_000, [], 10_000)).toBe('above');
     expect(judge(1_000, [], 10_000)).toBe('below');
   });
 
-  test('is sold if all suppliers raised their prices, whatever it was recently', () => {
+  test('a price is plausible if all suppliers have raised their prices, whatever it was recently', () => {
     expect(judge(60_000, [58_000], 10_000)).toBeUndefined();
     expect(judge(60_000, [58_000, 61_000], 10_000)).toBeUndefined();
   });
 
-  test('is not compared with prices of zero', () => {
+  test('a price is not compared with prices of zero', () => {
     expect(judge(10_000, [0, 0])).toBe('not compared');
     expect(judge(10_000, [0, 9_000, 11_000])).toBeUndefined();
   });
 });
 
-test('the smallest amounts of a currency are judged like all others, with 0, 2 or 3 decimals', () => {
+test('very small amounts are judged like all others in currencies with 0, 2 or 3 decimals', () => {
   expect(judge(5, [1, 1])).toBeUndefined();
   expect(judge(6, [1, 1])).toBe('above');
   expect(judge(1, [5, 5])).toBeUndefined();
@@ -65,7 +65,7 @@ test('a price within the range of at least two other suppliers is always plausib
   );
 });
 
-test('the typical price of a supplier is the middle of its offers, so that a few suites do not move it', () => {
+test('the typical price of a supplier is the median of its offers, so a few suites do not change it', () => {
   expect(typicalPrice([100])).toBe(100);
   expect(typicalPrice([100, 900])).toBe(100);
   expect(typicalPrice([9_000, 110, 100])).toBe(110);

@@ -1,13 +1,14 @@
 /**
- * Decides whether a price is plausible, by comparing it with what other suppliers and the supplier itself recently asked for the same
- * hotel and length of stay. All prices are costs in one currency, in its minor units, so the number of decimals does not matter. Pure.
+ * Decides whether a price is plausible, by comparing it with the prices of other suppliers and the supplier's own recent prices for
+ * the same hotel and length of stay. All prices are costs in one currency, in its minor units, so the number of decimals does not
+ * matter. Pure.
  */
 
 /** A price above this many times the median, or below this fraction of it, is not sold. */
 export const FENCE_FACTOR = 5;
 /** One other supplier is not enough: if two disagree, either may be wrong. */
 export const MIN_OTHERS = 2;
-/** The supplier's own median counts only if it rests on prices of this many different arrival dates. */
+/** The supplier's own median counts only if it is based on at least this many different arrival dates. */
 export const MIN_RECENT = 5;
 
 export interface Comparison {
@@ -17,7 +18,7 @@ export interface Comparison {
   recent: number | null;
 }
 
-/** The middle of the compared prices. With an even number of prices there are two, and a price is far only if it is far from both. */
+/** The middle of the compared prices. An even number of prices has two, and a price is implausible only if it is far from both. */
 export interface Median {
   lower: number;
   upper: number;

@@ -43,7 +43,7 @@ function fence() {
   };
 }
 
-test('every omitted offer is counted, and one in ten minutes is logged with the facts', () => {
+test('every omitted offer is counted, and at most one every ten minutes is logged with its details', () => {
   const { clock, metrics, lines, fence: of } = fence();
   const search = () => of.checkSearch(STAY, PROVIDERS, new Map([['htl_1', finding(PRICES)]]));
   const PRICES = { 'test-1': 10_000, 'test-2': 11_000, 'test-3': 90_000 };
@@ -73,7 +73,7 @@ test('every omitted offer is counted, and one in ten minutes is logged with the 
   );
 });
 
-test('own inventory and the test providers are neither checked nor compared with', () => {
+test('own inventory and the test providers are neither checked nor used for comparison', () => {
   const { fence: of } = fence();
   const plain = PROVIDERS.map(provider => ({ ...provider, supplier: scriptedSupplier() }));
   const found = finding({ 'test-1': 10_000, 'test-2': 11_000, 'test-3': 9_000_000 });

@@ -104,7 +104,7 @@ const shownPrices = async (fields: object = {}): Promise<string[]> => {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
   return (data.hotels[0]?.offers ?? []).map((offer: any) => offer.price.net.amount);
 };
-/** Searches five arrival dates, so that the recent prices can be compared with. */
+/** Searches five arrival dates, so that there are enough recent prices to compare with. */
 async function searchFiveDates(): Promise<void> {
   for (let i = 1; i <= 5; i++) {
     await search({ checkIn: addDays(STAY.checkIn, i), checkOut: addDays(STAY.checkOut, i) });
@@ -112,12 +112,12 @@ async function searchFiveDates(): Promise<void> {
 }
 
 describe('a search', () => {
-  test('leaves out an offer that costs more than five times, or less than a fifth, of what others ask', async () => {
+  test('a search leaves out an offer that costs more than five times, or less than a fifth of, what other suppliers charge', async () => {
     prices = { 'test-1': [10_000], 'test-2': [11_000], 'test-3': [9_000, 56_000, 1_900] };
     expect(await shownPrices()).toEqual(['90.00', '100.00', '110.00']);
   });
 
-  test('compares costs in the requested currency, whatever the currencies of the suppliers', async () => {
+  test('a search compares costs in the requested currency, whatever the currencies of the suppliers', async () => {
     // The sandbox has fixed rates. The amounts are about 100 euros in yen, dinars and euros.
     currencies = { 'test-1': 'JPY', 'test-2': 'KWD', 'test-3': 'EUR' };
     prices = { 'test-1': [16_000], 'test-2': [34_000], 'test-3': [10_000] };
@@ -126,12 +126,12 @@ describe('a search', () => {
     expect(await shownPrices()).toHaveLength(2);
   });
 
-  test('does not judge two suppliers that disagree', async () => {
+  test('a search keeps the offers of two suppliers that disagree', async () => {
     prices = { 'test-1': [10_000], 'test-2': [100_000] };
     expect(await shownPrices()).toEqual(['100.00', '1000.00']);
   });
 
-  test('compares a supplier that sells a hotel alone with its own recent prices', async () => {
+  test('a search compares the only supplier of a hotel with its own recent prices', async () => {
     prices = { 'test-1': [10_000] };
     await searchFiveDates();
     prices = { 'test-1': [50_000] };
@@ -140,18 +140,18 @@ describe('a search', () => {
     expect(
       await shownPrices({ checkIn: addDays(STAY.checkIn, 9), checkOut: addDays(STAY.checkOut, 9) }),
     ).toEqual([]);
-    // Another length of stay has prices of its own.
+    // Another length of stay has separate prices.
     expect(await shownPrices({ checkOut: addDays(STAY.checkOut, 1) })).toEqual(['501.00']);
   });
 
-  test('compares prices of one room, so that a search for several rooms is not dear', async () => {
+  test('a search compares prices per room, so an offer for several rooms is not implausible', async () => {
     prices = { 'test-1': [10_000] };
     await searchFiveDates();
     const occupancies = Array.from({ length: 6 }, () => ({ adults: 2 }));
     expect(await shownPrices({ occupancies })).toEqual(['600.00']);
   });
 
-  test('never lets an implausible price become the one to compare with', async () => {
+  test('an implausible price is never used for later comparisons', async () => {
     prices = { 'test-1': [10_000] };
     await searchFiveDates();
     prices = { 'test-1': [1_000_000] };
@@ -160,7 +160,7 @@ describe('a search', () => {
     expect(await shownPrices()).toEqual([]);
   });
 
-  test('states PROVIDER_ERROR for a hotel whose only offers were left out', async () => {
+  test('a search returns PROVIDER_ERROR for a hotel whose only offers were left out', async () => {
     prices = { 'test-1': [10_000] };
     await searchFiveDates();
     prices = { 'test-1': [1_000_000] };
@@ -169,7 +169,7 @@ describe('a search', () => {
     expect(data.unavailable).toEqual([{ hotelId: HOTEL_ID, reason: 'PROVIDER_ERROR' }]);
   });
 
-  test('reports a hotel whose price level is far from that of several others, as its mapping may be wrong', async () => {
+  test('a search reports a hotel whose price level is far from that of several suppliers, because its mapping may be wrong', async () => {
     prices = { 'test-1': [10_000], 'test-2': [11_000], 'test-3': [34_000] };
     expect(await shownPrices()).toHaveLength(3);
     const stay = `${STAY.checkIn} ${STAY.checkOut}`;
@@ -180,7 +180,7 @@ describe('a search', () => {
 describe('a quote', () => {
   const offerIdOf = async () => (await search()).data.hotels[0].offers[0].offerId;
 
-  test('is refused if the price has become implausible since the search', async () => {
+  test('a quote is refused if the price has become implausible since the search', async () => {
     prices = { 'test-1': [10_000] };
     const offerId = await offerIdOf();
     quoted = 50_000;
@@ -191,7 +191,7 @@ describe('a quote', () => {
     expect((await scripted.fail('prebooking', { offerId })).code).toBe('OFFER_NOT_AVAILABLE');
   });
 
-  test('is refused if other suppliers now ask far more', async () => {
+  test('a quote is refused if other suppliers now charge far more', async () => {
     prices = { 'test-1': [10_000] };
     const offerId = await offerIdOf();
     prices = { 'test-1': [10_000], 'test-2': [100_000], 'test-3': [110_000] };

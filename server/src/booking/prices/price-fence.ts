@@ -1,6 +1,7 @@
 /**
- * Keeps offers with implausible prices from being sold, and counts and logs them. Applies to external suppliers. The prices of own
- * inventory are the operator's decision, and those of the test providers are generated, so neither is checked or compared with.
+ * Prevents the sale of offers with implausible prices, and counts and logs them. Applies to external suppliers. The prices of own
+ * inventory are the operator's decision, and those of the test providers are generated, so they are neither checked nor
+ * used for comparison.
  */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
@@ -18,10 +19,10 @@ import { dayOf, RecentPrices, type StayPrices } from './recent-prices.ts';
 
 const STAGES = ['search', 'quote', 'booking'] as const;
 const DIRECTIONS: readonly Direction[] = ['above', 'below'];
-/** One line for each provider and direction within this time. */
+/** At most one log line for each provider and direction within this time. */
 const LOG_PAUSE_MS = 10 * 60_000;
 
-/** Whose prices are compared. */
+/** The partner and stay whose prices are compared. */
 export interface PricedStay extends Pick<StayRequest, 'checkIn' | 'checkOut' | 'occupancies'> {
   organisationId: string;
   testMode: boolean;
@@ -29,7 +30,7 @@ export interface PricedStay extends Pick<StayRequest, 'checkIn' | 'checkOut' | '
   currency: string;
 }
 
-/** What was found for one hotel. */
+/** The offers found for one hotel, and why others are missing. */
 interface CheckedFinding {
   offers: ComparableOffer[];
   reasons: UnavailableReason[];
@@ -73,7 +74,7 @@ export class PriceFence {
     this.#parts = parts;
     const counter = parts.metrics.counter(
       'serai_implausible_prices_total',
-      'Offers that were not sold because their price is far from the prices that it was compared with.',
+      'Offers that were not sold because of an implausible price.',
       {
         environment: ENVIRONMENTS,
         provider: providerLabels(parts.providers),
@@ -137,7 +138,7 @@ export class PriceFence {
       const own = recent.median(provider, nowMs);
       const median = medianOf({ others, recent: own === null ? null : own * rooms });
       if (median !== undefined && !areAll(level, median)) implausible.set(provider, median);
-      // An implausible price level is not remembered. Otherwise it would soon be the one to compare with.
+      // An implausible price level is not stored. Otherwise it would soon become the price to compare with.
       if (median === undefined || judgePrice(typical, median) === undefined) {
         recent.add(provider, { day, roomPrice: typical / rooms, atMs: nowMs });
       }
@@ -206,7 +207,7 @@ export class PriceFence {
         medianMinor: median.lower,
         unlogged: last?.unlogged ?? 0,
       },
-      `did not sell an offer whose price is far ${direction} the prices that it was compared with`,
+      `did not sell an offer whose price is far ${direction} comparable prices`,
     );
   }
 }
@@ -231,7 +232,7 @@ function environmentOf({ testMode }: PricedStay): Environment {
   return testMode ? 'sandbox' : 'production';
 }
 
-/** Recent prices are kept by currency, so that no exchange rate comes between them. */
+/** Recent prices are stored by currency, so that changes of exchange rates do not affect the comparison. */
 function stayKeys({ testMode, checkIn, checkOut, currency }: PricedStay): (hotelId: string) => string {
   const suffix = ` ${nightsBetween(checkIn, checkOut)} ${currency} ${testMode ? 'test' : 'live'}`;
   return hotelId => hotelId + suffix;
@@ -246,7 +247,7 @@ interface Level {
   typical: number;
 }
 
-/** The offers of a provider usually follow each other, so that the last level is the right one for nearly every offer. */
+/** The offers of a provider are usually adjacent, so the last level is the right one for nearly every offer. */
 function levelsOf(offers: readonly ComparableOffer[], checked: ReadonlySet<string>): Level[] {
   const levels: Level[] = [];
   let level: Level | undefined;
@@ -267,7 +268,7 @@ function levelsOf(offers: readonly ComparableOffer[], checked: ReadonlySet<strin
   return levels;
 }
 
-/** Whether all offers of the provider are plausible. */
+/** Whether all prices of the provider are plausible. */
 function areAll({ lowest, highest }: Level, median: Median): boolean {
   return judgePrice(lowest, median) === undefined && judgePrice(highest, median) === undefined;
 }

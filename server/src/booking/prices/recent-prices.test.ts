@@ -12,7 +12,7 @@ test('the median needs prices of five different arrival dates, however often the
   expect(recent.find('org_a', 'stay')?.median('liteapi', 0)).toBe(100);
 });
 
-test('the median follows the newest seven arrival dates', () => {
+test('the median covers the seven arrival dates that were searched last', () => {
   const recent = new RecentPrices();
   for (const day of [1, 2, 3, 4, 5, 6, 7]) recent.open('org_a', 'stay').add('liteapi', sample(day, 100));
   for (const day of [11, 12, 13, 14]) recent.open('org_a', 'stay').add('liteapi', sample(day, 900, 1));
@@ -38,13 +38,13 @@ test('the price of the same arrival date is preferred to the median', () => {
   expect(prices?.priceOn('rapid', 5, 0)).toBeNull();
 });
 
-test('partners do not see the prices of each other', () => {
+test('the recent prices of one partner do not affect another', () => {
   const recent = new RecentPrices();
   for (const day of [1, 2, 3, 4, 5]) recent.open('org_a', 'stay').add('liteapi', sample(day, 100));
   expect(recent.find('org_b', 'stay')).toBeUndefined();
 });
 
-test('a partner that searches very many stays displaces its own prices, not those of others', () => {
+test('a partner that searches for very many stays evicts its own prices, not those of others', () => {
   const recent = new RecentPrices(10);
   for (let i = 0; i < 3; i++) recent.open('org_b', `stay ${i}`).add('liteapi', sample(1, 100));
   for (let i = 0; i < 100; i++) recent.open('org_a', `stay ${i}`).add('liteapi', sample(1, 100));

@@ -1,7 +1,7 @@
 /**
- * The recent prices of suppliers by hotel and length of stay, in memory and bounded. Prices are kept for each partner separately: a
- * partner that asks for unusual stays changes only its own comparisons. If the memory is full, the partner with the most stays loses
- * its oldest, so no partner can displace the prices of the others.
+ * The recent prices of suppliers by hotel and length of stay, in memory and bounded. Prices are stored for each partner separately, so
+ * a partner that searches for unusual stays affects only its own comparisons. If the limit is reached, the oldest stay of the partner
+ * with the most stays is evicted, so no partner can displace the prices of the others.
  */
 import { MIN_RECENT, typicalPrice } from './plausible-price.ts';
 
@@ -21,7 +21,7 @@ export interface Sample {
   atMs: number;
 }
 
-/** The numbers of a sample, one after the other: the arrival date in days, the price and the time. Objects would take three times the memory. */
+/** Three numbers per sample: the arrival date in days, the price and the time. Objects would take three times the memory. */
 const FIELDS = 3;
 const PRICE = 1;
 const TIME = 2;

@@ -142,7 +142,7 @@ export class ProviderCalls {
     });
   }
 
-  /** The use of the account's budget by all nodes. Undefined if the account has no limits. */
+  /** The calls that all nodes have used of the account's limits. Undefined if the account has no limits. */
   budgetOf(provider: Provider): Promise<(BudgetUse & { limits: BudgetLimits }) | undefined> {
     return this.#budgets.useOf(provider);
   }
@@ -170,7 +170,7 @@ export class ProviderCalls {
     return this.#read('probe', context, (supplier, call) => supplier.probe(call));
   }
 
-  /** Ids of a few hotels at the supplier, for a test of the connection. UNSUPPORTED if it uses our ids. */
+  /** The supplier's ids of a few hotels, for a connection test. UNSUPPORTED if the supplier uses our ids. */
   sampleHotels(context: CallContext): Promise<Read<readonly string[]> | Skipped> {
     return this.#read(
       'probe',

@@ -19,7 +19,7 @@ export function skipCause(reason: WhyNotStarted): Cause {
   return reason === 'ENVIRONMENT' ? 'ENVIRONMENT' : reason === 'NO_TIME' ? 'TIMEOUT' : 'CONNECTION';
 }
 
-/** A partner may shorten searches and quotes. Calls that settle a booking always get their full time. */
+/** The configured timeout may shorten searches and quotes. Calls that make or settle a booking always get their full time. */
 export function partnerLimitMs(
   { timeoutMs = Number.POSITIVE_INFINITY }: Provider,
   operation: ProviderOperation,

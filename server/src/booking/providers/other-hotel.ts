@@ -1,4 +1,4 @@
-/** Notices if a provider with its own hotel ids names another hotel than the requested one, because its mapping may then be wrong. */
+/** Reports when a provider with its own hotel ids returns a hotel other than the requested one, because the mapping may be wrong. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Booked, Found, Read } from '../port/outcomes.ts';
 import type { BookRequest, KnownBooking, QuoteRequest } from '../port/supplier.ts';

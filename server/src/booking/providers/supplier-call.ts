@@ -22,7 +22,7 @@ export interface CallContext {
   timeLeftMs?: number | undefined;
   /** Aborts a read when the caller no longer waits. Has no effect on book and cancel. */
   signal?: AbortSignal | undefined;
-  /** A search that refreshes the cache. It uses only the part of the call budget that the searches of clients leave. */
+  /** A search that refreshes the cache. It stops at a smaller share of the call budget than clients' searches. */
   isRefresh?: true;
   scenario?: Call['scenario'];
   /** The client whose request triggered the call. */
@@ -57,8 +57,8 @@ export interface CallPlan<Outcome> {
 type EndReason = 'RESPONSE' | 'DEADLINE' | 'ABANDONED';
 
 /**
- * `requests` is the number of HTTP requests that the supplier made. `isOurFault` is true if the outcome says nothing about the supplier, because the caller did not wait long enough or a scenario
- * forced the outcome.
+ * `requests` is the number of HTTP requests that were sent to the supplier. `isOurFault` is true if the outcome says nothing about the
+ * supplier, because the caller did not wait long enough or a scenario forced the outcome.
  */
 export async function callSupplier<Outcome extends AnyOutcome>(
   clock: Clock,
@@ -117,7 +117,7 @@ export async function callSupplier<Outcome extends AnyOutcome>(
   }
   const isOurFault =
     why === 'ABANDONED' || (why === 'DEADLINE' && !plan.isFullTime) || scenario !== undefined;
-  // Bodies are redacted only when they are read, so the records of most calls are never made.
+  // Reading a body redacts it, so records are created only on demand.
   return { outcome, isOurFault, requests, exchanges: () => records(outcome, sent) };
 }
 

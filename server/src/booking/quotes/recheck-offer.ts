@@ -121,7 +121,7 @@ function isPlausible(
   const { organisationId, testMode, checkIn, checkOut, occupancies } = search;
   let costMinor = 0;
   for (const roomCost of pricing.roomCosts) costMinor += roomCost;
-  // An offer id contains only net. The markup is about the same now as it was then.
+  // An offer id contains only net. The markup is assumed to be unchanged since the search.
   const shownMinor = netMinor === 0 ? shown.netMinor : shown.netMinor * (costMinor / netMinor);
   return priceFence.isPlausible('quote', {
     provider,

@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('a booking needs attention if the price at the provider differs at all, and its own price stays', () => {
+test('a booking needs attention if the price at the provider differs at all, and keeps its own price', () => {
   const change = reread({ netMinor: NET_MINOR + 1 });
   expect(booking.content.toleranceMinor).toBeGreaterThan(1);
   expect(change?.set).toEqual({ needs_attention: true });
@@ -87,7 +87,7 @@ test('a booking needs attention if the price at the provider differs at all, and
   });
 });
 
-test('a report describes dates, board and deadlines in sentences', () => {
+test('a report describes changed dates, boards and deadlines', () => {
   const policy = fullFrom(FREE_UNTIL_MS - 24 * 3_600_000);
   const terms = reread({ board: 'RO', policy })?.note as { summary: string };
   expect(terms.summary).toBe(

@@ -1,4 +1,4 @@
-/** Decides what rereading a confirmed booking at the provider means. Never changes what the partner was sold. Pure. */
+/** Decides what follows from rereading a confirmed booking at the provider. Never changes what the partner was sold. Pure. */
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingChange } from '../bookings/change-booking.ts';
 import { compareReservation, type Difference } from '../bookings/outcomes/compare-reservation.ts';
@@ -21,7 +21,7 @@ export interface Report {
   differences?: readonly Difference[];
 }
 
-/** Returns undefined if nothing has changed. After the confirmation, any other price is a difference. */
+/** Returns undefined if nothing has changed. After the confirmation, any different price is reported. */
 export function judgeReread(booking: Booking, found: Found, facts: RereadFacts): BookingChange | undefined {
   const { nowMs, isSettled } = facts;
   const attention = (report: Report) => attentionFor(booking, report, facts);

@@ -1,4 +1,4 @@
-/** What a booking costs if its cancellation was queued before the outcome of the booking was known. */
+/** Charges for a booking whose cancellation was queued before the outcome of the booking was known. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   bookingContent,

@@ -1,6 +1,6 @@
 /**
  * Reads the secrets of an account at a supplier from a file or a prompt. They are never taken from the command line, because other
- * users can see it and shells remember it. No message contains a secret.
+ * users can see it and shells store it in their history. No message contains a secret.
  */
 import { readFileSync, statSync } from 'node:fs';
 import {
@@ -13,7 +13,7 @@ import type { Terminal } from '../frame/terminal.ts';
 
 export type Credentials = Record<string, string>;
 
-/** More than any credentials need. */
+/** Larger than any file of credentials needs to be. */
 const MAX_FILE_BYTES = 65_536;
 
 export function secretFields(adapter: keyof typeof SUPPLIER_ACCOUNTS): AccountField[] {

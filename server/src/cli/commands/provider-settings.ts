@@ -18,7 +18,7 @@ export const CREDENTIALS_FILE = {
     type: 'text',
     value: '<path>',
     description:
-      'File with the credentials, as a JSON object or as lines such as apiKey=…, which only you can read. Default: asks for them.',
+      'File with the credentials, as a JSON object or lines such as apiKey=…. Only you may have access to it. Default: the command asks for them.',
   },
 } as const satisfies OptionSpecs;
 
@@ -68,13 +68,13 @@ export function allSettings(set: Readonly<Settings>, values: Values): Settings {
   return settings;
 }
 
-/** The supplier of an adapter's name, of a code or of a provider id. Undefined for built-in providers. */
+/** Finds the supplier by the name of its adapter, a provider code or a provider id. Undefined for built-in providers. */
 export function supplierOf(text: string): SupplierName | undefined {
   const word = text.replace(/^prv_(sandbox|production)_/, '').split('-')[0] ?? '';
   return isSupplierName(word) ? word : undefined;
 }
 
-/** All mistakes in the settings and in the file of credentials. The service checks them again. */
+/** Returns all mistakes in the settings and in the credentials file. The service checks them again. */
 export function* accountProblems(
   supplier: SupplierName | undefined,
   settings: Settings,

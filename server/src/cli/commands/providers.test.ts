@@ -100,7 +100,7 @@ describe('the secrets of an account', () => {
     ]);
   });
 
-  it('without a terminal and without a file, serai providers connect says what to do', async () => {
+  it('serai providers connect explains what to do if there is neither a terminal nor a file', async () => {
     const run = await providers(...connect('liteapi').slice(1));
     expect(run.code).toBe(2);
     expect(run.err).toContain('There is no terminal on which to ask for the credentials (apiKey).');
@@ -108,7 +108,7 @@ describe('the secrets of an account', () => {
     expect(sent()).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')('a file that other users can read is refused', async () => {
+  it.skipIf(process.platform === 'win32')('a credentials file that others can read is refused', async () => {
     for (const mode of [0o604, 0o640]) {
       const path = file(JSON.stringify({ apiKey: SECRET }), mode);
       const run = await providers(...connect('liteapi', '--credentials-file', path).slice(1));
@@ -118,7 +118,7 @@ describe('the secrets of an account', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('a secret on the command line is refused, and no message repeats it', async () => {
+  it('serai providers connect refuses a secret on the command line, and no message repeats it', async () => {
     const wrong = [['--set', `apiKey=${SECRET}`], ['--api-key', SECRET], [`--api-key=${SECRET}`]];
     for (const options of wrong) {
       const run = await runSerai(connect('liteapi', ...options), { env: service.env, secrets: ['x'] });
@@ -128,7 +128,7 @@ describe('the secrets of an account', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('all mistakes in the settings and in the file are reported together', async () => {
+  it('serai providers connect reports all mistakes in the settings and the credentials file together', async () => {
     const path = file(JSON.stringify({ apikey: SECRET }));
     const run = await providers(
       ...connect(
@@ -146,7 +146,7 @@ describe('the secrets of an account', () => {
     for (const text of [
       '--search-seconds: Use a whole number from 1 to 12.',
       '--path-version: liteapi has no such setting.',
-      '--base-url: Use an address that starts with http:// or https://.',
+      '--base-url: Use a URL that starts with http:// or https://.',
       '--set colour: liteapi has no such setting.',
       'has the unknown field apikey. Use apiKey.',
       'lacks the field apiKey.',
@@ -156,7 +156,7 @@ describe('the secrets of an account', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('settings of an account have options with their types', async () => {
+  it('options for the settings of an account are sent with their types', async () => {
     const path = file(JSON.stringify({ apiKey: SECRET, secret: 's' }));
     await providers(
       ...connect(
@@ -197,7 +197,7 @@ describe('the secrets of an account', () => {
     expect(nothing.err).toContain('Nothing was entered');
   });
 
-  it('the prompt writes the question, and nothing that is typed', async () => {
+  it('the prompt for a secret shows the question, but not what is typed', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const asked = askSecretOn(input, output, 'API key (hidden): ');
     input.write(`${SECRET.slice(0, 9)}x\u007f${SECRET.slice(9)}\r`);
@@ -209,7 +209,7 @@ describe('the secrets of an account', () => {
   });
 });
 
-/** The command `script` gives a program a real terminal. */
+/** The command `script` runs a program in a real terminal. */
 const hasScript = spawnSync('script', ['--version']).status === 0;
 
 it.skipIf(!hasScript)('on a real terminal, a typed secret is sent and not shown', async () => {
@@ -230,7 +230,7 @@ it.skipIf(!hasScript)('on a real terminal, a typed secret is sent and not shown'
 });
 
 describe('providers probe', () => {
-  it('serai providers probe shows each step, and fails if a step failed', async () => {
+  it('serai providers probe shows each step, and exits with an error if a step failed', async () => {
     const { code, out } = await providers('probe', 'prv_production_liteapi');
     expect(code).toBe(1);
     expect(out).toMatch(/CREDENTIALS\s+FAILED\s+The provider rejected the credentials\.\s+Unauthorized/);

@@ -44,7 +44,7 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
       ),
   }),
   operationCommand(showProviderHealth, {
-    note: 'The default period is the last 24 hours. Numbers per operation, per class of calls and over time are shown only with --json.',
+    note: 'The default period is the last 24 hours. Figures per operation, per class of calls and over time are shown only with --json.',
     examples: ['serai providers health', 'serai providers health --environment production --since 7d --json'],
     empty: 'No provider matches.',
     render: ({ providers }, { nowMs, style }) =>
@@ -72,7 +72,7 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
     complete: ({ settings }, _nowMs, values) => withSettings(settings, values),
     check: ({ adapter, settings = {} }, _given, values) =>
       accountProblems(supplierOf(adapter ?? ''), settings, values, true),
-    note: 'The adapters are liteapi, hotelbeds and rapid, which need an account at the supplier, and own-inventory and, in the sandbox, test-provider with --set number=1, 2 or 3, which are connected from the start. The command asks for the secrets of an account and does not show them. They are never given as options.',
+    note: 'The adapters liteapi, hotelbeds and rapid need an account at the supplier. The command asks for its secrets and does not show them. There are no options for secrets. The adapters own-inventory and test-provider (only in the sandbox, with --set number=1, 2 or 3) are connected from the start.',
     examples: [
       'serai providers connect liteapi --environment production',
       'serai providers connect hotelbeds --environment sandbox --credentials-file hotelbeds.json --per-day 50',

@@ -1,8 +1,8 @@
-/** Combines a hotel of a list with what is known from the hotel's own description. Pure. */
+/** Combines a hotel's entry in a list with the details that were read before. Pure. */
 import type { SuppliedContent, SuppliedHotel } from '../../booking/port/supplied-content.ts';
 
 /**
- * Some suppliers list only a part of each hotel. The rest stays as it was read last, until it is read again. Otherwise a
+ * Some suppliers list only part of each hotel. The rest is kept as it was last read, until it is read again. Otherwise a
  * hotel would lose its rooms and photos each time its name changes.
  */
 export function keepDetails(listed: SuppliedHotel, known: SuppliedHotel | undefined): SuppliedHotel {

@@ -24,7 +24,7 @@ export interface StoredPage {
   changed: number;
   unchanged: number;
   removed: number;
-  /** Hotels that had been removed and that the supplier has again. */
+  /** Hotels that had been removed and that the supplier lists again. */
   returned: number;
   /** Mapped hotels that were taken off sale because of their new content. */
   alarms: number;
@@ -33,7 +33,7 @@ export interface StoredPage {
 /** The run that read a page. Hotels that a full run has not seen are removed afterwards. */
 export interface PageSource {
   run: number;
-  /** Whether the page contains only a part of each hotel. */
+  /** Whether the page contains only part of each hotel. */
   hasDetails: boolean;
 }
 

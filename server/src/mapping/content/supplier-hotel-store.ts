@@ -151,7 +151,7 @@ export async function listWithoutDetails(
   return rows.map(({ supplierId }) => supplierId);
 }
 
-/** Replaces the content by the details of the hotel. Has no effect on a hotel whose details are no longer wanted. */
+/** Replaces the content by the details of the hotel. Has no effect if the details of the hotel are no longer needed. */
 export async function writeDetails(
   tx: Database,
   { provider, environment }: ProviderScope,

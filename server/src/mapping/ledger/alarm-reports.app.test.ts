@@ -1,4 +1,4 @@
-/** Reports of booking about mappings, and how soon they take effect on every node. */
+/** What booking reports about mappings, and how soon it takes effect on every node. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import {
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => reports.stop());
 
 describe('far prices', () => {
-  test('take a hotel off sale if they are reported for five stays', async () => {
+  test('a hotel is taken off sale after far prices are reported for five stays', async () => {
     for (let i = 0; i < 4; i++) reports.reportFarPrice(SALE, `stay ${i}`);
     await reports.stop();
     expect(await sold()).toEqual(MAPPED);
@@ -47,7 +47,7 @@ describe('far prices', () => {
     expect((await queue())[0]).toMatchObject({ supplierId: 'lp0', alarm: 'PRICE' });
   });
 
-  test('of one stay count once an hour, so that repeating a search takes nothing off sale', async () => {
+  test('far prices of one stay count once an hour, so repeating a search takes nothing off sale', async () => {
     for (let i = 0; i < 50; i++) reports.reportFarPrice(SALE, 'stay');
     await reports.stop();
     expect(await sold()).toEqual(MAPPED);
@@ -61,7 +61,7 @@ describe('far prices', () => {
 });
 
 describe('a response that names another hotel', () => {
-  test('takes the hotel off sale on every node', async () => {
+  test('a response that names another hotel takes the hotel off sale on every node', async () => {
     const nodes = [1, 2].map(
       () => new LiveSupplierIds({ db: app.mainDb, clock: systemClock, log: createLog('silent') }),
     );
@@ -75,7 +75,7 @@ describe('a response that names another hotel', () => {
     expect((await queue())[0]).toMatchObject({ supplierId: 'lp0', alarm: 'CONTRADICTORY' });
   });
 
-  test('does not affect a mapping that was decided after the sale', async () => {
+  test('a response that names another hotel does not affect a mapping that was decided after the sale', async () => {
     const soldAtMs = Date.now() - 60_000;
     await operate('mapping/decide', { supplierId: 'lp0', decision: 'SAME', hotelId: SALE.hotelId });
     reports.reportOtherHotel(SALE, soldAtMs);
@@ -84,7 +84,7 @@ describe('a response that names another hotel', () => {
   });
 });
 
-test('searches of hotels that a provider cannot sell raise their place in the review queue', async () => {
+test('searches for hotels that a provider cannot sell move them up in the review queue', async () => {
   await store([
     theirs(0),
     theirs(1, { name: 'Hotel Nightjar II' }),

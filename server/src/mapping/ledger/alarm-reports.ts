@@ -1,7 +1,7 @@
 /**
- * Writes what booking reports about mappings: prices and responses that contradict them, and searches of unmapped hotels. Reports are
- * queued in memory and written in the background, so no request waits for them. The queues are bounded. What does not fit is dropped
- * and counted, because a wrong mapping is reported again with the next search or lookup.
+ * Writes what booking reports about mappings: prices and responses that contradict them, and searches for unmapped hotels. Reports are
+ * queued in memory and written in the background, so no request waits for them. The queues are bounded. Reports that do not fit are
+ * counted and dropped, because the next search or lookup reports a wrong mapping again.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,7 +16,7 @@ import { addDemand } from './queue-store.ts';
 import { isFarPrice, reportContradiction, reportFarPrice } from './raise-alarm.ts';
 
 const MAX_REPORTS = 1_000;
-/** Stays whose far price was reported recently. Asking again for the same stay is no further evidence. */
+/** Stays whose far price was reported recently. Another search for the same stay is no further evidence. */
 const MAX_STAYS = 10_000;
 const STAY_MS = 3_600_000;
 const DEMAND_PAUSE_MS = 5_000;
@@ -68,7 +68,7 @@ export class AlarmReports {
     const { clock, log } = this.#parts;
     const failed = (err: unknown) => {
       this.#countDropped('unmapped');
-      log.warn({ err }, 'counting searches of unmapped hotels failed');
+      log.warn({ err }, 'counting searches for unmapped hotels failed');
     };
     this.#counting = every(clock, DEMAND_PAUSE_MS, () => this.writeDemand(), failed);
   }
@@ -153,7 +153,7 @@ export class AlarmReports {
     this.#writing ??= this.#write();
   }
 
-  /** One report after the other, because all reports of a provider take the same lock. */
+  /** Writes one report at a time, because all reports of a provider take the same lock. */
   async #write(): Promise<void> {
     while (this.#reports.length > 0) {
       const reports = this.#reports;

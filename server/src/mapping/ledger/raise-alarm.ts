@@ -33,8 +33,8 @@ export async function raiseAlarm(
 }
 
 /**
- * A quote or booking response named another hotel. Returns whether the hotel was taken off sale. A mapping that was decided after
- * `soldAt` is another one than the one that was sold, so it is left alone.
+ * A quote, booking or lookup response named another hotel. Returns whether the hotel was taken off sale. A mapping that was decided
+ * after `soldAt` is not the one that was sold, so it is not changed.
  */
 export function reportContradiction(
   db: Database,

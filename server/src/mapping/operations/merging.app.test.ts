@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe('a merge', () => {
-  test('leaves a tombstone, moves the mappings, and is undone completely', async () => {
+  test('a merge leaves a tombstone and moves the mappings, and an undo restores everything', async () => {
     await store([theirs(2, { name: 'Hotel Nightjar II', supplierId: 'lp9', location: theirs(1).location })]);
     await run();
     const before = await tables();
@@ -66,7 +66,7 @@ describe('a merge', () => {
     expect((await unmerge(json.merge.mergeId)).json.error.code).toBe('INVALID_STATE');
   });
 
-  test('appears in the list of changed hotels, and so does its undo', async () => {
+  test('a merge and its undo appear in the list of changed hotels', async () => {
     const changed = async (sinceId: number) => {
       const rows = await app.database.ownerDb<{ hotel_id: string }[]>`
         SELECT hotel_id FROM hotel WHERE environment = 'sandbox' AND change_id > ${sinceId} ORDER BY hotel_id`;
@@ -82,7 +82,7 @@ describe('a merge', () => {
     expect(await changed(merged)).toEqual(['htl_nightjar']);
   });
 
-  test('takes hotels that were merged before along, and gives them back', async () => {
+  test('hotels that were merged earlier follow a merge, and return after its undo', async () => {
     await merge({ hotelId: 'htl_wren', into: 'htl_nightjar' });
     const { json } = await merge();
     expect(await content('htl_wren')).toMatchObject({ mergedInto: 'htl_larkspur' });
@@ -90,7 +90,7 @@ describe('a merge', () => {
     expect(await content('htl_wren')).toMatchObject({ status: 'MERGED', mergedInto: 'htl_nightjar' });
   });
 
-  test('keeps a hotel off sale that an alarm took off sale', async () => {
+  test('a merge keeps a hotel off sale that an alarm took off sale', async () => {
     await store([theirs(1, { name: 'Hotel Starling' })]);
     expect(await sold()).toEqual({});
     await merge();
@@ -102,7 +102,7 @@ describe('a merge', () => {
     });
   });
 
-  test('that would give a hotel two hotels of one provider needs the consent of a person', async () => {
+  test('a merge that would map two hotels of one provider to the same hotel requires allowSeveral', async () => {
     await store([theirs(0)]);
     await store([theirs(0), theirs(1)], [], OTHER);
     await run();
@@ -121,12 +121,12 @@ describe('a merge', () => {
   test.each([
     ['of an unknown hotel', { hotelId: 'htl_none' }, 'HOTEL_NOT_FOUND'],
     ['into an unknown hotel', { into: 'htl_none' }, 'HOTEL_NOT_FOUND'],
-    ['into itself', { into: PAIR.hotelId }, 'INVALID_STATE'],
-  ])('%s is refused', async (_, fields, code) => {
+    ['of a hotel into itself', { into: PAIR.hotelId }, 'INVALID_STATE'],
+  ])('a merge %s is refused', async (_, fields, code) => {
     expect((await merge(fields)).json.error.code).toBe(code);
   });
 
-  test('of a hotel with own inventory is refused, but the other hotel can be merged into it', async () => {
+  test('a hotel with own inventory cannot be merged, but another hotel can be merged into it', async () => {
     const { ownerDb } = app.database;
     await ownerDb`INSERT INTO inventory_property (environment, hotel_id, document) VALUES ('sandbox', 'htl_nightjar', '{}')`;
     const refused = await merge();
@@ -138,7 +138,7 @@ describe('a merge', () => {
     await ownerDb`DELETE FROM inventory_property`;
   });
 
-  test('does not wait for a running import', async () => {
+  test('a merge does not wait for a running import', async () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const { promise: isRunning, resolve: running } = Promise.withResolvers<void>();
     const importing = writeCatalogue(app.mainDb, 'import', async () => {
@@ -156,7 +156,7 @@ describe('a merge', () => {
     expect((await merge()).status).toBe(200);
   });
 
-  test('of a merged hotel is refused', async () => {
+  test('a hotel that is already merged cannot be merged again', async () => {
     await merge();
     expect((await merge({ into: 'htl_wren' })).json.error.code).toBe('HOTEL_NOT_FOUND');
   });

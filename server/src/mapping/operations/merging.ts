@@ -1,4 +1,4 @@
-/** Merges two hotels of the catalogue which turned out to be the same, and undoes merges. */
+/** Merges two hotels of the catalogue that turned out to be the same, and undoes merges. */
 import { mappingMerge, mappingMerges, mappingUnmerge } from '@serai/contract/mapping/merging.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
@@ -63,7 +63,7 @@ async function checkCatalogue(
   }
 }
 
-/** Reads the mappings again after their providers are locked, because others may have changed them before. */
+/** Reads the mappings again after locking their providers, because they may have changed in between. */
 async function lockedMappings(
   tx: Database,
   environment: HotelMerge['environment'],
@@ -87,7 +87,7 @@ function checkProviders(moved: readonly MappedHotel[], present: readonly MappedH
   if (twice.length === 0) return;
   throw new ApiError(
     'INVALID_STATE',
-    `After the merge, one hotel would have several hotels of a provider: ${twice.join(', ')}. Keep one of them apart first, or set allowSeveral.`,
+    `After the merge, several hotels of one provider would be mapped to the same hotel: ${twice.join(', ')}. Decide first that one of them is different, or set allowSeveral.`,
   );
 }
 

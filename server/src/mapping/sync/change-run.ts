@@ -1,4 +1,4 @@
-/** The steps of a content run. Each is one transaction that ends with the check of the job's lease. */
+/** The steps of a content run. Each is one transaction that finally checks the job's lease. */
 import type { ContentPage } from '../../booking/port/supplied-content.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -17,8 +17,8 @@ import type { SyncJob, SyncParts } from './sync-parts.ts';
 import { deltaPauseMs } from './sync-schedule.ts';
 
 /**
- * Changes the run. Has no effect and returns undefined if the run is no longer as it was read, because a person has stopped
- * it or another node has continued it.
+ * Changes the run. Has no effect and returns undefined if the run has changed since it was read, because a person has
+ * stopped it or another node has continued it.
  */
 export function changeRun<T>(
   job: SyncJob,

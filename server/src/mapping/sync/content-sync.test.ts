@@ -8,7 +8,7 @@ import { LeaseLostError } from '../../platform/jobs/job.ts';
 import { runSync } from './run-sync.ts';
 
 const HOTELS = 11;
-/** Lets every removal pass without confirmation. */
+/** Settings with which removals never need confirmation. */
 const ANY_REMOVAL = { settings: { ...SYNC_SETTINGS, removalPercent: 100 } };
 
 let database: TestDatabase;
@@ -30,7 +30,7 @@ async function clear(): Promise<void> {
   await database.ownerDb`UPDATE content_sync SET changed_since = NULL, full_at = NULL, next_run_at = now()`;
 }
 
-/** Ends the process at the given time that a place is reached. */
+/** Ends the process when a failpoint is reached for the given time. */
 function killAt(place: Failpoint, time: number): void {
   let times = 0;
   armFailpoints(reachedPlace => {
@@ -68,7 +68,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(await world.stored()).toEqual(afterDelta);
   });
 
-  test('a removed hotel is marked, and a hotel that returns is present again', async () => {
+  test('a hotel that the supplier removes is marked as removed, and becomes present again when the supplier lists it again', async () => {
     await world.finish();
     world.stage.remove(7);
     // Hotelbeds reports no removals, so only a full run can notice them.
@@ -106,7 +106,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
   });
 
   test.each(['content-page-read', 'content-page-stored'] as const)(
-    'a run that is killed at any page (%s) continues there, and has the same result as a run that was not',
+    'a run that is killed at any page (%s) continues there, with the same result as an uninterrupted run',
     async place => {
       const whole = await world.finish();
       const expected = await world.stored();
@@ -152,7 +152,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect((await world.finish()).figures).toMatchObject({ hotels: HOTELS, added: HOTELS });
   });
 
-  test('a run that the supplier throttles waits and then continues', async () => {
+  test('a run waits while the supplier throttles it, and then continues', async () => {
     world.stage.throttle(true);
     const result = await world.step();
     expect(await world.latest()).toMatchObject({
@@ -167,7 +167,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(world.stage.simulator.exchanges).toHaveLength(calls);
   });
 
-  test('a torn, reset or wrong response is read again, and the result is the same as without it', async () => {
+  test('a page is read again after a truncated, reset or invalid response, and the result is the same as without the fault', async () => {
     await world.finish();
     const expected = await world.stored();
     await clear();
@@ -188,7 +188,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
         waitingFor: 'RETRY',
         lastError: expect.any(String),
       });
-      // The properties of a torn file that arrived before the tear are complete. Pages of other suppliers are all or nothing.
+      // Properties that arrived before a file was truncated are complete. Pages of other suppliers are read completely or not at all.
       if (provider !== 'rapid') expect(await world.stored()).toEqual([]);
       await world.skipWaiting();
     }
@@ -197,7 +197,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(await world.stored()).toEqual(expected);
   });
 
-  test('a run uses at most half of the calls of the account, and waits for the rest', async () => {
+  test('a run uses at most half of the account’s call limits, and then waits', async () => {
     await world.close();
     world = await SyncWorld.start(database, provider, HOTELS, { perMinute: 2 });
     await world.step();
@@ -205,7 +205,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(await world.latest()).toMatchObject({ state: 'RUNNING', waitingFor: 'BUDGET', failures: 0 });
   });
 
-  test('a run of a paused account waits and calls nothing', async () => {
+  test('a run of a paused account waits and makes no calls', async () => {
     await world.request('FULL');
     const reader = { ...world.watched(async () => {}), list: async () => [] };
     expect(await world.step({ reader })).toMatchObject({ kind: 'AGAIN' });
@@ -213,13 +213,13 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect((await world.finish()).state).toBe('DONE');
   });
 
-  test('a run that keeps failing ends with the last error and tells the operator once', async () => {
+  test('a run that keeps failing ends with the last error and is reported to the operator once', async () => {
     const { simulator, pageOperation } = world.stage;
     simulator.fail(pageOperation, { when: 'before', kind: 'reset' }, 20);
     const run = await world.finish();
     expect(run).toMatchObject({
       state: 'FAILED',
-      lastError: 'The supplier could not be reached, or the connection broke.',
+      lastError: 'The supplier could not be reached, or the connection was lost.',
     });
     expect(world.notices.map(({ action }) => action)).toEqual(['syncs/failed']);
   });

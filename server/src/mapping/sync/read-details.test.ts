@@ -22,7 +22,7 @@ async function hotels(): Promise<{ content: SuppliedHotel; wants_detail: boolean
 
 const details = async () => readDetails(world.parts(), await world.takeJob());
 
-test('rooms, photos, phones and policies are read hotel by hotel, and stay when the list changes', async () => {
+test('rooms, photos, phones and policies are read hotel by hotel, and are kept when the list changes', async () => {
   await world.finish();
   expect((await hotels()).map(({ content, wants_detail }) => [content.rooms.length, wants_detail])).toEqual(
     Array(6).fill([0, true]),
@@ -45,7 +45,7 @@ test('rooms, photos, phones and policies are read hotel by hotel, and stay when 
   expect((await hotels()).map(({ wants_detail }) => wants_detail)).toEqual([true, ...Array(5).fill(false)]);
 });
 
-test('a hotel that cannot be read does not hold up the others', async () => {
+test('a hotel whose details cannot be read does not delay the others', async () => {
   await database.ownerDb`UPDATE supplier_hotel SET wants_detail = true`;
   world.stage.simulator.fail('hotel', { when: 'before', kind: 'reset' });
   expect(await details()).toEqual({ kind: 'AGAIN', delayMs: expect.any(Number) });
@@ -53,7 +53,7 @@ test('a hotel that cannot be read does not hold up the others', async () => {
   expect(await details()).toEqual(DONE);
 });
 
-test('a hotel that the supplier no longer has is removed', async () => {
+test('a hotel is removed if the supplier no longer has its details', async () => {
   await database.ownerDb`UPDATE supplier_hotel SET wants_detail = true`;
   world.stage.remove(5);
   await details();

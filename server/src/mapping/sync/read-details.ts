@@ -1,6 +1,6 @@
 /**
- * Job, one per account: reads the details of single hotels, for suppliers whose lists contain only a part. Hotels that are sold
- * come first. A hotel needs one call, so this can take days, and lists are read meanwhile.
+ * Job, one per account: reads the details of single hotels, for suppliers whose lists contain only part of each hotel. Hotels that are
+ * sold come first. Each hotel needs one call, so this can take days. Lists are read at the same time.
  */
 import type { SuppliedHotel } from '../../booking/port/supplied-content.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -58,7 +58,7 @@ export async function readDetails({ reader, clock }: SyncParts, job: SyncJob): P
   }
 }
 
-/** Hotels that are sold or wait for a decision come first. A hotel that cannot be read does not hold up the others. */
+/** Hotels that are sold or wait for a decision come first. A hotel that cannot be read does not delay the others. */
 async function listNext(db: Database, scope: ProviderScope, except: readonly string[]): Promise<string[]> {
   const mapped = await listWithoutDetails(db, scope, { isMapped: true, except, limit: BATCH });
   return mapped.length > 0

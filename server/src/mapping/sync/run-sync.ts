@@ -26,9 +26,9 @@ import { deltaPauseMs, dueMode, sinceOf } from './sync-schedule.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long the job runs before it gives way to other jobs. */
+/** How long the job runs before it lets other jobs run. */
 export const SLICE_MS = HOUR_MS;
-/** How long the open run of a paused account waits before it looks again. */
+/** How long the open run of a paused account waits before it checks again. */
 const PAUSED_MS = 5 * MINUTE_MS;
 const MAX_FAILURES = 8;
 const BACKOFF = { firstMs: 10_000, maxMs: 30 * MINUTE_MS };
@@ -135,7 +135,7 @@ async function handleFailure(
     case 'GONE': {
       if (run.restarts >= MAX_RESTARTS)
         return failRun(parts, job, run, 'The supplier’s list expired before it was read completely.', false);
-      const problem = 'The supplier no longer knew the position in its list, so the run began again.';
+      const problem = 'The supplier no longer knew the position in its list, so the run started again.';
       await changeRun(job, run, tx => restartContentRun(tx, run.runId, problem));
       return NOW;
     }
@@ -158,7 +158,7 @@ async function pause(
   return { kind: 'AGAIN', delayMs: wait.waitMs };
 }
 
-/** A problem that only a person can solve is not tried again before the next run is due. */
+/** After a problem that only a person can solve, no run starts before the next one is due. */
 async function failRun(
   { settings, tellOperator }: SyncParts,
   job: SyncJob,

@@ -17,7 +17,7 @@ const SYNC = 'content.sync';
 const PLAN_PAUSE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const BUSY_PAUSE_MS = 15_000;
-/** Runs at the same time in one process, so that content never takes the slots of other jobs. */
+/** Maximum number of concurrent runs in one process, so that content does not take the slots of other jobs. */
 const MAX_RUNNING = 2;
 
 export function syncJobs(parts: SyncParts): JobKinds {
@@ -42,7 +42,7 @@ export function syncJobs(parts: SyncParts): JobKinds {
         await failOpenContentRun(
           tx,
           scope,
-          'The run failed repeatedly. The log of the service has the reason.',
+          'The run failed repeatedly. See the log of the service for the reason.',
         );
         await setNextRun(tx, scope, HOUR_MS);
       },
@@ -57,7 +57,7 @@ export function syncJobs(parts: SyncParts): JobKinds {
 }
 
 /**
- * Gives accounts their jobs, at startup and within a minute after they are connected. Several processes may do so at the same
+ * Creates the jobs of accounts, at startup and within a minute after they are connected. Several processes may do so at the same
  * time.
  */
 export async function startPlanningSyncs({
@@ -74,11 +74,11 @@ export async function startPlanningSyncs({
   const plan = async () => planAccounts(db, await reader.list());
   await plan();
   return every(clock, PLAN_PAUSE_MS, plan, err =>
-    log.warn({ err }, 'the content runs of accounts could not be planned'),
+    log.warn({ err }, 'planning the content sync of accounts failed, will retry'),
   );
 }
 
-/** Gives every account its schedule and its job. An account that already has both is left as it is. */
+/** Creates the schedule and the job of every account that does not have them yet. */
 async function planAccounts(db: Database, accounts: readonly ProviderScope[]): Promise<void> {
   if (accounts.length === 0) return;
   await inTransaction(db, async tx => {
@@ -87,7 +87,7 @@ async function planAccounts(db: Database, accounts: readonly ProviderScope[]): P
   });
 }
 
-/** Lets the job of the account look for work now. Call it in the transaction that adds the work. */
+/** Runs the job of the account now. Call it in the transaction that adds the work. */
 export function wakeSync(tx: Database, scope: ProviderScope): Promise<void> {
   return enqueue(tx, { ...jobOf(scope), delayMs: 0 });
 }

@@ -36,7 +36,7 @@ async function ended(state: string): Promise<void> {
   await expect.poll(async () => (await listed()).run?.state).toBe(state);
 }
 
-test('a connected account is listed, and reading starts on request', async () => {
+test('a connected account is listed, and syncs/start starts a run', async () => {
   expect(await listed()).toMatchObject({ ...SCOPE, changedSince: null, toConfirm: null });
   const { status, json } = await operate('start');
   expect([status, json.sync?.run]).toMatchObject([
@@ -81,7 +81,7 @@ test('a run that would remove too many hotels waits for confirmation, even if a 
   expect([again.status, again.json.error.code]).toEqual([409, 'INVALID_STATE']);
 });
 
-test('an open run can be stopped, and only one run is open', async () => {
+test('an open run can be stopped, and an account has at most one open run', async () => {
   stage.throttle(true);
   await operate('start');
   const second = await operate('start');
@@ -92,7 +92,7 @@ test('an open run can be stopped, and only one run is open', async () => {
   stage.throttle(false);
 });
 
-test('an unknown account is not found, and a paused one is not read', async () => {
+test('syncs/start returns NOT_FOUND for an unknown account and INVALID_STATE for a paused one', async () => {
   const unknown = await operate('start', { provider: 'hotelbeds-us' });
   expect([unknown.status, unknown.json.error.code]).toEqual([404, 'NOT_FOUND']);
   expect((await operate('confirm', { runId: 'crn_unknown' })).status).toBe(404);

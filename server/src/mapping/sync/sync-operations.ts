@@ -1,4 +1,4 @@
-/** The operations of staff on content sync. */
+/** The operator API of content sync. */
 import { confirmSync, listSyncs, startSync, stopSync } from '@serai/contract/mapping/syncs.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
@@ -42,7 +42,7 @@ export interface SyncOperationParts extends Pick<SyncParts, 'reader' | 'settings
   recordAudit: RecordAudit;
 }
 
-/** More than an operator has. */
+/** More accounts than any operator has. */
 const MAX_ACCOUNTS = 1_000;
 
 export function syncHandlers(parts: SyncOperationParts): OperatorHandler[] {
@@ -65,7 +65,7 @@ function list({ reader, settings }: SyncOperationParts): OperatorHandler {
   });
 }
 
-/** An account that was connected a moment ago is listed before its first run is planned. */
+/** Also lists accounts that were connected so recently that their first run is not planned yet. */
 async function listOf(
   db: Database,
   {
@@ -105,7 +105,7 @@ function start(parts: SyncOperationParts): OperatorHandler {
       if (started === undefined)
         throw new ApiError(
           'INVALID_STATE',
-          'A run of this account has not ended yet. Wait for it, or stop it with syncs/stop.',
+          'A run of this account is still open. Wait until it ends, or stop it with syncs/stop.',
         );
       await wakeSync(tx, scope);
       await audit(parts, tx, context, startSync.name, scope, { runId: started.runId, mode });
@@ -138,7 +138,7 @@ async function checkConfirmable(tx: Database, run: ContentRun): Promise<void> {
   if ((await findOpenContentRun(tx, run)) !== undefined)
     throw new ApiError(
       'INVALID_STATE',
-      'Another run of this account has not ended yet. Wait for it, or stop it with syncs/stop.',
+      'Another run of this account is still open. Wait until it ends, or stop it with syncs/stop.',
     );
   const full = await findLatestContentRun(tx, run, 'FULL');
   if (full?.runId !== run.runId)

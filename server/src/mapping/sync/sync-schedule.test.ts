@@ -12,19 +12,19 @@ describe('the run that is due', () => {
     ['DELTA', daysAgo(1), daysAgo(6.9)],
     ['FULL', daysAgo(1), daysAgo(7)],
   ])(
-    'is %s if changes are known since %s and the last full run ended at %s',
+    'the due run is %s if changes are known since %s and the last full run ended at %s',
     (mode, changedSince, fullAt) => {
       expect(dueMode({ changedSince, fullAt, now: NOW }, SYNC_SETTINGS)).toBe(mode);
     },
   );
 
-  test('reads changes from an hour before the last run on, because clocks differ', () => {
+  test('a delta run reads changes from an hour before the previous run on, because clocks differ', () => {
     expect(sinceOf('DELTA', { changedSince: NOW })).toEqual(new Date('2027-01-12T08:00:00Z'));
     expect(sinceOf('FULL', { changedSince: NOW })).toBeNull();
   });
 });
 
-test('a removal needs confirmation above the percentage, not at it', () => {
+test('removals need confirmation above the configured percentage, but not at exactly that percentage', () => {
   expect(needsConfirmation({ missing: 2, present: 100 }, SYNC_SETTINGS)).toBe(false);
   expect(needsConfirmation({ missing: 3, present: 100 }, SYNC_SETTINGS)).toBe(true);
   expect(needsConfirmation({ missing: 0, present: 0 }, SYNC_SETTINGS)).toBe(false);

@@ -3,11 +3,11 @@ import type { ContentMode } from './content-run-store.ts';
 import type { ContentSync } from './content-sync-store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Changes are read again for this long, because the clocks of suppliers differ from ours. */
+/** Each run reads this much of the previous period again, because the clocks of suppliers differ from ours. */
 const OVERLAP_MS = HOUR_MS;
 
 export interface SyncSettings {
-  /** Whether runs start automatically. People can start runs in any case. */
+  /** Whether runs start automatically. Operators can start runs in any case. */
   isAutomatic: boolean;
   deltaHours: number;
   fullDays: number;
@@ -32,7 +32,7 @@ export function deltaPauseMs({ deltaHours }: SyncSettings): number {
   return deltaHours * HOUR_MS;
 }
 
-/** A supplier that loses many hotels at once has probably failed. Nothing is removed until a person has confirmed it. */
+/** If many hotels disappear at once, the supplier's list is probably wrong. Nothing is removed until a person confirms it. */
 export function needsConfirmation(
   { missing, present }: { missing: number; present: number },
   { removalPercent }: SyncSettings,

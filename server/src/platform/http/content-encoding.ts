@@ -74,6 +74,6 @@ export async function decompressBody(body: Buffer): Promise<Buffer> {
     return await asyncGunzip(body, { maxOutputLength: MAX_BODY_BYTES });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw bodyTooLarge();
-    throw new ApiError('INVALID_JSON', 'The body is not valid gzip data, although Content-Encoding says so.');
+    throw new ApiError('INVALID_JSON', 'The body is not valid gzip data, although Content-Encoding is gzip.');
   }
 }

@@ -3,18 +3,18 @@ import { redactValues } from './redact-values.ts';
 
 const redact = (text: string, ...values: string[]) => redactValues(text, values, '***');
 
-test('removes values in any case, plain and as JSON', () => {
+test('personal values are removed in upper and lower case, from plain text and from JSON', () => {
   expect(redact('MORENO, moreno and Moreno', 'Moreno')).toBe('***, *** and ***');
   expect(redact('{"text":"Say \\"hello\\" twice"}', 'Say "hello"')).toBe('{"text":"*** twice"}');
   expect(redact('+34 (600) 100?', '+34 (600) 100')).toBe('***?');
 });
 
-test('removes short names only as whole words, and never the name of a field', () => {
+test('short names are removed only as whole words, and names of JSON fields are kept', () => {
   expect(redact('Guest ADA booked in Adana for Li', 'Ada', 'Li')).toBe('Guest *** booked in Adana for ***');
   expect(redact('{"id":"Id","ids":1}', 'Id')).toBe('{"id":"***","ids":1}');
   expect(redact('Ørn, Örn', 'Ørn')).toBe('***, Örn');
 });
 
-test('keeps single letters', () => {
+test('single letters are not removed', () => {
   expect(redact('A room', 'A')).toBe('A room');
 });

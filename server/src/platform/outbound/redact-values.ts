@@ -2,7 +2,7 @@
 
 /** Shorter values could occur inside other words, so they are removed only as whole words. */
 const SHORTEST_PART = 4;
-/** An initial is no name. */
+/** A single letter is an initial, not a name. */
 const SHORTEST_VALUE = 2;
 
 /** Ignores case, because suppliers return names in upper case. Names of JSON fields are kept. */

@@ -11,7 +11,7 @@ export interface Limits {
 
 const PLENTY_MINOR = 100_000_000;
 
-/** Drawn apart from everything else, so that the limits do not change what the seed draws. */
+/** Drawn from a separate random sequence, so that the limits do not change anything else that the seed determines. */
 export function drawLimits(seed: number): Limits {
   const random = new SeededRandom(seed + 2_000_000);
   const perDayMinor = random.pick([10_500, 20_500, 30_500, 41_000]);

@@ -18,7 +18,7 @@ export interface Difference {
 }
 
 /**
- * Returns every difference that contradicts the booking. A price within the tolerance does not. Amounts are the cost, which only
+ * Returns every difference that contradicts the booking. A price within the tolerance does not. Amounts are costs, which only
  * operators see.
  */
 export function compareReservation(

@@ -95,7 +95,7 @@ function feeNote({ feesMinor = 0, currency }: Reservation): unknown {
 /** The outcome is known and the booking needs no attention. */
 export const SETTLED = { resolution: null, needs_attention: false } as const;
 
-/** If the cancellation fails, the booking continues at the price that was booked, like any other. */
+/** If the cancellation fails, the booking keeps the price at which it was booked, like any other booking. */
 function cancelQueued(
   booking: Booking,
   from: CancelIntent['from'],

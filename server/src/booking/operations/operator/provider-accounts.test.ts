@@ -197,7 +197,7 @@ describe('providers/probe', () => {
     nextStep: string | null;
   }
 
-  test('the test of a working connection passes every step and reads content and rooms', async () => {
+  test('providers/probe passes every step of a working connection and reads content and rooms', async () => {
     await connect();
     expect(await tested()).toMatchObject({
       works: true,
@@ -213,7 +213,7 @@ describe('providers/probe', () => {
     });
   });
 
-  test('rejected credentials are reported with the words of the supplier and the next step', async () => {
+  test('providers/probe reports rejected credentials with the supplier’s message and the next step', async () => {
     await connect();
     probe = { kind: 'FAILED', cause: 'CREDENTIALS' };
     body = '{"error":{"code":401,"message":"Unauthorized"}}';
@@ -228,13 +228,13 @@ describe('providers/probe', () => {
     ['CONNECTION', 'REACHABLE'],
     ['ENVIRONMENT', 'ENVIRONMENT'],
     ['SERVER', 'CREDENTIALS'],
-  ] as const)('the cause %s fails the step %s', async (cause, step) => {
+  ] as const)('providers/probe reports the cause %s as a failure of the step %s', async (cause, step) => {
     await connect();
     probe = { kind: 'FAILED', cause };
     expect(await results()).toMatchObject({ [step]: 'FAILED', CONTENT: 'SKIPPED', SEARCH: 'SKIPPED' });
   });
 
-  test('a clock that differs from that of the supplier fails the test', async () => {
+  test('providers/probe fails if the clock differs from that of the supplier', async () => {
     await connect();
     clockDifferenceMs = -90_000;
     const { works, steps } = await tested();
@@ -248,17 +248,17 @@ describe('providers/probe', () => {
     });
   });
 
-  test('content that the account may not read fails only that step', async () => {
+  test('providers/probe fails only the content step if the account may not read content', async () => {
     await connect();
     hotels = { kind: 'FAILED', cause: 'CREDENTIALS' };
     expect(await results()).toMatchObject({ CREDENTIALS: 'PASSED', CONTENT: 'FAILED', SEARCH: 'SKIPPED' });
   });
 
-  test('an unknown provider is reported with 404', async () => {
+  test('providers/probe returns 404 for an unknown provider', async () => {
     expect((await operate('probe', { providerId: 'prv_production_other' })).status).toBe(404);
   });
 
-  test('a built-in provider has one step', async () => {
+  test('providers/probe tests a built-in provider in one step', async () => {
     const { json } = await operate('probe', { providerId: 'prv_production_own' });
     expect(json).toMatchObject({ works: true, steps: [{ step: 'REACHABLE', result: 'PASSED' }] });
   });

@@ -183,7 +183,7 @@ test('provider health shows an open circuit breaker and no data from the other e
   expect(sandbox).toMatchObject([{ providerId: 'prv_sandbox_test-1', totals: { calls: 0, p95Ms: null } }]);
 });
 
-test('provider health shows the last error with the words of the supplier, without secrets and personal data', async () => {
+test('provider health shows the last error with the supplier’s message, without secrets and personal data', async () => {
   const said =
     (body: string): Supplier['search'] =>
     async call => {
@@ -208,7 +208,7 @@ test('provider health shows the last error with the words of the supplier, witho
   expect((await health({ environment: 'sandbox' })).providers[0]?.lastError).toBeNull();
 });
 
-test('provider health shows the use of the budget and what is left for each class of calls', async () => {
+test('provider health shows the calls used and the calls left for each class', async () => {
   expect((await health()).providers[0]?.budget).toBeNull();
   const { limits } = live.supplier;
   live = { ...live, supplier: { ...live.supplier, limits: { ...limits, perMinute: 20, perDay: 100 } } };

@@ -19,9 +19,9 @@ export type ProbeStep = z.input<typeof probeProvider.output>['steps'][number];
 type StepName = ProbeStep['step'];
 type Outcome = Read<unknown> | Skipped;
 
-/** Together below the time limit of the command line. */
+/** The steps together must stay below the time limit of the command line. */
 export const PROBE_CALL_MS = 8_000;
-/** Suppliers with signatures accept a difference of a few minutes. A larger one than this already points to a wrong clock. */
+/** Suppliers that check signatures tolerate a few minutes. A difference of more than this already indicates a wrong clock. */
 const MAX_CLOCK_DIFFERENCE_MS = 30_000;
 const DAYS_AHEAD = 60;
 
@@ -64,7 +64,7 @@ export function probeMessage(steps: readonly ProbeStep[], environment: Environme
     : 'The connection works.';
 }
 
-/** The words of the last response. */
+/** The supplier's message in the last response. */
 function wordsOf(exchanges: readonly ProviderExchange[]): string | null {
   const last = exchanges.at(-1);
   return last === undefined ? null : supplierWords(last);
@@ -202,9 +202,9 @@ export function problemOf(cause: Problem | null): string {
     case null:
       return 'The connection works.';
     case 'THROTTLED':
-      return 'The provider refused the test because of its rate limits.';
+      return 'The provider rejected the test because of its rate limits.';
     case 'NOT_SENT':
-      return 'The test was not sent, because too many calls to this provider are running or its budget is spent.';
+      return 'The test was not sent, because too many calls to this provider are running or its call budget is used up.';
     case 'CREDENTIALS':
       return 'The provider rejected the credentials.';
     case 'TIMEOUT':

@@ -121,7 +121,7 @@ export class AccountBudgets {
     await sent?.catch(() => {});
   }
 
-  /** The use by all nodes if there is Redis, and otherwise by this process. */
+  /** The calls of all nodes if they share Redis, otherwise those of this process. */
   async use(accountKey: string): Promise<BudgetUse> {
     const { own, calls } = this.#account(accountKey);
     const nowMs = this.#nowMs();

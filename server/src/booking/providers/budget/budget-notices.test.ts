@@ -21,7 +21,7 @@ function stage() {
   return { clock, notices, sent, use, setUp: (value: boolean) => (isUp = value) };
 }
 
-test('a notice is sent once a day when 80 % of the calls for searches are used, and another when all are used', async () => {
+test('a notice is sent at most once a day when 80 % of the calls for searches are used, and another when all are used', async () => {
   const { clock, notices, sent, use } = stage();
   use(519, 5_199);
   await notices.flush();

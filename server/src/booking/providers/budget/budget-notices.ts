@@ -1,5 +1,5 @@
 /**
- * Reports when an account at a supplier has used 80 % of the calls that searches may use, or all of them, at most once a day for each
+ * Reports when 80 % or all of the calls that searches may use have been made with an account at a supplier, at most once a day for each
  * limit. Called for every counted call, so it only compares numbers until a limit is near. Failed reports are retried. Never throws.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -15,7 +15,7 @@ export interface BudgetNotice {
   providerId: string;
   environment: Environment;
   text: string;
-  /** The same on all nodes that report it. */
+  /** Identifies the notice. Nodes that report the same notice use the same value. */
   occasion: string;
 }
 
@@ -73,7 +73,7 @@ export class BudgetNotices {
     if (limit === undefined) return;
     const forSearches = (limit * SHARE_PERCENT.SEARCH) / 100;
     if (used * 100 < forSearches * NEAR_PERCENT) return;
-    // A call of weight 1 no longer fits.
+    // Not even a call of weight 1 is left.
     const isReached = used + 1 > forSearches;
     const day = Math.floor(this.#parts.clock.nowMs() / DAY_MS);
     if (day !== this.#reportedDay) {

@@ -131,7 +131,10 @@ export function budgetUse(
   };
 }
 
-/** The supplier refused a call because of its limits. Nothing is sent until the given time, and then at half the rate. */
+/**
+ * The supplier refused a call because of its limits. Until the given time, only calls that are always admitted are sent. Afterwards,
+ * half of the limits applies at first.
+ */
 export function throttleBudget(state: BudgetState, nowMs: number, untilMs: number): void {
   if (nowMs >= state.blockedUntilMs) {
     state.reducedTo = permittedPercent(state, nowMs) / 2;

@@ -34,13 +34,13 @@ function callsTo(script: Partial<Supplier>) {
   };
 }
 
-test('refreshes of the cache leave a part of the call budget to the searches of clients', async () => {
+test('cache refreshes leave part of the call budget to clients’ searches', async () => {
   const { countAdmitted } = callsTo({});
   expect(await countAdmitted({ isRefresh: true })).toBe(60);
   expect(await countAdmitted()).toBe(5);
 });
 
-test('a call that needs several requests counts each of them', async () => {
+test('each request of a call counts towards the call budget', async () => {
   const exchange = { request: {}, response: null } as never;
   const { calls, context, countAdmitted } = callsTo({
     async lookup(call) {

@@ -9,13 +9,13 @@ import { type BudgetDecision, type BudgetLimits, classOf } from './call-budget.t
 /** Called after every decision about a call that counts towards a limit. Must not throw. */
 export type OnBudget = (provider: Provider, limits: BudgetLimits, decision: BudgetDecision) => void;
 
-/** The call that a budget decides about. */
+/** A call to be checked against a budget. */
 interface BudgetedCall {
   provider: Provider;
   isRefresh?: boolean | undefined;
 }
 
-/** Pause after a supplier refused a booking or cancellation because of its limits. These outcomes contain no time. */
+/** Pause after a supplier refused a booking or cancellation because of its limits. These outcomes contain no retry time. */
 const DEFAULT_THROTTLE_MS = 10_000;
 
 export class ProviderBudgets {
@@ -29,7 +29,7 @@ export class ProviderBudgets {
     this.#onBudget = onBudget;
   }
 
-  /** The use of the account's budget by all nodes. Undefined if the account has no limits. */
+  /** The calls that all nodes have used of the account's limits. Undefined if the account has no limits. */
   async useOf(provider: Provider): Promise<(BudgetUse & { limits: BudgetLimits }) | undefined> {
     if (this.#budgets === undefined || !hasBudget(provider)) return undefined;
     const { perMinute, perDay } = provider.supplier.limits;
@@ -45,7 +45,7 @@ export class ProviderBudgets {
     this.#budgets?.refused(accountKey(provider), classOf(operation));
   }
 
-  /** Counts the call. Calls that make or settle a booking are counted, but always allowed. */
+  /** Counts the call. Always admits bookings, lookups and cancellations. `isSpent` refuses a booking before it is journalled. */
   async take(
     operation: ProviderOperation,
     { provider, isRefresh }: BudgetedCall,

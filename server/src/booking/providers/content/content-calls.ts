@@ -1,6 +1,6 @@
 /**
- * Reads the hotel descriptions of accounts. Content has the lowest class of the call budget, so it only uses calls that bookings and
- * searches leave over.
+ * Reads the hotel descriptions of accounts. Content has the lowest class of the call budget, so it uses only calls that bookings and
+ * searches do not need.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -134,7 +134,7 @@ class AccountSession implements ContentSession {
       deadlineMs: clock.monotonicMs() + limitMs,
       signal: ended.signal,
       scenario: undefined,
-      // Hotel descriptions are public, and a pass has thousands of exchanges.
+      // Not recorded, because hotel descriptions are public and a pass has thousands of exchanges.
       record: () => {},
     };
     try {
@@ -205,8 +205,8 @@ function waitOf(ms: number): number {
 
 const PROBLEMS: Readonly<Record<Cause, string>> = {
   TIMEOUT: 'The supplier did not respond in time.',
-  CONNECTION: 'The supplier could not be reached, or the connection broke.',
-  SERVER: 'The supplier reported an error of its own.',
+  CONNECTION: 'The supplier could not be reached, or the connection was lost.',
+  SERVER: 'The supplier reported an internal error.',
   UNREADABLE: 'The response of the supplier could not be read.',
   CREDENTIALS: 'The supplier rejected the credentials.',
   ENVIRONMENT: 'The response belongs to the other environment of the supplier.',

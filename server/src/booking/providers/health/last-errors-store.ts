@@ -13,7 +13,7 @@ export interface ProviderError {
   words: string | null;
 }
 
-/** A single statement with a fixed row order, so that concurrent processes cannot deadlock. An older error replaces no newer one. */
+/** A single statement with a fixed row order, so that concurrent processes cannot deadlock. An older error never replaces a newer one. */
 export async function writeErrors(db: Database, errors: readonly ProviderError[]): Promise<void> {
   await db`
     INSERT INTO provider_error AS kept (environment, code, at, operation, cause, status, words)

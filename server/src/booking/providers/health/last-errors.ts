@@ -61,7 +61,9 @@ export class LastErrors {
 
   async stop(): Promise<void> {
     await this.#repetition?.stop();
-    await this.flush().catch(err => this.#log.warn({ err }, 'the last errors of providers were lost'));
+    await this.flush().catch(err =>
+      this.#log.warn({ err }, 'the last errors of providers were lost at shutdown'),
+    );
   }
 
   /** Throws if the database is unavailable. The errors are then written by the next flush. */

@@ -20,20 +20,20 @@ test.each([
   expect(wordsOf(body)).toBe(words);
 });
 
-test('a response without explanation, and no response, have no words', () => {
+test('no message is extracted if there is no response or it contains no explanation', () => {
   expect(wordsOf('{"data":[]}')).toBeNull();
   expect(wordsOf('  ')).toBeNull();
   expect(supplierWords({ response: null })).toBeNull();
 });
 
-test('e-mail addresses, phone numbers and long tokens are removed', () => {
+test('email addresses, phone numbers and long tokens are removed from the supplier’s message', () => {
   const token = 'a1'.repeat(20);
   expect(wordsOf(`{"message":"ann@example.com, +34 600 000 000 and ${token} are wrong"}`)).toBe(
     '[redacted] [redacted] and [redacted] are wrong',
   );
 });
 
-test('the words are short, in one piece and without control characters', () => {
+test('the supplier’s message is shortened to one line without control characters', () => {
   const words = wordsOf(JSON.stringify({ message: `a\u0000b\u202e ${'word '.repeat(400)}` })) as string;
   expect(words.length).toBeLessThanOrEqual(300);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not occur

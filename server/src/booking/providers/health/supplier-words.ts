@@ -1,4 +1,4 @@
-/** The supplier's own words in a recorded response, as short plain text that people can read. Pure. */
+/** Extracts the supplier's error message from a recorded response, as short readable text. Pure. */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { parseJson } from '../../../platform/json-values.ts';
 import { plainText } from '../../../platform/text/plain-text.ts';
@@ -19,7 +19,7 @@ const FIELDS: ReadonlySet<string> = new Set([
 const REDACTED = '[redacted]';
 /** Longer words are keys or tokens rather than words. */
 const MAX_WORD_LENGTH = 31;
-/** A run of numbers with more digits is a phone or card number. */
+/** A sequence with more digits than this is a phone or card number. */
 const MAX_DIGITS = 8;
 
 /** Null if there was no response, or if it has no text that explains the failure. */

@@ -77,7 +77,7 @@ export function createHotelbedsContent(options: HotelbedsContentOptions): Conten
 
 const SAMPLE_SIZE = 5;
 
-/** The codes of the first hotels. */
+/** The codes of the first hotels in the list. */
 export async function sampleHotels(client: HotelbedsClient, call: Call): Promise<Read<readonly string[]>> {
   const query = { fields: 'name', language: 'ENG', from: '1', to: String(SAMPLE_SIZE) };
   const page = await readPage(client, call, '/hotels', 'hotels', query);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it(`of ${BOOKINGS} bookings with faults, none exists twice and every outcome is settled`, async () => {
+it(`none of ${BOOKINGS} bookings with faults exists twice, and every outcome is settled`, async () => {
   const { simulator, supplier, client, clock } = world;
   const { ledger } = simulator.state;
   const stay = await client.ordered(STAY, hotelWithCode(ORDINARY));

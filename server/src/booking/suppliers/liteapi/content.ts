@@ -185,7 +185,7 @@ interface ListedPage extends ContentPage {
   unreadable: number;
 }
 
-/** A list without hotels may have null instead of an empty list. */
+/** LiteAPI may return null instead of an empty list. */
 function isList(data: unknown): boolean {
   return Array.isArray(data) || data === null;
 }

@@ -291,7 +291,7 @@ describeWithDocuments('the requests of the Rapid adapter', () => {
 });
 
 describe('the contact address of a Rapid account', () => {
-  it('is sent and looked up instead of the address of the holder, even after the setting has changed', async () => {
+  it('the contact address is used for bookings and lookups instead of the holder’s address, even after the setting has changed', async () => {
     const settings = { contactEmail: 'desk@example.com', baseUrl: stage.simulator.url };
     const supplier = stage.another({ settings });
     const [offer] = await stage.client.offers(STAY, HOTEL);

@@ -108,7 +108,7 @@ export type Retrieved =
   | { kind: 'ITINERARY'; itinerary: Json; quote: QuoteTokens | undefined }
   | Exclude<Found, { kind: 'FOUND' }>;
 
-/** Rapid finds an itinerary only by our reference together with the holder's email address. */
+/** Rapid finds an itinerary only by our reference together with the email address that was sent with the booking. */
 export async function retrieveItinerary(
   { client }: RapidContext,
   call: Call,

@@ -27,7 +27,7 @@ export interface FilePosition {
 
 export interface FilePage {
   lines: readonly string[];
-  /** Lines that are too long or no UTF-8. */
+  /** Lines that are too long or not valid UTF-8. */
   badLines: number;
   position: FilePosition;
   isLast: boolean;
@@ -63,7 +63,7 @@ export class ContentFile {
     this.#options = options;
   }
 
-  /** NONE if the account has no such file. GONE if there is a new file, so that the pass must begin again. */
+  /** NONE if the account has no such file. GONE if there is a new file, so that the pass must start again. */
   async page(call: Call, position: FilePosition): Promise<Read<FilePage>> {
     const opened = await this.#at(call, position);
     if (opened.kind !== 'OK') return opened;

@@ -136,7 +136,7 @@ describe('Rapid’s properties', () => {
     expect(foreign).toEqual({ kind: 'FAILED', cause: 'ENVIRONMENT' });
   });
 
-  it('are read from one download while the file stays the same', async () => {
+  it('the properties in a file are read from one download while the file stays the same', async () => {
     const source = newSource();
     const before = simulator.exchanges.filter(({ operation }) => operation === 'contentDownload').length;
     let cursor: string | null = null;
@@ -149,7 +149,7 @@ describe('Rapid’s properties', () => {
     expect(after - before).toBe(1);
   });
 
-  it('must be read again from the beginning if Rapid has a new file', async () => {
+  it('the properties in a file must be read again from the beginning if Rapid has a new file', async () => {
     const first = await pageOf(null, null);
     Object.assign(simulator.world.properties[4] ?? {}, { name: 'Hotel Rebuilt' });
     expect(await newSource().changed(newCall(), { atMs: null, cursor: first.next })).toEqual({
@@ -157,13 +157,13 @@ describe('Rapid’s properties', () => {
     });
   });
 
-  it('are not complete if the file is torn or contains an unreadable property', async () => {
+  it('a pass over a file is not complete if the file is truncated or contains an unreadable property', async () => {
     const torn = newSource();
     simulator.fail('contentDownload', { when: 'after', kind: 'truncate' });
     let page = await torn.changed(newCall(), { atMs: null, cursor: null });
     while (page.kind === 'OK' && page.value.next !== null)
       page = await torn.changed(newCall(), { atMs: null, cursor: page.value.next });
-    // The next page is read from a new download, so only the torn one fails.
+    // The next page is read from a new download, so only the truncated one fails.
     expect(page.kind).toBe('FAILED');
     const alter = (response: SimulatedResponse) => ({
       ...response,
@@ -182,7 +182,7 @@ describe('Rapid’s properties', () => {
     expect(last).toMatchObject({ next: null, isComplete: false });
   });
 
-  it('are read page by page if the account has no file', async () => {
+  it('properties are read page by page if the account has no file', async () => {
     const response = {
       status: 404,
       body: { type: 'file.not_found', message: 'The requested file could not be found.' },

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it(`of ${BOOKINGS} bookings with faults, none exists twice and every outcome is settled`, async () => {
+it(`none of ${BOOKINGS} bookings with faults exists twice, and every outcome is settled`, async () => {
   const { clock, simulator, supplier } = stage;
   // Other bookings advance the clock during a call, so deadlines are in real time only.
   const client = new SupplierClient(supplier, {

@@ -1,4 +1,4 @@
-/** Merges a hotel of the catalogue into another one, or undoes it, as a change of its own. */
+/** Merges a hotel of the catalogue into another one, or undoes a merge, as a separate catalogue change. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';

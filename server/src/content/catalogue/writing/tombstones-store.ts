@@ -42,7 +42,7 @@ export async function mergeInto(
   return countRemoved(tx, write, hotelIds, count);
 }
 
-/** Makes a hotel active again that was merged into `mergedInto`. Returns whether it was. */
+/** Reactivates a hotel that was merged into `mergedInto`. Returns false if it was not merged into that hotel. */
 export async function restoreMerged(
   tx: Database,
   { environment, changeId }: CatalogueWrite,
