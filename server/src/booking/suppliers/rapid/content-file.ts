@@ -129,9 +129,7 @@ export class ContentFile {
     const url = URL.canParse(href) ? new URL(href) : undefined;
     if (url === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
     const isOwn = baseUrl !== undefined && url.origin === new URL(baseUrl).origin;
-    return isOwn || isPublicName(url)
-      ? { kind: 'OK', value: url }
-      : { kind: 'FAILED', cause: 'ENVIRONMENT' };
+    return isOwn || isPublicName(url) ? { kind: 'OK', value: url } : { kind: 'FAILED', cause: 'ENVIRONMENT' };
   }
 
   /** The link is signed and leads to a file server, so the credentials of the account are not sent there. */
@@ -170,7 +168,11 @@ export class ContentFile {
  * Identifies the version of the file. Without any header that does, each download counts as another file, so that a pass never
  * continues in the middle of a file that may have changed.
  */
-function fileOf({ etag, 'last-modified': modified, 'content-length': length }: IncomingHttpHeaders): string {
+export function fileOf({
+  etag,
+  'last-modified': modified,
+  'content-length': length,
+}: IncomingHttpHeaders): string {
   if (etag === undefined && modified === undefined && length === undefined) return randomUUID();
   return etag ?? `${modified ?? ''} ${length ?? ''}`;
 }
