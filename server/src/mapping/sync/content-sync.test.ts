@@ -92,6 +92,26 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(await world.present()).toEqual(sorted(world.stage.ids()));
   });
 
+  test('missing hotels are removed even if the transaction that removes them is repeated', async () => {
+    await world.finish();
+    world.stage.remove(2);
+    world.stage.remove(8);
+    await world.request('FULL');
+    const job = await world.takeJob();
+    let isRepeated = false;
+    const guard: typeof job.guard = async tx => {
+      const gone = await tx`SELECT FROM supplier_hotel WHERE gone_at IS NOT NULL`;
+      if (gone.length > 0 && !isRepeated) {
+        isRepeated = true;
+        throw Object.assign(new Error('serialisation failure'), { code: '40001' });
+      }
+      return job.guard(tx);
+    };
+    await runSync(world.parts(ANY_REMOVAL), { ...job, guard });
+    expect(isRepeated).toBe(true);
+    expect(await world.present()).toEqual(sorted(world.stage.ids()));
+  });
+
   test('a hotel whose entry cannot be read stays on sale, and hotels that are missing are removed', async () => {
     await world.finish();
     const [unreadable = '', missing = ''] = [world.stage.ids()[3], world.stage.ids()[7]];
