@@ -181,7 +181,7 @@ const INTERNAL_NAMES = /(?:^|\.)(?:internal|local|localhost|home\.arpa)$/;
 
 /** The link comes from a response, so it must not lead to a service in the operator's own network. */
 export function isPublicName({ protocol, port, username, password, hostname }: URL): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+  const host = hostname.replace(/^\[|\]$/g, '');
   return (
     protocol === 'https:' &&
     port === '' &&
@@ -189,6 +189,8 @@ export function isPublicName({ protocol, port, username, password, hostname }: U
     password === '' &&
     isIP(host) === 0 &&
     host.includes('.') &&
+    // A trailing dot would hide an internal name, and the addresses of file servers have none.
+    !host.endsWith('.') &&
     !INTERNAL_NAMES.test(host)
   );
 }
