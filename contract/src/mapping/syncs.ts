@@ -20,7 +20,7 @@ export const syncRun = () =>
     reason: choice(['MANY_REMOVALS', 'INCOMPLETE'])
       .nullable()
       .describe(
-        'MANY_REMOVALS: more hotels are missing than a run may remove. Nothing was removed. INCOMPLETE: the list changed during the run or contained unreadable hotels, so nothing was removed. If the full run was due, the next run reads all hotels again.',
+        'MANY_REMOVALS: more hotels are missing than a run may remove. Nothing was removed. INCOMPLETE: the list changed while it was read or had unreadable hotels, so nothing was removed. Later runs read the changes, and the next full run can remove hotels.',
       ),
     waitingFor: choice(['BUDGET', 'SUPPLIER_LIMIT', 'RETRY'])
       .nullable()

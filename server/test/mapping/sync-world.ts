@@ -1,5 +1,5 @@
 /** Content sync of one account at a simulated supplier, run step by step so that a test can interrupt it anywhere. */
-import type { ContentSession } from '../../src/booking/port/supplied-content.ts';
+import type { ContentOutcome, ContentPage, ContentSession } from '../../src/booking/port/supplied-content.ts';
 import { insertAccount } from '../../src/booking/providers/accounts/account-store.ts';
 import { LiveProviders } from '../../src/booking/providers/accounts/live-providers.ts';
 import { sealCredentials } from '../../src/booking/providers/accounts/provider-account.ts';
@@ -196,17 +196,28 @@ export class SyncWorld {
   /** A reader that calls `onPage` when a page has arrived and before it is stored. */
   watched(onPage: (page: number) => Promise<void>): SyncParts['reader'] {
     let pages = 0;
+    return this.#reader(async read => {
+      pages += 1;
+      await onPage(pages);
+      return read;
+    });
+  }
+
+  /** A reader for a supplier whose pages differ from those of the simulator. */
+  altered(alter: (page: ContentPage) => ContentPage): SyncParts['reader'] {
+    return this.#reader(async read => (read.kind === 'OK' ? { ...read, value: alter(read.value) } : read));
+  }
+
+  #reader(
+    onRead: (read: ContentOutcome<ContentPage>) => Promise<ContentOutcome<ContentPage>>,
+  ): SyncParts['reader'] {
     return {
       list: () => this.content.list(),
       open: scope => {
         const session = this.content.open(scope);
         if (session === undefined) return undefined;
-        const page: ContentSession['page'] = async (since, signal) => {
-          const read = await session.page(since, signal);
-          pages += 1;
-          await onPage(pages);
-          return read;
-        };
+        const page: ContentSession['page'] = async (since, signal) =>
+          onRead(await session.page(since, signal));
         return {
           hasDetails: session.hasDetails,
           page,

@@ -11,7 +11,7 @@ export interface ContentSource {
    * previous page, or null for the first page. A pass can be resumed after any page.
    */
   changed(call: Call, since: { atMs: number | null; cursor: string | null }): Promise<Read<ContentPage>>;
-  /** Reads one hotel completely. Omitted if the pages already contain everything. GONE if the supplier no longer has it. */
+  /** Reads one hotel completely. Omitted if the pages already contain everything. GONE if the supplier has no data. */
   detail?(call: Call, supplierId: string): Promise<Read<SuppliedHotel>>;
   /** Time limit of a page, if it may take longer than other calls. */
   readonly pageLimitMs?: number;
@@ -23,9 +23,14 @@ export interface ContentPage {
   hotels: readonly SuppliedHotel[];
   /** Ids of hotels that the supplier reports as removed. */
   removed: readonly string[];
+  /** Ids of hotels that the supplier still has, but whose entries cannot be read. */
+  unreadable?: readonly string[] | undefined;
   /** Null after the last page. */
   next: string | null;
-  /** True on the last page of a pass over all hotels. Only then does the absence of a hotel mean that it was removed. */
+  /**
+   * True on the last page of a pass over all hotels that missed none. Only then does the absence of a hotel mean that it was
+   * removed.
+   */
   isComplete: boolean;
   /** The number of hotels in the whole pass. Omitted if the supplier does not report it. */
   total?: number | undefined;

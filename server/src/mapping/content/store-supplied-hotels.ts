@@ -82,6 +82,8 @@ export async function writePage(
   const version = { normalFormVersion: NORMAL_FORM_VERSION, run, wantsDetail: hasDetails };
   if (written.length > 0) await writeContent(tx, scope, written, version);
   if (seen.length > 0) await markSeen(tx, scope, seen, run);
+  const { unreadable = [] } = page;
+  if (unreadable.length > 0) await markSeen(tx, scope, unreadable, run);
   if (returned.length > 0) await markGone(tx, scope, returned, false);
   const removed = page.removed.length > 0 ? await markGone(tx, scope, page.removed, true) : 0;
   return {

@@ -132,23 +132,39 @@ export async function listUnseen(
   return rows.map(({ supplierId }) => supplierId);
 }
 
+export interface HotelWithoutDetails {
+  supplierId: string;
+  /** Identifies the list entry of the hotel. */
+  digest: string;
+}
+
 /** The next hotels whose details must be read. `isMapped` limits them to those that are sold or wait for a decision. */
 export async function listWithoutDetails(
   db: Database,
   { provider, environment }: ProviderScope,
   { isMapped, except, limit }: { isMapped: boolean; except: readonly string[]; limit: number },
-): Promise<string[]> {
+): Promise<HotelWithoutDetails[]> {
   const decided = isMapped
     ? db`AND EXISTS (SELECT FROM provider_hotel WHERE provider_hotel.provider = ${provider}
         AND provider_hotel.environment = ${environment} AND provider_hotel.supplier_id = supplier_hotel.supplier_id
         AND outcome IN ('SAME', 'REVIEW', 'LATER'))`
     : db``;
-  const rows = await db<{ supplierId: string }[]>`
-    SELECT supplier_id AS "supplierId" FROM supplier_hotel
+  return db<HotelWithoutDetails[]>`
+    SELECT supplier_id AS "supplierId", encode(digest, 'hex') AS digest FROM supplier_hotel
     WHERE provider = ${provider} AND environment = ${environment} AND wants_detail AND gone_at IS NULL
       AND supplier_id <> ALL (${except}::text[]) ${decided}
     ORDER BY supplier_id LIMIT ${limit}`;
-  return rows.map(({ supplierId }) => supplierId);
+}
+
+/** The supplier has no details of the hotel. They are wanted again when a list changes it. */
+export async function dropDetailWish(
+  tx: Database,
+  { provider, environment }: ProviderScope,
+  supplierId: string,
+): Promise<void> {
+  await tx`
+    UPDATE supplier_hotel SET wants_detail = false
+    WHERE provider = ${provider} AND environment = ${environment} AND supplier_id = ${supplierId}`;
 }
 
 /** Replaces the content by the details of the hotel. Has no effect if the details of the hotel are no longer needed. */

@@ -10,11 +10,15 @@ import {
   type ContentRun,
   endContentRun,
   lockContentRun,
+  updateFigures,
 } from './content-run-store.ts';
-import { setContentRead, setNextRun, setWantsMapping } from './content-sync-store.ts';
+import { setContentRead, setNextRun } from './content-sync-store.ts';
 import { planDetails } from './read-details.ts';
 import type { SyncJob, SyncParts } from './sync-parts.ts';
-import { deltaPauseMs } from './sync-schedule.ts';
+import { deltaPauseMs, type SyncSettings } from './sync-schedule.ts';
+
+/** Hotels of one transaction. */
+const MAX_WRITTEN = 200;
 
 /**
  * Changes the run. Has no effect and returns undefined if the run has changed since it was read, because a person has
@@ -44,9 +48,45 @@ function isUnchanged(current: ContentRun, known: ContentRun): boolean {
   );
 }
 
-/** Stores a page and the position after it. Returns the run after the page. */
-export function storePage(
+/**
+ * Stores a page and the position after it. Returns the run after the page. A large page takes several transactions, so that none
+ * holds its locks for long. Only the last one moves the position. If it is not reached, the page is read again, and hotels that
+ * were stored count as unchanged.
+ */
+export async function storePage(
   { settings }: SyncParts,
+  job: SyncJob,
+  run: ContentRun,
+  page: ContentPage,
+  hasDetails: boolean,
+): Promise<ContentRun | undefined> {
+  const lastPart = Math.max(0, Math.ceil(page.hotels.length / MAX_WRITTEN) - 1) * MAX_WRITTEN;
+  let current: ContentRun | undefined = run;
+  for (let from = 0; from < lastPart && current !== undefined; from += MAX_WRITTEN) {
+    const hotels = page.hotels.slice(from, from + MAX_WRITTEN);
+    current = await storePart(job, current, hotels, hasDetails);
+  }
+  const rest = { ...page, hotels: page.hotels.slice(lastPart) };
+  return current && storeLastPart(settings, job, current, rest, hasDetails);
+}
+
+function storePart(
+  job: SyncJob,
+  run: ContentRun,
+  hotels: ContentPage['hotels'],
+  hasDetails: boolean,
+): Promise<ContentRun | undefined> {
+  return changeRun(job, run, async tx => {
+    await lockMappings(tx, run);
+    const stored = await writePage(tx, run, { hotels, removed: [] }, { run: run.number, hasDetails });
+    const figures = addStored(run.figures, hotels.length, stored);
+    await updateFigures(tx, run.runId, figures);
+    return { ...run, figures };
+  });
+}
+
+function storeLastPart(
+  settings: SyncSettings,
   job: SyncJob,
   run: ContentRun,
   page: ContentPage,
@@ -55,6 +95,7 @@ export function storePage(
   return changeRun(job, run, async tx => {
     await lockMappings(tx, run);
     const stored = await writePage(tx, run, page, { run: run.number, hasDetails });
+    const figures = addStored(run.figures, page.hotels.length, stored);
     const isLast = page.next === null;
     const isComplete = isLast && (run.mode === 'DELTA' || page.isComplete);
     const next: ContentRun = {
@@ -62,18 +103,17 @@ export function storePage(
       cursor: page.next,
       phase: isComplete && run.mode === 'FULL' ? 'REMOVE' : 'LIST',
       asOf: earlier(run.asOf, page.asOfMs),
-      figures: addPage(run.figures, page, stored),
+      figures: { ...figures, pages: figures.pages + 1, total: page.total ?? figures.total },
       failures: 0,
     };
     await advanceContentRun(tx, run.runId, next);
     if (!isLast) return next;
-    const hasChanges = countChanges(next.figures) > 0;
     if (hasDetails) await planDetails(tx, run);
-    if (isComplete) {
-      const changedSince = earlier(next.startedAt, next.asOf?.getTime()) ?? new Date(0);
-      await setContentRead(tx, run, { mode: run.mode, changedSince, hasChanges });
-      if (next.phase === 'REMOVE') return next;
-    } else if (hasChanges) await setWantsMapping(tx, run, true);
+    // Changes are read from now on even if the pass was not complete. Otherwise one unreadable hotel would prevent it forever.
+    const changedSince = earlier(next.startedAt, next.asOf?.getTime()) ?? new Date(0);
+    const hasChanges = countChanges(next.figures) > 0;
+    await setContentRead(tx, run, { mode: run.mode, changedSince, hasChanges });
+    if (next.phase === 'REMOVE') return next;
     return endRun(tx, next, { reason: isComplete ? null : 'INCOMPLETE', pauseMs: deltaPauseMs(settings) });
   });
 }
@@ -90,12 +130,10 @@ export async function endRun(
   return { ...run, state, reason };
 }
 
-function addPage(sum: ContentFigures, page: ContentPage, stored: StoredPage): ContentFigures {
+function addStored(sum: ContentFigures, hotels: number, stored: StoredPage): ContentFigures {
   return {
     ...sum,
-    pages: sum.pages + 1,
-    hotels: sum.hotels + page.hotels.length,
-    total: page.total ?? sum.total,
+    hotels: sum.hotels + hotels,
     added: sum.added + stored.added,
     changed: sum.changed + stored.changed,
     unchanged: sum.unchanged + stored.unchanged,

@@ -5,7 +5,9 @@ import type { StageName } from '../../../test/mapping/content-stages.ts';
 import { SYNC_SETTINGS, SyncWorld, type SyncWorld as World } from '../../../test/mapping/sync-world.ts';
 import { armFailpoints, type Failpoint } from '../../platform/failpoints/failpoint.ts';
 import { LeaseLostError } from '../../platform/jobs/job.ts';
+import { findContentSync } from './content-sync-store.ts';
 import { runSync } from './run-sync.ts';
+import { dueMode } from './sync-schedule.ts';
 
 const HOTELS = 11;
 /** Settings with which removals never need confirmation. */
@@ -88,6 +90,64 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     const run = await world.run('FULL', ANY_REMOVAL);
     expect(run.figures).toMatchObject({ missing: 2, removed: 2, present: HOTELS });
     expect(await world.present()).toEqual(sorted(world.stage.ids()));
+  });
+
+  test('missing hotels are removed even if the transaction that removes them is repeated', async () => {
+    await world.finish();
+    world.stage.remove(2);
+    world.stage.remove(8);
+    await world.request('FULL');
+    const job = await world.takeJob();
+    let isRepeated = false;
+    const guard: typeof job.guard = async tx => {
+      const gone = await tx`SELECT FROM supplier_hotel WHERE gone_at IS NOT NULL`;
+      if (gone.length > 0 && !isRepeated) {
+        isRepeated = true;
+        throw Object.assign(new Error('serialisation failure'), { code: '40001' });
+      }
+      return job.guard(tx);
+    };
+    await runSync(world.parts(ANY_REMOVAL), { ...job, guard });
+    expect(isRepeated).toBe(true);
+    expect(await world.present()).toEqual(sorted(world.stage.ids()));
+  });
+
+  test('a hotel whose entry cannot be read stays on sale, and hotels that are missing are removed', async () => {
+    await world.finish();
+    const [unreadable = '', missing = ''] = [world.stage.ids()[3], world.stage.ids()[7]];
+    world.stage.rename(3, '');
+    world.stage.remove(7);
+    const run = await world.run('FULL', ANY_REMOVAL);
+    expect(run).toMatchObject({ state: 'DONE', reason: null, figures: { missing: 1, removed: 1 } });
+    const present = await world.present();
+    expect(present).toContain(unreadable);
+    expect(present).not.toContain(missing);
+  });
+
+  test('a full run with an incomplete list removes nothing, and later runs read the changes', async () => {
+    const reader = world.altered(page => ({ ...page, isComplete: false }));
+    const first = await world.finish({ reader });
+    expect(first).toMatchObject({ mode: 'FULL', state: 'DONE', reason: 'INCOMPLETE' });
+    world.stage.remove(4);
+    expect((await world.run('FULL', { reader })).figures).toMatchObject({ removed: 0 });
+    expect(await world.present()).toHaveLength(HOTELS);
+    const sync = await findContentSync(database.db, world.scope);
+    expect(sync && dueMode(sync, SYNC_SETTINGS)).toBe('DELTA');
+  });
+
+  test('a large page is stored in several transactions', async () => {
+    const reader = world.altered(page => ({
+      ...page,
+      hotels: page.hotels
+        .slice(0, 1)
+        .flatMap(hotel => Array.from({ length: 450 }, (_, index) => ({ ...hotel, supplierId: `h${index}` }))),
+      next: null,
+    }));
+    const run = await world.finish({ reader });
+    expect(run.figures).toMatchObject({ pages: 1, hotels: 450, added: 450 });
+    const [row] = await database.ownerDb`
+      SELECT count(DISTINCT xmin::text)::int AS transactions FROM supplier_hotel`;
+    expect(row).toEqual({ transactions: 3 });
   });
 
   test('a full run that would remove more than 2 % stops, removes nothing and waits for confirmation', async () => {

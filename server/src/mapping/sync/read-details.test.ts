@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { SyncWorld } from '../../../test/mapping/sync-world.ts';
 import type { SuppliedHotel } from '../../booking/port/supplied-content.ts';
-import { DONE } from '../../platform/jobs/job.ts';
-import { readDetails } from './read-details.ts';
+import { DONE, type RunningJob } from '../../platform/jobs/job.ts';
+import { type FailedDetails, readDetails } from './read-details.ts';
+import { syncJobs } from './sync-jobs.ts';
+import type { SyncParts } from './sync-parts.ts';
 
 let database: TestDatabase;
 let world: SyncWorld;
@@ -20,7 +22,13 @@ async function hotels(): Promise<{ content: SuppliedHotel; wants_detail: boolean
   return database.ownerDb`SELECT content, wants_detail FROM supplier_hotel ORDER BY supplier_id`;
 }
 
-const details = async () => readDetails(world.parts(), await world.takeJob());
+const details = async (failures: FailedDetails = new Map(), changes: Partial<SyncParts> = {}) =>
+  readDetails(world.parts(changes), await world.takeJob(), failures);
+
+const wantAll = () => database.ownerDb`UPDATE supplier_hotel SET wants_detail = true`;
+const wanted = async () => (await hotels()).map(({ wants_detail }) => wants_detail);
+const detailCalls = () =>
+  world.stage.simulator.exchanges.filter(({ operation }) => operation === 'hotel').length;
 
 test('rooms, photos, phones and policies are read hotel by hotel, and are kept when the list changes', async () => {
   await world.finish();
@@ -53,9 +61,94 @@ test('a hotel whose details cannot be read does not delay the others', async () 
   expect(await details()).toEqual(DONE);
 });
 
-test('a hotel is removed if the supplier no longer has its details', async () => {
-  await database.ownerDb`UPDATE supplier_hotel SET wants_detail = true`;
+test('a hotel without details stays on sale, because only lists decide about removal', async () => {
+  await wantAll();
+  world.stage.simulator.fail('hotel', { when: 'before', kind: 'respond', response: { status: 204 } });
   world.stage.remove(5);
-  await details();
-  expect(await world.present()).toHaveLength(5);
+  expect(await details()).toEqual(DONE);
+  expect(await wanted()).toEqual(Array(6).fill(false));
+  expect(await world.present()).toHaveLength(6);
+  world.stage.restore(5);
+});
+
+test('hotels that cannot be read are tried again only after all others', async () => {
+  await wantAll();
+  const failures: FailedDetails = new Map();
+  world.stage.simulator.fail('hotel', { when: 'before', kind: 'reset' }, 5);
+  expect(await details(failures)).toEqual({ kind: 'AGAIN', delayMs: expect.any(Number) });
+  expect(await wanted()).toEqual(Array(6).fill(true));
+  expect(await details(failures)).toEqual({ kind: 'AGAIN', delayMs: expect.any(Number) });
+  expect(await wanted()).toEqual([...Array(5).fill(true), false]);
+  expect(await details(failures)).toEqual(DONE);
+});
+
+test('only failures one after another stop the reading', async () => {
+  await wantAll();
+  const { simulator } = world.stage;
+  simulator.fail('hotel', { when: 'before', kind: 'reset' }, 4);
+  simulator.fail('hotel', { when: 'after', kind: 'alter', alter: response => response });
+  simulator.fail('hotel', { when: 'before', kind: 'reset' });
+  // All hotels were tried, so the job waits longer than after a failure of the supplier.
+  expect(await details()).toEqual({ kind: 'AGAIN', delayMs: 3_600_000 });
+  expect((await wanted()).filter(Boolean)).toHaveLength(5);
+});
+
+test('no details are read after rejected credentials, or while the account is paused', async () => {
+  await wantAll();
+  const before = detailCalls();
+  const paused = { list: async () => [], open: world.content.open.bind(world.content) };
+  expect(await details(new Map(), { reader: paused })).toMatchObject({ kind: 'AGAIN' });
+  expect(detailCalls()).toBe(before);
+  const response = { status: 401, body: { error: { code: 401, message: 'Unauthorized' } } };
+  world.stage.simulator.fail('hotel', { when: 'before', kind: 'respond', response });
+  expect(await details()).toEqual(DONE);
+  expect(detailCalls()).toBe(before + 1);
+  expect(await wanted()).toEqual(Array(6).fill(true));
+});
+
+test('details that are older than the list are read again', async () => {
+  await wantAll();
+  let isChanged = false;
+  const reader: SyncParts['reader'] = {
+    list: () => world.content.list(),
+    open: scope => {
+      const session = world.content.open(scope);
+      return (
+        session && {
+          hasDetails: true,
+          page: (since, signal) => session.page(since, signal),
+          close: () => session.close(),
+          detail: async (id, signal) => {
+            const read = await session.detail(id, signal);
+            if (!isChanged)
+              await database.ownerDb`UPDATE supplier_hotel SET digest = '\\x00' WHERE supplier_id = ${id}`;
+            isChanged = true;
+            return read;
+          },
+        }
+      );
+    },
+  };
+  const before = detailCalls();
+  expect(await details(new Map(), { reader })).toEqual(DONE);
+  expect(detailCalls() - before).toBe(7);
+});
+
+test('lists are read while details take all their slots', async () => {
+  let release: (accounts: []) => void = () => {};
+  const blocked = new Promise<[]>(resolve => {
+    release = resolve;
+  });
+  const reader = { list: () => blocked, open: world.content.open.bind(world.content) };
+  const kinds = syncJobs(world.parts({ reader }));
+  const job: RunningJob = {
+    ...(await world.takeJob()),
+    ...{ id: '1', kind: 'content.details', organisationId: null, payload: null, fence: 1 },
+  };
+  const reading = [kinds['content.details']?.run(job), kinds['content.details']?.run(job)];
+  const busy = { kind: 'AGAIN', delayMs: 15_000 };
+  expect(await kinds['content.sync']?.run(job)).not.toEqual(busy);
+  expect(await reading[1]).toEqual(busy);
+  release([]);
+  await reading[0];
 });

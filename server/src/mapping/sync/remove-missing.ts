@@ -25,17 +25,22 @@ export async function removeMissing(
   let after = '';
   while (current?.state === 'RUNNING' && !job.signal.aborted) {
     const before: ContentRun = current;
-    current = await changeRun(job, before, async tx => {
+    const from = after;
+    const step = await changeRun(job, before, async tx => {
       await lockMappings(tx, before);
-      const ids = await listUnseen(tx, before, before.number, { after, limit: REMOVED });
+      const ids = await listUnseen(tx, before, before.number, { after: from, limit: REMOVED });
       const removed = ids.length === 0 ? 0 : await markGone(tx, before, ids, true);
       const next = { ...before, figures: { ...before.figures, removed: before.figures.removed + removed } };
       await updateFigures(tx, before.runId, next.figures);
-      after = ids.at(-1) ?? after;
-      if (ids.length === REMOVED) return next;
+      const last = ids.at(-1) ?? from;
+      if (ids.length === REMOVED) return { run: next, last };
       if ((next.figures.missing ?? 0) > 0) await setWantsMapping(tx, before, true);
-      return endRun(tx, next, { reason: null, pauseMs: deltaPauseMs(parts.settings) });
+      const end = { reason: null, pauseMs: deltaPauseMs(parts.settings) };
+      return { run: await endRun(tx, next, end), last };
     });
+    // The transaction may be repeated, so only its result moves the position.
+    current = step?.run;
+    after = step?.last ?? from;
   }
   return current?.state === 'RUNNING' ? undefined : current;
 }

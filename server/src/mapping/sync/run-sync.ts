@@ -21,15 +21,13 @@ import {
 } from './content-run-store.ts';
 import { type ContentSync, findContentSync, setNextRun, setWantsMapping } from './content-sync-store.ts';
 import { removeMissing } from './remove-missing.ts';
-import { type SyncJob, type SyncParts, scopeOfKey, syncKey } from './sync-parts.ts';
+import { isPaused, PAUSED_MS, type SyncJob, type SyncParts, scopeOfKey, syncKey } from './sync-parts.ts';
 import { deltaPauseMs, dueMode, sinceOf } from './sync-schedule.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** How long the job runs before it lets other jobs run. */
 export const SLICE_MS = HOUR_MS;
-/** How long the open run of a paused account waits before it checks again. */
-const PAUSED_MS = 5 * MINUTE_MS;
 const MAX_FAILURES = 8;
 const BACKOFF = { firstMs: 10_000, maxMs: 30 * MINUTE_MS };
 const MAX_RESTARTS = 3;
@@ -60,10 +58,6 @@ async function startDueRun(
     await job.guard(tx);
     return started;
   });
-}
-
-async function isPaused(reader: SyncParts['reader'], { key }: SyncJob): Promise<boolean> {
-  return !(await reader.list()).some(account => syncKey(account) === key);
 }
 
 /** Requests the mapping of what has changed, and waits for the next run. */

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
 import { failOpenContentRun } from './content-run-store.ts';
 import { insertContentSyncs, setNextRun } from './content-sync-store.ts';
-import { DETAILS, readDetails } from './read-details.ts';
+import { DETAILS, type FailedDetails, readDetails } from './read-details.ts';
 import { runSync, SLICE_MS } from './run-sync.ts';
 import { type ContentReader, type SyncParts, scopeOfKey, syncKey } from './sync-parts.ts';
 
@@ -17,26 +17,23 @@ const SYNC = 'content.sync';
 const PLAN_PAUSE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const BUSY_PAUSE_MS = 15_000;
-/** Maximum number of concurrent runs in one process, so that content does not take the slots of other jobs. */
-const MAX_RUNNING = 2;
+/**
+ * Jobs at the same time in one process, so that content never takes the slots of other jobs. Details take days, so they have a
+ * slot of their own and never hold up a list.
+ */
+const MAX_LISTS = 2;
+const MAX_DETAILS = 1;
 
 export function syncJobs(parts: SyncParts): JobKinds {
-  let running = 0;
-  const inSlot = async (work: () => Promise<JobResult>): Promise<JobResult> => {
-    if (running >= MAX_RUNNING) return { kind: 'AGAIN', delayMs: BUSY_PAUSE_MS };
-    running += 1;
-    try {
-      return await work();
-    } finally {
-      running -= 1;
-    }
-  };
+  const inListSlot = slots(MAX_LISTS);
+  const inDetailSlot = slots(MAX_DETAILS);
+  const failures: FailedDetails = new Map();
   return {
     [SYNC]: {
       expectedMs: 60_000,
       limitMs: 2 * SLICE_MS,
       serviceReason: 'Suppliers and their hotels belong to the operator.',
-      run: job => inSlot(() => runSync(parts, job)),
+      run: job => inListSlot(() => runSync(parts, job)),
       async onGivenUp(tx, key) {
         const scope = scopeOfKey(key);
         await failOpenContentRun(
@@ -51,8 +48,22 @@ export function syncJobs(parts: SyncParts): JobKinds {
       expectedMs: 60_000,
       limitMs: 2 * SLICE_MS,
       serviceReason: 'Suppliers and their hotels belong to the operator.',
-      run: job => inSlot(() => readDetails(parts, job)),
+      run: job => inDetailSlot(() => readDetails(parts, job, failures)),
     },
+  };
+}
+
+/** Runs at most `max` jobs at a time. Another one is put off. */
+function slots(max: number): (work: () => Promise<JobResult>) => Promise<JobResult> {
+  let running = 0;
+  return async work => {
+    if (running >= max) return { kind: 'AGAIN', delayMs: BUSY_PAUSE_MS };
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+    }
   };
 }
 

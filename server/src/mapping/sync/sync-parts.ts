@@ -31,3 +31,10 @@ export function scopeOfKey(key: string): ProviderScope {
   const [environment, provider = ''] = key.split('/');
   return { environment: environment === 'sandbox' ? 'sandbox' : 'production', provider };
 }
+
+/** How long a job of a paused account waits before it looks again. */
+export const PAUSED_MS = 5 * 60_000;
+
+export async function isPaused(reader: ContentReader, { key }: Pick<SyncJob, 'key'>): Promise<boolean> {
+  return !(await reader.list()).some(account => syncKey(account) === key);
+}

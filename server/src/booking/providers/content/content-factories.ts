@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { ContentSource } from '../../port/supplied-content.ts';
-import { createHotelbedsContent } from '../../suppliers/hotelbeds/content.ts';
+import { createHotelbedsContent, HotelbedsTables } from '../../suppliers/hotelbeds/content.ts';
 import { createLiteApiContent } from '../../suppliers/liteapi/content.ts';
 import { createRapidContent } from '../../suppliers/rapid/content.ts';
 import type { AccountSetup } from '../accounts/live-providers.ts';
@@ -18,6 +18,13 @@ export type ContentFactory = (account: AccountSetup, http: ContentHttp) => Conte
 export type ContentFactories = Readonly<Record<string, ContentFactory>>;
 
 export function contentFactories({ clock, log }: { clock: Clock; log: Log }): ContentFactories {
+  const tables = new Map<string, HotelbedsTables>();
+  const tablesOf = ({ code, kind, settings }: AccountSetup): HotelbedsTables => {
+    const key = JSON.stringify([kind, code, settings.baseUrl]);
+    const known = tables.get(key) ?? new HotelbedsTables(clock);
+    tables.set(key, known);
+    return known;
+  };
   return {
     liteapi: ({ kind, settings, credentials }, http) =>
       createLiteApiContent({
@@ -28,13 +35,14 @@ export function contentFactories({ clock, log }: { clock: Clock; log: Log }): Co
         log,
         http,
       }),
-    hotelbeds: ({ kind, settings, credentials }, http) =>
+    hotelbeds: (account, http) =>
       createHotelbedsContent({
-        kind,
-        credentials: keyAndSecret(credentials),
-        settings: addressOf(settings),
+        kind: account.kind,
+        credentials: keyAndSecret(account.credentials),
+        settings: addressOf(account.settings),
         clock,
         client: http,
+        tables: tablesOf(account),
       }),
     rapid: ({ kind, settings, credentials }, http) =>
       createRapidContent({

@@ -5,10 +5,11 @@ import {
   type HotelbedsSimulator,
   startHotelbeds,
 } from '../../../../test/suppliers/hotelbeds/hotelbeds-simulator.ts';
+import type { SimulatedResponse } from '../../../../test/suppliers/supplier-simulator.ts';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
 import type { ContentPage, ContentSource } from '../../port/supplied-content.ts';
-import { createHotelbedsContent } from './content.ts';
+import { createHotelbedsContent, HotelbedsTables } from './content.ts';
 import { starsOf } from './content-mapping.ts';
 
 const HOTELS = 23;
@@ -28,7 +29,7 @@ afterEach(async () => {
   await simulator.close();
 });
 
-function newSource(): ContentSource {
+function newSource(tables = new HotelbedsTables(clock)): ContentSource {
   const settings = { baseUrl: simulator.url, pageSize: PAGE };
   return createHotelbedsContent({
     kind: 'TEST',
@@ -36,6 +37,7 @@ function newSource(): ContentSource {
     settings,
     clock,
     client,
+    tables,
   });
 }
 
@@ -114,6 +116,34 @@ describe('the content of Hotelbeds', () => {
     const { hotels, isComplete } = await pass(null);
     expect(hotels).toHaveLength(HOTELS - 1);
     expect(isComplete).toBe(false);
+  });
+
+  it('a pass with a hotel whose name cannot be read is complete, and names the hotel', async () => {
+    Object.assign(simulator.state.hotels[2] ?? {}, { name: '' });
+    const { hotels, isComplete, pages } = await pass(null);
+    expect(hotels).toHaveLength(HOTELS - 1);
+    expect(isComplete).toBe(true);
+    expect(pages[0]?.unreadable).toEqual([String(simulator.state.hotels[2]?.code)]);
+  });
+
+  it('the code tables are read once a day for all sources of an account, and resumed where a source stopped', async () => {
+    const codeCalls = () => simulator.exchanges.filter(({ operation }) => operation === 'codes').length;
+    const first = { atMs: null, cursor: null };
+    await newSource().changed(call(), first);
+    const once = codeCalls();
+    const tables = new HotelbedsTables(clock);
+    const pass = { when: 'after', kind: 'alter', alter: (response: SimulatedResponse) => response } as const;
+    simulator.fail('codes', pass, once - 1);
+    simulator.fail('codes', { when: 'before', kind: 'respond', response: { status: 503 } });
+    expect((await newSource(tables).changed(call(), first)).kind).toBe('FAILED');
+    expect(codeCalls()).toBe(2 * once);
+    expect((await newSource(tables).changed(call(), first)).kind).toBe('OK');
+    expect(codeCalls()).toBe(2 * once + 1);
+    expect((await newSource(tables).changed(call(), first)).kind).toBe('OK');
+    expect(codeCalls()).toBe(2 * once + 1);
+    clock.advance(86_400_000);
+    expect((await newSource(tables).changed(call(), first)).kind).toBe('OK');
+    expect(codeCalls()).toBe(3 * once + 1);
   });
 
   it('a failed page can be read again', async () => {

@@ -1,7 +1,8 @@
 /**
  * Reads Hotelbeds' hotels page by page. Changes are listed by date. Hotelbeds does not report removed hotels, so only a complete
- * pass over all hotels finds them. The code tables are read once.
+ * pass over all hotels finds them. The code tables are read once a day.
  */
+import type { Clock } from '../../../platform/clock.ts';
 import { addDays } from '../../../platform/time/civil-date.ts';
 import { dateInZone } from '../../../platform/time/zoned-time.ts';
 import type { Call } from '../../port/call.ts';
@@ -24,6 +25,8 @@ export interface HotelbedsContentSettings {
 
 export interface HotelbedsContentOptions extends Omit<HotelbedsClientOptions, 'pathVersion' | 'baseUrl'> {
   settings: HotelbedsContentSettings;
+  /** The code tables of the account, which several sources may share. By default, the source reads its own. */
+  tables?: HotelbedsTables;
 }
 
 /** Hotelbeds' change dates are in Spanish time. */
@@ -38,9 +41,8 @@ const FIELDS =
 
 /** Throws if a live account has a `baseUrl`. */
 export function createHotelbedsContent(options: HotelbedsContentOptions): ContentSource {
-  const { settings } = options;
+  const { settings, tables = new HotelbedsTables(options.clock) } = options;
   const client = new HotelbedsClient({ ...options, pathVersion: '1.0', baseUrl: settings.baseUrl });
-  const tables = new CodeTables(client);
   const pageSize = settings.pageSize ?? DEFAULT_PAGE;
   const language = languageOf(settings.language ?? 'en');
 
@@ -48,7 +50,7 @@ export function createHotelbedsContent(options: HotelbedsContentOptions): Conten
     async changed(call, { atMs, cursor }): Promise<Read<ContentPage>> {
       const position = readCursor(cursor);
       if (position === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
-      const names = await tables.load(call, language.code);
+      const names = await tables.load(client, call, language.code);
       if (names.kind !== 'OK') return names;
       const { from } = position;
       const query = {
@@ -106,7 +108,7 @@ interface RawPage {
 }
 
 /**
- * A pass is complete only if the total did not change during the pass and every hotel could be read. Otherwise a hotel could be
+ * A pass is complete only if the total did not change during the pass and the code of every hotel could be read. Otherwise a hotel could be
  * missing although Hotelbeds still has it.
  */
 function toPage(
@@ -115,13 +117,18 @@ function toPage(
   names: CodeNames,
   language: string,
 ): ContentPage {
-  const hotels = rows.flatMap(row => mapHotel(row, names, language) ?? []);
+  const mapped = rows.map(row => ({ row, hotel: mapHotel(row, names, language) }));
+  const hotels = mapped.flatMap(({ hotel }) => hotel ?? []);
+  const unreadable = mapped.flatMap(({ row, hotel }) =>
+    hotel === undefined ? (asCount(asObject(row)?.code) ?? []) : [],
+  );
   const expected = from === 1 ? total : firstTotal;
-  const seenNow = seen + hotels.length;
+  const seenNow = seen + hotels.length + unreadable.length;
   const isLast = rows.length === 0 || from + pageSize > total;
   return {
     hotels,
     removed: [],
+    unreadable: unreadable.map(String),
     next: isLast ? null : `${from + pageSize}.${expected}.${seenNow}`,
     isComplete: isLast && isFull && seenNow === total && expected === total,
     total,
@@ -178,34 +185,50 @@ const TABLES: readonly Table[] = [
   },
 ];
 
-/** The code tables. After a failure, loading resumes at the same page. */
-class CodeTables {
-  readonly #client: HotelbedsClient;
-  readonly #names: CodeNames = {
-    rooms: new Map(),
-    chains: new Map(),
-    accommodations: new Map(),
-    facilities: new Map(),
-  };
-  readonly #pending = TABLES.map(table => ({ table, from: 1 }));
+const TABLES_AGE_MS = 86_400_000;
 
-  constructor(client: HotelbedsClient) {
-    this.#client = client;
+/**
+ * The code tables of an account. They take about 20 calls, so they are kept for a day, longer than a source. After a failure,
+ * loading resumes at the same page, also with another source.
+ */
+export class HotelbedsTables {
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  #names = noNames();
+  #pending = allTables();
+  #loadedAtMs = 0;
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock;
   }
 
-  async load(call: Call, language: string): Promise<Read<CodeNames>> {
+  async load(client: HotelbedsClient, call: Call, language: string): Promise<Read<CodeNames>> {
+    if (this.#pending.length === 0 && this.#clock.monotonicMs() - this.#loadedAtMs >= TABLES_AGE_MS) {
+      this.#names = noNames();
+      this.#pending = allTables();
+    }
     for (let next = this.#pending[0]; next !== undefined; next = this.#pending[0]) {
       const { table, from } = next;
       const query = { fields: 'all', language, from: String(from), to: String(from + TABLE_PAGE - 1) };
-      const page = await readPage(this.#client, call, table.path, table.name, query);
+      const page = await readPage(client, call, table.path, table.name, query);
       if (page.kind !== 'OK') return page;
+      // Another source has read the same page meanwhile.
+      if (next.from !== from) continue;
       for (const row of page.value.rows) {
         const [code, name] = table.read(asObject(row) ?? {});
         if (name !== null) this.#names[table.name].set(code, name);
       }
       next.from += TABLE_PAGE;
       if (page.value.rows.length === 0 || next.from > page.value.total) this.#pending.shift();
+      this.#loadedAtMs = this.#clock.monotonicMs();
     }
     return { kind: 'OK', value: this.#names };
   }
+}
+
+function noNames(): CodeNames {
+  return { rooms: new Map(), chains: new Map(), accommodations: new Map(), facilities: new Map() };
+}
+
+function allTables(): { table: Table; from: number }[] {
+  return TABLES.map(table => ({ table, from: 1 }));
 }

@@ -28,16 +28,17 @@ export interface CodeNames {
 export type MappedHotel =
   | { kind: 'HOTEL'; hotel: SuppliedHotel }
   | { kind: 'REMOVED'; supplierId: string }
-  | { kind: 'UNREADABLE' };
+  /** `supplierId` is undefined if even the id cannot be read. */
+  | { kind: 'UNREADABLE'; supplierId: string | undefined };
 
 /** Maps one element of a page. Pages contain no rooms, phone numbers or additional photos. */
 export function mapListedHotel(value: unknown, codes: CodeNames, language: string): MappedHotel {
   const hotel = objectOf(value);
   const supplierId = idOf(hotel?.id);
-  if (hotel === undefined || supplierId === undefined) return { kind: 'UNREADABLE' };
+  if (hotel === undefined || supplierId === undefined) return { kind: 'UNREADABLE', supplierId };
   if (textOf(hotel.deletedAt) !== undefined) return { kind: 'REMOVED', supplierId };
   const name = plain(hotel.name, MAX_NAME_LENGTH);
-  if (name === null) return { kind: 'UNREADABLE' };
+  if (name === null) return { kind: 'UNREADABLE', supplierId };
   const photos = photosOf([hotel.main_photo]);
   const type = numberOf(hotel.hotelTypeId);
   return {
@@ -70,10 +71,10 @@ export function mapListedHotel(value: unknown, codes: CodeNames, language: strin
 export function mapHotelDetail(value: unknown, language: string): MappedHotel {
   const hotel = objectOf(value);
   const supplierId = idOf(hotel?.id);
-  if (hotel === undefined || supplierId === undefined) return { kind: 'UNREADABLE' };
+  if (hotel === undefined || supplierId === undefined) return { kind: 'UNREADABLE', supplierId };
   if (textOf(hotel.deletedAt) !== undefined) return { kind: 'REMOVED', supplierId };
   const name = plain(hotel.name, MAX_NAME_LENGTH);
-  if (name === null) return { kind: 'UNREADABLE' };
+  if (name === null) return { kind: 'UNREADABLE', supplierId };
   const location = objectOf(hotel.location);
   const rooms = listOf(hotel.rooms).slice(0, MAX_ROOMS).flatMap(mapRoom);
   const own = photosOf(listOf(hotel.hotelImages).map(each => objectOf(each)));

@@ -76,7 +76,7 @@ class LiteApiContent implements ContentSource {
     const offset = cursor === null ? 0 : Number(cursor);
     const found = await this.#page(call, { lastUpdatedAt: sinceText(atMs) }, offset);
     if (found.kind !== 'OK') return found;
-    const { isLast, unreadable: _, ...page } = found.value;
+    const { isLast, unknown: _, ...page } = found.value;
     return { kind: 'OK', value: { ...page, next: isLast ? null : String(offset + this.#pageSize) } };
   }
 
@@ -93,10 +93,10 @@ class LiteApiContent implements ContentSource {
     const offset = Number(start);
     const found = await this.#page(call, { countryCode: country.value }, offset);
     if (found.kind !== 'OK') return found;
-    const { isLast, unreadable, total: listTotal, ...page } = found.value;
+    const { isLast, unknown, total: listTotal, ...page } = found.value;
     const total = String(listTotal ?? '');
     const isChanged = offset > 0 && total !== firstTotal;
-    const mark = gap === GAP || unreadable > 0 || isChanged ? GAP : '';
+    const mark = gap === GAP || unknown > 0 || isChanged ? GAP : '';
     if (!isLast) {
       const next = `${country.value}:${offset + this.#pageSize}:${offset === 0 ? total : firstTotal}:${mark}`;
       return { kind: 'OK', value: { ...page, next } };
@@ -121,7 +121,7 @@ class LiteApiContent implements ContentSource {
     if (codes.kind !== 'OK') return codes;
     const query = { ...where, limit: this.#pageSize, offset, language: this.#language };
     const found = await this.#read(call, '/data/hotels', query, MAX_PAGE_BYTES);
-    if (found.kind === 'NONE') return { kind: 'OK', value: { ...EMPTY, isLast: true, unreadable: 0 } };
+    if (found.kind === 'NONE') return { kind: 'OK', value: { ...EMPTY, isLast: true, unknown: 0 } };
     if (found.kind !== 'OK') return found;
     const { data, total } = found.value;
     if (!isList(data)) return { kind: 'FAILED', cause: 'UNREADABLE' };
@@ -140,12 +140,15 @@ class LiteApiContent implements ContentSource {
   #mapPage(
     values: readonly unknown[],
     codes: CodeNames,
-  ): Pick<ListedPage, 'hotels' | 'removed' | 'unreadable'> {
+  ): Pick<ListedPage, 'hotels' | 'removed' | 'unreadable' | 'unknown'> {
     const mapped = values.map(value => mapListedHotel(value, codes, this.#language));
-    const unreadable = mapped.filter(({ kind }) => kind === 'UNREADABLE').length;
-    if (unreadable > 0) this.#log.warn({ hotels: unreadable }, 'LiteAPI listed hotels that cannot be read');
+    const unread = mapped.flatMap(each => (each.kind === 'UNREADABLE' ? [each.supplierId] : []));
+    if (unread.length > 0)
+      this.#log.warn({ hotels: unread.length }, 'LiteAPI listed hotels that cannot be read');
+    const unreadable = unread.filter(id => id !== undefined);
     return {
       unreadable,
+      unknown: unread.length - unreadable.length,
       hotels: mapped.flatMap(each => (each.kind === 'HOTEL' ? [each.hotel] : [])),
       removed: mapped.flatMap(each => (each.kind === 'REMOVED' ? [each.supplierId] : [])),
     };
@@ -181,8 +184,8 @@ class LiteApiContent implements ContentSource {
 
 interface ListedPage extends ContentPage {
   isLast: boolean;
-  /** Hotels of the page that could not be read. */
-  unreadable: number;
+  /** Hotels of the page whose id could not be read. */
+  unknown: number;
 }
 
 /** LiteAPI may return null instead of an empty list. */

@@ -2,6 +2,9 @@
  * Reads Rapid's file of all properties page by page while it is downloaded, so that memory does not depend on its size. The
  * download stays open between pages. Another process continues at the same line of the same file by skipping the lines before it.
  */
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { objectOf, textOf } from '../../../platform/json-values.ts';
@@ -70,6 +73,7 @@ export class ContentFile {
     const download = opened.value;
     const stop = () => download.abort.abort();
     call.signal.addEventListener('abort', stop, { once: true });
+    if (call.signal.aborted) stop();
     try {
       const badBefore = download.badLines;
       await skipTo(download, position.line);
@@ -104,7 +108,7 @@ export class ContentFile {
     await this.close();
     const link = await this.#link(call);
     if (link.kind !== 'OK') return link;
-    const opened = await this.#open(link.value);
+    const opened = await this.#open(call, link.value);
     if (opened.kind !== 'OK') return opened;
     if (file !== null && opened.value.file !== file) {
       opened.value.abort.abort();
@@ -125,15 +129,18 @@ export class ContentFile {
     const url = URL.canParse(href) ? new URL(href) : undefined;
     if (url === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
     const isOwn = baseUrl !== undefined && url.origin === new URL(baseUrl).origin;
-    return url.protocol === 'https:' || isOwn
-      ? { kind: 'OK', value: url }
-      : { kind: 'FAILED', cause: 'ENVIRONMENT' };
+    return isOwn || isPublicName(url) ? { kind: 'OK', value: url } : { kind: 'FAILED', cause: 'ENVIRONMENT' };
   }
 
   /** The link is signed and leads to a file server, so the credentials of the account are not sent there. */
-  async #open(url: URL): Promise<Read<Download>> {
+  async #open(call: Call, url: URL): Promise<Read<Download>> {
+    // The download outlives the call, so it has a signal of its own.
     const abort = new AbortController();
+    const stop = () => abort.abort();
+    call.signal.addEventListener('abort', stop, { once: true });
+    if (call.signal.aborted) stop();
     const opened = await this.#options.http.open({ url, headers: {}, signal: abort.signal });
+    call.signal.removeEventListener('abort', stop);
     if (opened.kind === 'NOT_SENT') return { kind: 'FAILED', cause: 'CONNECTION' };
     if (opened.kind === 'LOST') return { kind: 'FAILED', cause: opened.cause };
     const { status, headers, body } = opened;
@@ -143,7 +150,7 @@ export class ContentFile {
     }
     const modifiedMs = Date.parse(headers['last-modified'] ?? '');
     const download: Download = {
-      file: headers.etag ?? `${headers['last-modified'] ?? ''} ${headers['content-length'] ?? ''}`,
+      file: fileOf(headers),
       asOfMs: Number.isNaN(modifiedMs) ? undefined : modifiedMs,
       batches: splitLines(unzipped(body), MAX_LINE_BYTES, () => {
         download.badLines += 1;
@@ -155,6 +162,37 @@ export class ContentFile {
     };
     return { kind: 'OK', value: download };
   }
+}
+
+/**
+ * Identifies the version of the file. Without any header that does, each download counts as another file, so that a pass never
+ * continues in the middle of a file that may have changed.
+ */
+export function fileOf({
+  etag,
+  'last-modified': modified,
+  'content-length': length,
+}: IncomingHttpHeaders): string {
+  if (etag === undefined && modified === undefined && length === undefined) return randomUUID();
+  return etag ?? `${modified ?? ''} ${length ?? ''}`;
+}
+
+const INTERNAL_NAMES = /(?:^|\.)(?:internal|local|localhost|home\.arpa)$/;
+
+/** The link comes from a response, so it must not lead to a service in the operator's own network. */
+export function isPublicName({ protocol, port, username, password, hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return (
+    protocol === 'https:' &&
+    port === '' &&
+    username === '' &&
+    password === '' &&
+    isIP(host) === 0 &&
+    host.includes('.') &&
+    // A trailing dot would hide an internal name, and the addresses of file servers have none.
+    !host.endsWith('.') &&
+    !INTERNAL_NAMES.test(host)
+  );
 }
 
 /** Errors of the download reach the reader of the unzipped bytes. A truncated file is such an error. */

@@ -7,7 +7,8 @@ import { createLog } from '../../../platform/log.ts';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
 import type { ContentPage, ContentSource } from '../../port/supplied-content.ts';
-import { createRapidContent } from './content.ts';
+import { createRapidContent, nextLink } from './content.ts';
+import { fileOf, isPublicName } from './content-file.ts';
 
 const PROPERTIES = 23;
 const PAGE = 5;
@@ -68,6 +69,19 @@ async function readAll(
     ids: pages.flatMap(({ hotels }) => hotels.map(({ supplierId }) => supplierId)),
     removed: pages.flatMap(({ removed }) => removed),
   };
+}
+
+/** Reads all pages with one source. */
+async function readWith(source: ContentSource): Promise<ContentPage[]> {
+  const pages: ContentPage[] = [];
+  let cursor: string | null = null;
+  do {
+    const read = await source.changed(newCall(), { atMs: null, cursor });
+    if (read.kind !== 'OK') return expect.fail(read.kind);
+    pages.push(read.value);
+    cursor = read.value.next;
+  } while (cursor !== null);
+  return pages;
 }
 
 describe('Rapid’s properties', () => {
@@ -157,7 +171,7 @@ describe('Rapid’s properties', () => {
     });
   });
 
-  it('a pass over a file is not complete if the file is truncated or contains an unreadable property', async () => {
+  it('a pass over a file is not complete if the file is truncated', async () => {
     const torn = newSource();
     simulator.fail('contentDownload', { when: 'after', kind: 'truncate' });
     let page = await torn.changed(newCall(), { atMs: null, cursor: null });
@@ -165,21 +179,86 @@ describe('Rapid’s properties', () => {
       page = await torn.changed(newCall(), { atMs: null, cursor: page.value.next });
     // The next page is read from a new download, so only the truncated one fails.
     expect(page.kind).toBe('FAILED');
+  });
+
+  it.each([
+    ['not complete if the id of a property cannot be read', '{"name":"Hotel"}', false, []],
+    ['complete if all ids can be read', '{"property_id":"1"}', true, ['1']],
+  ])('a pass over a file is %s', async (_, line, isComplete, unreadable) => {
     const alter = (response: SimulatedResponse) => ({
       ...response,
-      body: gzipSync(`{"property_id":"1"}\n${gunzipSync(response.body as Buffer)}`),
+      body: gzipSync(`${line}\n${gunzipSync(response.body as Buffer)}`),
     });
     simulator.fail('contentDownload', { when: 'after', kind: 'alter', alter });
-    const source = newSource();
-    let last: ContentPage | undefined;
-    let cursor: string | null = null;
-    do {
-      const read = await source.changed(newCall(), { atMs: null, cursor });
-      if (read.kind !== 'OK') return expect.fail(read.kind);
-      last = read.value;
-      cursor = last.next;
-    } while (cursor !== null);
-    expect(last).toMatchObject({ next: null, isComplete: false });
+    const pages = await readWith(newSource());
+    expect(pages.at(-1)).toMatchObject({ next: null, isComplete });
+    expect(pages.flatMap(page => page.unreadable ?? [])).toEqual(unreadable);
+  });
+
+  it('two downloads count as different files if nothing identifies the file', () => {
+    expect(fileOf({})).not.toBe(fileOf({}));
+    expect(fileOf({ 'content-length': '5' })).toBe(fileOf({ 'content-length': '5' }));
+    expect(fileOf({ etag: '"a"', 'content-length': '5' })).toBe('"a"');
+  });
+
+  it('a file download ends with the deadline of the call', async () => {
+    const deadline = new AbortController();
+    const stop = simulator.onSilence(() => deadline.abort());
+    simulator.fail('contentDownload', { when: 'before', kind: 'hang' });
+    const read = await newSource().changed(
+      { ...newCall(), signal: deadline.signal },
+      { atMs: null, cursor: null },
+    );
+    stop();
+    expect(read).toEqual({ kind: 'FAILED', cause: 'TIMEOUT' });
+  });
+
+  it.each([
+    ['https://files.example.com/a.gz', true],
+    ['http://files.example.com/a.gz', false],
+    ['https://files.example.com:8443/a.gz', false],
+    ['https://user@files.example.com/a.gz', false],
+    ['https://127.0.0.1/a.gz', false],
+    ['https://0x7f.1/a.gz', false],
+    ['https://[::1]/a.gz', false],
+    ['https://localhost./a.gz', false],
+    ['https://metadata/a.gz', false],
+    ['https://metadata.google.internal/a.gz', false],
+  ])('files are downloaded only from public host names: %s', (url, isAllowed) => {
+    expect(isPublicName(new URL(url))).toBe(isAllowed);
+  });
+
+  it('a link to the operator’s own network is not opened', async () => {
+    const alter = (response: SimulatedResponse) => ({
+      ...response,
+      body: { ...(response.body as object), href: 'https://169.254.169.254/latest' },
+    });
+    simulator.fail('contentFile', { when: 'after', kind: 'alter', alter });
+    expect(await newSource().changed(newCall(), { atMs: null, cursor: null })).toEqual({
+      kind: 'FAILED',
+      cause: 'ENVIRONMENT',
+    });
+  });
+
+  it('the link to the next page may contain commas', () => {
+    expect(nextLink('<https://a/?b=1,2>; rel="prev", <https://a/?b=3,4>; rel="next"; expires="x"')).toBe(
+      'https://a/?b=3,4',
+    );
+    expect(nextLink(['<https://a/1>; rel=next'])).toBe('https://a/1');
+    expect(nextLink('<https://a/1>; rel="prev"')).toBeNull();
+    expect(nextLink(undefined)).toBeNull();
+  });
+
+  it('a list without a file is not complete if the id of a property on any page cannot be read', async () => {
+    const response = { status: 404, body: { type: 'file.not_found', message: 'Not found.' } };
+    simulator.fail('contentFile', { when: 'before', kind: 'respond', response });
+    const alter = (changed: SimulatedResponse) => ({
+      ...changed,
+      body: { ...(changed.body as object), '1': { name: 'Hotel' } },
+    });
+    simulator.fail('content', { when: 'after', kind: 'alter', alter });
+    const pages = await readWith(newSource());
+    expect(pages.at(-1)).toMatchObject({ next: null, isComplete: false });
   });
 
   it('properties are read page by page if the account has no file', async () => {

@@ -44,12 +44,13 @@ export interface RapidContentOptions {
 }
 
 /**
- * `next` is the link to the next page of the list. Null for its first page. `file` is the position in the file instead, with the
- * number of properties that could not be read.
+ * `next` is the link to the next page of the list. Null for its first page. `file` is the position in the file instead. `unknown`
+ * is the number of properties whose id could not be read.
  */
-type Cursor =
+type Cursor = { unknown: number } & (
   | { list: 'content' | 'inactive'; next: string | null }
-  | ({ list: 'file'; unreadable: number } & FilePosition);
+  | ({ list: 'file' } & FilePosition)
+);
 
 type ListPosition = Exclude<Cursor, { list: 'file' }>;
 
@@ -88,7 +89,7 @@ class RapidContent implements ContentSource {
     const page = await this.#filePage(call, position);
     // Only the first page of the file may be replaced by the list.
     return page.kind === 'NONE' && cursor === null
-      ? this.#listPage(call, { list: 'content', next: null }, atMs)
+      ? this.#listPage(call, { list: 'content', next: null, unknown: 0 }, atMs)
       : page;
   }
 
@@ -98,21 +99,20 @@ class RapidContent implements ContentSource {
 
   async #filePage(
     call: Call,
-    { file, line, unreadable }: Extract<Cursor, { list: 'file' }>,
+    { file, line, unknown: unknownBefore }: Extract<Cursor, { list: 'file' }>,
   ): Promise<Read<ContentPage>> {
     const read = await this.#file.page(call, { file, line });
     if (read.kind !== 'OK') return read;
     const { lines, badLines, position, isLast, asOfMs } = read.value;
-    const { hotels, removed, unread } = this.#hotels(lines.map(parseJson), badLines);
-    const following: Cursor = { list: 'file', unreadable: unreadable + unread, ...position };
+    const { unknown, ...content } = this.#hotels(lines.map(parseJson), badLines);
+    const following: Cursor = { list: 'file', unknown: unknownBefore + unknown, ...position };
     return {
       kind: 'OK',
       value: {
-        hotels,
-        removed,
+        ...content,
         next: isLast ? null : JSON.stringify(following),
-        // A property that cannot be read would look as if it had been removed.
-        isComplete: isLast && following.unreadable === 0,
+        // A property whose id cannot be read would look as if it had been removed.
+        isComplete: isLast && following.unknown === 0,
         asOfMs,
       },
     };
@@ -124,21 +124,22 @@ class RapidContent implements ContentSource {
     if (page.kind !== 'OK') return page;
     const { body, total } = page.value;
     const properties = objectOf(body);
-    const content =
+    const read =
       list === 'inactive'
         ? readRemoved(body)
         : properties === undefined
           ? undefined
           : this.#hotels(Object.values(properties), 0);
-    if (content === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
-    const following = followingOf(position, page.value.next, atMs);
+    if (read === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
+    const { unknown, ...content } = read;
+    const unknownSoFar = position.unknown + unknown;
+    const following = followingOf({ list, unknown: unknownSoFar }, page.value.next, atMs);
     return {
       kind: 'OK',
       value: {
-        hotels: content.hotels,
-        removed: content.removed,
+        ...content,
         next: following === null ? null : JSON.stringify(following),
-        isComplete: atMs === null && following === null,
+        isComplete: atMs === null && following === null && unknownSoFar === 0,
         // The two lists have separate totals, and the second one is usually short.
         total: list === 'content' ? total : undefined,
       },
@@ -171,40 +172,54 @@ class RapidContent implements ContentSource {
     };
   }
 
-  #hotels(properties: readonly unknown[], badLines: number) {
-    const hotels = properties.flatMap(each => mapContent(each, this.#language) ?? []);
+  #hotels(properties: readonly unknown[], badLines: number): ReadProperties {
+    const mapped = properties.map(property => ({ property, hotel: mapContent(property, this.#language) }));
+    const hotels = mapped.flatMap(({ hotel }) => hotel ?? []);
+    const unreadable = mapped.flatMap(({ property, hotel }) =>
+      hotel === undefined ? (textOf(objectOf(property)?.property_id) ?? []) : [],
+    );
     const unread = badLines + properties.length - hotels.length;
     if (unread > 0) this.#log.warn({ hotels: unread }, 'Rapid listed properties that cannot be read');
-    return { hotels, removed: [], unread };
+    return { hotels, removed: [], unreadable, unknown: unread - unreadable.length };
   }
 }
 
-function readRemoved(body: unknown): Pick<ContentPage, 'hotels' | 'removed'> | undefined {
+interface ReadProperties extends Pick<ContentPage, 'hotels' | 'removed' | 'unreadable'> {
+  unknown: number;
+}
+
+function readRemoved(body: unknown): ReadProperties | undefined {
   if (!Array.isArray(body)) return undefined;
-  return { hotels: [], removed: body.flatMap(each => textOf(objectOf(each)?.property_id) ?? []) };
+  const removed = body.flatMap(each => textOf(objectOf(each)?.property_id) ?? []);
+  return { hotels: [], removed, unknown: 0 };
 }
 
 /** Inactive properties follow the changed ones. A pass over all properties notices them by their absence. */
-function followingOf({ list }: ListPosition, next: string | null, atMs: number | null): ListPosition | null {
-  if (next !== null) return { list, next };
-  return list === 'content' && atMs !== null ? { list: 'inactive', next: null } : null;
+function followingOf(
+  { list, unknown }: Pick<ListPosition, 'list' | 'unknown'>,
+  next: string | null,
+  atMs: number | null,
+): ListPosition | null {
+  if (next !== null) return { list, next, unknown };
+  return list === 'content' && atMs !== null ? { list: 'inactive', next: null, unknown } : null;
 }
 
 /** Undefined if the cursor was not made by this source. */
 function decodeCursor(cursor: string | null, atMs: number | null): Cursor | undefined {
   if (cursor === null)
     return atMs === null
-      ? { list: 'file', file: null, line: 0, unreadable: 0 }
-      : { list: 'content', next: null };
-  const { list, next, file, line, unreadable } = objectOf(parseJson(cursor)) ?? {};
-  if (list === 'content' || list === 'inactive') return { list, next: textOf(next) ?? null };
+      ? { list: 'file', file: null, line: 0, unknown: 0 }
+      : { list: 'content', next: null, unknown: 0 };
+  const { list, next, file, line, unknown } = objectOf(parseJson(cursor)) ?? {};
+  // A cursor without the number belongs to a pass of which it is not known whether it missed a property.
+  const missed = Number.isInteger(unknown) ? Number(unknown) : 1;
+  if (list === 'content' || list === 'inactive') return { list, next: textOf(next) ?? null, unknown: missed };
   if (list !== 'file' || typeof file !== 'string' || !Number.isInteger(line)) return undefined;
-  return { list, file, line: Number(line), unreadable: Number(unreadable) };
+  return { list, file, line: Number(line), unknown: missed };
 }
 
-/** The address of the next page in a `Link` header (RFC 8288). */
-function nextLink(header: unknown): string | null {
+/** The address of the next page in a `Link` header (RFC 8288). The address may contain commas. */
+export function nextLink(header: unknown): string | null {
   const text = Array.isArray(header) ? header.join(',') : typeof header === 'string' ? header : '';
-  const next = text.split(',').find(link => /;\s?rel="?next"?/.test(link));
-  return next === undefined ? null : next.slice(next.indexOf('<') + 1, next.indexOf('>'));
+  return /<([^<>]*)>[^<]*\brel="?next\b/.exec(text)?.[1] ?? null;
 }
