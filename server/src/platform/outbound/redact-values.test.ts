@@ -15,6 +15,14 @@ test('removes short names only as whole words, and never the name of a field', (
   expect(redact('Ørn, Örn', 'Ørn')).toBe('***, Örn');
 });
 
+test('keeps the names of fields that contain a name of any length', () => {
+  expect(redact('{"totalNet":1, "total":"TOTAL"}', 'Total')).toBe('{"totalNet":1, "total":"***"}');
+  expect(redact('{"error":"Guest \\"Total\\": unknown"}', 'Total')).toBe(
+    '{"error":"Guest \\"***\\": unknown"}',
+  );
+  expect(redact('Guest "Moreno": unknown', 'Moreno')).toBe('Guest "***": unknown');
+});
+
 test('keeps single letters', () => {
   expect(redact('A room', 'A')).toBe('A room');
 });
