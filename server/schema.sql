@@ -263,8 +263,8 @@ END,
   CONSTRAINT booking_exchange_pkey PRIMARY KEY (booking_id, number),
   CONSTRAINT booking_exchange_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(booking_id)
 );
-CREATE INDEX booking_exchange_by_stay ON booking_exchange USING btree (check_out);
-CREATE INDEX booking_exchange_undated ON booking_exchange USING btree (booking_id) WHERE (check_out IS NULL);
+CREATE INDEX booking_exchange_by_age ON booking_exchange USING btree (at);
+CREATE INDEX booking_exchange_by_stay ON booking_exchange USING btree (check_out) WHERE (check_out IS NOT NULL);
 ALTER TABLE booking_exchange ENABLE ROW LEVEL SECURITY;
 ALTER TABLE booking_exchange FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON booking_exchange TO serai_scoped
@@ -942,6 +942,7 @@ CREATE TABLE mapping_price_count (
   supplier_id text NOT NULL,
   first_at timestamp with time zone NOT NULL,
   prices integer NOT NULL,
+  stays text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT mapping_price_count_pkey PRIMARY KEY (provider, environment, supplier_id),
   CONSTRAINT mapping_price_count_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   CONSTRAINT mapping_price_count_prices_check CHECK ((prices > 0))

@@ -5,12 +5,12 @@ import { bookingRecord } from '../booking/booking-record.ts';
 import { HISTORY_EXAMPLE, historyEntry } from '../booking/bookingdetail.ts';
 import { bookingExample } from '../booking/examples/booking-example.ts';
 import { VOUCHER_EXAMPLE } from '../booking/examples/voucher-example.ts';
-import { audit } from '../booking/provider-exchange.ts';
+import { audit, MAX_EXCHANGES_SHOWN } from '../booking/provider-exchange.ts';
 import { voucherLanguage, voucherRecord } from '../booking/voucher.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { bookingId, keyId, partnerId, requestId } from '../shared/ids.ts';
 import { withoutCardNumber } from '../shared/text.ts';
-import { choice, instant, listCode } from '../shared/values.ts';
+import { anyCount, choice, instant, listCode } from '../shared/values.ts';
 import { AUDIT_ENTRY_EXAMPLE, auditEntry } from './audit.ts';
 import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
 import { actor } from './fields.ts';
@@ -102,6 +102,9 @@ const proof = () =>
     booking: bookingRecord(),
     history: z.array(operatorHistoryEntry()).describe('Oldest first.'),
     exchanges: audit().unwrap().describe('Stored exchanges with the provider, oldest first, redacted.'),
+    lookupsOmitted: anyCount().describe(
+      `Number of older lookups that are left out. Only the last ${MAX_EXCHANGES_SHOWN} lookups are included.`,
+    ),
     deliveries: z.array(delivery).describe('The last 100 webhook deliveries, newest first.'),
     notes: z.array(bookingNote()).describe('Oldest first.'),
     auditEntries: z.array(auditEntry).describe('Changes by people, newest first. At most 1,000.'),
@@ -130,6 +133,7 @@ export const proveBooking = defineOperatorOperation({
         booking: bookingExample,
         history: OPERATOR_HISTORY_EXAMPLE,
         exchanges: { transactions: [] },
+        lookupsOmitted: 0,
         deliveries: [{ ...DELIVERY_EXAMPLE, bookingId: bookingExample.bookingId }],
         notes: [BOOKING_NOTE_EXAMPLE],
         auditEntries: [AUDIT_ENTRY_EXAMPLE],

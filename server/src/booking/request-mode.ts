@@ -99,8 +99,11 @@ function applyPlatformScenario(name: string): void {
   }
 }
 
-/** The exchanges of an audited response. If they exceed the size limit, the oldest bodies are dropped and marked as truncated. */
-export function shownExchanges(exchanges: readonly ProviderExchange[]): { transactions: ProviderExchange[] } {
+/** The exchanges of an audited response. If they exceed the size limit, bodies are dropped and marked as truncated: first those for which `isLast` is true, then the oldest. */
+export function shownExchanges(
+  exchanges: readonly ProviderExchange[],
+  isLast: (exchange: ProviderExchange) => boolean = () => false,
+): { transactions: ProviderExchange[] } {
   let left = MAX_AUDIT_BYTES;
   const fit = <Message extends { body: string | null; truncated: boolean }>(message: Message): Message => {
     const size = message.body === null ? 0 : Buffer.byteLength(message.body);
@@ -108,10 +111,13 @@ export function shownExchanges(exchanges: readonly ProviderExchange[]): { transa
     left -= size;
     return message;
   };
-  const newestFirst = exchanges.toReversed().map(({ request, response, ...rest }) => ({
-    ...rest,
-    request: fit(request),
-    response: response && fit(response),
-  }));
-  return { transactions: newestFirst.reverse() };
+  const newestFirst = exchanges.toReversed();
+  const byWorth = [...newestFirst.filter(each => !isLast(each)), ...newestFirst.filter(isLast)];
+  const fitting = new Map(
+    byWorth.map(each => {
+      const request = fit(each.request);
+      return [each, { ...each, request, response: each.response && fit(each.response) }];
+    }),
+  );
+  return { transactions: exchanges.map(each => fitting.get(each) ?? each) };
 }

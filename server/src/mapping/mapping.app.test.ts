@@ -307,12 +307,22 @@ describe('an alarm takes a mapped hotel off sale', () => {
     await expectAlarm('CONTRADICTORY');
   });
 
-  test('a mapped hotel is taken off sale when its price is far from other providers five times within a day', async () => {
-    for (let i = 0; i < 4; i++) expect(await reportFarPrice(app.mainDb, SCOPE, 'lp0')).toBe(false);
+  const reportStay = (stay: number) => reportFarPrice(app.mainDb, SCOPE, 'lp0', `stay ${stay}`);
+
+  test('a mapped hotel is taken off sale when its price is far from other providers for five stays within a day', async () => {
+    await app.database.ownerDb`TRUNCATE mapping_decision, provider_hotel`;
+    await run();
+    for (let stay = 0; stay < 4; stay++) expect(await reportStay(stay)).toBe(false);
     await app.mainDb`UPDATE mapping_price_count SET first_at = first_at - interval '25 hours'`;
-    for (let i = 0; i < 4; i++) expect(await reportFarPrice(app.mainDb, SCOPE, 'lp0')).toBe(false);
-    expect(await reportFarPrice(app.mainDb, SCOPE, 'lp0')).toBe(true);
+    for (let stay = 0; stay < 4; stay++) expect(await reportStay(stay)).toBe(false);
+    expect(await reportStay(3)).toBe(false);
+    expect(await reportStay(4)).toBe(true);
     await expectAlarm('PRICE');
+  });
+
+  test('a far price does not override a manual decision', async () => {
+    for (let stay = 0; stay < 12; stay++) expect(await reportStay(stay)).toBe(false);
+    expect(await sold()).toEqual({ htl_larkspur: ['lp0'] });
   });
 
   test('a mapped hotel stays on sale when the spelling of its name is corrected', async () => {

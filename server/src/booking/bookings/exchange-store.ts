@@ -1,8 +1,11 @@
 /** Exchanges with a booking's provider, encrypted with the key of the booking. Append-only. */
 import { MAX_EXCHANGES_SHOWN, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { takeTurn } from '../../platform/take-turn.ts';
 import type { Booking } from './booking.ts';
 import type { PeopleSafe } from './people.ts';
+
+const PAGE = 200;
 
 /** The transaction must hold the lock on the booking. Nothing is stored once the personal data has been erased. */
 export async function insertExchanges(
@@ -31,4 +34,40 @@ export async function listExchanges(
   const rows = await db<{ sealed: Buffer }[]>`
     SELECT sealed FROM booking_exchange WHERE booking_id = ${booking.booking_id} ORDER BY number DESC LIMIT ${limit}`;
   return rows.reverse().flatMap(({ sealed }) => safe.openExchange(booking, sealed) ?? []);
+}
+
+export interface AllExchanges {
+  /** Oldest first. */
+  exchanges: ProviderExchange[];
+  lookupsOmitted: number;
+}
+
+/** All exchanges, except that only the most recent lookups are included. A booking on request has thousands of lookups. */
+export async function listAllExchanges(
+  db: Database,
+  safe: PeopleSafe,
+  booking: Booking,
+): Promise<AllExchanges> {
+  const newestFirst: ProviderExchange[] = [];
+  let lookups = 0;
+  for (let before = 2 ** 31 - 1; ; ) {
+    // The operation is encrypted, so every exchange is read.
+    const rows = await db<{ number: number; sealed: Buffer }[]>`
+      SELECT number, sealed FROM booking_exchange
+      WHERE booking_id = ${booking.booking_id} AND number < ${before} ORDER BY number DESC LIMIT ${PAGE}`;
+    for (const { sealed } of rows) {
+      const exchange = safe.openExchange(booking, sealed);
+      if (exchange === undefined) continue;
+      if (exchange.operation === 'lookup') lookups += 1;
+      if (exchange.operation !== 'lookup' || lookups <= MAX_EXCHANGES_SHOWN) newestFirst.push(exchange);
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) break;
+    before = last.number;
+    await takeTurn();
+  }
+  return {
+    exchanges: newestFirst.reverse(),
+    lookupsOmitted: Math.max(0, lookups - MAX_EXCHANGES_SHOWN),
+  };
 }

@@ -7,7 +7,6 @@ import { type Booking, referenceOf } from '../bookings/booking.ts';
 import { findBooking } from '../bookings/booking-store.ts';
 import { bookingView } from '../bookings/booking-view.ts';
 import { findRefusalReason } from '../bookings/history-store.ts';
-import { costOf } from '../bookings/outcomes/reprice-booking.ts';
 import type { BookingPeople } from '../bookings/people.ts';
 import { type Journalled, journalBooking, type NewBill } from '../bookings/protocol/journal-booking.ts';
 import { sendBooking } from '../bookings/protocol/send-booking.ts';
@@ -172,7 +171,7 @@ async function billFor(
 
 /** Throws if the provider cannot be called, before anything is written. */
 async function findSource(
-  { catalogue, providers, calls, mapping, priceFence }: BookingParts,
+  { catalogue, providers, calls, mapping }: BookingParts,
   quote: Quote,
 ): Promise<{ hotel: CatalogueHotel; provider: Provider }> {
   const { hotel_id: hotelId, provider: code, organisation_id: organisationId, test_mode: testMode } = quote;
@@ -184,19 +183,6 @@ async function findSource(
     throw new ApiError(
       'OFFER_NOT_AVAILABLE',
       'The hotel can no longer be booked. Nothing was sent. Choose another offer.',
-    );
-  }
-  const { content, currency } = quote;
-  const isPlausible = priceFence.isPlausible('booking', {
-    provider,
-    hotelId,
-    stay: { ...content.stay, organisationId, testMode, currency },
-    costMinor: costOf({ ...content.offer, pricing: content.pricing }),
-  });
-  if (!isPlausible) {
-    throw new ApiError(
-      'OFFER_NOT_AVAILABLE',
-      'The price of this offer is implausible compared with similar prices. Nothing was sent to the provider. Search again.',
     );
   }
   if (!calls.canStart('book', { provider, organisationId, testMode })) {

@@ -81,7 +81,7 @@ test('own inventory and the test providers are neither checked nor used for comp
   expect(found.offers).toHaveLength(3);
   const [, , third] = plain;
   const price = { provider: third as (typeof plain)[number], hotelId: 'htl_1', stay: STAY, costMinor: 1 };
-  expect(of.isPlausible('quote', { ...price, shownMinor: 1_000_000 })).toBe(true);
+  expect(of.isPlausible({ ...price, shownMinor: 1_000_000 })).toBe(true);
   const oneExternal = [PROVIDERS[0], ...plain.slice(1)] as typeof PROVIDERS;
   const dear = finding({ 'test-1': 9_000_000, 'test-2': 11_000, 'test-3': 10_000 });
   of.checkSearch(STAY, oneExternal, new Map([['htl_1', dear]]));

@@ -17,7 +17,8 @@ import { providerLabel, providerLabels } from '../providers/accounts/provider-la
 import { type Direction, judgePrice, type Median, medianOf, typicalPrice } from './plausible-price.ts';
 import { dayOf, RecentPrices, type StayPrices } from './recent-prices.ts';
 
-const STAGES = ['search', 'quote', 'booking'] as const;
+/** A booking books what was quoted, so its price is not compared again. */
+const STAGES = ['search', 'quote'] as const;
 const DIRECTIONS: readonly Direction[] = ['above', 'below'];
 /** At most one log line for each provider and direction within this time. */
 const LOG_PAUSE_MS = 10 * 60_000;
@@ -104,8 +105,8 @@ export class PriceFence {
     }
   }
 
-  /** Returns whether the price may be sold. */
-  isPlausible(stage: 'quote' | 'booking', price: CheckedPrice): boolean {
+  /** Returns whether a price may be quoted. */
+  isPlausible(price: CheckedPrice): boolean {
     const { provider, hotelId, stay, costMinor, shownMinor } = price;
     if (!isChecked(provider)) return true;
     const nowMs = this.#parts.clock.nowMs();
@@ -121,7 +122,7 @@ export class PriceFence {
     const median = medianOf({ others, recent });
     const direction = median && judgePrice(costMinor, median);
     if (median === undefined || direction === undefined) return true;
-    this.#omit({ stage, provider: provider.code, hotelId, stay, direction, costMinor, median });
+    this.#omit({ stage: 'quote', provider: provider.code, hotelId, stay, direction, costMinor, median });
     return false;
   }
 

@@ -331,6 +331,8 @@ test('a supplier that throttles a call receives no searches and no new bookings 
   expect(await calls.search(context, searchRequest)).toEqual({ kind: 'SKIPPED', reason: 'BUDGET_SPENT' });
   expect(calls.whyNotStart('book', context)).toBe('BUDGET_SPENT');
   expect(calls.whyNotStart('lookup', context)).toBeUndefined();
+  // This booking was journalled before the supplier throttled the search.
+  expect((await calls.book(context, bookRequest)).kind).toBe('UNKNOWN');
   clock.advance(5_000);
   expect(calls.whyNotStart('book', context)).toBeUndefined();
 });

@@ -123,7 +123,7 @@ function isPlausible(
   for (const roomCost of pricing.roomCosts) costMinor += roomCost;
   // An offer id contains only net. The markup is assumed to be unchanged since the search.
   const shownMinor = netMinor === 0 ? shown.netMinor : shown.netMinor * (costMinor / netMinor);
-  return priceFence.isPlausible('quote', {
+  return priceFence.isPlausible({
     provider,
     hotelId: shown.hotelId,
     stay: { organisationId, testMode, checkIn, checkOut, occupancies, currency },

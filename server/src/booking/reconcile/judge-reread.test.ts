@@ -115,10 +115,21 @@ test('a report that an operator has dismissed is not repeated unless the provide
   expect(reread({ policy: earlier }, booking, stored)).toMatchObject({ note: { cause: 'TERMS_CHANGED' } });
   // The deadline at the provider has passed since then.
   expect(reread({ policy }, booking, stored, FREE_UNTIL_MS - 3_600_000)).toBeUndefined();
-  const absent = judgeReread(
-    booking,
-    { kind: 'ABSENT' },
-    { nowMs, isSettled: true, reported: { cause: 'ABSENT' } },
-  );
-  expect(absent).toBeUndefined();
+  const cheaper = { netMinor: NET_MINOR - 1 };
+  const contradiction = reread(cheaper)?.note as Report;
+  expect(reread(cheaper, booking, contradiction)).toBeUndefined();
+  expect(reread({ ...cheaper, hotelRef: 'HC-1' }, booking, contradiction)).toMatchObject({
+    event: { kind: 'HOTEL_CONFIRMED' },
+  });
+});
+
+test('a booking that is missing at the provider, or has lost a room there, is reported even if such a report was dismissed', () => {
+  const reported = { cause: 'ABSENT' };
+  expect(judgeReread(booking, { kind: 'ABSENT' }, { nowMs, isSettled: true, reported })).toMatchObject({
+    event: { kind: 'ATTENTION_REQUIRED' },
+    note: { cause: 'ABSENT' },
+  });
+  const rooms = [{ state: 'BOOKED' }, { state: 'CANCELLED' }] as const;
+  const dismissed = reread({ rooms })?.note as Report;
+  expect(reread({ rooms }, booking, dismissed)).toMatchObject({ note: { cause: 'ROOMS_DIFFER' } });
 });

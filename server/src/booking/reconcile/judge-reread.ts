@@ -11,9 +11,14 @@ interface RereadFacts {
   nowMs: number;
   /** Whether the supplier has had enough time to show the reservation. */
   isSettled: boolean;
-  /** The last report about this booking. An operator may have dismissed it, so the same report is not made again. */
+  /** The last report about this booking. An operator may have dismissed it, so differences are not reported again. */
   reported?: Report | undefined;
 }
+
+/** The causes that rereading reports. */
+export const REREAD_REPORTS = ['ABSENT', 'ROOMS_DIFFER', 'CONTRADICTORY', 'TERMS_CHANGED'] as const;
+/** The guest may have no room. Such a report is repeated until it is settled, because dismissing it does not give the room back. */
+const ALWAYS_REPORTED: ReadonlySet<string> = new Set(['ABSENT', 'ROOMS_DIFFER']);
 
 /** The note of a change that reports a problem. */
 export interface Report {
@@ -32,9 +37,9 @@ export function judgeReread(booking: Booking, found: Found, facts: RereadFacts):
   if (found.state === 'CANCELLED' || found.state === 'REFUSED') return cancelledByOthers(booking, found);
   const differences = compareReservation(booking, found, 0);
   const changedTerms = compareTerms(booking, found, nowMs);
-  if (differences.length > 0) return attention(contradictory([...differences, ...changedTerms]));
-  if (changedTerms.length > 0) {
-    const change = attention(termsChanged(changedTerms));
+  const all = [...differences, ...changedTerms];
+  if (all.length > 0) {
+    const change = attention(differences.length > 0 ? contradictory(all) : termsChanged(changedTerms));
     if (change !== undefined) return change;
   }
   if (found.hotelRef !== null && found.hotelRef !== booking.hotel_confirmation) {
@@ -48,7 +53,8 @@ function attentionFor(
   note: Report,
   { reported, nowMs }: RereadFacts,
 ): BookingChange | undefined {
-  if (booking.needs_attention || (reported && isSameReport(reported, note, nowMs))) return undefined;
+  if (booking.needs_attention) return undefined;
+  if (reported && !ALWAYS_REPORTED.has(note.cause) && isSameReport(reported, note, nowMs)) return undefined;
   return { event: { kind: 'ATTENTION_REQUIRED' }, set: { needs_attention: true }, note };
 }
 

@@ -42,11 +42,12 @@ export async function deleteOldRows(
       DELETE FROM test_reservation WHERE ctid = ANY (ARRAY (
         SELECT ctid FROM test_reservation WHERE check_out < (${daysAgo(db, TEST_RESERVATION_DAYS)})::date
         ORDER BY check_out LIMIT ${BATCH_SIZE}))`,
-    // Rows of an earlier version have no date.
+    // Rows of an earlier version have no date. They get one when they may be due, so only the oldest rows are read.
     db`
       UPDATE booking_exchange SET check_out = booking.check_out FROM booking
       WHERE booking.booking_id = booking_exchange.booking_id AND booking_exchange.ctid = ANY (ARRAY (
-        SELECT ctid FROM booking_exchange WHERE check_out IS NULL ORDER BY booking_id LIMIT ${BATCH_SIZE}))`,
+        SELECT ctid FROM booking_exchange
+        WHERE at < ${daysAgo(db, exchangeDays)} AND check_out IS NULL ORDER BY at LIMIT ${BATCH_SIZE}))`,
     db`
       DELETE FROM booking_exchange WHERE ctid = ANY (ARRAY (
         SELECT exchange.ctid FROM booking_exchange AS exchange JOIN booking USING (booking_id)

@@ -7,13 +7,11 @@ import { databaseNowMs, findAnyBooking, lockBooking } from '../bookings/booking-
 import { changeBooking } from '../bookings/change-booking.ts';
 import { insertExchanges } from '../bookings/exchange-store.ts';
 import { findLastReport } from '../bookings/history-store.ts';
-import { judgeReread, type Report } from './judge-reread.ts';
+import { judgeReread, REREAD_REPORTS, type Report } from './judge-reread.ts';
 import { getProvider, type ReconcileParts } from './reconcile-parts.ts';
 import { deadlineWarningMs, nextRereadMs, stayEndMs } from './schedule.ts';
 
 const OPEN_CANCELLATION_PAUSE_MS = 3_600_000;
-/** The causes that rereading reports. */
-const REPORTS = ['ABSENT', 'ROOMS_DIFFER', 'CONTRADICTORY', 'TERMS_CHANGED'];
 
 /** Rereads a confirmed booking until arrival, to get the hotel confirmation number and changes made by others. */
 export async function rereadBooking(parts: ReconcileParts, job: RunningJob): Promise<JobResult> {
@@ -35,7 +33,7 @@ export async function rereadBooking(parts: ReconcileParts, job: RunningJob): Pro
     if (booking.version !== seen.version) return { kind: 'AGAIN', delayMs: 0 };
     const confirmedMs = booking.confirmed_at?.getTime() ?? booking.updated_at.getTime();
     const isSettled = nowMs - confirmedMs >= settlement.settleMs;
-    const reported = (await findLastReport(tx, booking.booking_id, REPORTS)) as Report | undefined;
+    const reported = (await findLastReport(tx, booking.booking_id, REREAD_REPORTS)) as Report | undefined;
     const change = judgeReread(booking, found, { nowMs, isSettled, reported });
     // There is one exchange a day, so exchanges without a change are not stored.
     if (change) {

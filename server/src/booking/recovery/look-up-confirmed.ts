@@ -6,9 +6,10 @@ import { type Booking, knownBooking } from '../bookings/booking.ts';
 import { databaseNowMs, lockBooking } from '../bookings/booking-store.ts';
 import { type BookingChange, changeBooking } from '../bookings/change-booking.ts';
 import { insertExchanges } from '../bookings/exchange-store.ts';
+import { findLastReport } from '../bookings/history-store.ts';
 import type { Provider } from '../provider.ts';
 import { REREAD } from '../reconcile/follow-up.ts';
-import { judgeReread } from '../reconcile/judge-reread.ts';
+import { judgeReread, REREAD_REPORTS, type Report } from '../reconcile/judge-reread.ts';
 import type { ReconcileParts } from '../reconcile/reconcile-parts.ts';
 
 export type LookedUp = 'SAME' | 'CHANGED' | 'FAILED';
@@ -30,7 +31,8 @@ export async function lookUpConfirmed(
   return inTransaction(db, async tx => {
     const booking = await lockBooking(tx, seen.booking_id);
     // Enough time has passed for any supplier to show the reservation.
-    const change = judgeReread(booking, found, { nowMs: await databaseNowMs(tx), isSettled: true });
+    const reported = (await findLastReport(tx, booking.booking_id, REREAD_REPORTS)) as Report | undefined;
+    const change = judgeReread(booking, found, { nowMs: await databaseNowMs(tx), isSettled: true, reported });
     if (change === undefined) return 'SAME';
     await insertExchanges(tx, safe, booking, exchanges);
     await changeBooking(tx, parts, booking, asRestored(change));

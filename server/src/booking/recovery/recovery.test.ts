@@ -114,6 +114,21 @@ test('a booking that was cancelled after the backup becomes CANCELLED and needs 
   });
 });
 
+test('a recovery does not repeat a report that an operator has dismissed', async () => {
+  const { booking_id: bookingId } = await world.booked();
+  const reports = () =>
+    world.db`SELECT FROM booking_history WHERE booking_id = ${bookingId} AND note ->> 'cause' = 'CONTRADICTORY'`;
+  world.sweepReturns();
+  world.lookupReturns({ kind: 'FOUND', state: 'BOOKED', ...RESERVATION, netMinor: RESERVATION.netMinor + 1 });
+  await recover();
+  expect(await world.read(bookingId)).toMatchObject({ needs_attention: true });
+  await world.ownerDb`UPDATE booking SET needs_attention = false`;
+  await world.ownerDb`TRUNCATE recovery, recovery_provider`;
+  await recover();
+  expect(await reports()).toHaveLength(1);
+  expect(await world.read(bookingId)).toMatchObject({ needs_attention: false });
+});
+
 test('a recovery stores an orphan reservation that a sweep found', async () => {
   world.sweepReturns('0123456789ABCDEFGHJK');
   await recover();

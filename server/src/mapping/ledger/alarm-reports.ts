@@ -16,7 +16,7 @@ import { addDemand } from './queue-store.ts';
 import { isFarPrice, reportContradiction, reportFarPrice } from './raise-alarm.ts';
 
 const MAX_REPORTS = 1_000;
-/** Stays whose far price was reported recently. Another search for the same stay is no further evidence. */
+/** Stays whose far price was reported recently. They count only once, so this saves writing them again for every search. */
 const MAX_STAYS = 10_000;
 const STAY_MS = 3_600_000;
 const DEMAND_PAUSE_MS = 5_000;
@@ -81,7 +81,9 @@ export class AlarmReports {
 
   reportFarPrice(sale: Sale, stay: string): void {
     if (!this.#isNewStay(`${sale.environment} ${sale.provider} ${sale.hotelId} ${stay}`)) return;
-    this.#queue('far price', sale, (scope, supplierId) => reportFarPrice(this.#parts.db, scope, supplierId));
+    this.#queue('far price', sale, (scope, supplierId) =>
+      reportFarPrice(this.#parts.db, scope, supplierId, stay),
+    );
   }
 
   reportOtherHotel(sale: Sale, soldAtMs: number): void {

@@ -13,7 +13,7 @@ export interface HotelMerge {
   mergedAt: Date;
   undoneBy: string | null;
   undoneAt: Date | null;
-  moved: { decisionId: string; provider: string; supplierId: string }[];
+  moved: { decisionId: string; previousId: string | null; provider: string; supplierId: string }[];
 }
 
 export interface MappedHotel {
@@ -66,6 +66,18 @@ export async function findMerge(
   return row;
 }
 
+/** The merge that made this decision, unless the merge has been undone. */
+export async function findMergeOf(
+  db: Database,
+  environment: Environment,
+  decisionId: string,
+): Promise<string | undefined> {
+  const [row] = await db<{ merge_id: string }[]>`
+    SELECT merge_id::text FROM hotel_merge
+    WHERE environment = ${environment} AND undone_at IS NULL AND ${decisionId}::bigint = ANY (decision_ids)`;
+  return row?.merge_id;
+}
+
 export async function markUndone(tx: Database, mergeId: string, undoneBy: string): Promise<void> {
   await tx`
     UPDATE hotel_merge SET undone_by = ${undoneBy}, undone_at = serai_now() WHERE merge_id = ${mergeId}::bigint`;
@@ -95,7 +107,7 @@ export async function listMerges(
 function columns(db: Database): Statement {
   return db`merge_id::text AS "mergeId", environment, hotel_id AS "hotelId", into_id AS into, merged_by AS "mergedBy",
     merged_at AS "mergedAt", undone_by AS "undoneBy", undone_at AS "undoneAt",
-    coalesce((SELECT json_agg(json_build_object('decisionId', decision_id::text, 'provider', provider,
+    coalesce((SELECT json_agg(json_build_object('decisionId', decision_id::text, 'previousId', previous_id::text, 'provider', provider,
         'supplierId', supplier_id) ORDER BY decision_id)
       FROM mapping_decision WHERE decision_id = ANY (decision_ids)), '[]') AS moved`;
 }

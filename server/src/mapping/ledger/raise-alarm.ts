@@ -9,7 +9,10 @@ import type { MappingAlarm } from './content-alarms.ts';
 import { findCurrent, lockMappings, writeDecisions } from './decision-store.ts';
 import { clearFarPrices, countFarPrice } from './price-count-store.ts';
 
-/** Returns whether the hotel was taken off sale. Has no effect if the hotel is not sold. Requires the lock. */
+/**
+ * Returns whether the hotel was taken off sale. Has no effect if the hotel is not sold. A price is weak evidence, so it does not
+ * override a decision that a person made. Requires the lock.
+ */
 export async function raiseAlarm(
   tx: Database,
   scope: ProviderScope,
@@ -17,7 +20,7 @@ export async function raiseAlarm(
   alarm: MappingAlarm,
 ): Promise<boolean> {
   const current = await findCurrent(tx, scope, supplierId);
-  if (current?.outcome !== 'SAME') return false;
+  if (current?.outcome !== 'SAME' || (alarm === 'PRICE' && current.isManual)) return false;
   const decision = {
     supplierId,
     outcome: 'REVIEW' as const,
@@ -52,7 +55,7 @@ export function reportContradiction(
 
 /** A price is far if it differs by more than this factor from the median of the other providers. */
 export const FAR_PRICE_FACTOR = 3;
-/** The number of far prices within the window that raises the alarm. A single one may be a special offer. */
+/** The number of stays with a far price within the window that raises the alarm. A single one may be a special offer. */
 const FAR_PRICES = 5;
 const FAR_PRICE_HOURS = 24;
 
@@ -60,12 +63,17 @@ export function isFarPrice(priceMinor: number, medianMinor: number): boolean {
   return priceMinor > medianMinor * FAR_PRICE_FACTOR || priceMinor * FAR_PRICE_FACTOR < medianMinor;
 }
 
-/** Reports that a price was far from the median of the other providers. Returns whether the hotel was taken off sale. */
-export function reportFarPrice(db: Database, scope: ProviderScope, supplierId: string): Promise<boolean> {
+/** Reports that the price of a stay was far from the median of the other providers. Returns whether the hotel was taken off sale. */
+export function reportFarPrice(
+  db: Database,
+  scope: ProviderScope,
+  supplierId: string,
+  stay: string,
+): Promise<boolean> {
   return inTransaction(db, async tx => {
     await lockMappings(tx, scope);
-    const prices = await countFarPrice(tx, scope, supplierId, FAR_PRICE_HOURS);
-    if (prices < FAR_PRICES) return false;
+    const stays = await countFarPrice(tx, scope, { supplierId, stay }, FAR_PRICE_HOURS);
+    if (stays < FAR_PRICES) return false;
     await clearFarPrices(tx, scope, supplierId);
     return raiseAlarm(tx, scope, supplierId, 'PRICE');
   });

@@ -13,6 +13,8 @@ import {
   useMappingApp,
 } from '../../../test/mapping/mapping-app.ts';
 import { NoChange, writeCatalogue } from '../../content/catalogue-change-store.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { findCurrent, lockMappings, restorePrevious, type StoredDecision } from '../ledger/decision-store.ts';
 
 useMappingApp();
 
@@ -174,6 +176,46 @@ test('a merge is not undone while a later decision about one of its mappings is 
   await operate('mapping/undo', { supplierId: 'lp1', decisionId: decision.decisionId });
   expect((await unmerge(json.merge.mergeId)).status).toBe(200);
   expect(await sold()).toEqual({ htl_nightjar: ['lp1'] });
+});
+
+test('a mapping that a merge moved is restored with mapping/unmerge, not with mapping/undo', async () => {
+  const { json } = await merge();
+  const { decisionId } = (await operate('mapping/show', { supplierId: 'lp1' })).current;
+  const refused = await app.operate('mapping/undo', { ...SCOPE, supplierId: 'lp1', decisionId });
+  expect(refused.json.error).toMatchObject({
+    code: 'INVALID_STATE',
+    message: expect.stringContaining('mapping/unmerge'),
+  });
+  expect((await unmerge(json.merge.mergeId)).status).toBe(200);
+  expect(await sold()).toEqual({ htl_nightjar: ['lp1'] });
+});
+
+test('a merge can be undone even if the move of one of its mappings was undone before', async () => {
+  const { json } = await merge();
+  await inTransaction(app.mainDb, async tx => {
+    await lockMappings(tx, SCOPE);
+    const moved = (await findCurrent(tx, SCOPE, 'lp1')) as StoredDecision;
+    await restorePrevious(tx, SCOPE, moved, 'olga@example.com');
+  });
+  expect((await unmerge(json.merge.mergeId)).status).toBe(200);
+  expect(await sold()).toEqual({ htl_nightjar: ['lp1'] });
+});
+
+test('a run maps nothing to a hotel that was merged after the run read it', async () => {
+  await store([theirs(0)]);
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const holding = inTransaction(app.mainDb, async tx => {
+    await lockMappings(tx, SCOPE);
+    await mayEnd;
+  });
+  const running = run();
+  const waiting = async () =>
+    (await app.database.ownerDb`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`).length;
+  await expect.poll(waiting).toBe(1);
+  expect((await merge({ hotelId: 'htl_larkspur', into: 'htl_wren' })).status).toBe(200);
+  end();
+  await Promise.all([holding, running]);
+  expect((await operate('mapping/show', { supplierId: 'lp0' })).current).toBeNull();
 });
 
 test('an unknown merge cannot be undone', async () => {

@@ -133,10 +133,12 @@ async function restore(
   tx: Database,
   { actor }: OperatorContext,
   { environment }: HotelMerge,
-  { decisionId, provider, supplierId }: HotelMerge['moved'][number],
+  { decisionId, previousId, provider, supplierId }: HotelMerge['moved'][number],
 ): Promise<void> {
   const scope = { provider, environment };
   const current = await findCurrent(tx, scope, supplierId);
+  // The move of this mapping has already been undone.
+  if (current !== undefined && current.decisionId === previousId) return;
   if (current?.decisionId !== decisionId) {
     throw new ApiError(
       'INVALID_STATE',

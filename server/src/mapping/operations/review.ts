@@ -22,6 +22,7 @@ import {
   type StoredDecision,
   writeDecisions,
 } from '../ledger/decision-store.ts';
+import { findMergeOf } from '../ledger/merge-store.ts';
 import { listQueue } from '../ledger/queue-store.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
 import { compareWithCatalogue } from './compare-with-catalogue.ts';
@@ -208,6 +209,13 @@ export function undoMapping(parts: MappingParts): OperatorHandler {
         );
       }
       checkHotels(context, [before.hotelId]);
+      const mergeId = await findMergeOf(tx, environment, before.decisionId);
+      if (mergeId !== undefined) {
+        throw new ApiError(
+          'INVALID_STATE',
+          `The hotel was moved by the merge mrg_${mergeId}. Undo the merge with mapping/unmerge, or make another decision with mapping/decide.`,
+        );
+      }
       await restorePrevious(tx, scope, before, context.actor);
       const after = await findCurrent(tx, scope, supplierId);
       await audit(parts, tx, context, mappingUndo.name, scope, before, after);

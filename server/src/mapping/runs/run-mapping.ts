@@ -95,7 +95,7 @@ export async function runMapping(
   }
   const written = { ...figures, countriesDone: 0 };
   for (const country of countries) {
-    await write(db, run, (await plan(country)).planned);
+    await write(parts, db, run, (await plan(country)).planned);
     written.countriesDone += 1;
     await report('RUNNING', null, written);
   }
@@ -115,13 +115,23 @@ async function reasonToStop(
   return changed > mapped * CHANGED_SHARE ? 'MANY_CHANGES' : undefined;
 }
 
-async function write(db: Database, run: MappingRun, planned: readonly PlannedDecision[]): Promise<void> {
+async function write(
+  { catalogue }: RunParts,
+  db: Database,
+  run: MappingRun,
+  planned: readonly PlannedDecision[],
+): Promise<void> {
   for (let from = 0; from < planned.length; from += BATCH) {
     const batch = planned.slice(from, from + BATCH);
     await inTransaction(db, async tx => {
       await lockMappings(tx, run);
-      // There may be manual decisions or alarms since the hotels were read.
-      const current = await keepUnchanged(tx, run, batch);
+      // There may be manual decisions, alarms or merges since the hotels were read.
+      const unchanged = await keepUnchanged(tx, run, batch);
+      const hotelIds = [...new Set(unchanged.flatMap(({ hotelId }) => hotelId ?? []))];
+      const active = new Set(
+        (await catalogue.findHotels(tx, run.environment, hotelIds)).map(({ hotelId }) => hotelId),
+      );
+      const current = unchanged.filter(({ hotelId }) => hotelId === null || active.has(hotelId));
       const decidedBy = { decidedBy: 'model', isManual: false, modelVersion: run.modelVersion };
       if (current.length > 0) await writeDecisions(tx, run, current, decidedBy);
     });

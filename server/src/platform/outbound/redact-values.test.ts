@@ -15,6 +15,14 @@ test('short names are removed only as whole words, and names of JSON fields are 
   expect(redact('Ørn, Örn', 'Ørn')).toBe('***, Örn');
 });
 
-test('single letters are not removed', () => {
+test('names of fields are kept, even if they contain a guest’s name', () => {
+  expect(redact('{"totalNet":1, "total":"TOTAL"}', 'Total')).toBe('{"totalNet":1, "total":"***"}');
+  expect(redact('{"error":"Guest \\"Total\\": unknown"}', 'Total')).toBe(
+    '{"error":"Guest \\"***\\": unknown"}',
+  );
+  expect(redact('Guest "Moreno": unknown', 'Moreno')).toBe('Guest "***": unknown');
+});
+
+test('keeps single letters', () => {
   expect(redact('A room', 'A')).toBe('A room');
 });

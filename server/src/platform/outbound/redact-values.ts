@@ -4,24 +4,25 @@
 const SHORTEST_PART = 4;
 /** A single letter is an initial, not a name. */
 const SHORTEST_VALUE = 2;
+/** The name of a JSON field. Text in quotes before a colon may also be part of a message, so the character before it counts. */
+const FIELD_NAME = String.raw`(?<=[{,]\s*)"[\w.$-]+"\s*:`;
 
 /** Ignores case, because suppliers return names in upper case. Names of JSON fields are kept. */
 export function redactValues(text: string, values: readonly string[], replacement: string): string {
-  let redacted = text;
-  for (const value of values) {
-    if (value.length < SHORTEST_VALUE) continue;
-    const encoded = JSON.stringify(value).slice(1, -1);
-    for (const each of new Set([value, encoded])) {
-      const pattern =
-        value.length < SHORTEST_PART
-          ? String.raw`(?<![\p{L}\p{N}])${escaped(each)}(?![\p{L}\p{N}])(?!"\s*:)`
-          : escaped(each);
-      redacted = redacted.replace(new RegExp(pattern, 'giu'), () => replacement);
-    }
-  }
-  return redacted;
+  const patterns = values
+    .filter(({ length }) => length >= SHORTEST_VALUE)
+    .flatMap(value => [...new Set([value, JSON.stringify(value).slice(1, -1)])])
+    // The longest first, so that a full name is removed as a whole.
+    .sort((a, b) => b.length - a.length)
+    .map(patternOf);
+  if (patterns.length === 0) return text;
+  return text.replace(
+    new RegExp(`(?<field>${FIELD_NAME})|${patterns.join('|')}`, 'giu'),
+    (found, field?: string) => (field === undefined ? replacement : found),
+  );
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+function patternOf(value: string): string {
+  const pattern = value.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+  return value.length < SHORTEST_PART ? String.raw`(?<![\p{L}\p{N}])${pattern}(?![\p{L}\p{N}])` : pattern;
 }

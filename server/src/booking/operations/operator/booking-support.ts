@@ -6,6 +6,7 @@ import {
   proveBooking,
   showVoucher,
 } from '@serai/contract/account/booking-support.ts';
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -16,7 +17,7 @@ import { requireConfirmed } from '../../../platform/operations/operator/caller-c
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import type { Booking } from '../../bookings/booking.ts';
 import { bookingView } from '../../bookings/booking-view.ts';
-import { listExchanges } from '../../bookings/exchange-store.ts';
+import { listAllExchanges } from '../../bookings/exchange-store.ts';
 import { listHistoryWithEvidence } from '../../bookings/history-store.ts';
 import { insertNote, listNotes } from '../../bookings/note-store.ts';
 import { shownExchanges } from '../../request-mode.ts';
@@ -58,21 +59,25 @@ export function bookingsNotesAdd({ safe, recordAudit }: OperatorParts): Operator
   });
 }
 
+/** If the bodies of all exchanges are too large, those of lookups are omitted first. */
+const isLookup = ({ operation }: ProviderExchange) => operation === 'lookup';
+
 export function bookingsProof(parts: OperatorParts): OperatorHandler {
   const { safe, clock, recordAudit, listDeliveries, listAuditEntries, listLedgerEntries } = parts;
   return operate(proveBooking, async (context, { bookingId }) => {
     const { db, organisationId } = context;
     const booking = await getOrganisationBooking(db, organisationId, bookingId);
     if (booking.environment === 'production') requireConfirmed(context);
-    const [origin, history, exchanges, deliveries, notes, auditEntries, ledgerEntries] = await Promise.all([
-      originOf(db, booking),
-      listHistoryWithEvidence(db, safe, booking),
-      listExchanges(db, safe, booking),
-      listDeliveries(db, organisationId, bookingId),
-      listNotes(db, safe, booking),
-      listAuditEntries(db, organisationId, bookingId),
-      listLedgerEntries?.(db, booking),
-    ]);
+    const [origin, history, { exchanges, lookupsOmitted }, deliveries, notes, auditEntries, ledgerEntries] =
+      await Promise.all([
+        originOf(db, booking),
+        listHistoryWithEvidence(db, safe, booking),
+        listAllExchanges(db, safe, booking),
+        listDeliveries(db, organisationId, bookingId),
+        listNotes(db, safe, booking),
+        listAuditEntries(db, organisationId, bookingId),
+        listLedgerEntries?.(db, booking),
+      ]);
     await recordAudit(
       db,
       auditOf(context, { action: proveBooking.name, target: bookingId, before: null, after: null }),
@@ -82,7 +87,8 @@ export function bookingsProof(parts: OperatorParts): OperatorHandler {
       origin,
       booking: bookingView(booking, safe.openPeople(booking), clock.nowMs()),
       history,
-      exchanges: shownExchanges(exchanges),
+      exchanges: shownExchanges(exchanges, isLookup),
+      lookupsOmitted,
       deliveries,
       notes,
       auditEntries,

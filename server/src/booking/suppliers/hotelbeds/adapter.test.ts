@@ -11,6 +11,7 @@ import { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import { offerNetMinor } from '../../port/supplied-offer.ts';
 import { describeSupplier } from '../conformance/supplier-conformance.ts';
 import { HotelbedsClient, signHotelbeds } from './client.ts';
+import { redactText } from './redact.ts';
 
 describeSupplier('Hotelbeds', async () => {
   const world = await startAdapter();
@@ -230,6 +231,14 @@ describe('the Hotelbeds adapter', () => {
     expect(world.simulator.exchanges.at(-1)?.request.body).toMatchObject({ tolerance: '5.66' });
   });
 
+  it('a booking is not sent if its hotel is no longer mapped', async () => {
+    const { request } = await world.client.ordered(STAY, hotelWithCode(ORDINARY));
+    const hotel = { ...request.hotel, supplierIds: ['999999'] };
+    const refused = { kind: 'REFUSED', reason: 'SOLD_OUT' };
+    expect(await world.supplier.book(world.client.call(), { ...request, hotel })).toEqual(refused);
+    expect(world.simulator.state.ledger.live(request.reference)).toHaveLength(0);
+  });
+
   it('two bookings with one reference are contradictory, and neither is cancelled', async () => {
     const { request, known } = await world.client.ordered(STAY, hotelWithCode(ORDINARY));
     await world.supplier.book(world.client.call(), request);
@@ -288,6 +297,13 @@ describe('the Hotelbeds adapter', () => {
     expect(await supplier.cancel(world.client.call(), known)).toEqual(notSent);
     expect(await supplier.probe(world.client.call())).toEqual({ kind: 'FAILED', cause: 'CONNECTION' });
     await client.close();
+  });
+
+  it('a short name is removed from a recorded message without damaging other words', () => {
+    const text = '{"booking":{"totalNet":88.5,"hotel":{"name":"Altamar"},"text":"For AL"}}';
+    expect(redactText(text, ['Al'])).toBe(
+      '{"booking":{"totalNet":88.5,"hotel":{"name":"Altamar"},"text":"For [removed]"}}',
+    );
   });
 
   it('recorded exchanges contain neither credentials nor personal data', () => {

@@ -7,7 +7,7 @@ import type { Call } from '../../port/call.ts';
 import type { Booked, Found, Read } from '../../port/outcomes.ts';
 import type { BookRequest, KnownBooking, Swept } from '../../port/supplier.ts';
 import type { HotelbedsClient, Reply } from './client.ts';
-import { isWrongEnvironment } from './mapping.ts';
+import { codesOf, isWrongEnvironment } from './mapping.ts';
 import { bookFailure, lookupFailure, readError, readFailure } from './outcomes.ts';
 import {
   bookBody,
@@ -50,6 +50,8 @@ export class HotelbedsBookings {
   async book(call: Call, request: BookRequest): Promise<Booked> {
     const tokens = readTokens(request.tokens);
     if (tokens === undefined) return { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' };
+    // The mapping of this hotel may have been taken off sale since the quote.
+    if (!codesOf(request.hotel).includes(tokens.hotelCode)) return { kind: 'REFUSED', reason: 'SOLD_OUT' };
     const checkedMinor = tokens.rates.reduce((sum, { netMinor }) => sum + netMinor, 0);
     const tolerance = toleranceOf(request, tokens);
     // Hotelbeds applies the tolerance to the checked price, not to the price that the partner accepted.

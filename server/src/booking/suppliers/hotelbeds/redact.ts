@@ -1,4 +1,5 @@
 /** Removes credentials and personal data from messages before they are recorded. Pure. */
+import { redactValues } from '../../../platform/outbound/redact-values.ts';
 
 const REMOVED = '[removed]';
 /** Fields that always contain personal data or credentials. */
@@ -16,7 +17,6 @@ const SECRET_FIELDS = new Set([
 /** Fields of a guest that may be recorded. */
 const GUEST_FIELDS = new Set(['roomId', 'type', 'age']);
 const MAX_DEPTH = 40;
-const MIN_SECRET_LENGTH = 2;
 
 /** `secrets` are values that must not appear anywhere, such as the API key and the names in the request. */
 export function redactText(text: string, secrets: readonly string[]): string {
@@ -27,7 +27,7 @@ export function redactText(text: string, secrets: readonly string[]): string {
   } catch {
     return `[${text.length} characters that are not JSON]`;
   }
-  return replaceAll(JSON.stringify(redactValue(parsed, 0)), secrets);
+  return redactValues(JSON.stringify(redactValue(parsed, 0)), secrets, REMOVED);
 }
 
 /** Returns the values in a booking request that identify a person. */
@@ -63,17 +63,4 @@ function redactGuests(guests: unknown): unknown {
       ? Object.fromEntries(Object.entries(guest).filter(([field]) => GUEST_FIELDS.has(field)))
       : REMOVED,
   );
-}
-
-/** Ignores case, because Hotelbeds returns names in upper case. */
-function replaceAll(text: string, secrets: readonly string[]): string {
-  const patterns = secrets
-    .filter(secret => secret.length >= MIN_SECRET_LENGTH)
-    .map(secret =>
-      JSON.stringify(secret)
-        .slice(1, -1)
-        .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
-    )
-    .sort((a, b) => b.length - a.length);
-  return patterns.length === 0 ? text : text.replace(new RegExp(patterns.join('|'), 'gi'), REMOVED);
 }

@@ -69,6 +69,17 @@ describe('a booking at LiteAPI', () => {
     expect(requests('book').length).toBe(before);
   });
 
+  it('a booking is not sent if its hotel is no longer mapped', async () => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    const before = requests('book').length;
+    const hotel = { ...request.hotel, supplierIds: ['lp9999'] };
+    expect(await stage.supplier.book(stage.client.call(), { ...request, hotel })).toEqual({
+      kind: 'REFUSED',
+      reason: 'SOLD_OUT',
+    });
+    expect(requests('book').length).toBe(before);
+  });
+
   it('a booking returns the price at which LiteAPI booked, even if it differs from the quote', async () => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     stage.simulator.set({ booksAtHalfPrice: true });

@@ -36,6 +36,9 @@ export async function bookQuote(context: BookingContext, call: Call, request: Bo
   const people = leadGuests(request);
   if (tokens === undefined || people === undefined || tokens.currency !== request.currency)
     return { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' };
+  // The mapping of this hotel may have been taken off sale since the quote.
+  if (!(request.hotel.supplierIds ?? []).includes(tokens.supplierHotelId))
+    return { kind: 'REFUSED', reason: 'SOLD_OUT' };
   if (tokens.netMinor > request.netMinor + request.toleranceMinor)
     return { kind: 'REFUSED', reason: 'PRICE_CHANGED', netMinor: tokens.netMinor };
   const reference = request.reference.toUpperCase();

@@ -484,6 +484,7 @@ export interface MappingPriceCountRow {
   supplier_id: string;
   first_at: Date;
   prices: number;
+  stays: string[];
 }
 
 export interface MappingRunRow {
