@@ -23,6 +23,6 @@ test('names of fields are kept, even if they contain a guest’s name', () => {
   expect(redact('Guest "Moreno": unknown', 'Moreno')).toBe('Guest "***": unknown');
 });
 
-test('keeps single letters', () => {
+test('single letters are not removed', () => {
   expect(redact('A room', 'A')).toBe('A room');
 });

@@ -151,7 +151,9 @@ function countOf(value: unknown, min: number): number | null {
 /** All paragraphs of the description, in Rapid's order. */
 function textsOf(descriptions: Json | undefined, language: string): Record<string, string> {
   const paragraphs = Object.values(descriptions ?? {}).flatMap(each => plain(each, MAX_TEXT_LENGTH) ?? []);
-  return paragraphs.length === 0 ? {} : { [language]: paragraphs.join('\n').slice(0, MAX_TEXT_LENGTH).toWellFormed() };
+  return paragraphs.length === 0
+    ? {}
+    : { [language]: paragraphs.join('\n').slice(0, MAX_TEXT_LENGTH).toWellFormed() };
 }
 
 function policiesOf(property: Json): string[] {
