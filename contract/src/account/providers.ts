@@ -84,7 +84,7 @@ export const adapter = z.strictObject({
       description: z.string(),
       type: choice(['TEXT', 'NUMBER', 'CHOICE', 'FLAG']),
       choices: z.array(z.string()).describe('The possible values of a CHOICE.'),
-      default: z.string().nullable().describe('The default value. Null if there is none.'),
+      default: z.string().nullable().describe('The default value. Null if the field has no default.'),
       required: flag(),
       secret: flag().describe('Whether the field belongs in `credentials` rather than `settings`.'),
     }),

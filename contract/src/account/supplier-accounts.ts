@@ -190,7 +190,7 @@ export interface AccountField {
   description: string;
   type: 'TEXT' | 'NUMBER' | 'CHOICE' | 'FLAG';
   choices: readonly string[];
-  /** The default, as shown to people. Null if there is none. */
+  /** The default, as shown to people. Null if the field has no default. */
   default: string | null;
   required: boolean;
   secret: boolean;

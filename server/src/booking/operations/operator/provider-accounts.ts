@@ -81,7 +81,7 @@ export async function testNewAccount(
   };
 }
 
-/** Stored secrets are never sent to another address, because whoever sets the address could then read them. */
+/** Stored secrets are never sent to another address, because the person who sets the address could then read them. */
 function addressProblems(
   { fields }: Adapter,
   account: ProviderAccount,
