@@ -95,7 +95,7 @@ test('when only the database is killed, cached keys keep working, nothing return
   );
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(others.filter(status => status !== 401 && status !== 503)).toEqual([]);
-  expect(service.err()).toContain('the embedded database ended unexpectedly');
+  expect(service.err()).toContain('the embedded database stopped unexpectedly');
   await createKey('after it healed');
   await expectEveryKey();
 });

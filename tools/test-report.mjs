@@ -1,4 +1,4 @@
-/** Prints the last lines of `npm test`. */
+/** Renders the summary at the end of `npm test`. */
 import { readFileSync } from 'node:fs';
 
 /** @typedef {{ file: string, name: string, reason?: string | undefined }} SkippedTest */

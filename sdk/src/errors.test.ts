@@ -133,7 +133,7 @@ test.each([
   [405, 'application/json', '{"error":"no"}', ApiError, /did not come from Serai/],
   [308, 'text/plain', '', ApiError, /redirects/],
 ])(
-  'an error response with status %i that did not come from Serai is recognised',
+  'an error response with status %i that did not come from Serai is reported with its likely cause',
   async (status, type, body, errorClass, message) => {
     server.script({
       status,

@@ -27,7 +27,7 @@ it('the system status shows the backlog of deliveries and of each kind of job', 
     SELECT 'whk_' || endpoint.status, id, 'sandbox', 'https://example.com', '{a}', endpoint.status,
       CASE WHEN endpoint.status = 'PAUSED' THEN 'paused' END, now(), now(), 'ana', now(), now()
     FROM organisation, unnest('{ENABLED,PAUSED}'::text[]) AS endpoint (status) WHERE kind = 'PARTNER'`;
-  // Without a slot nothing is sent, so the numbers do not change.
+  // The endpoints have no rows in `webhook_slot`, so no delivery is sent and the counts below stay the same.
   await db`
     INSERT INTO webhook_delivery (delivery_id, event_id, endpoint_id, organisation_id, environment, type, status, created_at,
       next_attempt_at)

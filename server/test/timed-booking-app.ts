@@ -1,4 +1,4 @@
-/** Starts the whole service with running jobs and with time that jumps, for both its clock and the database's clock. */
+/** Starts the whole service with its jobs. Tests advance the time in steps, for the service and the database alike. */
 import { setTimeout as realDelay } from 'node:timers/promises';
 import type { Database } from '../src/platform/database/connect.ts';
 import { type BookingApp, bookingApp } from './booking-app.ts';

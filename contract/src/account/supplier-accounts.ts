@@ -15,7 +15,7 @@ const whole = (min: number, max: number) => {
 
 const secret = () =>
   z
-    .string({ error: 'Use text.' })
+    .string({ error: 'Must be a string.' })
     .regex(/^[\x21-\x7e]{1,4096}$/, { error: 'Use visible ASCII characters without spaces.' });
 
 const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
@@ -23,7 +23,7 @@ const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
 
 const code = () =>
   z
-    .string({ error: 'Use text.' })
+    .string({ error: 'Must be a string.' })
     .regex(/^[\x21-\x7e]{1,100}$/, { error: 'Use 1 to 100 visible ASCII characters without spaces.' });
 
 const TIMEOUT_ERROR = `Use 0, or a whole number from ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS}.`;
@@ -92,7 +92,7 @@ export const SUPPLIER_ACCOUNTS = {
     settings: z.strictObject({
       paymentMethod: oneOf(LITEAPI_PAYMENT_METHODS)
         .optional()
-        .meta({ title: 'Payment method', usual: 'WALLET, in the sandbox ACC_CREDIT_CARD' })
+        .meta({ title: 'Payment method', usual: 'WALLET (ACC_CREDIT_CARD in the sandbox)' })
         .describe(
           'How you pay LiteAPI: from your wallet, on credit, or with the credit card of the account. LiteAPI must have enabled it.',
         ),

@@ -27,7 +27,7 @@ const kindOfCharge = {
   basis: choice(CHARGE_BASES).describe('How the charge is calculated.'),
   local: money()
     .optional()
-    .describe('The same charge in the currency in which the property collects it, if that is another one.'),
+    .describe('The same charge in the currency in which the property collects it, if it differs.'),
 };
 
 const chargeShape = {

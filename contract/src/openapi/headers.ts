@@ -49,7 +49,7 @@ export const RESPONSE_HEADERS = {
     'true',
   ),
   ETag: described(
-    'Hash of the data without `meta`. On every page except the last, it changes with every catalogue change, because the cursor contains the time of the list. With an older cursor, the following pages would miss newer records.',
+    'Hash of the data without `meta`. On every page except the last, it changes with every catalogue change, because the cursor contains the time at which the list was read. With an older cursor, the following pages would miss newer records.',
     '"4wEe5pGp3mxxm3Xnqyc2oQ"',
   ),
   'WWW-Authenticate': described('The authentication scheme.', 'ApiKey'),

@@ -1577,7 +1577,7 @@ export interface Price {
     type: 'TAX' | 'FEE' | (string & {});
     /** How the charge is calculated. */
     basis: 'PER_STAY' | 'PER_NIGHT' | 'PER_ROOM' | 'PER_ROOM_PER_NIGHT' | 'PER_PERSON' | 'PER_PERSON_PER_NIGHT' | 'PERCENT' | 'UNKNOWN' | (string & {});
-    /** The same charge in the currency in which the property collects it, if that is another one. */
+    /** The same charge in the currency in which the property collects it, if it differs. */
     local?: Money;
     /** Total charge for the stay and all rooms. */
     amount: Money;
@@ -1592,7 +1592,7 @@ export interface Price {
     type: 'TAX' | 'FEE' | (string & {});
     /** How the charge is calculated. */
     basis: 'PER_STAY' | 'PER_NIGHT' | 'PER_ROOM' | 'PER_ROOM_PER_NIGHT' | 'PER_PERSON' | 'PER_PERSON_PER_NIGHT' | 'PERCENT' | 'UNKNOWN' | (string & {});
-    /** The same charge in the currency in which the property collects it, if that is another one. */
+    /** The same charge in the currency in which the property collects it, if it differs. */
     local?: Money;
     /** Total charge for the stay and all rooms. */
     amount: Money;
@@ -1605,7 +1605,7 @@ export interface Price {
     type: 'TAX' | 'FEE' | (string & {});
     /** How the charge is calculated. */
     basis: 'PER_STAY' | 'PER_NIGHT' | 'PER_ROOM' | 'PER_ROOM_PER_NIGHT' | 'PER_PERSON' | 'PER_PERSON_PER_NIGHT' | 'PERCENT' | 'UNKNOWN' | (string & {});
-    /** The same charge in the currency in which the property collects it, if that is another one. */
+    /** The same charge in the currency in which the property collects it, if it differs. */
     local?: Money;
     /** INCLUDED: part of `net`. PAY_AT_PROPERTY: the guest pays it at the property, in addition to `guestTotal`. */
     collection: 'INCLUDED' | 'PAY_AT_PROPERTY' | (string & {});

@@ -320,7 +320,7 @@ describe('an alarm takes a mapped hotel off sale', () => {
     await expectAlarm('PRICE');
   });
 
-  test('a far price does not override a manual decision', async () => {
+  test('a price that is far from those of other providers does not override a manual decision', async () => {
     for (let stay = 0; stay < 12; stay++) expect(await reportStay(stay)).toBe(false);
     expect(await sold()).toEqual({ htl_larkspur: ['lp0'] });
   });

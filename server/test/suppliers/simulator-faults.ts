@@ -11,7 +11,7 @@ export function respond(status: number, body?: unknown, headers?: SimulatedRespo
   return { kind: 'respond', response: { status, ...(headers && { headers }), body } };
 }
 
-/** The supplier may have acted: these can happen before or after the effect. */
+/** Failures that can happen before or after the supplier acted, so the client cannot know the outcome. */
 export const COMMON_FAILURES: Readonly<Record<string, Failure>> = {
   reset: { kind: 'reset' },
   hang: { kind: 'hang' },

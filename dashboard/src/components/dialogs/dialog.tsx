@@ -56,7 +56,7 @@ export function Dialog({ open, title, onClose, shape = 'middle', children }: Dia
       data-shape={shape}
       aria-labelledby={id}
       onCancel={event => {
-        // A file input inside also fires `cancel` when no file is chosen.
+        // A file input inside the dialog also fires `cancel` when no file is chosen.
         if (event.target !== element.current) return;
         event.preventDefault();
         onClose();

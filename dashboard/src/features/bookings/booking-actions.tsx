@@ -85,7 +85,7 @@ function CancelDialog({ booking: { bookingId }, open, onClose }: CancelDialogPro
   const quote = useAction('bookings/cancel', { changes: [] });
   const cancel = useAction('bookings/cancel', {
     changes: ['bookings', 'billing'],
-    toast: 'The cancellation was sent to the provider.',
+    toast: 'The cancellation was accepted.',
     done: () => close(),
   });
   const [quoted, setQuoted] = useState<Output<'bookings/cancel'>>();

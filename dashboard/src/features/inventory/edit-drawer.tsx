@@ -186,7 +186,7 @@ function DraftField(props: DraftFieldProps) {
             required={field === 'total'}
             pattern={kind === 'number' ? '\\d*' : undefined}
             value={value === MIXED ? '' : value}
-            placeholder={isMixed ? 'Different values' : (fallback ?? 'Not set')}
+            placeholder={isMixed ? 'Multiple values' : (fallback ?? 'Not set')}
             onChange={event => onChange(event.target.value === '' && isMixed ? MIXED : event.target.value)}
           />
         )

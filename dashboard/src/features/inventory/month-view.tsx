@@ -135,9 +135,9 @@ function Nights({ hotelId, calendar, nights, today, isNarrow, mayChange }: Night
           <div className="calendar-tools">
             <p className="hint">
               Use the arrow keys to move. Hold Shift to select several nights.
-              {mayChange ? ' Press Enter to edit.' : ' Your role cannot edit.'} CTA: closed to arrival. CTD:
-              closed to departure. ≥2: minimum stay for arrivals. ≥2t: minimum stay for any stay that includes
-              the night. ≤5: maximum stay. Italics: inherited from another rate plan.
+              {mayChange ? ' Press Enter to edit.' : ' Your role does not allow you to edit.'} CTA: closed to
+              arrival. CTD: closed to departure. ≥2: minimum stay for arrivals. ≥2t: minimum stay for any stay
+              that includes the night. ≤5: maximum stay. Italics: inherited from another rate plan.
             </p>
             {mayChange && (
               <button type="button" onClick={() => edit()}>

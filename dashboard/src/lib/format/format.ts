@@ -55,7 +55,7 @@ export function formatDateTime(instant: string): string {
   return DATE_TIME.format(new Date(instant));
 }
 
-/** Returns `3 hours ago`, or the date after a month. */
+/** Formats a time relative to now, for example `3 hours ago`. A time more than 30 days away is formatted as a date. */
 export function formatAgo(instant: string, nowMs = Date.now()): string {
   const differenceMs = new Date(instant).getTime() - nowMs;
   if (Math.abs(differenceMs) > 30 * 86_400_000) return formatDate(instant);

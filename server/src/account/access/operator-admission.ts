@@ -17,8 +17,8 @@ import type { Caller, Identify } from './identify.ts';
 /** Far more than people need: a page sends about a dozen concurrent requests. */
 const MAX_REQUESTS = 300;
 /**
- * Limits for the users of one partner. Together with the calls of all other partners, fewer run concurrently than there
- * are database connections.
+ * Limits for the users of one partner. All partners together can run half as many again (see `Bulkhead`), which is fewer
+ * than the default number of database connections.
  */
 const PARTNER_LIMITS = { calls: 6, waiting: 100, waitMs: 10_000 };
 

@@ -305,7 +305,7 @@ describe('sessions', () => {
     expect([sessions.length, page.hasMore]).toEqual([1, true]);
   });
 
-  it('no rows of a session remain after it is ended, signed out of or replaced', async () => {
+  it('a copied session cookie is rejected after the session is signed out', async () => {
     const browser = await signedIn();
     const stolen = browserOf(server, browser.cookie());
     await browser.ok('session/sign-out');

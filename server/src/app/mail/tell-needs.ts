@@ -107,7 +107,7 @@ export function balanceLowMail(low: LowBalance, dashboardUrl: string): Mail | un
     subject: 'Low balance',
     paragraphs: [
       `${available.amount} ${available.currency} is available. Bookings that exceed this amount are refused.`,
-      'To raise the available amount, record a payment or raise the credit limit.',
+      'To raise the available amount, the operator records a payment or raises the credit limit.',
     ],
     link: { text: 'Open the dashboard', url: dashboardUrl },
   };

@@ -19,7 +19,7 @@ interface Quoted {
   netAt?: ((supplierNetMinor: number) => number) | undefined;
 }
 
-/** An upper bound that keeps sums within the safe integers. */
+/** The largest price rise, as a multiple of the price. It keeps sums within the safe integer range. */
 const MAX_MULTIPLE = 100n;
 
 export function newBooking(

@@ -46,7 +46,9 @@ export async function startRecovery(
     runner.start();
   }
   await planOpenRecovery();
-  const polling = every(clock, POLL_MS, planOpenRecovery, err => log.warn({ err }, 'recovery not planned'));
+  const polling = every(clock, POLL_MS, planOpenRecovery, err =>
+    log.warn({ err }, 'planning the recovery failed, will retry'),
+  );
   return {
     idle: () => runner.idle(),
     async stop() {

@@ -93,7 +93,7 @@ describe('bookings show', () => {
     expect(sent()).toEqual([{ path: '/api/v1/bookings/show', input: { bookingId: 'bkg_1' } }]);
   });
 
-  it("serai bookings show includes the service's notes in the history", async () => {
+  it('serai bookings show prints the cause and the details that the service recorded in the history', async () => {
     const answer = showBooking.examples.answer as { history: object[] };
     const charged = { amount: '12.00', currency: 'EUR' };
     const history = answer.history.map(entry => ({ ...entry, note: { cause: 'PENALTY_DIFFERS', charged } }));

@@ -33,7 +33,7 @@ const OPTIONS = {
     keepsCommas: true,
     required: true,
     value: '<column=value>',
-    description: 'What to set. The value null clears it.',
+    description: 'The column and its new value. The value null clears it.',
   },
 } as const satisfies OptionSpecs;
 

@@ -121,7 +121,7 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
       'serai providers share prv_production_own prt_01J9ZC4T3E --keep operator',
     ],
     render: ({ provider }, { style }) =>
-      `The same settings now apply to this partner as to all others.\n\n${providerText(provider, style)}`,
+      `This partner now uses the same settings as all others.\n\n${providerText(provider, style)}`,
   }),
 ];
 

@@ -31,7 +31,7 @@ export function pinnedNodeCheck(version: string, pinned: string | undefined): Ch
     ? ok('Packaged Node', `version ${pinned} is in use`)
     : warning(
         'Packaged Node',
-        `Node ${version} is in use, but ${pinned} is tested.`,
+        `Node ${version} is in use, but Serai is tested with Node ${pinned}.`,
         'Run Serai with npm start or the serai command.',
       );
 }

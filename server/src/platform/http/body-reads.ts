@@ -72,10 +72,14 @@ export class BodyReads {
       { bodies: new FairShare(bodies), bytes: new FairShare(bytes, { least: MAX_BODY_BYTES }) },
     ]);
     this.#pools = Object.fromEntries(pools);
-    const rejected = metrics.counter('serai_bodies_rejected_total', 'Request bodies that were not read.', {
-      pool: BODY_POOLS,
-      reason: REJECTIONS,
-    });
+    const rejected = metrics.counter(
+      'serai_bodies_rejected_total',
+      'Request bodies rejected because they arrived too slowly or too many were unfinished.',
+      {
+        pool: BODY_POOLS,
+        reason: REJECTIONS,
+      },
+    );
     this.#onRejected = (pool, reason) => rejected.add(rejected.series(pool, reason));
     metrics.gauge(
       'serai_bodies_unfinished',

@@ -11,7 +11,7 @@ export interface Seal {
 }
 
 export function createSeal(masterKey: Buffer): Seal {
-  // With plain bytes, Node would import the key for each use, which takes longer than the encryption.
+  // With a Buffer, Node would import the key for each use, which takes longer than the encryption.
   const key = createSecretKey(masterKey);
   return {
     seal(purpose, clear) {

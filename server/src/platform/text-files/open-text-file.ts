@@ -118,7 +118,7 @@ function fail(error: TextFileError): never {
 
 function tooLong(file: string, line: number, maxBytes: number): TextFileError {
   const limit = maxBytes >= 1_048_576 ? `${Math.floor(maxBytes / 1_048_576)} MiB` : `${maxBytes} bytes`;
-  const hint = 'This format has one record per line. Check the line ends of the file.';
+  const hint = 'This format has one record per line. Check the line endings of the file.';
   return new TextFileError({ file, line }, `the line is longer than ${limit}.`, hint);
 }
 

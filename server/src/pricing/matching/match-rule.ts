@@ -33,7 +33,7 @@ export interface OfferFacts {
 export interface Mismatch {
   /** The name of the condition, or `validity`. */
   condition: string;
-  /** The value of the offer. */
+  /** The offer's value for this condition, or `none`. */
   actual: string;
 }
 

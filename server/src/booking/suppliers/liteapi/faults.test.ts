@@ -39,12 +39,15 @@ async function bookOnce(supplier: Supplier = stage.supplier) {
 }
 
 describe('a booking at LiteAPI', () => {
-  it.each(Object.keys(FAULTS))('a booking is settled as in the ledger after: %s', async name => {
-    stage.simulator.fail('book', FAULTS[name] as (typeof FAULTS)[string]);
-    const { settled, live } = await bookOnce();
-    expect(live.length).toBeLessThanOrEqual(1);
-    expect(settled).toBe(live.length === 1 ? 'CONFIRMED' : 'REJECTED');
-  });
+  it.each(Object.keys(FAULTS))(
+    'a booking is CONFIRMED if LiteAPI has the reservation, and REJECTED if not, after: %s',
+    async name => {
+      stage.simulator.fail('book', FAULTS[name] as (typeof FAULTS)[string]);
+      const { settled, live } = await bookOnce();
+      expect(live.length).toBeLessThanOrEqual(1);
+      expect(settled).toBe(live.length === 1 ? 'CONFIRMED' : 'REJECTED');
+    },
+  );
 
   it.each(Object.keys(FAULTS))('a booking is settled even if a lookup fails too: %s', async name => {
     stage.simulator.fail('book', { when: 'after', kind: 'reset' });

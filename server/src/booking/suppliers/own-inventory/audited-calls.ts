@@ -1,4 +1,7 @@
-/** Makes calls to own inventory. Nothing starts after a call has ended, and every exchange is recorded as JSON for the audit. */
+/**
+ * Runs calls to own inventory. A call that was aborted or is past its deadline is not started. Each exchange is recorded as
+ * JSON for the audit.
+ */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Call, Exchange } from '../../port/call.ts';
 import type { Booked, Cancelled, NotExecuted } from '../../port/outcomes.ts';

@@ -45,7 +45,7 @@ const MAX_ROOMS = 8;
 const PROBE_REFERENCE = 'SERAI-PROBE';
 const PROBE_EMAIL = 'probe@example.com';
 const SAMPLE_SIZE = 5;
-/** As for a page of content, in case Rapid ignores the request for ids only. */
+/** The same limit as for a page of content, because Rapid may ignore the request to return only ids. */
 const MAX_SAMPLE_BYTES = 32 * 1024 * 1024;
 const MAX_PROBE_BYTES = 2 * 1024 * 1024;
 

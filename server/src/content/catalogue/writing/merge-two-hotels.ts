@@ -46,7 +46,7 @@ function writing<T>(
     onWait() {
       throw new ApiError(
         'INVALID_STATE',
-        'The catalogue is being imported. Try again when the import has ended.',
+        'The catalogue is being changed by an import or another merge. Try again shortly.',
       );
     },
   });

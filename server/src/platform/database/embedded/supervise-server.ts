@@ -39,7 +39,7 @@ export async function superviseServer(options: SuperviseServer): Promise<Supervi
     current = undefined;
     let delayMs = FIRST_DELAY_MS;
     while (!stopping.signal.aborted) {
-      log.error({ delayMs }, 'the embedded database ended unexpectedly and is being restarted');
+      log.error({ delayMs }, 'the embedded database stopped unexpectedly and is being restarted');
       await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);

@@ -97,7 +97,10 @@ function hotelOf(
   if (found === undefined) {
     report(line, `/sourceId: The catalogue has no hotel with the sourceId "${sourceId}".`);
   } else if (hotelId !== undefined && hotelId !== found) {
-    report(line, `/sourceId: In the catalogue, "${sourceId}" is ${found}, not ${hotelId}.`);
+    report(
+      line,
+      `/sourceId: In the catalogue, the sourceId "${sourceId}" belongs to ${found}, not to ${hotelId}. Correct one of them, or omit hotelId.`,
+    );
     return undefined;
   }
   return found;

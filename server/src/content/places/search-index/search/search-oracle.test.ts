@@ -115,7 +115,7 @@ describe('search, compared with a linear scan over all names', () => {
     );
   });
 
-  it('a filtered search fills the page with every name that begins with the query', () => {
+  it('a filtered search returns only places that match the filters, and a full page if enough names begin with the query', () => {
     fc.assert(
       fc.property(
         queries,
