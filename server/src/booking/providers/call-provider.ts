@@ -121,21 +121,11 @@ export class ProviderCalls {
 
   /** Returns why a call should not start, or undefined if it may. Check this before writing anything. */
   whyNotStart(operation: ProviderOperation, context: StartContext): WhyNotStarted | undefined {
-    return this.#whyNot(operation, context, true);
-  }
-
-  /** Book and cancel are journalled when they start. From then on, they are no longer refused because of the budget. */
-  #whyNot(
-    operation: ProviderOperation,
-    context: StartContext,
-    checksBudget: boolean,
-  ): WhyNotStarted | undefined {
     const { provider, testMode, timeLeftMs, organisationId = SERVICE } = context;
     if (!matchesMode(provider, testMode)) return 'ENVIRONMENT';
     const { breaker, bulkhead } = this.#pool(provider, operation);
     if (isBlockable(operation) && breaker.isOpen) return 'BREAKER_OPEN';
-    if (checksBudget && isBlockable(operation) && this.#budgets.isSpent(operation, context))
-      return 'BUDGET_SPENT';
+    if (isBlockable(operation) && this.#budgets.isSpent(operation, context)) return 'BUDGET_SPENT';
     if (bulkhead.isFull(organisationId)) return 'POOL_FULL';
     return timeLeftMs !== undefined && timeLeftMs <= READ_MARGIN_MS ? 'NO_TIME' : undefined;
   }
@@ -312,7 +302,9 @@ export class ProviderCalls {
 
   async #start<Outcome extends AnyOutcome>(plan: CallPlan<Outcome>): Promise<Outcome | Skipped> {
     const { operation, context, limitMs } = plan;
-    const reason = this.#whyNot(operation, context, !plan.isEffect);
+    const found = this.whyNotStart(operation, context);
+    // A booking or cancellation is already journalled, so its budget no longer stops it.
+    const reason = plan.isEffect && found === 'BUDGET_SPENT' ? undefined : found;
     if (reason === 'ENVIRONMENT') {
       this.#log.error(
         { provider: context.provider.code, operation },
