@@ -49,7 +49,7 @@ beforeEach(() => {
   shift = scope => scope;
 });
 
-test('without row security and without the checks in our code, operations return another partner's data, so that the other tests can fail', async () => {
+test("without row security and without the checks in our code, operations return another partner's data, so that the other tests can fail", async () => {
   shift = toService;
   const telling = new Set<string>();
   for (const operation of ASKED.filter(isRead)) {
