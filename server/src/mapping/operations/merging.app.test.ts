@@ -151,7 +151,7 @@ describe('a merge', () => {
     await isRunning;
     expect((await merge()).json.error).toMatchObject({
       code: 'INVALID_STATE',
-      message: expect.stringMatching(/imported/),
+      message: expect.stringMatching(/import/),
     });
     end();
     await importing;
