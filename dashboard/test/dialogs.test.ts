@@ -62,7 +62,9 @@ describe('a dialog', () => {
     expect(await focused(page)).toBe('Cancel');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
-    await vi.waitFor(async () => expect(await page.evaluate('document.activeElement?.id')).toBe('content'));
+    await vi.waitFor(async () => expect(await page.evaluate('document.activeElement?.id')).toBe('content'), {
+      timeout: 60_000,
+    });
     expect(dashboard.problems).toEqual([]);
   });
 });

@@ -186,11 +186,14 @@ test('no secret appears in plain text in anything that the service stores or out
   await fly();
   await fail();
   await vi.waitFor(() => expect(bodies.join()).toContain(GUEST.lastName), 10_000);
-  await vi.waitFor(async () => {
-    const [row] = await booking.app.database.ownerDb<{ count: number }[]>`
+  await vi.waitFor(
+    async () => {
+      const [row] = await booking.app.database.ownerDb<{ count: number }[]>`
       SELECT count(*)::int AS count FROM request_log WHERE code IS NOT NULL`;
-    expect(row?.count).toBeGreaterThan(OPERATIONS.length);
-  });
+      expect(row?.count).toBeGreaterThan(OPERATIONS.length);
+    },
+    { timeout: 60_000 },
+  );
 
   const places = await tablesText(booking.app);
   places.set('log', lines.join(''));

@@ -54,10 +54,13 @@ describe('guests in the sandbox', () => {
     expect([early.status, early.json.error.code]).toEqual([409, 'INVALID_STATE']);
     expect(early.json.error.message).toContain('stay is not over');
     await booking.call('cancel', { bookingId });
-    await vi.waitFor(async () => {
-      const { requests } = (await operate('requests/list', { bookingId })).json;
-      expect(requests.length).toBeGreaterThan(1);
-    });
+    await vi.waitFor(
+      async () => {
+        const { requests } = (await operate('requests/list', { bookingId })).json;
+        expect(requests.length).toBeGreaterThan(1);
+      },
+      { timeout: 60_000 },
+    );
 
     const { status, json } = await operate('guests/erase', { bookingId });
 
@@ -94,11 +97,14 @@ describe('guests in the sandbox', () => {
       expect([replay.status, replay.json.error.message]).toEqual([409, expect.stringContaining('erased')]);
     }
     await operate('deliveries/replay', { endpointId, from: '2020-01-01T00:00:00Z' });
-    await vi.waitFor(async () => {
-      const failed = (await operate('deliveries/list', { bookingId, status: 'FAILED' })).json.deliveries;
-      expect(failed[0]).toMatchObject({ deliveryId: told.deliveryId });
-      expect(failed[0].attempts.at(-1).error).toContain('was erased');
-    });
+    await vi.waitFor(
+      async () => {
+        const failed = (await operate('deliveries/list', { bookingId, status: 'FAILED' })).json.deliveries;
+        expect(failed[0]).toMatchObject({ deliveryId: told.deliveryId });
+        expect(failed[0].attempts.at(-1).error).toContain('was erased');
+      },
+      { timeout: 60_000 },
+    );
 
     const again = await booking.call('booking', request);
     expect([again.status, again.json.error.code]).toEqual([409, 'DUPLICATE_CLIENT_REFERENCE']);

@@ -34,7 +34,7 @@ test('a failed index load is retried at growing intervals, and the reason and th
   isBroken = true;
   await ownerDb.script('UPDATE catalogue_version SET places = places + 1');
   clock.advance(1_000);
-  await vi.waitFor(() => expect(warnings).toHaveLength(1));
+  await vi.waitFor(() => expect(warnings).toHaveLength(1), { timeout: 60_000 });
   expect(warnings[0]).toMatchObject({ err: { message: 'no memory left' }, retryInMs: 5_000 });
   expect(live.with('sandbox').index.dataVersion).toBe(before);
 

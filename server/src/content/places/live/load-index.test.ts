@@ -150,7 +150,7 @@ describe('the build process', () => {
         const stat = existsSync(`/proc/${pid}`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ') Z';
         expect(stat).toMatch(/\) Z/);
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
 
   test('the build process reports why a build failed and leaves no files behind', async () => {
