@@ -114,7 +114,7 @@ async function playBurst(
 }
 
 /**
- * Returns `SHED` if the service was overloaded, otherwise the status of the response or the reason why there is none.
+ * Returns the status of the response, `SHED` if the service was overloaded, or the error if there was no response.
  */
 function post(url: string, key: string, agent: Agent): Promise<string> {
   return new Promise(resolve => {

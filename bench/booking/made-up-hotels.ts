@@ -20,7 +20,10 @@ export function searchRequests(): object[] {
   }));
 }
 
-export async function writeMadeUpHotels(address: DatabaseAddress): Promise<void> {
+export async function writeMadeUpHotels(
+  address: DatabaseAddress,
+  hotelIds: readonly string[] = HOTEL_IDS,
+): Promise<void> {
   const db = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
   const rooms = ['SGL', 'DBL', 'FAM', 'STE'].map((roomCode, i) => ({
     roomCode,
@@ -29,7 +32,7 @@ export async function writeMadeUpHotels(address: DatabaseAddress): Promise<void>
   }));
   try {
     await writePlaces(db, SPAIN);
-    const hotels = HOTEL_IDS.map((hotelId, i) => ({
+    const hotels = hotelIds.map((hotelId, i) => ({
       hotelId,
       stars: 1 + (i % 5),
       canonicalCityId: 'plc_BCN',

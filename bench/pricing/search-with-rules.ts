@@ -8,11 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { availability, type FullAvailabilityAnswer } from '@serai/contract/booking/availability.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
-import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
-import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
-import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { addDays } from '../../server/src/platform/time/civil-date.ts';
-import { SPAIN, writeHotels, writePlaces } from '../../server/test/catalogue-builder.ts';
+import { writeMadeUpHotels } from '../booking/made-up-hotels.ts';
 import { requestHeaders } from '../gateway/code-list.ts';
 import { type SeraiProcess, startSerai } from '../gateway/serai-process.ts';
 import { startSharedDatabase } from '../gateway/shared-database.ts';
@@ -51,7 +48,7 @@ try {
       dataDir: join(folder, String(i)),
       env: { ...database.env, ...caching },
     });
-    if (i === 0) await writeMadeUpHotels(database.address);
+    if (i === 0) await writeMadeUpHotels(database.address, HOTEL_IDS);
     results.push({ name, ...(await measure(serai, i === 0)) });
     await serai.stop();
   }
@@ -65,28 +62,6 @@ interface Result {
   offers: number;
   withRulesUs: number[];
   withoutUs: number[];
-}
-
-async function writeMadeUpHotels(address: DatabaseAddress): Promise<void> {
-  const db = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
-  const rooms = ['SGL', 'DBL', 'FAM', 'STE'].map((roomCode, i) => ({
-    roomCode,
-    name: { en: `Room ${roomCode}` },
-    occupancy: { maxTotal: 2 + i, maxAdults: 1 + i, maxChildren: 1 + i },
-  }));
-  try {
-    await writePlaces(db, SPAIN);
-    const hotels = HOTEL_IDS.map((hotelId, i) => ({
-      hotelId,
-      stars: 1 + (i % 5),
-      canonicalCityId: 'plc_BCN',
-      timeZone: 'Europe/Madrid',
-      rooms,
-    }));
-    await writeHotels(db, 'sandbox', hotels);
-  } finally {
-    await db.close();
-  }
 }
 
 async function measure(serai: SeraiProcess, isFirst: boolean): Promise<Omit<Result, 'name'>> {

@@ -103,8 +103,8 @@ interface Pricing {
 }
 
 /**
- * The recorded rates of one property, repeated for every property. The rates are no longer marked as packages, and have the status
- * that version 3 added. The recorded stay has two nights, so the first night is repeated.
+ * Builds a search response from the recorded rates of one property. All properties get these rates, without the package mark and
+ * with the status field that version 3 added. The first of the two recorded nights is repeated, because the stay has three.
  */
 function recordedSearch(): string | undefined {
   if (!existsSync(RECORDING)) return undefined;

@@ -122,7 +122,7 @@ function untilSold({ partner }: Stage, supplier: SimulatedSupplier): Promise<voi
   );
 }
 
-/** Returns the number of faults. Not every one of them is used up by a request. */
+/** Returns the number of injected faults. A fault takes effect only if a matching request follows. */
 async function injectFaults(
   list: readonly SimulatedSupplier[],
   random: SeededRandom,

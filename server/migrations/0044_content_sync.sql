@@ -14,7 +14,7 @@ CREATE TABLE content_run (
   phase text NOT NULL DEFAULT 'LIST' CHECK (phase IN ('LIST', 'REMOVE')),
   -- Changes since this time. Null for a full run.
   since timestamptz,
-  -- Position in the list. Null at its beginning.
+  -- Where the next page starts. Null for the first page.
   cursor text,
   -- Time of the supplier's data, from which the next run continues.
   as_of timestamptz,

@@ -10,7 +10,7 @@ import { heldResponse, type SupplierApp, statusOf, supplierApp } from './supplie
 
 const ALL = ['liteapi', 'hotelbeds', 'rapid'] as const;
 const MINUTE_MS = 60_000;
-/** Enough for every retry and hedging call. */
+/** More faults than retries and hedging calls can use up. */
 const MANY = 20;
 
 let app: SupplierApp;

@@ -131,8 +131,8 @@ function ConfirmRemovals({ sync: { environment, provider }, run }: { sync: Sync;
         )
       }
     >
-      More are missing than a run may remove, so all of them are still sold. Ask the supplier first. If the
-      list is wrong, do nothing. The next full run reads it again.
+      This is more than one run may remove, so these hotels are still on sale. Ask the supplier whether its
+      list is correct. If it is not, do nothing: the next full run reads the list again.
       <ConfirmDialog
         open={asking}
         danger

@@ -77,7 +77,7 @@ describe('check-in', () => {
     [BEHIND, 'avail.timezone_minus11'],
     [UNKNOWN, 'avail.timezone_unknown'],
   ])(
-    'the scenario hotel %s has the same local date as any hotel for which settings.scenario is %s',
+    'the scenario hotel %s and a hotel searched with settings.scenario %s have the same local date',
     async (own, scenario) => {
       const asOwn = await search.find({ ...stay(today), hotelIds: [own] });
       const asForced = await search.find({ ...stay(today), hotelIds: [FIRST], settings: { scenario } });

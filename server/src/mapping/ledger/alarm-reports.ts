@@ -16,7 +16,7 @@ import { addDemand } from './queue-store.ts';
 import { isFarPrice, reportContradiction, reportFarPrice } from './raise-alarm.ts';
 
 const MAX_REPORTS = 1_000;
-/** Stays whose far price was reported recently. They count only once, so this saves writing them again for every search. */
+/** Recently reported stays are remembered, because a stay counts once and writing it again would be wasted. */
 const MAX_STAYS = 10_000;
 const STAY_MS = 3_600_000;
 const DEMAND_PAUSE_MS = 5_000;
@@ -129,7 +129,7 @@ export class AlarmReports {
     return true;
   }
 
-  /** A hotel may have several ids at the provider. It is not known which of them is wrong, so all of them are reported. */
+  /** A hotel can have several ids at the provider. We do not know which one is wrong, so we report them all. */
   #queue(
     kind: 'far price' | 'other hotel',
     { provider, environment, hotelId }: Sale,

@@ -87,7 +87,7 @@ function checkProviders(moved: readonly MappedHotel[], present: readonly MappedH
   if (twice.length === 0) return;
   throw new ApiError(
     'INVALID_STATE',
-    `After the merge, several hotels of one provider would be mapped to the same hotel: ${twice.join(', ')}. Decide first that one of them is different, or set allowSeveral.`,
+    `After the merge, several hotels of one provider would be mapped to the same hotel: ${twice.join(', ')}. Decide with mapping/decide which of them is a different hotel, or repeat the merge with allowSeveral.`,
   );
 }
 

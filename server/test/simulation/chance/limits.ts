@@ -3,7 +3,7 @@ import type { SpendLimit } from '../../../src/platform/token/token-claims.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 export interface Limits {
-  /** For every key. Undefined for no limit. */
+  /** Applies to each key. Undefined means no limit. */
   spend: SpendLimit | undefined;
   /** By partner, in its billing currency. Null means that nothing is refused. */
   creditMinor: Readonly<Record<string, number | null>>;

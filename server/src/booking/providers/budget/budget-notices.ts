@@ -1,6 +1,7 @@
 /**
- * Reports when 80 % or all of the calls that searches may use have been made with an account at a supplier, at most once a day for each
- * limit. Called for every counted call, so it only compares numbers until a limit is near. Failed reports are retried. Never throws.
+ * Sends a notice when searches have used 80 % or all of their share of an account's call limit, at most once a day for each limit.
+ * Notices that cannot be sent are retried. `note` runs after each counted call, so it does no more than compare numbers until a limit
+ * is near, and never throws.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../../platform/clock.ts';

@@ -4,7 +4,7 @@ import { parseJson } from '../../../platform/json-values.ts';
 import { plainText } from '../../../platform/text/plain-text.ts';
 
 const MAX_LENGTH = 300;
-/** The body of a search can be large. Errors are at its beginning. */
+/** Only the start of a body is read, because a search response can be large and an error comes first. */
 const MAX_BODY_LENGTH = 20_000;
 const MAX_DEPTH = 5;
 const MAX_TEXTS = 4;

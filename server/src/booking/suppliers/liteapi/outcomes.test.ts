@@ -59,7 +59,7 @@ describe('errors of LiteAPI', () => {
       expect(judgeBookError(500, error(Number(code))).kind).toBe('UNKNOWN');
   });
 
-  it('the error code decides for every status below 500', () => {
+  it('with a status below 500, the error code alone determines the outcome', () => {
     for (const status of [200, 400, 408, 409])
       expect(judgeBookError(status, error(4005))).toEqual({ kind: 'DUPLICATE' });
   });
