@@ -42,11 +42,13 @@ export function compressAnswer(
   if (Buffer.byteLength(answer.body) < MIN_BYTES) return undefined;
   const encoding = chooseEncoding(acceptEncoding, DYNAMIC_ENCODINGS);
   if (encoding === undefined) return undefined;
-  return QUICKLY[encoding](Buffer.from(answer.body as string)).then(body => ({
+  const compressed = (body: Buffer) => ({
     ...answer,
     headers: { ...answer.headers, 'content-encoding': encoding },
     body,
-  }));
+  });
+  // A response is never lost because it cannot be compressed.
+  return QUICKLY[encoding](Buffer.from(answer.body as string)).then(compressed, () => answer);
 }
 
 const asyncGzip = promisify(gzip);
