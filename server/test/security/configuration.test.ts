@@ -87,6 +87,7 @@ describe('response headers', () => {
       'keep-alive',
       'ratelimit',
       'ratelimit-policy',
+      'vary',
       'x-request-id',
     ]);
   });

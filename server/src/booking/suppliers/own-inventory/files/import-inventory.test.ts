@@ -241,7 +241,7 @@ it('a line may identify its hotel by the sourceId from the catalogue', async () 
   ]);
   expect(problemTexts.toSorted()).toEqual([
     '1: /sourceId: The catalogue has no hotel with the sourceId "H-htl_c".',
-    '2: /sourceId: In the catalogue, "H-htl_b" is htl_b, not htl_a.',
+    '2: /sourceId: In the catalogue, the sourceId "H-htl_b" belongs to htl_b, not to htl_a. Correct one of them, or omit hotelId.',
     '4: Line 3 already sets amount for some of these nights.',
     '5: /hotelId: Specify hotelId or sourceId.',
   ]);
