@@ -15,6 +15,7 @@ import { rooms } from './operations/rooms.ts';
 import { loadPlaceSeed } from './place-data/load-place-seed.ts';
 import { LivePlaces } from './places/live/live-places.ts';
 import { loadIndex } from './places/live/load-index.ts';
+import { readSmallIndex } from './places/live/read-index.ts';
 import { loadSandboxCatalogue } from './sandbox/load-sandbox-catalogue.ts';
 import { loadScenarioHotels } from './sandbox/scenarios/load-scenario-hotels.ts';
 
@@ -47,7 +48,8 @@ export async function openContent(parts: ContentParts): Promise<Content> {
   const db = pool.asService('The catalogue is the same for all partners and cached once.');
   const places = new LivePlaces({
     db,
-    load: (signal, { lowPriority }) => loadIndex({ address, prepare, lowPriority, dataDir }, log, signal),
+    load: async (signal, { lowPriority }) =>
+      (await readSmallIndex(db)) ?? loadIndex({ address, prepare, lowPriority, dataDir }, log, signal),
     clock,
     log,
   });

@@ -7,10 +7,9 @@ import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { openDatabase } from '../../../platform/database/connect.ts';
 import { quietLog } from '../../../platform/database/database-log.ts';
-import { PlaceIndexBuilder } from '../search-index/build/build-place-index.ts';
 import { snapshotParts } from '../search-index/snapshot.ts';
 import type { BuildOptions } from './load-index-thread.ts';
-import { withPlaceRows } from './place-rows-store.ts';
+import { readIndex } from './read-index.ts';
 
 /**
  * Applies to one batch of rows. A database server that no longer responds must not block updates of the index
@@ -36,16 +35,9 @@ async function build({ address, prepare, lowPriority }: BuildOptions): Promise<v
   const limits = { statementTimeoutMs: STATEMENT_TIMEOUT_MS };
   const pool = openDatabase({ address, log: quietLog, max: 1, prepare, ...limits });
   const db = pool.asService('The place index is the same for all partners.');
-  const builder = new PlaceIndexBuilder();
-  const version = await withPlaceRows(db, async rows => {
-    for await (const { places, names } of rows.batches()) {
-      for (const place of places) builder.addPlace(place);
-      for (const name of names) builder.addName(name);
-    }
-    return rows.version;
-  });
+  const snapshot = await readIndex(db);
   await pool.close();
-  const parts = snapshotParts(builder.finish(version));
+  const parts = snapshotParts(snapshot);
   const size = Buffer.alloc(8);
   size.writeDoubleLE(parts.reduce((sum, part) => sum + part.length, 0));
   for (const part of [size, ...parts]) await write(part);

@@ -10,6 +10,7 @@ import { createLog } from '../../../platform/log.ts';
 import { indexFile } from './index-file.ts';
 import { loadIndex } from './load-index.ts';
 import { readCatalogueVersion } from './place-rows-store.ts';
+import { readSmallIndex } from './read-index.ts';
 
 let database: TestDatabase;
 let dataDir: string;
@@ -78,6 +79,31 @@ test('a new place index is used even if it cannot be saved', async () => {
 test('the place index is built when the file cannot be read', async () => {
   await mkdir(path);
   expect(await firstOf('barcelona')).toBe('plc_BCN');
+});
+
+test('a small index finds the same places as one that is built in another process', async () => {
+  const [small, large] = [await readSmallIndex(database.db), await load()];
+  expect(small?.dataVersion).toBe(large.dataVersion);
+  for (const query of ['barcelona', 'spain', 'bcn', 'barcelna']) {
+    expect(small?.search({ query, limit: 10 }), query).toEqual(large.search({ query, limit: 10 }));
+  }
+});
+
+test('the index of many places is not built in the thread that serves requests', async () => {
+  const many = await testDatabase();
+  try {
+    await writePlaces(
+      many.db,
+      Array.from({ length: 1_001 }, (_, i) => ({
+        key: `C${i}`,
+        type: 'COUNTRY' as const,
+        name: `Country ${i}`,
+      })),
+    );
+    expect(await readSmallIndex(many.db)).toBe(undefined);
+  } finally {
+    await many.drop();
+  }
 });
 
 test('two concurrent builds of the same index do not conflict', async () => {

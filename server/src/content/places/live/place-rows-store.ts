@@ -20,6 +20,14 @@ export async function readCatalogueVersion(db: Database): Promise<CatalogueVersi
   return row as CatalogueVersion;
 }
 
+const FEW_PLACES = 1_000;
+
+export async function hasFewPlaces(db: Database): Promise<boolean> {
+  const [row] = await db<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (SELECT FROM place LIMIT ${FEW_PLACES + 1}) AS first_places`;
+  return (row?.count ?? 0) <= FEW_PLACES;
+}
+
 /**
  * Places per batch, with about five names each. A batch is small, so that neither the server nor the reader is busy for
  * long.
