@@ -98,8 +98,8 @@ export async function writeQuotes(owner: Database, from: number, count: number, 
 }
 
 /**
- * Returns the number of bookings, and how many are confirmed, have a sale, and have used their quote. All four
- * numbers must be equal.
+ * Returns five numbers that must be equal: the bookings, the confirmed bookings, the sales, the sold stays in the
+ * allotments, and the used quotes.
  */
 export async function countBookings(owner: Database): Promise<number[]> {
   const [row] = await owner<{ counts: number[] }[]>`
