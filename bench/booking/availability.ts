@@ -108,7 +108,7 @@ async function measure(services: readonly Service[], key: string): Promise<void>
   report(figures, searches, answers, stringifyUs, sources);
 }
 
-/** Returns the sources of the last responses, which shows whether the intended cache was measured. */
+/** Searches once more and returns the sources of the results, which show whether the intended cache was measured. */
 async function sourceOf({ serai }: Service, key: string, request: object): Promise<string> {
   const { providers } = await ask<FullAvailabilityAnswer>(serai, key, availability.path, request);
   return [...new Set(providers.flatMap(({ source = [] }) => source))].join(' and ');

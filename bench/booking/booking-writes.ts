@@ -37,7 +37,7 @@ const QUOTES_A_ROUND = 6_000;
 interface Case {
   name: string;
   hotelOf(number: number): SoldHotel;
-  /** The same hotel as an SQL expression for pgbench. */
+  /** The id of the hotel that `hotelOf` returns, as an SQL expression for pgbench. */
   hotelSql: string;
 }
 
@@ -119,14 +119,14 @@ async function runTheirs(
 ): Promise<PgbenchResult> {
   const script = join(server.folder, 'booking.sql');
   await writeFile(script, pgbenchScript(noted, new Map([...ids, [hotels[0]?.hotelId ?? '', hotelSql]])));
-  // `k` starts at one, while client numbers start at zero.
+  // The script increments `k` before its first booking, so `k` starts at one, while client numbers start at zero.
   const variables = { base: first - CONNECTIONS, k: 0, clients: CONNECTIONS };
   return runPgbench({ address, script, clients: CONNECTIONS, seconds, variables });
 }
 
 interface Recorded {
   noted: readonly Noted[];
-  /** Values that differ in every booking, as SQL. */
+  /** Maps values that differ in every booking to SQL expressions. */
   ids: ReadonlyMap<string, string>;
 }
 

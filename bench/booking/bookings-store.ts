@@ -55,7 +55,7 @@ function contentOf(netMinor: number): BookingContent {
 
 export const quoteIdOf = (number: number) => `quo_${number}`;
 
-/** Spread over several partners, or all for one. */
+/** Returns the partner of a booking. Bookings are spread over the partners by number. */
 export function bookedFor(
   number: number,
   partners: number,
@@ -65,7 +65,10 @@ export function bookedFor(
     : { organisationId: `${ORGANISATION}_${number % partners}`, environment: ENVIRONMENT };
 }
 
-/** Partners with a credit limit that no benchmark reaches, so that every booking is checked. */
+/**
+ * Creates partners with a credit limit that no benchmark reaches, so that every booking is checked against it but none
+ * is refused.
+ */
 export async function writePartners(owner: Database, partners: number): Promise<void> {
   await owner`
     INSERT INTO organisation (id, name, billing_model, billing_currency, credit_limit_minor)
@@ -95,8 +98,8 @@ export async function writeQuotes(owner: Database, from: number, count: number, 
 }
 
 /**
- * Returns the number of bookings, and how many are confirmed, have a sale, and have used their quote. All four
- * numbers must be equal.
+ * Returns five numbers that must be equal: the bookings, the confirmed bookings, the sales, the sold stays in the
+ * allotments, and the used quotes.
  */
 export async function countBookings(owner: Database): Promise<number[]> {
   const [row] = await owner<{ counts: number[] }[]>`

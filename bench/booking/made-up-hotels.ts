@@ -6,7 +6,7 @@ import { addDays } from '../../server/src/platform/time/civil-date.ts';
 import { SPAIN, writeHotels, writePlaces } from '../../server/test/catalogue-builder.ts';
 
 export const HOTELS = 50;
-/** Different hotels and dates, so that no search is repeated immediately. */
+/** Number of different searches. They vary the hotels and dates, so that no search is repeated immediately. */
 export const REQUESTS = 40;
 const HOTEL_IDS = Array.from({ length: HOTELS + REQUESTS }, (_, i) => `htl_bench${i}`);
 

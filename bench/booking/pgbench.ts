@@ -62,7 +62,7 @@ export async function runPgbench(options: PgbenchOptions): Promise<PgbenchResult
 }
 
 const FIRST_LINES = ['\\set k :k + 1', '\\set n :base + :k * :clients + :client_id'];
-/** Ids that get a new value in each row. */
+/** Ids that must be different in each row. */
 const RANDOM_ID = /^(evt|job)_[0-9A-HJKMNP-TV-Z]{20}$/;
 
 /**
@@ -93,7 +93,7 @@ export function pgbenchScript(noted: readonly Noted[], replaced: ReadonlyMap<str
     return `ARRAY[${value.map(each => literal(each as NotedValue)).join(', ')}]`;
   }
 
-  /** A value may be a fragment of SQL, even an empty one. Other values are put in brackets. */
+  /** A value that is a fragment of SQL, which may be empty, is inserted as it is. Other values are put in brackets. */
   const piece = (value: NotedValue): string =>
     typeof value === 'object' && value !== null && 'strings' in value ? render(value) : `(${literal(value)})`;
   const render = ({ strings, values }: NotedStatement): string =>

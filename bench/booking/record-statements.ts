@@ -11,8 +11,8 @@ export type NotedValue = Exclude<SqlValue, Statement> | NotedStatement;
 export type Noted = NotedStatement | 'BEGIN' | 'COMMIT';
 
 /**
- * A statement that becomes part of another statement is recorded within it. All others are assumed to run where
- * they are created.
+ * A statement that becomes part of another statement is recorded as part of it. All others are assumed to run in the
+ * order in which they are created.
  */
 export function recordStatements(db: Database, noted: Noted[]): Database {
   const known = new WeakMap<Statement, NotedStatement>();
@@ -34,7 +34,7 @@ export function recordStatements(db: Database, noted: Noted[]): Database {
     json: db.json,
     script: db.script,
     copyIn: db.copyIn,
-    // In the service, such a statement is sent in a separate session.
+    // In the service, `alone` uses a separate session.
     alone: <T>(work: (alone: Database) => Promise<T>) => work(recordStatements(db, noted)),
     async transaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
       noted.push('BEGIN');

@@ -24,7 +24,7 @@ const CHUNK = 20_000;
 const ROUNDS = 9;
 const TARGET_MS = 500;
 const TARGET_MB = 50;
-/** Number of export parts after which the memory of the process should no longer grow. */
+/** Number of export parts whose peak memory is the baseline. Later parts should not need more memory. */
 const WARM_UP = 20;
 type Group = (typeof REPORT_GROUPS)[number];
 const REPORTS: readonly Group[][] = [

@@ -1,6 +1,6 @@
 /**
- * Simulates a day of searches in which a few destinations are popular and many are rare, and measures the cache
- * hit rate.
+ * Simulates an hour of searches in which a few destinations are popular and many are rare, and measures the cache hit
+ * rate.
  */
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
 import { AvailabilityCache } from '../../server/src/booking/search/cache/availability-cache.ts';

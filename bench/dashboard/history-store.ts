@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../../server/src/platform/database/connect.ts
 
 const DAYS = 7;
 
-/** Copies requests until the request log has the given number of rows. */
+/** Adds the given number of rows to the request log, as copies of the recorded requests. */
 export async function repeatRequests(db: OpenDatabase, rows: number): Promise<void> {
   await db`
     SELECT ensure_request_log_day(day::date)
@@ -20,7 +20,8 @@ export async function repeatRequests(db: OpenDatabase, rows: number): Promise<vo
 }
 
 /**
- * Copies the recorded usage to each minute and hour of the past few days, with more usage by day than at night.
+ * Copies the recorded usage to each minute of the past day and to each hour of the past week. The amount of usage rises
+ * and falls over a day.
  */
 export async function repeatUsage(db: OpenDatabase): Promise<void> {
   await db`

@@ -1,6 +1,6 @@
 /**
- * Measures what compression of a search response costs and saves: bytes and CPU time by encoding and level, beside the
- * time that `JSON.stringify` of the same response takes. Also measures the bytes of summaries.
+ * Measures what compression of a search response costs and saves: bytes and CPU time by encoding and level, compared
+ * with the time that `JSON.stringify` takes for the same response. Also measures the bytes of summaries.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,4 @@
-/**
- * Simulates keystrokes in a destination field: city names letter by letter, some with a typing error, and airport
- * codes.
- */
+/** Simulates keystrokes in a destination field: city names letter by letter, some with a typing error. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

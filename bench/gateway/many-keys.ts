@@ -12,7 +12,7 @@ import { insertKeys } from './bulk-key-store.ts';
 import { CODE_LIST_PATH, writeManyKeysScript } from './code-list.ts';
 import { type SeraiProcess, startSerai } from './serai-process.ts';
 
-/** The smallest number is measured first and last, which reveals other changes during the run. */
+/** The smallest number is measured first and last, which shows how much the machine changed during the run. */
 const COUNTS = [10, 1_000, 10_000, 100_000, 10];
 const SLICE_SECONDS = 15;
 const SLICES = 3;

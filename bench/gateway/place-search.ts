@@ -24,7 +24,7 @@ import { type SeraiProcess, startSerai } from './serai-process.ts';
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 const LOAD = { rounds: 5, seconds: 4, warmUpSeconds: 5, connections: 32, threads: 1, cores: LOAD_CORE };
-/** Together they type about 250,000 letters, more than a round can serve. */
+/** Number of users per round. Together they type about 250,000 letters, more than a round can serve. */
 const PEOPLE = 40_000;
 const WATCH = fileURLToPath(new URL('../measure/watch-loop.ts', import.meta.url));
 /** Load while the event loop is observed: busy, but not overloaded. */
@@ -44,8 +44,8 @@ try {
 }
 
 /**
- * Writes a script with new users for a round. There are more users than a round can serve, so that queries repeat
- * realistically.
+ * Writes a script with new users for a round. There are more users than a round can serve, so that no user's queries
+ * are sent twice.
  */
 async function searchScript(name: string, key: string, people: number): Promise<string> {
   const [path, bodiesFile] = [join(folder, `${name}.lua`), join(folder, `${name}.bodies`)];

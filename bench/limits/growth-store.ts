@@ -52,7 +52,7 @@ export async function learn(owner: Database): Promise<void> {
   await owner.script('CHECKPOINT');
 }
 
-/** Uses a single connection, because the setting belongs to the session. */
+/** `owner` must use a single connection, because the setting belongs to the session. */
 async function withoutTriggers(owner: Database, work: () => PromiseLike<unknown>): Promise<void> {
   await owner.script('SET session_replication_role = replica');
   await work();

@@ -20,7 +20,7 @@ const service = await startShape({ shape: 'one process' });
 const partner = openPartner(service);
 try {
   await bookSome(partner);
-  // Warms up the JIT compiler, because its effect would look like a change.
+  // Gives the JIT compiler time to optimise the code, because its effect would otherwise look like an effect of growth.
   for (let round = 0; round < WARM_UP_ROUNDS; round++) await measure(partner);
   const stages: Map<string, number>[] = [];
   for (const times of TIMES) {

@@ -53,7 +53,7 @@ export function openPartner({ url, key }: { url: string; key: string }): Partner
 const HOTELS = [...CITY_HOTELS, WIDE_OWN_HOTEL];
 let counted = 0;
 
-/** Returns a search in the small city. Consecutive searches differ. */
+/** Returns a search for the hotels above. Consecutive searches have different dates. */
 export function searchOf(nights: number, rooms: number): object {
   const checkIn = addDays(FIRST_NIGHT, counted++ % 15);
   return {

@@ -1,5 +1,5 @@
 /**
- * Measures the cost of a search per process as backends are added, to find out whether they slow each other down.
+ * Measures the cost of a search per process as backends are added, to find out whether backends slow each other down.
  */
 import { goFirst } from '../measure/go-first.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';

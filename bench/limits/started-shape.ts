@@ -47,9 +47,7 @@ interface ShapeOptions {
   /** CPU cores for separate gateway processes. Default: the same cores as the other processes. */
   gatewayCores?: string;
   env?: Record<string, string>;
-  /**
-   * Fills the database before anything starts. By default it creates hotels in a small city and own inventory.
-   */
+  /** Fills the database before anything starts. Default: creates hotels in a small city, and own inventory. */
   prepare?: (owner: Database, folder: string) => Promise<void>;
 }
 

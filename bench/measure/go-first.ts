@@ -4,7 +4,10 @@ import { setPriority } from 'node:os';
 import { descendantsOf } from './process-use.ts';
 
 const NICENESS = -15;
-/** With this kernel feature, niceness applies only within a session, and each session has its own niceness. */
+/**
+ * With autogroups, a Linux feature, the niceness of a process applies only within its session, and each session has its
+ * own niceness.
+ */
 const SESSION = '/proc/self/autogroup';
 const LOOK_EVERY_MS = 250;
 let isFirst = false;
@@ -24,9 +27,9 @@ export function goFirst(): boolean {
 }
 
 /**
- * Also raises the priority of sessions that a program starts later, as every PostgreSQL process does. Without it,
- * a database on the same core would get a thirtieth of the CPU time and seem to hang. Returns a function that
- * stops this.
+ * Also raises the priority of sessions that a program starts later. Every PostgreSQL process starts its own session, so
+ * a database on the same core would otherwise get a thirtieth of the CPU time and seem to hang. Returns a function that
+ * stops the watching.
  */
 export function keepFirst(pid: number): () => void {
   const known = new Set<number>();
@@ -37,7 +40,7 @@ export function keepFirst(pid: number): () => void {
       try {
         writeFileSync(`/proc/${child}/autogroup`, String(NICENESS));
       } catch {
-        // The process has just ended, or there are no such sessions.
+        // The process has just ended, or the kernel has no autogroups.
       }
     }
   }

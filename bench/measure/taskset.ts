@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { findProgram } from './find-program.ts';
 
 /**
- * The program runs under the returned process id, because taskset replaces itself with it. Default: all cores.
+ * Returns the command that runs the program on these cores. Default: all cores. taskset replaces itself with the
+ * program, so both have the same process id.
  */
 export async function pinnedCommand(
   command: string,

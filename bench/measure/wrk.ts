@@ -63,9 +63,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
 export interface ScriptOptions {
   body: string;
   headers: Record<string, string>;
-  /**
-   * A file with one API key per line. The keys are used in turn, and each wrk thread starts at a different line.
-   */
+  /** A file with one API key per line. The keys are used in turn, and each wrk thread starts at a random line. */
   keysFile?: string;
   /** A file with one request body per line, used in the same way. */
   bodiesFile?: string;

@@ -1,7 +1,4 @@
-/**
- * Generates open-loop load: requests are sent at a fixed rate, no matter how slowly earlier requests are
- * answered.
- */
+/** Generates open-loop load: requests are sent at a given average rate, no matter how long earlier responses take. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PartnerAnswer } from '../limits/partner.ts';
 import { KINDS, type Kind, SHARES, type Traffic } from './traffic.ts';

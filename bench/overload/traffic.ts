@@ -44,7 +44,7 @@ export async function openTraffic(partner: Partner): Promise<Traffic> {
   while (offers.length < OFFERS) {
     const { hotels } = await ask(partner, `${BOOKING}availability`, {
       ...searchOf(2, 1),
-      // Only bookings with free cancellation can be cancelled.
+      // The cancel requests have no `maxPenalty`, so they succeed only if cancellation is free.
       filters: { refundableOnly: true },
     });
     for (const hotel of hotels) for (const { offerId } of hotel.offers) offers.push(offerId);

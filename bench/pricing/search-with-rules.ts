@@ -1,7 +1,7 @@
 /**
- * Measures searches through the whole service for two partners in one process: 1,000 rules apply to the first
- * partner and none to the second. The same requests alternate between them, so that other activity on the machine
- * affects both alike.
+ * Measures searches through the whole service for two partners in one process. There are 1,000 rules, and none of them
+ * applies to the second partner. The same requests alternate between the partners, so that other activity on the
+ * machine affects both alike.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -77,7 +77,7 @@ async function measure(serai: SeraiProcess, isFirst: boolean): Promise<Omit<Resu
   const answer = await search(serai, priced.key, requests[0] as object);
   const atCost = await search(serai, plain.key, requests[0] as object);
   if (lowest(answer) === lowest(atCost)) throw new Error('the rules do not apply');
-  /** CPU of one turn. */
+  /** Returns microseconds of CPU of one turn, divided by the requests of a round. */
   const turn = async ({ key }: { key: string }, from: number) => {
     const before = cpuMs(serai.pid);
     for (let i = from; i < from + TURN; i++) await search(serai, key, requests[i % DATES] as object);
@@ -121,7 +121,7 @@ async function keyOf(serai: SeraiProcess, name: string): Promise<{ partnerId: st
   return { partnerId, key: secret };
 }
 
-/** Every rule names the partner, so that none applies to the other partner. */
+/** Every rule names this partner or an unknown one, so that none applies to the other partner. */
 async function writeRules(serai: SeraiProcess, partnerId: string, isFirst: boolean): Promise<void> {
   const rules = manyRules(RULES, {
     partnerId,

@@ -52,7 +52,7 @@ function caseOf(name: string, text: string): MappingCase {
   };
 }
 
-/** The adapter with a transport that returns the text immediately. */
+/** The adapter with a transport that returns `text` immediately. */
 function supplierWith(text: string): Supplier {
   return createLiteApiSupplier({
     kind: 'TEST',

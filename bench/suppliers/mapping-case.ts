@@ -3,8 +3,8 @@ import type { SearchResult } from '../../server/src/booking/port/supplier.ts';
 
 export interface MappingCase {
   name: string;
-  /** The response as it arrives. */
+  /** The unparsed body of the response. */
   text: string;
-  /** Parses the text and returns the offers, as a search does. */
+  /** Parses `text` and returns its hotels with their offers, as a search does. */
   map(): Promise<SearchResult['hotels']>;
 }

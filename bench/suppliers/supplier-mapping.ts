@@ -1,4 +1,6 @@
-/** Measures the CPU time in which adapters parse, map and price a search response, compared with `JSON.parse` alone. */
+/**
+ * Measures the CPU time that adapters take to parse, map and price a search response, compared with `JSON.parse` alone.
+ */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { comparableOffer } from '../../server/src/booking/offers/comparable-offer.ts';
 import type { SearchResult } from '../../server/src/booking/port/supplier.ts';
