@@ -102,7 +102,7 @@ function checkKeyText(
   throw refusal(exchange, 'malformed');
 }
 
-/** The directory limits how many key reads one client address may have waiting. */
+/** The directory limits how many keys are read at the same time for one client address. */
 function findKey(parts: PipelineParts, { id }: KeyText, { address }: Exchange) {
   return parts.directory.find(id, address ?? '');
 }

@@ -14,7 +14,7 @@ export interface Argument {
   fields: readonly string[];
   /** Takes all remaining words, joined by spaces. */
   rest?: boolean;
-  /** Determines the input from the text of the argument, if it can have several meanings. */
+  /** Turns the text of an argument that can have several meanings into input. */
   input?(text: string): object;
 }
 

@@ -94,7 +94,7 @@ test('checking for admission takes no slot and makes the same decision as enteri
   expect(() => admission.check('book', owner('e'))).toThrow('overloaded');
 });
 
-test('sandbox organisations never use production slots, and vice versa', () => {
+test('sandbox requests never take production slots, and vice versa', () => {
   const organisations = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 200 });
   fc.assert(
     fc.property(organisations, fc.boolean(), (arrivals, isSandbox) => {
