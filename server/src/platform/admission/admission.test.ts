@@ -44,7 +44,7 @@ test('a full traffic class rejects requests and does not affect other classes', 
   expect(enters(admission, 'search', 'e')).toBe(true);
 });
 
-test('an organisation gets at most half of a traffic class, regardless of how many keys it has', () => {
+test('an organisation gets at most half of the slots of a traffic class', () => {
   const { admission, told } = setUp();
   expect([1, 2, 3].map(() => enters(admission, 'book', 'greedy'))).toEqual([true, true, false]);
   expect(enters(admission, 'book', 'other')).toBe(true);

@@ -13,7 +13,7 @@ const LATE_MS = 200;
 const LOOK_EVERY_MS = 1_000;
 const MAX_LEVEL = TRAFFIC_CLASSES.indexOf('book');
 
-/** Gauges in milliseconds. Each returns the value since its last call. */
+/** Gauges in milliseconds. The first two return the value since their last call. */
 export interface PressureGauges {
   /** 99th percentile of the event loop delay. */
   loopDelayMs?: (() => number) | undefined;

@@ -19,8 +19,8 @@ export interface Pool {
   lease(scope: Binding): Promise<Connection>;
   release(connection: Connection): void;
   /**
-   * Opens all connections immediately and replaces lost connections in the background. Each is prepared before a caller
-   * gets it.
+   * Opens all connections immediately and replaces lost connections in the background. These connections are prepared
+   * before a caller gets them.
    */
   keepReady(scope: Binding, makeReady: MakeReady): Promise<void>;
   use(): PoolUse;

@@ -148,7 +148,7 @@ async function apply(tx: Database, { number, name, checksum, needs, sql }: Migra
     await tx.script(sql);
   } catch (cause) {
     const message = `The migration ${number} (${name}) failed and was rolled back: ${(cause as Error).message}`;
-    throw new StartError(message, 'Fix the cause and start again. The database is unchanged.', { cause });
+    throw new StartError(message, 'Fix the cause and start again. The migration changed nothing.', { cause });
   }
   await tx`
     INSERT INTO serai_migration (number, name, checksum, needs) VALUES (${number}, ${name}, ${checksum}, ${needs})`;
