@@ -70,7 +70,9 @@ export function allSettings(set: Readonly<Settings>, values: Values): Settings {
   return settings;
 }
 
-/** Finds the supplier by the name of its adapter, a provider code or a provider id. Undefined for built-in providers. */
+/**
+ * Finds the supplier by the name of its adapter, a provider code or a provider id. Undefined for built-in providers.
+ */
 export function supplierOf(text: string): SupplierName | undefined {
   const word = text.replace(/^prv_(sandbox|production)_/, '').split('-')[0] ?? '';
   return isSupplierName(word) ? word : undefined;

@@ -108,7 +108,7 @@ describe('the secrets of an account', () => {
     expect(sent()).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')('a credentials file that others can read is refused', async () => {
+  it.skipIf(process.platform === 'win32')('serai providers connect refuses a credentials file that other users can read', async () => {
     for (const mode of [0o604, 0o640]) {
       const path = file(JSON.stringify({ apiKey: SECRET }), mode);
       const run = await providers(...connect('liteapi', '--credentials-file', path).slice(1));
@@ -156,7 +156,7 @@ describe('the secrets of an account', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('options for the settings of an account are sent with their types', async () => {
+  it('serai providers connect and update send the settings of an account with their types', async () => {
     const path = file(JSON.stringify({ apiKey: SECRET, secret: 's' }));
     await providers(
       ...connect(

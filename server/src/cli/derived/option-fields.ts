@@ -210,7 +210,9 @@ function optionName(path: readonly string[], { format }: JsonSchema): string {
   return kebab(name.replace(/(?<=.)(Id|Seconds)$/, ''));
 }
 
-/** Whether the field is one end of a nested range, such as `conditions.stars.from`. Its option is named after the range. */
+/**
+ * Whether the field is one end of a nested range, such as `conditions.stars.from`. Its option is named after the range.
+ */
 function isRangeEnd(path: readonly string[]): boolean {
   return path.length > 2 && ['from', 'to'].includes(path.at(-1) ?? '');
 }

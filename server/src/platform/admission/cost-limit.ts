@@ -1,7 +1,7 @@
 /**
  * Admits searches by their cost: hotels × rooms × nights × providers. The total cost of the running searches is limited
- * per environment and shared between organisations (see fair-share.ts). The busier the process, the cheaper a search must
- * be.
+ * per environment and shared between organisations (see fair-share.ts). The busier the process, the cheaper a search
+ * must be.
  */
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { Handler } from '../operations/handler.ts';

@@ -1,7 +1,7 @@
 /**
- * Measures the load of this process: the delay of its event loop, and the wait for database connections and turns. If the
- * process stays late, traffic classes are shed one after another. Bookings and cancellations are never shed for that
- * reason.
+ * Measures the load of this process: the delay of its event loop, and the wait for database connections and turns. If
+ * the process stays late, traffic classes are shed one after another. Bookings and cancellations are never shed for
+ * that reason.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { TRAFFIC_CLASSES, type TrafficClass } from '@serai/contract/operation.ts';

@@ -21,8 +21,8 @@ import { type Binding, isSameScope, type PartnerScope, partnerScope } from './sc
 import { type SqlValue, Statement } from './statement.ts';
 
 /**
- * Runs SQL: ``await db<Row[]>`SELECT … WHERE id = ${id}` ``. Values are sent as parameters, but nested statements become
- * part of the text. `undefined` is rejected.
+ * Runs SQL: ``await db<Row[]>`SELECT … WHERE id = ${id}` ``. Values are sent as parameters, but nested statements
+ * become part of the text. `undefined` is rejected.
  */
 export interface Database {
   <R extends readonly object[] = Record<string, unknown>[]>(

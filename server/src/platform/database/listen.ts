@@ -1,4 +1,6 @@
-/** Receives database notifications on a separate connection. Notifications only save time, so callers must also poll. */
+/**
+ * Receives database notifications on a separate connection. Notifications only save time, so callers must also poll.
+ */
 import { exponentialBackoffMs } from '../backoff.ts';
 import { sleep, systemClock } from '../clock.ts';
 import { type Connection, type DriverOptions, openConnection } from './connection/connection.ts';

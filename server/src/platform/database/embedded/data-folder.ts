@@ -14,8 +14,8 @@ export interface FolderLock {
 const SQLITE_BUSY = 5;
 
 /**
- * Prevents a second process from using the data folder. This is an operating system lock, taken through SQLite, so it is
- * released however the process ends. Reused process ids and other containers do not affect it.
+ * Prevents a second process from using the data folder. This is an operating system lock, taken through SQLite, so it
+ * is released however the process ends. Reused process ids and other containers do not affect it.
  */
 export function lockFolder(dataDir: string): FolderLock {
   const ownerFile = join(dataDir, 'serai.owner');

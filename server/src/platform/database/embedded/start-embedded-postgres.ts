@@ -1,6 +1,6 @@
 /**
- * The embedded database: a real PostgreSQL server as a child process. It listens on a Unix socket and keeps its files in
- * the data folder. It must be stopped last.
+ * The embedded database: a real PostgreSQL server as a child process. It listens on a Unix socket and keeps its files
+ * in the data folder. It must be stopped last.
  */
 import { lstat, mkdir, rm, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
