@@ -1,6 +1,6 @@
 /**
- * The port between gateway and backend: a function call within one process, or HTTP between processes. Both behave
- * the same.
+ * The port between gateway and backend: a function call within one process, or HTTP between processes. Callers use both
+ * in the same way.
  */
 import type { Operation, TrafficClass } from '@serai/contract/operation.ts';
 import { ApiError } from '../../platform/api-error.ts';
