@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `serai`: hands over to the packaged Node, which runs the server's TypeScript. */
+/** The `serai` command. Runs the server's TypeScript with the packaged Node. */
 import { runTool } from '../../tools/run-tool.mjs';
 
 runTool(async args => {

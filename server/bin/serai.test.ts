@@ -22,7 +22,8 @@ it('killing a command also stops the work that it started', async () => {
   const file = join(folder, 'hotels.jsonl');
   writeFileSync(file, JSON.stringify(HOTEL));
   try {
-    // While this other import holds the lock, the command waits. Without the watch, it would continue afterwards.
+    // While this other import holds the lock, the command waits. Without watch-parent.mjs, its server process would
+    // continue when the lock is released.
     await writeCatalogue(database.db, 'another', async () => {
       const argv = ['import', 'hotels', file, '--environment', 'sandbox'];
       const serai = spawn(process.execPath, [join(import.meta.dirname, 'serai.mjs'), ...argv], {

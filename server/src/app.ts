@@ -1,7 +1,6 @@
 /**
- * Starts a process of any role. This file and the files in app/ are the only ones that know every area. They connect
- * the areas with plain function calls, because areas never import each other. Parts that a role does not need are not
- * created.
+ * Starts a process of any role. This file and the files in app/ connect the areas with plain function calls, because
+ * areas never import each other. Parts that a role does not need are not created.
  */
 import { recordAudit } from './account/audit-store.ts';
 import { getOrganisation } from './account/organisation-store.ts';
@@ -112,7 +111,7 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
     db: database.pool.asService(
       'The gateway counts and logs requests of all partners, and signs tokens for them.',
     ),
-    keyDb: database.keyPool.asService('The key of a request determines its partner.'),
+    keyDb: database.keyPool.asService('The API key of a request determines its partner.'),
     limiter: {
       redisUrl: settings.REDIS_URL,
       failure: settings.LIMITER_FAILURE,
@@ -144,7 +143,7 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
   readiness.add('signing key', () =>
     gateway.signingKeys.schedule() ? undefined : 'there is no signing key',
   );
-  // An embedded database has only one process. A database server may have several gateways, whose separate counters
+  // Only one process uses an embedded database. A database server may serve several gateways, whose separate counters
   // would multiply every limit.
   const mayBeOneOfMany = database.kind === 'server' && settings.REDIS_URL === undefined;
   readiness.add('counters', () => {

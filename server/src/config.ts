@@ -1,4 +1,7 @@
-/** The only reader of the environment. Settings are declared in settings-table.ts, which also generates their documentation. */
+/**
+ * The only reader of the environment. Settings are declared in settings-table.ts, which also generates their
+ * documentation.
+ */
 import { readFileSync } from 'node:fs';
 import { StartError } from './platform/start-error.ts';
 import { SETTINGS, type SettingName, type Settings } from './settings-table.ts';

@@ -50,7 +50,8 @@ export async function openAddresses(parts: AddressParts): Promise<AppAddresses> 
       portSetting,
       first: startingListener(readiness, isForGateways),
       connections: connectionRules(parts, isForGateways),
-      // Gateways reach a backend by any name in SERAI_BACKEND_URLS and authenticate with a token.
+      // The Host header is not checked on a backend, because gateways reach it by any name and authenticate with a
+      // token.
       ...(!isForGateways && { isAllowedHost: hostsOf(settings) }),
       clock,
       log,
@@ -79,7 +80,7 @@ function connectionRules(
   const share = settings.SERAI_MAX_CONNECTIONS_PER_ADDRESS ?? Math.ceil(max / 10);
   return {
     max,
-    // A backend has only a few gateways, which share all its connections.
+    // Only a few gateways connect to a backend, so each may use all its connections.
     maxPerAddress: isForGateways ? max : share,
     trustedProxies: addressList(settings.TRUSTED_PROXIES),
     ...(writeStallMs !== undefined && { writeStallMs }),
@@ -93,7 +94,7 @@ function hostsOf({ SERAI_HOST, SERAI_ALLOWED_HOSTS, SERAI_DASHBOARD_URL }: Setti
 
 const LISTENERS = ['interface', 'dashboard', 'backend'] as const;
 
-/** The addresses are opened before the metrics exist. */
+/** Called separately, because the addresses are opened before the metrics exist. */
 export function addConnectionMetrics(metrics: Metrics, addresses: AppAddresses): void {
   const connectionsOf = (listener: string) => addresses[listener as (typeof LISTENERS)[number]]?.connections;
   metrics.gauge(

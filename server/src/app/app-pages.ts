@@ -1,4 +1,4 @@
-/** Pages that need no key. */
+/** Pages that need no API key. */
 import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
@@ -80,8 +80,8 @@ export function pagesOnly(readiness: Readiness, metrics: DrawPage): RequestListe
 }
 
 /**
- * Handles requests while the process is starting: it is alive, but not ready. A gateway is notified that nothing was
- * done, and tries another backend.
+ * Handles requests while the process is starting: it is alive, but not ready. A header in the response shows a gateway
+ * that nothing was done, so that it tries another backend.
  */
 export function startingListener(readiness: Readiness, isForGateways: boolean): RequestListener {
   const pages = plainPages(healthPages(readiness));

@@ -134,7 +134,7 @@ const catalogue: MappingCatalogue = {
     unmergeTwoHotels(db, { environment, hotelId, into }, alongside),
 };
 
-/** English names come first, because most suppliers write English. */
+/** English names come first, because most suppliers send English names. */
 function namesOf(names: Readonly<Record<string, string>>): string[] {
   const { en, ...others } = names;
   return [...new Set([...(en === undefined ? [] : [en]), ...Object.values(others)])];

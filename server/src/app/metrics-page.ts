@@ -35,7 +35,7 @@ export function metricsPage(metrics: Metrics, settings: MetricsSettings, operato
   };
 }
 
-/** A proxy on the same machine may use a loopback name on behalf of any client. */
+/** Forwarded requests are not local, because a proxy on the same machine may send a loopback name for any client. */
 function isLocal({ headers }: IncomingMessage): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   return !isForwarded && isLoopbackHost(headers.host);

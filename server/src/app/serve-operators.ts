@@ -40,7 +40,7 @@ export interface FirstStart {
   signInUrl: string;
 }
 
-/** The first start creates a key and a sign-in link, each of which is shown once. */
+/** The first start creates an API key and a sign-in link, each of which is shown once. */
 export async function serveOperators(
   parts: AppParts,
   gateway: Gateway,
@@ -122,7 +122,10 @@ export async function serveOperators(
   return handOut(parts, account);
 }
 
-/** Every start counts as the first until a key exists, so that nothing is lost if a start fails before showing it. */
+/**
+ * Every start counts as the first until a key exists, so nothing is lost if an earlier start failed before it created
+ * the key.
+ */
 async function handOut({ database }: AppParts, account: Account): Promise<FirstStart | undefined> {
   const { directPartnerId: organisationId } = account;
   const db = database.pool.forPartner({ organisationId, environment: null });

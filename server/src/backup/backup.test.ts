@@ -55,7 +55,7 @@ function restore(owner: Database, from = path, key = masterKey) {
   });
 }
 
-test('a restore brings back rows, sequences and triggers, but no leases', async () => {
+test('a restore brings back rows, triggers and row security, but no leases', async () => {
   const target = await testDatabase({ empty: true });
   try {
     await restore(target.ownerDb);
@@ -190,7 +190,7 @@ test('a backup is a consistent snapshot while other transactions write', async (
     withRequestLog: true,
     onProgress: () => {
       if (written++ > 50) return;
-      // Inserts a row into the first table, and a row into a later table that refers to it.
+      // Adds organisations while the backup is written. The snapshot must not contain them.
       writing = writing.then(async () => {
         await ownerDb.transaction(async tx => {
           await tx`INSERT INTO organisation (id, name) VALUES (${`org_n${written}_${Math.floor(performance.now() * 1e3)}`}, 'N')`;
@@ -213,7 +213,7 @@ test('a backup is a consistent snapshot while other transactions write', async (
   }
 });
 
-test('only a user who can see every row can take a backup, except on a database without row security', async () => {
+test('a backup detects that row security hides rows from its user, and accepts any user on a schema without row security', async () => {
   const before = await testDatabase({ empty: true });
   const undo = new Error('undone');
   const role = `serai_test_${randomBytes(4).toString('hex')}`;

@@ -1,4 +1,6 @@
-/** Counts and hashes rows in COPY format. Line breaks within a row are escaped, so every actual line break ends a row. */
+/**
+ * Counts and hashes rows in COPY format. Line breaks within a row are escaped, so every actual line break ends a row.
+ */
 import { createHash } from 'node:crypto';
 import type { CopiedTable } from './manifest.ts';
 

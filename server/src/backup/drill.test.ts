@@ -1,6 +1,6 @@
 /**
- * A recovery drill. A service is lost after its backup and restored. It then finds out from its providers what has
- * happened since.
+ * A recovery drill. The database is lost after a backup and then restored. The restored service finds out from its
+ * providers what has happened since the backup.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ function playSupplier(): void {
   };
 }
 
-/** Creates a booking at the supplier before the service is lost. */
+/** Creates a booking with a reservation at the supplier. Call it before the simulated data loss. */
 async function book(log?: ReturnType<typeof openAttemptLog>): Promise<Booking> {
   const { db, supplier, time } = world;
   const record = log && ((booking: Booking, attempt: AttemptLease) => log.append(booking, attempt, 'book'));
@@ -170,7 +170,7 @@ test('a restored service finds every newer reservation, and erased guests stay e
     migrationsFolder: MIGRATIONS,
     onProgress,
     async settle(tx) {
-      // Simulated time continues. The backup contains the simulated time, not the time of the machine.
+      // The simulated time was advanced by a minute after the backup.
       const takenAt = new Date(world.time.databaseNowMs() - 60_000).toISOString();
       settled = await settleRestored(tx, { takenAt }, { masterKey, erasureFile });
     },
@@ -184,8 +184,8 @@ test('a restored service finds every newer reservation, and erased guests stay e
 
   const rows = await restored.db<Booking[]>`SELECT * FROM booking`;
   const orphans = await restored.db<{ reference: string }[]>`SELECT reference FROM orphan_reservation`;
-  // Every reservation belongs to a booking in the same state. A manual decision is only needed for reservations that were
-  // neither backed up nor logged.
+  // Every reservation belongs to a booking in the same state. The only exception is the reservation that was neither
+  // backed up nor logged. It is an orphan.
   expect(orphans).toEqual([{ reference: referenceOf(unlogged.booking_id) }]);
   const states = new Map(rows.map(row => [referenceOf(row.booking_id), row.status]));
   for (const [reference, { state }] of ledger) {

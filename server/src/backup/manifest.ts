@@ -15,7 +15,7 @@ export const backupManifest = z.object({
   version: z.string(),
   /** The database time at which the snapshot was taken. */
   takenAt: z.iso.datetime(),
-  /** Set if a recovery was in progress. Changes at providers since that time have not been compared yet. */
+  /** Set if a recovery was in progress. Changes at providers since this time have not been compared yet. */
   uncomparedSince: z.iso.datetime().optional(),
   /** Identifies the master key, which is also needed to decrypt secrets in the rows. */
   keyId: z.string(),

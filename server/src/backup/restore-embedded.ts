@@ -1,6 +1,6 @@
 /**
- * Restores a backup into the embedded database of a data folder that has none yet. The database is created in a separate
- * folder and moved when it is complete, so an interrupted restore leaves nothing that a start would use.
+ * Restores a backup into the embedded database of a data folder that has none yet. The database is created in a
+ * separate folder and moved when it is complete, so an interrupted restore leaves nothing that a start would use.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -18,8 +18,8 @@ const CLUSTER = 'postgres';
 const UNFINISHED = 'restore.unfinished';
 
 /**
- * `work` receives the owner's connection to a new database. If it succeeds, the new database becomes the database of the
- * data folder.
+ * `work` receives the owner's connection to a new database. If it succeeds, the new database becomes the database of
+ * the data folder.
  */
 export async function restoreEmbedded<T>(folder: string, work: (owner: Database) => Promise<T>): Promise<T> {
   const dataDir = resolve(folder);

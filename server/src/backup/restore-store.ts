@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { COPY_SETTINGS, quoted } from './backup-tables.ts';
 import type { BackupEnd } from './manifest.ts';
 
-/** Switches to the owner and removes time limits. */
+/** Switches to the owner and removes the time limits, except for a lock timeout of 30 seconds. */
 export async function beginRestore(tx: Database): Promise<void> {
   await tx.script(
     `SET LOCAL ROLE none; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '30s';

@@ -1,6 +1,6 @@
 /**
- * Prepares restored rows before they become visible: starts recovery mode, and repeats erasures that were requested after
- * the backup.
+ * Prepares restored rows before they become visible: starts recovery mode, and repeats the erasures in the erasure
+ * list.
  */
 import { type ReplayedErasures, replayErasures } from '../booking/guests/erase-guests.ts';
 import { beginRecovery } from '../booking/recovery/recovery-store.ts';

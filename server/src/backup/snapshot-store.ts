@@ -32,7 +32,10 @@ export async function readSnapshotFacts(tx: Database): Promise<SnapshotFacts> {
   return facts as SnapshotFacts;
 }
 
-/** The start time of an open recovery. Undefined if no recovery is open, or if the table does not exist yet. */
+/**
+ * The time to which the database was restored, if a recovery is open. Undefined if no recovery is open, or if the table
+ * does not exist yet.
+ */
 export async function findUncomparedSince(tx: Database): Promise<Date | undefined> {
   const [table] = await tx<
     { is_there: boolean }[]
@@ -57,7 +60,7 @@ export interface FoundTable {
   refersTo: string[];
 }
 
-/** Lists the tables of the service. Partitions are part of their table. */
+/** Lists the tables in the schema `public`. Partitions are part of their table. */
 export async function listTables(tx: Database): Promise<FoundTable[]> {
   return await tx<FoundTable[]>`
     SELECT relname AS name, relkind = 'p' AS "isPartitioned",
@@ -99,7 +102,7 @@ export async function listSequences(
   return sequences;
 }
 
-/** A date such as 2026-11-15. */
+/** Returns dates such as 2026-11-15. */
 export async function listRequestLogDays(tx: Database): Promise<string[]> {
   const rows = await tx<{ day: string }[]>`
     SELECT to_char(to_date(right(relname, 8), 'YYYYMMDD'), 'YYYY-MM-DD') AS day

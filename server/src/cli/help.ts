@@ -70,8 +70,8 @@ const PLACEHOLDERS = {
 } as const;
 
 /**
- * The longest list of choices that is shown in the placeholder. Longer lists are shown in the description, up to this
- * number of choices.
+ * The longest list of choices, in characters, that is shown in the placeholder. Longer lists are shown in the
+ * description if they have at most MOST_CHOICES choices.
  */
 const LONGEST_PLACEHOLDER = 40;
 const MOST_CHOICES = 15;

@@ -31,7 +31,7 @@ describe('a call to the operator API', () => {
     expect(service.received[0]?.authorization).toBe('Bearer other');
   });
 
-  it('the operator client calls the URL given with --url, with or without a trailing slash', async () => {
+  it('the operator client calls the URL given with --url, even if it ends with a slash', async () => {
     const env = { ...service.env, SERAI_DASHBOARD_PORT: '1' };
     expect((await list(['--url', `${service.url}/`], env)).code).toBe(0);
   });

@@ -126,7 +126,7 @@ describe('request lines', () => {
     expect(answer.headers.allow).toBe('POST');
   });
 
-  test('the gateway rejects CONNECT with 404, or with 401 if the key is missing', async () => {
+  test('the gateway rejects CONNECT with 404, or with 401 if the API key is missing', async () => {
     expect(refused(await send('CONNECT host:443 HTTP/1.1', goodHeaders()))).toEqual([404, 'NOT_FOUND']);
     expect(refused(await send('CONNECT host:443 HTTP/1.1', ['Host: serai']))).toEqual([401, 'UNAUTHORIZED']);
   });
@@ -226,7 +226,7 @@ describe('bodies over 1 MiB', () => {
     expect(refused(await send(LINE, goodHeaders(), body))).toEqual([400, 'VALIDATION_ERROR']);
   });
 
-  test('the gateway serves the next request on a connection after a body that was too large', async () => {
+  test('the gateway returns 413 for each of several bodies that are too large', async () => {
     for (let i = 0; i < 3; i++) {
       expect(refused(await send(LINE, goodHeaders(), large))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     }
@@ -239,9 +239,9 @@ test.each([
   ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'INVALID_JSON'],
   ['33 deep', `{"language":${'['.repeat(33)}${']'.repeat(33)}}`, 'INVALID_JSON'],
   ['a sequence of a million brackets', '['.repeat(1_000_000), 'INVALID_JSON'],
-  ['an object with a duplicate key', '{"language":"en","language":"es"}', 'INVALID_JSON'],
+  ['an object with a duplicate field', '{"language":"en","language":"es"}', 'INVALID_JSON'],
   [
-    'an object with a duplicate key written with escapes',
+    'an object with a duplicate field written with escapes',
     '{"language":"en","l\\u0061nguage":"en"}',
     'INVALID_JSON',
   ],
@@ -252,7 +252,7 @@ test.each([
   expect(refused(await send(LINE, goodHeaders(), body))).toEqual([400, code]);
 });
 
-test('the operator API also rejects a body with a duplicate key', async () => {
+test('the operator API also rejects a body with a duplicate field', async () => {
   const body = '{"name":"a","name":"b","environment":"sandbox","scopes":["content:read"]}';
   const before = (await app.operate('keys/list', {})).json.keys.length;
   const { status, json } = await app.operate('keys/create', body);
@@ -263,7 +263,7 @@ test('the operator API also rejects a body with a duplicate key', async () => {
   expect((await app.operate('keys/list', {})).json.keys).toHaveLength(before);
 });
 
-test('the gateway reports a missing key rather than a missing content type', async () => {
+test('the gateway reports a missing API key rather than a missing content type', async () => {
   expect(refused(await send(LINE, ['Host: serai']))).toEqual([401, 'UNAUTHORIZED']);
   expect(refused(await send(LINE, goodHeaders().slice(0, 2)))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
 });

@@ -227,7 +227,7 @@ describe('addresses', () => {
     expect((await app.post(BOARDS, {}, { key: secret })).status).toBe(200);
   });
 
-  test('an untrusted peer cannot choose its own address', async () => {
+  test('an untrusted peer cannot choose its client address with a header', async () => {
     const { secret } = await app.createKey({ allowedAddresses: ['192.0.2.1'] });
     for (const name of ['x-forwarded-for', 'x_forwarded_for', 'forwarded', 'x-real-ip', 'cf-connecting-ip']) {
       const { status } = await app.post(BOARDS, {}, { key: secret, headers: { [name]: '192.0.2.1' } });
@@ -266,7 +266,7 @@ describe('every response', () => {
     }
   });
 
-  test('every error has a code from the error table and the matching status', async () => {
+  test('error responses have a code from the error table and the matching status', async () => {
     const answers = [
       await app.post('/nowhere', {}, { key: good }),
       await app.post(BOARDS, 'x', { key: good }),

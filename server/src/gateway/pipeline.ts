@@ -1,6 +1,6 @@
 /**
  * The ordered checks for every request. The first check that fails determines the response. Clients rely on the order,
- * so the tests cover each pair.
+ * so the tests cover each pair of consecutive checks.
  */
 
 import type { Operation } from '@serai/contract/operation.ts';
@@ -102,7 +102,7 @@ function checkKeyText(
   throw refusal(exchange, 'malformed');
 }
 
-/** The directory limits how many key reads one client address may have waiting. */
+/** The directory limits how many keys are read at the same time for one client address. */
 function findKey(parts: PipelineParts, { id }: KeyText, { address }: Exchange) {
   return parts.directory.find(id, address ?? '');
 }
@@ -253,7 +253,7 @@ function send(parts: PipelineParts, forwarding: Forwarding, nowMs: number): Answ
   return inChildSpan({ name: 'forward', kind: 'client' }, () => parts.forward.send(call));
 }
 
-/** The reason why a key was rejected. Only the key's owner can see it, in the request log. */
+/** The reason why a key was rejected. It appears only in the request log, never in the response. */
 type RefusalReason = 'malformed' | 'wrong-secret' | 'revoked' | 'disabled' | 'expired' | 'environment';
 
 class Unauthorized extends ApiError {

@@ -7,7 +7,7 @@ interface ApiErrorExtras {
   /** Whole seconds for `Retry-After`. Status 503 has a default. */
   retryAfterSeconds?: number;
   bookingId?: string;
-  /** Set for PRICE_CHANGED of a booking: the current net price at the provider. */
+  /** Set if a booking fails with PRICE_CHANGED: the current net price. */
   newPrice?: Money;
   headers?: Readonly<Record<string, string>>;
   /**

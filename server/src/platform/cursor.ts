@@ -17,7 +17,8 @@ export function makeCursor(key: Buffer, boundTo: unknown, position: readonly str
 export function readCursor(key: Buffer, boundTo: unknown, cursor: string): string[] {
   const bytes = Buffer.from(cursor, 'base64url');
   const body = bytes.subarray(MAC_BYTES);
-  // Decoding ignores foreign characters. The position is encoded again to ensure that each cursor has only one spelling.
+  // Decoding ignores foreign characters. The bytes are encoded again and compared, so that each cursor has only one
+  // spelling.
   const genuine =
     bytes.length > MAC_BYTES &&
     bytes.toString('base64url') === cursor &&

@@ -49,7 +49,7 @@ export async function claimEndpointNotices(tx: Database): Promise<EndpointNotice
     FROM notice JOIN claimed ON notice_id = claimed.subject_id ORDER BY at`;
 }
 
-/** Bookings of own rooms that were confirmed within a day, for the hotels. */
+/** Bookings of own inventory that were confirmed in the last 24 hours, for emails to the hotels. */
 export async function claimHotelBookings(tx: Database): Promise<Booking[]> {
   await tx`
     DELETE FROM mail_told WHERE kind = 'hotel.confirmation' AND at < serai_now() - interval '30 days'`;

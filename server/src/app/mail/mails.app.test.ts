@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const operate = (name: string, input: object) => app.app.operate(name, input);
 const mailsTo = (address: string) => server.received.filter(({ to }) => to.includes(address));
-/** Emails are sent every few seconds, which the clock jumps over. */
+/** Advances the clock until the emails arrive, because they are sent only every few seconds. */
 const arrived = (address: string, count = 1) =>
   expect
     .poll(async () => {
@@ -168,7 +168,7 @@ test('a change of an old booking is not reported to its hotel as a new booking',
   await expect(claim).rejects.toBe(undone);
 });
 
-test('emails are encrypted in the outbox', () => {
+test('the mail outbox encrypts emails with a key that is derived from the master key', () => {
   const outbox = openMailOutbox(mailing as never, Buffer.alloc(32, 7));
   expect(outbox?.seal).toBeDefined();
   const key = deriveKey(Buffer.alloc(32, 7), 'mails');

@@ -23,7 +23,7 @@ export function mailBalanceLow({ mail, settings, addresses }: AppParts): MailLow
 export async function startMailJobs(parts: AppParts): Promise<void> {
   const { mail, database, settings, addresses, booking, clock, log, stops } = parts;
   const db = database.pool.asService('Emails to the users of all partners are sent from one outbox.');
-  // The job may remain from a time when email was on.
+  // The job may still exist from a time when email was on.
   if (mail === undefined) return finishJob(db, SEND_MAILS, 'all');
   const smtp = openSmtp(mail);
   const dashboardUrl = settings.SERAI_DASHBOARD_URL ?? addresses.dashboard?.url ?? '';

@@ -63,7 +63,7 @@ async function tellBookings(
   }
 }
 
-/** If the partner has no such users, the staff receive the email. */
+/** If the partner has neither admins nor developers, the staff receive the email. */
 async function tellEndpoint(
   tx: Database,
   { send, dashboardUrl }: TellParts,
@@ -96,7 +96,9 @@ export interface LowBalance {
 
 const BALANCE_LOW = 'balance-low';
 
-/** Written by code that is bound to one partner and cannot read the staff. `expandBalanceMail` finds the recipients. */
+/**
+ * The caller is bound to one partner and cannot read the staff's addresses. `expandBalanceMail` finds the recipients.
+ */
 export function balanceLowMail(low: LowBalance, dashboardUrl: string): Mail | undefined {
   const { organisationId, environment, available, at } = low;
   if (environment !== 'production') return undefined;

@@ -1,6 +1,6 @@
 /**
- * The first line of a backup, in plain text. It contains what is needed to decrypt the rest. Every chunk is bound to it,
- * so it cannot be changed.
+ * The first line of a backup, in plain text. It contains what is needed to decrypt the rest. Every chunk is bound to
+ * it, so a change to it is detected.
  */
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { StartError } from '../../platform/start-error.ts';
@@ -9,7 +9,7 @@ export interface BackupHeader {
   format: 1;
   /** Identifies the master key without revealing it. */
   keyId: string;
-  /** Base64. Every backup has its own key. */
+  /** Base64. The key of the backup is derived from this salt and the master key. */
   salt: string;
 }
 

@@ -9,7 +9,7 @@ import { LAST } from './backup-writer.ts';
 import { type Frame, readFrames } from './frames.ts';
 import { CHUNK_BYTES, chunkSeal, TAG_BYTES } from './sealed-chunk.ts';
 
-/** A chunk ends once it has reached its size. Its last part may be longer than that. */
+/** A chunk ends with the piece that reaches CHUNK_BYTES, so it may be longer than CHUNK_BYTES. */
 const MAX_CHUNK_BYTES = 4 * CHUNK_BYTES;
 const LENGTH_BYTES = 4;
 

@@ -1,6 +1,6 @@
 /**
  * The chunks of a backup, encrypted with AES-256-GCM. Each chunk is bound to its position and to whether it is the last
- * chunk. No chunk can be changed, removed, repeated or moved, and a truncated file is detected. Pure.
+ * chunk. Changed, removed, repeated or moved chunks are detected, and so is a truncated file. Pure.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 

@@ -48,7 +48,11 @@ export async function getMasterKey(settings: Settings): Promise<Buffer> {
   const path = join(settings.SERAI_DATA_DIR, MASTER_KEY_FILE);
   const text = await readSecretFile(path);
   if (text !== undefined) return Buffer.from(text, 'base64');
-  throw new CliFailure(EXIT.failed, `There is no master key: neither SERAI_MASTER_KEY nor ${path} is set.`, {
-    hint: 'Backups are encrypted with it. Copy your saved key file there, readable only by you.',
-  });
+  throw new CliFailure(
+    EXIT.failed,
+    `There is no master key: SERAI_MASTER_KEY is not set, and ${path} does not exist.`,
+    {
+      hint: 'Backups are encrypted with it. Copy your saved key file there, readable only by you.',
+    },
+  );
 }

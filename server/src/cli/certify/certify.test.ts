@@ -24,7 +24,7 @@ const certify = (only: readonly string[], options: { url?: string; key?: string 
     '--json',
   ]);
 
-/** Lists the step of each fault and the difference found. */
+/** Returns the step and the difference of each fault. */
 const faultsOf = (out: string): string[] =>
   JSON.parse(out).scenarios.flatMap(({ faults }: { faults: { step: string; what: string }[] }) =>
     faults.map(({ step, what }) => `${step} ${what}`),
@@ -63,7 +63,7 @@ type Spoil = (answer: PassedAnswer) => void;
 const when =
   (operation: string, change: Spoil): Spoil =>
   answer => {
-    // The access check before the first scenario is excluded. It uses a limit of 1.
+    // Excludes the access check before the first scenario, which has a page limit of 1.
     const isOwn = answer.operation === operation && answer.request.page?.limit !== 1;
     if (isOwn) change(answer);
   };

@@ -11,7 +11,10 @@ interface Part {
   page: { nextCursor: string | null };
 }
 
-/** Prints each part as soon as it arrives, so that memory does not grow. With `--json` or a cursor, only one part is printed. */
+/**
+ * Prints each part as soon as it arrives, so that memory does not grow. With `--json` or a cursor, only one part is
+ * printed.
+ */
 function printAll(operation: OperatorOperation) {
   return async ({ input, json, client, terminal }: OperationCall<unknown>): Promise<number | undefined> => {
     const asked = input as { page?: { limit?: number; cursor?: string } };

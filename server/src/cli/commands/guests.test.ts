@@ -11,7 +11,7 @@ beforeEach(() => {
 const guests = (...argv: string[]) => runSerai(['guests', ...argv], { env: service.env });
 const sent = () => service.received.map(({ path, input }) => ({ path, input }));
 
-it('serai guests erase removes the guests of the selected bookings and shows which bookings were kept', async () => {
+it('serai guests erase shows which bookings were erased and why others were kept', async () => {
   service.answerNext(200, {
     erased: [{ bookingId: 'bkg_1', environment: 'sandbox', erasedAt: '2027-06-01T08:30:00Z' }],
     kept: [{ bookingId: 'bkg_2', environment: 'sandbox', reason: 'The stay is not over.' }],

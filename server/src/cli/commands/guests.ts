@@ -28,7 +28,7 @@ export const GUEST_COMMANDS: readonly Command[] = [
   }),
   operationCommand(listErasures, {
     examples: ['serai guests erasures', 'serai guests erasures --cause request --json'],
-    empty: 'No guests were erased.',
+    empty: 'No guest data was erased.',
     render: ({ erasures }, { nowMs, style }) =>
       table(
         ['BOOKING', 'REFERENCE', 'ENVIRONMENT', 'CHECK-OUT', 'CAUSE', 'ERASED'],

@@ -43,7 +43,7 @@ export const INVENTORY_COMMANDS: readonly Command[] = [
   operationCommand(showCalendar, {
     options: {
       from: { required: false, description: 'The first night. Default: today.' },
-      to: { required: false, description: 'The last night. Default: two weeks in total.' },
+      to: { required: false, description: 'The last night. By default, two weeks are shown.' },
     },
     complete(input, nowMs) {
       const from = input.from ?? dateAt(nowMs, 0);

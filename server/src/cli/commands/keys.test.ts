@@ -144,7 +144,7 @@ describe('keys show, disable, enable, end-overlap', () => {
 describe('keys revoke', () => {
   const revoked = () => sent().some(({ path }) => path.endsWith('/revoke'));
 
-  it('serai keys revoke asks for confirmation with the name of the key and accepts only yes', async () => {
+  it('serai keys revoke asks for confirmation with the name of the key and revokes nothing unless the answer is yes', async () => {
     let question = '';
     const onQuestion = (text: string) => {
       question = text;

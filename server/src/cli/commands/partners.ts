@@ -112,7 +112,10 @@ function partnerText(partner: Partner, nowMs: number, style: Style): string {
       ['Second factor', partner.requireSecondFactor ? 'required' : 'optional'],
       ['Key lifetime', days === null ? 'unlimited' : `at most ${daysText(days)}`],
       ['Ceilings', `${perMinute} a minute, ${perHour} an hour, ${perDay} a day per key; ${keys} keys`],
-      ['Guests kept', guestDays === null ? 'installation default' : `${daysText(guestDays)} after check-out`],
+      [
+        'Guest data kept',
+        guestDays === null ? 'installation default' : `${daysText(guestDays)} after check-out`,
+      ],
       ['Created', timeText(partner.createdAt, nowMs)],
     ],
     style,

@@ -1,6 +1,6 @@
 /**
- * Reads the secrets of an account at a supplier from a file or a prompt. They are never taken from the command line, because other
- * users can see it and shells store it in their history. No message contains a secret.
+ * Reads the secrets of an account at a supplier from a file or a prompt. Secrets are not accepted on the command line,
+ * because other users can see it and shells store it in their history. No message contains a secret.
  */
 import { readFileSync, statSync } from 'node:fs';
 import {
@@ -13,7 +13,7 @@ import type { Terminal } from '../frame/terminal.ts';
 
 export type Credentials = Record<string, string>;
 
-/** Larger than any file of credentials needs to be. */
+/** Larger than any credentials file needs to be. */
 const MAX_FILE_BYTES = 65_536;
 
 export function secretFields(adapter: keyof typeof SUPPLIER_ACCOUNTS): AccountField[] {
@@ -21,8 +21,8 @@ export function secretFields(adapter: keyof typeof SUPPLIER_ACCOUNTS): AccountFi
 }
 
 /**
- * Reads a JSON object, or lines such as `apiKey=…`. Lines that start with `#` are ignored. Returns all problems if the file cannot be
- * used. If `isNew`, all fields must be present.
+ * Reads a JSON object, or lines such as `apiKey=…`. Lines that start with `#` are ignored. Returns all problems
+ * together. If `isNew` is true, all fields must be present.
  */
 export function readCredentialsFile(
   path: string,
@@ -46,7 +46,7 @@ export function readCredentialsFile(
   const read = text.trimStart().startsWith('{') ? parseObject(text) : parseLines(text);
   if (read === undefined)
     return refused(
-      `${path} is neither a JSON object of texts nor lines such as name=value. It needs ${names}.`,
+      `${path} is neither a JSON object with strings nor lines such as name=value. It needs ${names}.`,
     );
   const known = new Set(fields.map(({ name }) => name));
   const missing = isNew ? fields.filter(({ name }) => !Object.hasOwn(read, name)) : [];
@@ -60,7 +60,10 @@ export function readCredentialsFile(
   return { credentials: read, problems };
 }
 
-/** The text may be a part of a secret, if the file contains nothing else, so only a misspelt name is shown. */
+/**
+ * An unknown name may be part of a secret, for example in a file that contains only the secret. Only a misspelt name is
+ * therefore shown.
+ */
 function shownField(name: string, known: ReadonlySet<string>): string {
   const isMisspelt = [...known].some(each => each.toLowerCase() === name.toLowerCase());
   return isMisspelt ? `the unknown field ${name}` : 'an unknown field';
@@ -85,7 +88,9 @@ function parseLines(text: string): Credentials | undefined {
   return Object.fromEntries(pairs.map(pair => [pair?.[1] ?? '', pair?.[2] ?? '']));
 }
 
-/** Asks for each secret without showing what is typed. If not `isNew`, an empty answer keeps the stored value. */
+/**
+ * Asks for each secret without showing what is typed. Unless `isNew` is true, an empty answer keeps the stored value.
+ */
 export async function askCredentials(
   { askSecret }: Pick<Terminal, 'askSecret'>,
   fields: readonly AccountField[],
@@ -95,7 +100,7 @@ export async function askCredentials(
     const names = fields.map(({ name }) => name).join(', ');
     throw usageFailure(
       `There is no terminal on which to ask for the credentials (${names}).`,
-      'Write them to a file that only you can read, and name it with --credentials-file.',
+      'Write them to a file that only you can read, and pass its path with --credentials-file.',
     );
   }
   const credentials: Credentials = {};

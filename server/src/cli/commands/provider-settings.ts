@@ -18,7 +18,7 @@ export const CREDENTIALS_FILE = {
     type: 'text',
     value: '<path>',
     description:
-      'File with the credentials, as a JSON object or lines such as apiKey=…. Only you may have access to it. Default: the command asks for them.',
+      'File with the credentials, as a JSON object or lines such as apiKey=…. Only you may have access to the file. Default: the command asks for the credentials.',
   },
 } as const satisfies OptionSpecs;
 
@@ -28,7 +28,7 @@ function settingFields(supplier: SupplierName): AccountField[] {
   return accountFields(SUPPLIER_ACCOUNTS[supplier].settings, false);
 }
 
-/** One option for each setting of any supplier. The description names the suppliers, unless all of them have the setting. */
+/** Returns one option for each setting. If only some suppliers have the setting, the description names them. */
 export function settingOptions(): OptionSpecs {
   const specs: Record<string, OptionSpec> = {};
   const names = new Set(SUPPLIERS.flatMap(supplier => settingFields(supplier).map(({ name }) => name)));
@@ -55,7 +55,9 @@ function specOf(field: AccountField, description: string): OptionSpec {
   }
 }
 
-/** The settings of `--set` and of the options, by the name of the setting. A version such as 1.2 is a text, not a number. */
+/**
+ * Merges the settings from `--set` and from the other options. A text setting such as the version 1.2 stays a string.
+ */
 export function allSettings(set: Readonly<Settings>, values: Values): Settings {
   const fields = SUPPLIERS.flatMap(settingFields);
   const texts = new Set(fields.filter(({ type }) => type === 'TEXT').map(({ name }) => name));
@@ -68,7 +70,9 @@ export function allSettings(set: Readonly<Settings>, values: Values): Settings {
   return settings;
 }
 
-/** Finds the supplier by the name of its adapter, a provider code or a provider id. Undefined for built-in providers. */
+/**
+ * Finds the supplier by the name of its adapter, a provider code or a provider id. Undefined for built-in providers.
+ */
 export function supplierOf(text: string): SupplierName | undefined {
   const word = text.replace(/^prv_(sandbox|production)_/, '').split('-')[0] ?? '';
   return isSupplierName(word) ? word : undefined;
@@ -92,7 +96,7 @@ export function* accountProblems(
   for (const [name, value] of Object.entries(settings)) {
     const option = values[kebab(name)] === undefined ? `--set ${name}` : `--${kebab(name)}`;
     if (secrets.some(secret => secret.name === name))
-      yield `${option}: This is a secret. Do not write it on the command line. Leave it out to be asked for it, or use --credentials-file.`;
+      yield `${option}: This is a secret and must not be passed on the command line. Omit the option to be prompted for it, or use --credentials-file.`;
     else if (!known.includes(name))
       yield `${option}: ${supplier} has no such setting. Use ${known.map(each => `--${kebab(each)}`).join(', ')}.`;
     else if (value !== '' && value !== 0) {

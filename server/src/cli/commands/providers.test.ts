@@ -108,15 +108,18 @@ describe('the secrets of an account', () => {
     expect(sent()).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')('a credentials file that others can read is refused', async () => {
-    for (const mode of [0o604, 0o640]) {
-      const path = file(JSON.stringify({ apiKey: SECRET }), mode);
-      const run = await providers(...connect('liteapi', '--credentials-file', path).slice(1));
-      expect([run.code, run.err]).toEqual([2, expect.stringContaining(`Run: chmod 600 ${path}`)]);
-      expect(run.err).not.toContain(SECRET);
-    }
-    expect(sent()).toEqual([]);
-  });
+  it.skipIf(process.platform === 'win32')(
+    'serai providers connect refuses a credentials file that other users can read',
+    async () => {
+      for (const mode of [0o604, 0o640]) {
+        const path = file(JSON.stringify({ apiKey: SECRET }), mode);
+        const run = await providers(...connect('liteapi', '--credentials-file', path).slice(1));
+        expect([run.code, run.err]).toEqual([2, expect.stringContaining(`Run: chmod 600 ${path}`)]);
+        expect(run.err).not.toContain(SECRET);
+      }
+      expect(sent()).toEqual([]);
+    },
+  );
 
   it('serai providers connect refuses a secret on the command line, and no message repeats it', async () => {
     const wrong = [['--set', `apiKey=${SECRET}`], ['--api-key', SECRET], [`--api-key=${SECRET}`]];
@@ -156,7 +159,7 @@ describe('the secrets of an account', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('options for the settings of an account are sent with their types', async () => {
+  it('serai providers connect and update send the settings of an account with their types', async () => {
     const path = file(JSON.stringify({ apiKey: SECRET, secret: 's' }));
     await providers(
       ...connect(

@@ -86,7 +86,7 @@ const finishCommand = defineCommand({
   name: 'recovery finish',
   summary: 'Finish a recovery before every provider has been compared.',
   description:
-    "The service accepts bookings and cancellations again within a second. Reservations at providers that were not compared stay unknown, so look for them in the providers' systems. Without --yes the command only shows which providers are missing.",
+    "The service accepts bookings and cancellations again within a second. Reservations at providers that were not compared stay unknown, so look for them in the providers' systems. Without --yes the command only shows which providers have not been compared.",
   options: { yes: { type: 'flag', description: 'Finish the recovery.' } },
   examples: ['serai recovery finish', 'serai recovery finish --yes'],
   async run({ options, config, json, terminal, style }) {

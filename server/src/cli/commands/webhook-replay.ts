@@ -47,7 +47,7 @@ export const webhooksReplayCommand = operationCommand(replayDeliveries, {
   render: ({ queued }) =>
     queued === 0
       ? 'There was nothing to send.\n'
-      : `Queued: ${queued}. Follow them with serai webhooks deliveries.\n`,
+      : `Deliveries queued: ${queued}. Follow them with serai webhooks deliveries.\n`,
 });
 
 function fieldOf(id: string): 'deliveryId' | 'eventId' | 'endpointId' {

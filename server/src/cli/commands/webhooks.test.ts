@@ -210,7 +210,7 @@ describe('webhooks replay', () => {
   ])('serai webhooks replay converts "%s" into the input of the operation', async (typed, input) => {
     const { out } = await webhooks(`replay ${typed}`);
     expect(sent()).toEqual([['deliveries/replay', input]]);
-    expect(out).toContain('Queued: 12.');
+    expect(out).toContain('Deliveries queued: 12.');
   });
 
   it.each(['whk_1', 'whk_1 --missed --since 6h', 'whk_1 --missed --event evt_1', 'dlv_1 --missed'])(

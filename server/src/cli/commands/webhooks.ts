@@ -97,7 +97,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     note: 'To stop an endpoint temporarily, use serai webhooks pause.',
     confirm: {
       question: ({ input }) =>
-        `Delete the endpoint ${printable(input.endpointId)}? Its pending events are not sent. [y/N] `,
+        `Delete the endpoint ${printable(input.endpointId)}? Its pending events will not be sent. [y/N] `,
     },
     render: ({ endpointId }) => `The endpoint ${endpointId} is deleted.\n`,
   }),

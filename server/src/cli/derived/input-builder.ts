@@ -14,7 +14,7 @@ export interface Argument {
   fields: readonly string[];
   /** Takes all remaining words, joined by spaces. */
   rest?: boolean;
-  /** Determines the input from the text of the argument, if it can have several meanings. */
+  /** Turns the text of an argument that can have several meanings into input. */
   input?(text: string): object;
 }
 
@@ -34,7 +34,10 @@ export interface Declared<Input = never> {
   flags?: Readonly<Record<string, Flag>>;
   /** Input that is always sent. */
   fixed?: object;
-  /** Fills in values that depend on other values. `values` contains all options, including those that are not part of the input. */
+  /**
+   * Fills in values that depend on other values. `values` contains all options, including those that are not part of
+   * the input.
+   */
   complete?(input: Input, nowMs: number, values: Values): object;
   /** Reports mistakes that the schema cannot detect. `given` lists the options that were typed. */
   check?(input: Input, given: readonly string[], values: Values): Iterable<string>;

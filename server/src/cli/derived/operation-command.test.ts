@@ -11,7 +11,7 @@ import { runSerai, standIn } from '../../../test/cli.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { everyCommand } from '../command-table.ts';
 
-/** Operations that are unknown to every file of the command line. */
+/** Operations for which no file declares a command. */
 const listVouchers = defineOperatorOperation({
   name: 'vouchers/list',
   permission: 'webhooks:view',

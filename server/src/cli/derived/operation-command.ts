@@ -45,8 +45,8 @@ interface Declaration<Input, Output> extends Declared<Input> {
   render?(data: Output, view: View<Input>): string;
   exitCode?(data: Output): ExitCode;
   /**
-   * Called after the input was checked and confirmed. It may add to the input. If it returns undefined, the command continues as
-   * usual.
+   * Called after the input was checked and confirmed. It may add to the input. If it returns undefined, the command
+   * continues as usual.
    */
   run?(call: OperationCall<Input>): Promise<number | undefined>;
 }

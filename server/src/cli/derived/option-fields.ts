@@ -129,7 +129,7 @@ function* leavesOf(schema: JsonSchema, path: readonly string[], isRequired: bool
 
 function fieldsOf(leaf: Leaf, isUpdate: boolean): OptionField[] {
   const { path, schema, description, isRequired, isNullable } = leaf;
-  // A list of things to include becomes one flag per thing.
+  // The list `include` becomes one flag for each of its values.
   if (path.at(-1) === 'include' && schema.items?.enum !== undefined) {
     return schema.items.enum.map(word => ({
       option: kebab(word),
@@ -185,7 +185,7 @@ function typeOf(schema: JsonSchema, name: string, isUpdate: boolean): TypePart {
     case 'object':
       return { type: 'setting' };
     default:
-      // A date or a timestamp, which the server tells apart.
+      // A date or a timestamp. The server recognises which of them was sent.
       if (schema.anyOf?.every(({ type }) => type === 'string' || type === 'null')) {
         return { type: 'text', value: DATE_OR_TIME };
       }
@@ -210,7 +210,9 @@ function optionName(path: readonly string[], { format }: JsonSchema): string {
   return kebab(name.replace(/(?<=.)(Id|Seconds)$/, ''));
 }
 
-/** Whether the field is one end of a nested range, such as `conditions.stars.from`. Its option is named after the range. */
+/**
+ * Whether the field is one end of a nested range, such as `conditions.stars.from`. Its option is named after the range.
+ */
 function isRangeEnd(path: readonly string[]): boolean {
   return path.length > 2 && ['from', 'to'].includes(path.at(-1) ?? '');
 }

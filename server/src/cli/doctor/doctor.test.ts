@@ -106,7 +106,7 @@ describe('doctor', () => {
     });
   });
 
-  it('serai doctor reports secrets that other users can read', async () => {
+  it('serai doctor reports an operator token that other users can read', async () => {
     const path = join(dataDir, 'operator-token');
     writeFileSync(path, 'x');
     chmodSync(path, 0o640);

@@ -26,7 +26,7 @@ export function judgeDeadJobs(counts: readonly DeadCount[]): CheckResult {
   const list = counts.map(({ kind, dead }) => `${dead} of ${kind}`).join(', ');
   return warning(
     JOBS,
-    `some failed permanently after ten attempts: ${list}.`,
+    `some failed permanently after ten failures in a row: ${list}.`,
     'List them with serai jobs list, fix the cause, then run serai jobs retry.',
   );
 }

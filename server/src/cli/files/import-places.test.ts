@@ -87,7 +87,7 @@ describe('import zones', () => {
     expect((await serai('import', 'zones', file)).out).toContain('Nothing changed');
   });
 
-  it('serai import zones removes zones that are missing from the file only with --remove-missing', async () => {
+  it('serai import zones --remove-missing retires zones that are not in the file', async () => {
     const other = JSON.stringify([
       { id: 'y', name: 'Y', placeIds: [placeIdOf('geonames', String(BARCELONA.id))] },
     ]);

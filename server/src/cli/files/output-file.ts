@@ -19,7 +19,7 @@ export interface OutputFile {
   discard(): void;
 }
 
-/** Whether the program that reads standard output has closed it. */
+/** Thrown when the program that reads standard output has closed it. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }

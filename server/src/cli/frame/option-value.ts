@@ -91,7 +91,10 @@ function parseMoney(text: string, label: string): { amount: string; currency: st
   return { amount, currency: currency.toUpperCase() };
 }
 
-/** Numbers, `true` and `false` are sent with their JSON types. A number that would be written differently stays a text, as in 1.0. */
+/**
+ * Numbers, `true` and `false` are sent with their JSON types. A number that JSON would write differently, such as 1.0,
+ * stays a string.
+ */
 function parseSetting(text: string, label: string): [string, string | number | boolean] {
   const at = text.indexOf('=');
   if (at < 1)

@@ -38,7 +38,10 @@ export async function untilInterrupted<T>(
   }
 }
 
-/** Runs long work on a database. If the process were killed, an embedded database server would keep running. */
+/**
+ * Runs long work on a database and stops it cleanly when it is interrupted. If the process were killed instead, an
+ * embedded database server would keep running.
+ */
 export function untilStopped<T>(
   given: AbortSignal | undefined,
   onProgress: OnProgress,

@@ -93,8 +93,8 @@ export async function askSecretOn(
   output: Pick<NodeJS.WritableStream, 'write'>,
   question: string,
 ): Promise<string> {
-  // In terminal mode, readline turns the echo of the terminal off and writes what is typed to its own output. The question is written
-  // afterwards, so that input typed early is not shown either.
+  // In terminal mode, readline turns the echo of the terminal off and writes what is typed to its own output. The
+  // question is written afterwards, so that input typed early is not shown either.
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input, output: hidden, terminal: true, historySize: 0 });
   output.write(question);

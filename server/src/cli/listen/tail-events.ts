@@ -16,9 +16,9 @@ export interface Tail {
   environment: Environment;
   clock: Clock;
   signal: AbortSignal;
-  /** Called once when the service becomes unreachable, and once when it is reachable again. */
   /** Undefined means all partners. */
   partnerId?: string | undefined;
+  /** Called once when the service becomes unreachable, and once when it is reachable again. */
   onReachable(reachable: boolean): void;
 }
 

@@ -279,7 +279,7 @@ describe('attempts beyond 128 connections', () => {
     expect(peer.sockets.length).toBe(128);
   });
 
-  test('production bookings do not wait behind slow bookings that fill the sandbox slots', async () => {
+  test('the backend pool sends more concurrent bookings than one environment has slots', async () => {
     const peer = await startPeer(() => {});
     const pool = new BackendPool(`http://127.0.0.1:${peer.port}`, systemClock);
     closing.push(() => pool.close());

@@ -22,8 +22,8 @@ const NO_HEADER_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 const READS: readonly TrafficClass[] = ['search', 'content', 'list', 'detail'];
 
 /**
- * One connection per slot of the gateway, so that a request never waits for a connection because of another
- * organisation or environment. Connections are opened on demand.
+ * One connection per slot of the gateway, so that a request never waits until another request releases its connection.
+ * Connections are opened on demand.
  */
 const MAX_CONNECTIONS = Object.fromEntries(
   TRAFFIC_CLASSES.map(name => [name, SLOTS[name] * ENVIRONMENTS.length]),

@@ -123,7 +123,7 @@ describe('a lost response', () => {
     expect(callsOf(nodes)).toBeGreaterThan(1);
   });
 
-  test('the gateway does not accept a 503 from a node that knows nothing about an earlier booking attempt', async () => {
+  test('the gateway does not return a 503 from one node if another node may have received the booking', async () => {
     const { nodes, forward } = await setUp();
     await loseAnswers(nodes[0]);
     nodes[1].answer = async () => ({ ...ANSWER, status: 503, code: 'SERVICE_UNAVAILABLE' });
@@ -179,7 +179,7 @@ describe('an overloaded backend', () => {
   };
 
   test.each(['search', 'quote', 'book'] as const)(
-    'the gateway sends a shed request of the class %s to another backend and prefers that backend from then on',
+    'the gateway sends a request of the class %s to another backend if the first rejects it, and then prefers that backend',
     async name => {
       const { nodes, forward } = await setUp();
       shed(nodes[0]);

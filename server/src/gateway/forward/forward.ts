@@ -1,6 +1,6 @@
 /**
- * The port between gateway and backend: a function call within one process, or HTTP between processes. Both behave
- * the same.
+ * The port between gateway and backend: a function call within one process, or HTTP between processes. Callers use both
+ * in the same way.
  */
 import type { Operation, TrafficClass } from '@serai/contract/operation.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -19,8 +19,9 @@ export interface ForwardCall extends BackendRequest {
 
 export interface Forward {
   /**
-   * Returns the backend's response, synchronously if it is already available. Throws SERVICE_UNAVAILABLE if nothing was
-   * sent, and LostAnswer if the outcome is unknown.
+   * Returns the backend's response, synchronously if it is already available. Throws SERVICE_UNAVAILABLE if there is no
+   * response, which for a booking or cancellation guarantees that nothing was sent. Otherwise, a booking or
+   * cancellation without a response throws LostAnswer.
    */
   send(call: ForwardCall): Answer | Promise<Answer>;
   /**

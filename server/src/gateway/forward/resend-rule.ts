@@ -13,7 +13,7 @@ export interface Failure {
   /** Number of attempts, including this one. */
   tries: number;
   leftMs: number;
-  /** The backend was overloaded and rejected the request without doing any work. */
+  /** The backend was overloaded or did not accept the token, and rejected the request without doing any work. */
   isShed: boolean;
   /** Number of other backends that have not just rejected such requests. */
   others: number;

@@ -31,8 +31,8 @@ export class ResponseParser {
   #filled = 0;
 
   /**
-   * Returns the response when its last byte has arrived. Throws if the bytes are invalid. The parser must not be used
-   * after that.
+   * Returns the response when its last byte has arrived. Throws if the bytes are invalid. After an error, the parser
+   * must not be used again.
    */
   push(bytes: Buffer): ParsedResponse | undefined {
     let at = 0;

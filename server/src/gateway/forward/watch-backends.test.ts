@@ -16,7 +16,7 @@ describe('an unhealthy backend', () => {
     return first.calls.length === before;
   };
 
-  test('a backend that hangs gets no requests until it recovers, and then gets its usual share', async () => {
+  test('a backend that hangs gets no requests until it recovers, and then gets requests again', async () => {
     const { forward, nodes } = await setUp();
     await ask(forward, 4);
     expect(nodes.map(({ calls }) => calls.length)).toEqual([2, 2]);

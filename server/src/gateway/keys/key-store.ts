@@ -1,6 +1,6 @@
 /**
- * SQL for key management. Every statement includes the organisation, so a key of another organisation looks unknown.
- * The only exception is the search for a leaked key.
+ * SQL for key management. A key is found or locked by its organisation, so a key of another organisation looks unknown.
+ * The only exception is the search for a leaked key. Statements that change a key require that it is locked.
  */
 
 import type { Scope } from '@serai/contract/scopes.ts';
@@ -284,7 +284,7 @@ export interface LeakedKey {
   name: string;
   environment: Environment;
   status: KeyRecord['status'];
-  /** All secrets, including expired secrets. */
+  /** The newest 1,000 secrets, including expired secrets. */
   secrets: StoredSecret[];
 }
 

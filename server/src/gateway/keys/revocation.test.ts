@@ -42,7 +42,10 @@ afterAll(() => database.drop());
 
 const statusOn = async (app: TestApp, key: string) => (await app.post(BOARDS, {}, { key })).status;
 
-/** Uses a key continuously on the other node while it is revoked, and returns when it was last accepted. */
+/**
+ * Uses a key continuously on the other node while the key is revoked. Returns how many milliseconds after the
+ * revocation the last accepted request was sent.
+ */
 async function revokeUnderFire(): Promise<number> {
   const { keyId, secret } = await acting.createKey({ limits: { perMinute: 1_000_000 } });
   await expect.poll(() => statusOn(other, secret)).toBe(200);
@@ -69,23 +72,23 @@ async function revokeUnderFire(): Promise<number> {
 }
 
 describe('a revoked key on the other node', () => {
-  test('a revoked key is rejected within a second if notifications arrive', () =>
+  test('another node rejects a revoked key within a second if notifications arrive', () =>
     withNodes({}, async () => {
       expect(await revokeUnderFire()).toBeLessThan(1_000);
     }));
 
-  test('a revoked key is rejected within a second after the notification connection was killed', () =>
+  test('another node rejects a revoked key within a second after its notification connection was killed', () =>
     withNodes({}, async () => {
       await database.ownerDb`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'serai listen'`;
       expect(await revokeUnderFire()).toBeLessThan(1_000);
     }));
 
-  test('a revoked key is rejected within a second behind a connection pooler that drops notifications', () =>
+  test('another node rejects a revoked key within a second behind a connection pooler that drops notifications', () =>
     withNodes({ SERAI_DATABASE_POOLER: 'transaction' }, async () => {
       expect(await revokeUnderFire()).toBeLessThan(1_000);
     }));
 
-  test('a revoked key is rejected within a second even if database latency makes every epoch read miss its deadline', () =>
+  test('another node rejects a revoked key within a second even if every epoch read misses its deadline because of database latency', () =>
     withNodes({}, async () => {
       await proxy.set({ kind: 'latency', ms: 450 });
       await new Promise(resolve => setTimeout(resolve, 1_500));
@@ -101,7 +104,7 @@ describe('propagation of other changes', () => {
   const becomes = (key: string, status: number) =>
     expect.poll(() => statusOn(other, key), { timeout: 1_000, interval: 20 }).toBe(status);
 
-  test('a new key is accepted on another node, even if it was tried there before it existed', async () => {
+  test('another node accepts a new key within a second', async () => {
     const { secret } = await acting.createKey();
     await becomes(secret, 200);
   });
@@ -133,7 +136,7 @@ describe('propagation of other changes', () => {
     await expect.poll(() => statusOn(acting, secret), { timeout: 1_000, interval: 20 }).toBe(401);
   });
 
-  test('the end of an overlap takes effect on a node that receives no requests', async () => {
+  test('another node rejects the old secret of a key after the overlap has ended', async () => {
     const { keyId, secret: old } = await acting.createKey();
     await becomes(old, 200);
     const rotated = await acting.operate('keys/rotate', { keyId, overlapSeconds: 1 });
@@ -165,7 +168,7 @@ test('two key edits that are committed out of order both take effect', () =>
     await expect.poll(() => statusOn(other, first.secret), { timeout: 1_000, interval: 20 }).toBe(401);
   }));
 
-test('a node without a database accepts known keys, returns 503 for unknown keys, and recovers', () =>
+test('a node that cannot reach the database accepts known keys, returns 503 for unknown keys, and recovers', () =>
   withNodes({ SERAI_KEY_STALE_SECONDS: '3' }, async () => {
     const known = await acting.createKey();
     expect(await statusOn(other, known.secret)).toBe(200);

@@ -1,4 +1,4 @@
-/** The limiter port: the three rate windows, the limits of a key, and the decision about one request. Pure: no clock, no storage. */
+/** The limiter port: the three rate windows, the limits of a key, and the decision about one request. Pure. */
 
 /** Number of cells per window. A cell expires as a whole, so a window may be 1/240 too short but is never too long. */
 export const CELLS = 240;
@@ -40,11 +40,11 @@ export interface LimitDecision {
 export interface Limiter {
   /**
    * Checks and counts a request in all three windows in one step. A rejected request is not counted. Returns a promise
-   * only if the counters are remote. `nowMs` is the monotonic time if the caller already has it. Remote counters ignore
-   * it.
+   * only if the counters are remote. `nowMs` is the monotonic time, if the caller has already read it. Remote counters
+   * ignore it.
    */
   decide(keyId: string, limits: Limits, nowMs?: number): LimitDecision | Promise<LimitDecision>;
-  /** Returns what `decide` would return now, without counting. */
+  /** Returns whether `decide` would admit a request now, and the requests left before it. Counts nothing. */
   peek(keyId: string, limits: Limits): LimitDecision | Promise<LimitDecision>;
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
  * Times are counted from a year before startup, so that cells are small integers and earlier counts are not negative.
  */
 const YEAR_MS = 365 * DAY_MS;
-/** Runs rarely, because a pass over 100,000 keys takes at least 12 ms during which no request is served. */
+/** Sweeps rarely, because a sweep over 100,000 keys takes at least 12 ms, during which no request is served. */
 const SWEEP_EVERY_MS = 3_600_000;
 
 export class MemoryLimiter implements Limiter {

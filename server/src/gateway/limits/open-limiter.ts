@@ -98,7 +98,7 @@ function logChange(change: LimiterChange, policy: LimiterFailurePolicy, log: Log
       log.info(change, 'rate limits are enforced in Redis again');
       break;
     case 'counters-lost':
-      log.warn(change, 'Redis lost rate limit counters; the counts of this node were added again');
+      log.warn(change, 'Redis lost rate limit counters; the counts of this node are being added again');
       break;
   }
 }

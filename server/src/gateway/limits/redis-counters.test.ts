@@ -143,7 +143,7 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
     expect(decisions.map(({ remaining }) => remaining[0])).toContain(1e9 - 21);
   });
 
-  test('a key uses less than 3 KB in Redis and expires a little more than a day after its last use', async () => {
+  test('the counters of a key take less than 3 KB in Redis and expire a little more than a day after their last use', async () => {
     await limiterOf(redis, systemClock).decide('size', OPEN);
     expect(await redis.strlen(stateKey('size'))).toBeLessThan(3072);
     const expiresMs = await redis.pttl(stateKey('size'));

@@ -23,13 +23,14 @@ export interface CountersReply {
   waitMs: PerWindow;
 }
 
-/** Requests that a node admitted without Redis. */
+/** Counts that a node adds to Redis after an outage, or after Redis lost them. */
 export interface Addition {
   keyId: string;
-  /** A unique token. If the response is lost, the same addition is sent again without any further effect. */
+  /** A unique token. If the addition is sent again because the response was lost, it has no further effect. */
   token: string;
   /** The last `born` that the node saw for the key. 0 if it saw none. */
   knownBorn: number;
+  /** Requests that the node admitted without Redis. */
   admitted: KeyCounts;
   /** Counts that Redis already had. They are added only if `born` shows that Redis lost them. */
   before: KeyCounts;
@@ -111,8 +112,8 @@ export class RedisCounters {
   }
 
   /**
-   * Adds counts that use our wall clock to Redis, whose clock is ahead of ours. Returns the resulting `born` of
-   * the key's counters.
+   * Adds counts to Redis. Their cells follow our wall clock, and Redis' clock is ahead of it by `redisAheadMs`. Returns
+   * the resulting `born` of the key's counters.
    */
   async add({ keyId, token, knownBorn, admitted, before }: Addition, redisAheadMs = 0): Promise<number> {
     const cells = [...shiftKeyCounts(admitted, redisAheadMs), ...shiftKeyCounts(before, redisAheadMs)];

@@ -13,7 +13,7 @@ const RING_BYTES = CELLS * 4;
 const STATE_BYTES = HEAD_BYTES + WINDOWS.length * RING_BYTES;
 /** Slightly longer than the day window. Renewed whenever the latest cell of the day changes. */
 const EXPIRE_MS = 90_000_000;
-/** Longer than any node keeps retrying an addition. */
+/** How long Redis remembers the token of counts that a node has added, so that a retry does not add them twice. */
 const TOKEN_EXPIRE_MS = 600_000;
 
 const COMMON = `

@@ -1,7 +1,7 @@
 /**
- * Reports when a rate window of a key is nearly or completely used up, at most once a day for each window. Called for
- * every counted request, so it only compares three numbers until a limit is near. Failed reports are retried. Never
- * throws.
+ * Reports when a rate window of a key is nearly used up and when it is completely used up, each at most once a day for
+ * each window. Called for every counted request, so it only compares three numbers until a limit is near. Failed
+ * reports are retried. Never throws.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -27,7 +27,7 @@ export interface LimitAlert {
   environment: Environment;
   window: WindowName;
   limit: number;
-  /** The ID is identical on all nodes that report the alert. It consists of key, window, kind and day. */
+  /** Consists of key, window, kind and day, so it is the same on all nodes that report the alert. */
   occasion: string;
 }
 

@@ -55,7 +55,7 @@ const MAX_INTEGER = 2_147_483_647;
 const MAX_SMALLINT = 32_767;
 const MAX_HEADER = 256;
 const MAX_PATH_PARTS = 12;
-/** Shorter than a key, and without the characters that occur in names and email addresses. */
+/** Too short for an API key, and without spaces and `@`, which occur in full names and email addresses. */
 const PATH_PART = /^[A-Za-z0-9._-]{0,32}$/;
 
 export function logRow(exchange: Exchange, record: KeyRecord, outcome: Outcome): LogRow {

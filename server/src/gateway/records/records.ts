@@ -1,6 +1,6 @@
 /**
  * Records a finished request: metrics, usage, the last use of its secret, and a row in the request log. It runs for
- * every request, so it only counts. Rows are serialised and written later, in batches.
+ * every request and must be fast. Rows are serialised and written later, in batches.
  */
 import { answerBody, type Operation } from '@serai/contract/operation.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -33,7 +33,7 @@ async function withoutWriting(work: () => Promise<void>): Promise<void> {
 }
 
 describe('too many rows', () => {
-  test('the request log limits its delay and memory in a tenfold burst and counts every dropped row', async () => {
+  test("the request log buffers only one second's allowance in a tenfold burst and counts every dropped row", async () => {
     const records = recordsOn(database.db, clock, { maxRowsPerSecond: 2_000 });
     await records.start();
     let returned: unknown;
@@ -89,7 +89,7 @@ describe('database failures', () => {
     await records.stop();
   });
 
-  test('the log buffer holds 10,000 rows, at most half for rejected keys and the last tenth for errors only', async () => {
+  test('the log buffer holds 10,000 rows, at most half for rejected keys, and the last tenth is reserved for important rows', async () => {
     const records = recordsOn(database.db, clock, { maxRowsPerSecond: 1_000_000 });
     await records.start();
     await withoutWriting(async () => {

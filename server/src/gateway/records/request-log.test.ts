@@ -23,7 +23,7 @@ function stored() {
 }
 
 describe('rows of the request log', () => {
-  test('a request log row contains everything that the gateway knows about the request', async () => {
+  test('a request log row contains the key, address, outcome, durations, remaining limits and headers of the request', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     const members = {

@@ -69,7 +69,9 @@ export class LateRows<Row> {
 
 const COMPACT_FROM = 1_024;
 
-/** A queue of items with the time at which each was added. It allocates no object per item, so 100,000 items are cheap. */
+/**
+ * A queue of items with the time at which each was added. It allocates no object per item, so 100,000 items are cheap.
+ */
 export class TimedQueue<T> {
   #items: T[] = [];
   #sinceMs: number[] = [];

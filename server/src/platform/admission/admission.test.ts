@@ -44,7 +44,7 @@ test('a full traffic class rejects requests and does not affect other classes', 
   expect(enters(admission, 'search', 'e')).toBe(true);
 });
 
-test('an organisation gets at most half of a traffic class, regardless of how many keys it has', () => {
+test('an organisation gets at most half of the slots of a traffic class', () => {
   const { admission, told } = setUp();
   expect([1, 2, 3].map(() => enters(admission, 'book', 'greedy'))).toEqual([true, true, false]);
   expect(enters(admission, 'book', 'other')).toBe(true);
@@ -94,7 +94,7 @@ test('checking for admission takes no slot and makes the same decision as enteri
   expect(() => admission.check('book', owner('e'))).toThrow('overloaded');
 });
 
-test('sandbox organisations never use production slots, and vice versa', () => {
+test('sandbox requests never take production slots, and vice versa', () => {
   const organisations = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 200 });
   fc.assert(
     fc.property(organisations, fc.boolean(), (arrivals, isSandbox) => {

@@ -1,7 +1,7 @@
 /**
- * Bulkhead: limits the concurrent calls to one resource, such as a provider, the calls in its queue, and how long they wait. One
- * partner may use up to `calls` and `waiting`. Half as many again are reserved for other partners, so that slow calls of one partner
- * leave room for the others.
+ * Bulkhead: limits how many calls to one resource, such as a provider, run at the same time, and how many calls wait
+ * for how long. One partner may use up to `calls` and `waiting`. Half as many again are reserved for other partners, so
+ * that slow calls of one partner leave room for the others.
  */
 import type { Clock } from '../clock.ts';
 import { FairShare } from './fair-share.ts';

@@ -66,7 +66,7 @@ test('a nearly exhausted budget accepts cheap searches and rejects expensive sea
   expect(told).toEqual(['cost']);
 });
 
-test('a nearly full traffic class accepts only searches that cost no more than one slot', () => {
+test('a nearly full traffic class accepts only searches that cost at most the budget divided by the slots', () => {
   const { crowd, enters, told } = setUp();
   crowd.taken = 14;
   expect(enters(51)).toBe(true);

@@ -1,7 +1,7 @@
 /**
  * Admits searches by their cost: hotels × rooms × nights × providers. The total cost of the running searches is limited
- * per environment and shared between organisations (see fair-share.ts). The busier the process, the cheaper a search must
- * be.
+ * per environment and shared between organisations (see fair-share.ts). The busier the process, the cheaper a search
+ * must be.
  */
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { Handler } from '../operations/handler.ts';
@@ -21,7 +21,7 @@ interface CostLimitParts {
 
 /** A request counts for at most this share of the cap, so that even the largest request can be served. */
 const LARGEST_SHARE = 1 / 4;
-/** Once this share of the slots is used, a search must not cost more than an average slot. */
+/** Once this share of the slots is used, a search may cost at most the cap divided by the number of slots. */
 const CROWDED_SHARE = 3 / 4;
 /** While the wait for a turn is below the first value, every cost is accepted. Above the second value, none is. */
 const EASY_WAIT_MS = 250;
@@ -37,7 +37,7 @@ export class CostLimit {
 
   constructor(parts: CostLimitParts) {
     this.#parts = parts;
-    // An organisation may always run one search that costs as much as an average slot.
+    // An organisation may always run one search that costs at most the cap divided by the number of slots.
     const costs = () => new FairShare(parts.cap, { least: parts.cap / parts.slots.most });
     this.#costs = Object.fromEntries(ENVIRONMENTS.map(name => [name, costs()])) as never;
   }

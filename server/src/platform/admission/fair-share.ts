@@ -1,8 +1,8 @@
 /**
- * Divides slots between holders, such as organisations, by a dynamic threshold. The fewer slots are free, the fewer slots
- * a holder may already have when it requests another. By default, a single greedy holder leaves half of the slots free,
- * two leave 31 %, and three leave 22 %. A newcomer is admitted while fewer than 1.5 × √cap others are greedy. Slots are
- * never revoked.
+ * Divides slots between holders, such as organisations, by a dynamic threshold. The fewer slots are free, the fewer
+ * slots a holder may already have when it requests another. By default, a single greedy holder leaves half of the slots
+ * free, two leave 31 %, and three leave 22 %. A newcomer is admitted while fewer than 1.5 × √cap others are greedy.
+ * Slots are never revoked.
  */
 
 export type NoShare = 'full' | 'share';
@@ -39,8 +39,8 @@ export class FairShare {
   checkTake(holder: string, amount = 1): NoShare | undefined {
     const free = this.cap - this.#total;
     if (amount > free) return 'full';
-    // The share is calculated as if one unit were taken. Subtracting the whole amount would count a large request twice:
-    // it would reduce the free units and also count as held.
+    // The share is calculated as if one unit were taken. Subtracting the whole amount would count a large request
+    // twice: it would reduce the free units and also count as held.
     const left = Math.max(0, free - 1);
     const fair = Math.max(this.#least, (this.#factor * left * left) / this.cap);
     return this.heldBy(holder) + amount > fair + ROUNDING ? 'share' : undefined;

@@ -1,4 +1,4 @@
-/** Tests load shedding through the whole service: one server has a late event loop, the other runs expensive searches. */
+/** Tests load shedding through the whole service, with expensive searches and with a simulated event loop delay. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_ROOMS } from '@serai/contract/booking/occupancy.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -88,7 +88,7 @@ test('a server with a simulated event loop delay rejects nothing while the test 
   expect(answers.slice(0, 2).map(answer => (answer as HttpAnswer).status)).toEqual([200, 200]);
 });
 
-test('an overloaded event loop sheds traffic classes in order before any I/O, but never bookings and cancellations', async () => {
+test('an overloaded event loop sheds traffic classes in order before their bodies are read, but never bookings and cancellations', async () => {
   const offerId = (await world.search('ok')).json.hotels[0].offers[0].offerId;
   const quotes = [await world.quote('ok'), await world.quote('ok')].map(({ json }) => json);
   const made = (await world.call('booking', world.bookingOf(quotes[0]))).json.booking;

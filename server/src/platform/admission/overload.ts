@@ -1,6 +1,6 @@
 /**
- * The admission control of a process, and its metrics. There is one instance per process, because a process has one event
- * loop.
+ * The admission control of a process, and its metrics. There is one instance per process, because a process has one
+ * event loop.
  */
 import { TRAFFIC_CLASSES, type TrafficClass } from '@serai/contract/operation.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
@@ -18,8 +18,8 @@ import { SHED_REASONS, type ShedReason } from './shed.ts';
 export const SLOTS: ClassCaps = { search: 200, content: 400, list: 100, quote: 200, detail: 200, book: 500 };
 
 /**
- * Maximum cost per environment. It allows as many searches as the class has slots, each for 50 hotels, four providers and
- * three nights.
+ * Maximum cost per environment. It allows as many searches as the class has slots, each for 50 hotels, four providers
+ * and three nights.
  */
 const MAX_COST = 120_000;
 

@@ -1,7 +1,7 @@
 /**
- * Measures the load of this process: the delay of its event loop, and the wait for database connections and turns. If the
- * process stays late, traffic classes are shed one after another. Bookings and cancellations are never shed for that
- * reason.
+ * Measures the load of this process: the delay of its event loop, and the wait for database connections and turns. If
+ * the process stays late, traffic classes are shed one after another. Bookings and cancellations are never shed for
+ * that reason.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { TRAFFIC_CLASSES, type TrafficClass } from '@serai/contract/operation.ts';
@@ -13,7 +13,7 @@ const LATE_MS = 200;
 const LOOK_EVERY_MS = 1_000;
 const MAX_LEVEL = TRAFFIC_CLASSES.indexOf('book');
 
-/** Gauges in milliseconds. Each returns the value since its last call. */
+/** Gauges in milliseconds. The first two return the value since their last call. */
 export interface PressureGauges {
   /** 99th percentile of the event loop delay. */
   loopDelayMs?: (() => number) | undefined;

@@ -3,8 +3,8 @@ import { ApiError } from '../api-error.ts';
 
 /**
  * `full`: the class has no free slot. `share`: the organisation has used up its share. `late`: the event loop or the
- * database is late. `cost`: the search is too expensive at present. `body`: there are too many unfinished bodies, or they
- * are too large.
+ * database is late. `cost`: the search is too expensive at present. `body`: there are too many unfinished bodies, or
+ * they are too large.
  */
 export const SHED_REASONS = ['full', 'share', 'late', 'cost', 'body'] as const;
 export type ShedReason = (typeof SHED_REASONS)[number];

@@ -1,8 +1,8 @@
 /**
  * Defines how column values are represented in rows, where this differs from the driver. `bigint` is a number,
- * `timestamptz` a Date in whole milliseconds (compare exact times in SQL), `date` a string such as 2026-01-31, `numeric`
- * a string, and JSON a parsed value. Only the array types listed below are supported. Cast others, such as enum arrays,
- * to `text[]` in SQL.
+ * `timestamptz` a Date in whole milliseconds (compare exact times in SQL), `date` a string such as 2026-01-31,
+ * `numeric` a string, and JSON a parsed value. Only the array types listed below are supported. Cast others, such as
+ * enum arrays, to `text[]` in SQL.
  */
 import type postgres from 'postgres';
 
@@ -27,8 +27,8 @@ const bytes: Element = {
 };
 
 /**
- * Element types by the OID of the array type. The driver would query them, and crash if the connection is lost during the
- * query.
+ * Element types by the OID of the array type. The driver would query them, and crash if the connection is lost during
+ * the query.
  */
 const ARRAYS: readonly (readonly [string, number, Element])[] = [
   ['text', 1009, string],

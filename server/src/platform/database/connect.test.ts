@@ -117,7 +117,7 @@ test('a bigint beyond the safe range throws instead of being rounded', async () 
   await expect(database.db`SELECT ${'9007199254740993'}::bigint AS n`).rejects.toThrow(RangeError);
 });
 
-test('an undefined value is rejected before anything is sent', async () => {
+test('a statement with an undefined value is rejected', async () => {
   const missing: string[] = [];
   await expect(database.db`SELECT ${missing[0] as string}`).rejects.toThrow('undefined');
 });
@@ -279,7 +279,7 @@ test('a commit without a response is reported as unknown', async () => {
   expect(isUnavailable(error)).toBe(true);
 });
 
-test('statements fail immediately while the database is stopped, and connections recover when it returns', async () => {
+test('statements fail as unavailable while the database is stopped, and connections recover when it returns', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'serai-heal-'));
   const settings = { fsync: 'off' };
   const first = await startEmbeddedPostgres({ dataDir, log: quietLog, settings });

@@ -1,4 +1,4 @@
-/** Opens a database, either for the application, whose handles are bound to a scope, or for the owner. */
+/** Opens a database, either for the application, whose handles are bound to a database scope, or for the owner. */
 import postgres from 'postgres';
 import { type Clock, systemClock } from '../clock.ts';
 import { traceStatements } from '../tracing/trace-statements.ts';
@@ -21,8 +21,8 @@ import { type Binding, isSameScope, type PartnerScope, partnerScope } from './sc
 import { type SqlValue, Statement } from './statement.ts';
 
 /**
- * Runs SQL: ``await db<Row[]>`SELECT … WHERE id = ${id}` ``. Values are sent as parameters, but nested statements become
- * part of the text. `undefined` is rejected.
+ * Runs SQL: ``await db<Row[]>`SELECT … WHERE id = ${id}` ``. Values are sent as parameters, but nested statements
+ * become part of the text. `undefined` is rejected.
  */
 export interface Database {
   <R extends readonly object[] = Record<string, unknown>[]>(
@@ -56,8 +56,9 @@ interface OpenConnections {
 
 interface KeptReady {
   /**
-   * Opens all connections immediately and runs `prepare` on each of them, and on every later replacement. Over a slow
-   * network, opening a connection costs several round trips, and the first use of a statement another. Never rejects.
+   * Opens all connections immediately and runs `prepare` on each of them, and on connections that later replace them in
+   * the background. Over a slow network, opening a connection costs several round trips, and the first use of a
+   * statement another. Never rejects.
    */
   keepReady(prepare: (db: Database) => Promise<unknown>): Promise<void>;
 }

@@ -1,4 +1,6 @@
-/** Receives database notifications on a separate connection. Notifications only save time, so callers must also poll. */
+/**
+ * Receives database notifications on a separate connection. Notifications only save time, so callers must also poll.
+ */
 import { exponentialBackoffMs } from '../backoff.ts';
 import { sleep, systemClock } from '../clock.ts';
 import { type Connection, type DriverOptions, openConnection } from './connection/connection.ts';
@@ -11,7 +13,7 @@ export interface Listening {
 const ANSWER_MS = 10_000;
 const RECONNECT = { firstMs: 100, maxMs: 2_000 };
 
-/** Calls back for every notification and once after every reconnect. Never rejects. */
+/** Calls `onNotify` for every notification and each time it has connected. Never rejects. */
 export function listen(address: DatabaseAddress, channel: string, onNotify: () => void): Listening {
   const stopped = new AbortController();
   const driver: DriverOptions & { onnotify(): void } = {

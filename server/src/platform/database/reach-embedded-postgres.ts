@@ -1,4 +1,7 @@
-/** Connects a command to an embedded database: the database of the running service, or a database that is started for the command. */
+/**
+ * Connects a command to an embedded database: the database of the running service, or a database that is started for
+ * the command.
+ */
 import { resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { DATABASE, SUPERUSER } from './embedded/create-cluster.ts';

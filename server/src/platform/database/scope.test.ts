@@ -1,7 +1,4 @@
-/**
- * A connection is bound to the scope of the handle that uses it, regardless of its history. No role or setting outlives
- * its scope.
- */
+/** Tests that a connection is bound to the database scope of the handle that uses it, regardless of its history. */
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
@@ -145,7 +142,7 @@ describe.each([
     options = found;
   });
 
-  test('a statement is bound to the scope of its handle, regardless of the history of its connection', async () => {
+  test('a statement is bound to the database scope of its handle, regardless of the history of its connection', async () => {
     const pool = open({ max: 2, ...options });
     await fc.assert(
       fc.asyncProperty(arbitraryDeeds, async deeds => {
@@ -162,13 +159,13 @@ describe.each([
     );
   });
 
-  test('a connection that is returned to the pool keeps no settings', async () => {
+  test('a reused connection is bound to the database scope of its new handle', async () => {
     const pool = open({ max: 1, ...options });
     await bound(pool.forPartner(A));
     expect(await bound(pool.asService('a test'))).toEqual(expected('service'));
   });
 
-  test('SQL scripts are bound to their scope', async () => {
+  test('SQL scripts are bound to the database scope of their handle', async () => {
     const pool = open({ max: 1, ...options });
     const said = pool
       .forPartner(A)
@@ -179,7 +176,7 @@ describe.each([
   });
 });
 
-test('SQL cannot run on a pool without a scope', () => {
+test('SQL cannot run on a pool without a database scope', () => {
   const unbound = open() as unknown as Database;
   expect(() => unbound`SELECT 1`).toThrow(TypeError);
   for (const name of ['script', 'copyIn', 'copyOut', 'transaction', 'alone'] as const) {
@@ -187,7 +184,7 @@ test('SQL cannot run on a pool without a scope', () => {
   }
 });
 
-test('an incomplete scope and a service handle without a reason are rejected', () => {
+test('an incomplete database scope and a service handle without a reason are rejected', () => {
   const pool = open();
   for (const scope of [
     { organisationId: '', environment: null },
@@ -201,7 +198,7 @@ test('an incomplete scope and a service handle without a reason are rejected', (
   expect(() => pool.asService('')).toThrow('asService needs a reason');
 });
 
-test('a handle keeps its scope if the original scope object changes', async () => {
+test('a database handle keeps its scope if the original scope object changes', async () => {
   const scope = { ...A };
   const db = open().forPartner(scope);
   scope.organisationId = 'org_b';
@@ -219,14 +216,14 @@ test('a new connection has a role that sees no rows until it is bound', async ()
   expect(unbound).toEqual([{ role: 'serai_scoped', organisation: '', environment: '' }]);
 });
 
-test('a statement keeps the scope of its handle wherever it is awaited', async () => {
+test('a statement keeps the database scope of its handle wherever it is awaited', async () => {
   const pool = open();
   const statement = bound(pool.forPartner(A));
   await bound(pool.asService('a test'));
   expect(await statement).toEqual(expected(A));
 });
 
-test('a connection that fails to set its scope is discarded, and its rows are not returned', async () => {
+test('a connection that fails to set its database scope is discarded, and its rows are not returned', async () => {
   const pool = open({ max: 1 });
   const service = pool.asService('a test');
   const pid = async () => (await service<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid;
@@ -239,7 +236,7 @@ test('a connection that fails to set its scope is discarded, and its rows are no
   expect(await bound(service)).toEqual(expected('service'));
 });
 
-test('scopes use separate connections as long as there are enough of them', async () => {
+test('database scopes use separate connections as long as there are enough connections', async () => {
   const pool = open({ max: 2 });
   const pid = async (db: Database) => (await db<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid;
   const [a, service] = [pool.forPartner(A), pool.asService('a test')];
@@ -252,14 +249,14 @@ test('scopes use separate connections as long as there are enough of them', asyn
   }
 });
 
-test('connections that are kept ready are prepared with the service role', async () => {
+test('database connections that are kept ready are prepared with the service role', async () => {
   const pool = open({ max: 2 });
   const seen: unknown[] = [];
   await pool.asService('a test').keepReady(async db => seen.push(await bound(db)));
   expect(seen).toEqual([expected('service'), expected('service')]);
 });
 
-test('a timer or callback uses the handle it was given, regardless of what triggered it', async () => {
+test('a timer uses the database handle it was given, even if a transaction of another handle started it', async () => {
   const pool = open();
   const service = pool.asService('a test');
   const later = await pool.forPartner(A).transaction(

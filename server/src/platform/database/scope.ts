@@ -1,7 +1,7 @@
 /**
- * Determines the rows that a database handle may see. A handle is bound to a scope when it is created (`forPartner`,
- * `asService`) and is passed as an argument. The compiler therefore finds work without a scope, and timers, caches and
- * callbacks cannot inherit one.
+ * The database scope, which determines the rows that a database handle may see. A handle is bound to a scope when it is
+ * created (`forPartner`, `asService`) and is passed as an argument. The compiler therefore finds work without a scope,
+ * and timers, caches and callbacks cannot inherit one.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 

@@ -29,7 +29,7 @@ export function describeFixedCases(subject: () => LimiterUnderTest): void {
     expect((await limiter.peek('k', OPEN)).remaining).toEqual([1e9 - 2, 1e9 - 2, 1e9 - 2]);
   });
 
-  test('peeking at the limiter counts nothing and returns the same result as the next decision', async () => {
+  test('peeking at the limiter counts nothing and reports a rejection exactly as the next decision does', async () => {
     const { limiter } = subject();
     const limits = { ...OPEN, perMinute: 2 };
     expect(await limiter.peek('k', limits)).toMatchObject({ admitted: true, remaining: [2, 1e9, 1e9] });

@@ -29,7 +29,7 @@ export async function expiryRule(
   return { nowMs: clock.nowMs(), maxLifetimeDays: await maxKeyLifetimeDays(db, organisationId) };
 }
 
-/** Only admins may change a production key, and only after confirming their identity recently. */
+/** Only owners and admins may change a production key, and only after confirming their identity recently. */
 export function requireMayChange(context: OperatorContext, environment: Environment): void {
   if (environment === 'sandbox') return;
   requireRole(context, 'keys:production', 'Changing a production key');

@@ -56,7 +56,7 @@ describe('keys/create', () => {
     expect(keys.refreshed()).toBe(before + 1);
   });
 
-  it('keys/create records who created which key, and from which address, in the same transaction', async () => {
+  it('keys/create records in the audit log who created which key, and from which address', async () => {
     const context = keys.context(owner.organisationId);
     const { key } = await create({ ...least, allowedAddresses: ['10.0.0.0/8'] }, context);
     expect(await keys.audit(key.keyId)).toEqual([
@@ -115,7 +115,7 @@ describe('keys/create', () => {
     }
   });
 
-  it('keys/create reports every invalid address with a suggested correction, and an invalid expiry, in one response', async () => {
+  it('keys/create reports all invalid addresses and an invalid expiry together and suggests corrections', async () => {
     const allowedAddresses = [
       '10.0.0.1',
       '10.0.0.5/8',

@@ -47,7 +47,8 @@ export function keysCreate(parts: KeyOperationParts): OperatorHandler {
 }
 
 /**
- * Every key has its own limits. Without this bound, an organisation could bypass them by revoking and recreating keys.
+ * How many keys an organisation may create per hour, as a multiple of its ceiling. Every key has its own limits, which
+ * an organisation could otherwise bypass by revoking and recreating keys.
  */
 const CREATED_PER_HOUR = 2;
 

@@ -75,7 +75,7 @@ describe('keys/list', () => {
 });
 
 describe('keys/show', () => {
-  it('keys/show returns the last use of the key and of each secret, including secrets that are no longer valid', async () => {
+  it('keys/show returns the last use of each valid secret, and the last use of the key with any of its secrets', async () => {
     const { keyId, secrets } = await newKey('used', 'sandbox');
     await keys.db`INSERT INTO api_key_last_use (secret_id, used_at, address, client_version)
       VALUES (${secrets[0]?.secretId ?? ''}, '2026-01-02T03:04:05.678901Z', '203.0.113.9', '4.2.0')`;

@@ -55,7 +55,7 @@ async function revokeLeaked(
 
 function matchOf(key: LeakedKey | undefined, { environment, secret }: KeyText): 'live' | 'ended' | undefined {
   const secrets = key?.environment === environment ? key.secrets : undefined;
-  // At this time no secret has expired yet, so expired secrets match too.
+  // The distant past is used as the current time, so that expired secrets match too.
   const found = findSecret(secrets, secret, Number.NEGATIVE_INFINITY);
   if (found === undefined) return undefined;
   return found.validUntilMs === undefined ? 'live' : 'ended';

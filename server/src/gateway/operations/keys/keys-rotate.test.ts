@@ -43,7 +43,7 @@ function secondsUntil(instant: string | null | undefined): number {
 }
 
 describe('keys/rotate', () => {
-  it('keys/rotate creates a second secret for the same key, and both are valid for a day', async () => {
+  it('keys/rotate creates a second secret for the same key, and the old secret stays valid for a day', async () => {
     const { key, secret } = await rotate();
     expect(key).toMatchObject({ keyId: made.key.keyId, limits: made.key.limits, scopes: made.key.scopes });
     expect(parseKeyText(secret)?.id).toBe(made.key.keyId);

@@ -107,7 +107,7 @@ describe('keys/update', () => {
     expect((await refusal(update({ name: 'X' }))).code).toBe('INVALID_STATE');
   });
 
-  it('keys/update keeps both of two concurrent edits to different fields', async () => {
+  it('keys/update keeps all concurrent edits to different fields', async () => {
     const edits = [{ name: 'New' }, { limits: { perDay: 9 } }, { scopes: ['hotels:book'] }];
     await Promise.all(edits.map(edit => update(edit)));
     const { key } = await keys.call<KeyAnswer>(keysShow, owner, { keyId: made.keyId });

@@ -77,7 +77,7 @@ describe('requests/list', () => {
     expect(await ids({ bookingId: 'bkg_old' })).toEqual(['req_old']);
   });
 
-  test('requests/list combines all filters', async () => {
+  test('requests/list applies each filter and combines several filters', async () => {
     expect(await ids({ environment: 'sandbox' })).toEqual(['req_3']);
     expect(await ids({ keyId: 'other_key' })).toEqual(['req_3']);
     expect(await ids({ status: 503 })).toEqual(['req_2']);
@@ -133,7 +133,7 @@ describe('requests/list', () => {
     await expect(list({ page: { cursor, limit: 2 } })).resolves.toBeDefined();
   });
 
-  test('requests/list accepts any timestamp as the end of a period', async () => {
+  test('requests/list accepts periods with timestamps from the year 1 to the year 9999', async () => {
     expect(await ids({ from: '0001-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' })).toHaveLength(6);
     expect(await ids({ to: '0001-01-01T00:00:00Z' })).toEqual([]);
   });

@@ -24,7 +24,7 @@ describe('the first window to fill', () => {
     expect(after(0, 15_000, 15_000)).toEqual({ window: 'hour', inSeconds: 0 });
   });
 
-  test('a rate window that loses requests as fast as it gains them is never predicted to fill', () => {
+  test('a rate window that loses at least as many requests as it gains is never predicted to fill', () => {
     expect(after(10, 14_999, 15_000)).toBeUndefined();
   });
 });

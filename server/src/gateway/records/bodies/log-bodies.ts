@@ -1,6 +1,6 @@
 /**
- * Decides which bodies are logged and limits the work and memory for them. Bodies are always logged in the sandbox, for
- * failures, and for quotes, bookings and cancellations. Of all other requests, only a sample is logged.
+ * Decides which bodies are logged and limits the work and memory for them. Within these limits, bodies are logged for
+ * all sandbox requests, failures, quotes, bookings and cancellations, and for a sample of all other requests.
  */
 import type { Exchange } from '../../exchange.ts';
 import type { KeyRecord } from '../../keys/key-record.ts';

@@ -1,4 +1,4 @@
-/** Reads usage. Every read names the organisation. */
+/** Reads the usage of one partner, or of all partners for staff. */
 
 import type { Database } from '../../../platform/database/connect.ts';
 import { ofPartner } from '../../../platform/database/of-partner.ts';
@@ -23,7 +23,7 @@ export interface UsageSum {
   requests: number;
   limited: number;
   totalUs: number;
-  /** Requests by latency band, without rate-limited requests. Null if no row has any. */
+  /** Requests by latency band, without rate-limited requests. Bands without a count in any row are null. */
   latency: (number | null)[];
 }
 

@@ -1,7 +1,8 @@
 /**
- * A database connection that is used by one caller at a time. It is discarded after its first failure and never
- * reconnects. The driver's own pool and `begin` are not used. If a connection is lost inside a transaction, they crash
- * the process or send the rest of the transaction over another connection, outside any transaction.
+ * A database connection that is used by one caller at a time. It is discarded after the first failure that makes it
+ * unusable, and never reconnects. The driver's own pool and `begin` are not used. If a connection is lost inside a
+ * transaction, they crash the process or send the rest of the transaction over another connection, outside any
+ * transaction.
  */
 
 import { connect, type Socket } from 'node:net';

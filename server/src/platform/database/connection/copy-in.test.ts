@@ -57,7 +57,7 @@ test('a COPY is rolled back with its transaction', async () => {
   expect(await count()).toBe(0);
 });
 
-test('after a rejected COPY, the transaction can only be rolled back', async () => {
+test('a rejected COPY fails its transaction, and the next COPY succeeds', async () => {
   const failure = database.ownerDb.transaction(async tx => {
     await tx.copyIn(COMMAND, ['1\ta\n', '1\tb\n']);
   });

@@ -14,7 +14,7 @@ export async function copyOut(sql: postgres.Sql, command: string, take: TakeByte
   const query = sql.unsafe(command) as unknown as CopyQuery;
   const source = await query.readable();
   for await (const bytes of source) await take(bytes as Buffer);
-  // The driver pauses its socket for a slow reader and only resumes it for more data. The end of the statement must still
-  // be read.
+  // The driver pauses its socket for a slow reader and only resumes it for more data. The end of the statement must
+  // still be read.
   source._read(0);
 }

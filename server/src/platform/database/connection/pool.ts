@@ -19,8 +19,8 @@ export interface Pool {
   lease(scope: Binding): Promise<Connection>;
   release(connection: Connection): void;
   /**
-   * Opens all connections immediately and replaces lost connections in the background. Each is prepared before a caller
-   * gets it.
+   * Opens all connections immediately and replaces lost connections in the background. These connections are prepared
+   * before a caller gets them.
    */
   keepReady(scope: Binding, makeReady: MakeReady): Promise<void>;
   use(): PoolUse;
@@ -166,8 +166,8 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
 
 /**
  * Returns the index of the best idle connection. A connection with the same scope is preferred, then one with the same
- * role, because the server plans every statement again for another role. Otherwise, the connection that was returned last
- * is most likely alive and prepared.
+ * role, because the server plans every statement again for another role. Otherwise, the connection that was returned
+ * last is most likely alive and prepared.
  */
 function fittest(idle: readonly Connection[], scope: Binding): number {
   let sameRole: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * Runs a transaction on one connection. If it returns, the changes are durable. If it throws, they are not, or the
- * outcome is unknown.
+ * Runs a transaction on one connection. If it returns, the changes are durable. If it throws, they were rolled back, or
+ * the outcome is unknown.
  */
 import { DatabaseError } from '../is-unavailable.ts';
 import type { Connection } from './connection.ts';

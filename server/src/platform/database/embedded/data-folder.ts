@@ -14,8 +14,8 @@ export interface FolderLock {
 const SQLITE_BUSY = 5;
 
 /**
- * Prevents a second process from using the data folder. This is an operating system lock, taken through SQLite, so it is
- * released however the process ends. Reused process ids and other containers do not affect it.
+ * Prevents a second process from using the data folder. This is an operating system lock, taken through SQLite, so it
+ * is released however the process ends. Reused process ids and other containers do not affect it.
  */
 export function lockFolder(dataDir: string): FolderLock {
   const ownerFile = join(dataDir, 'serai.owner');
@@ -79,6 +79,6 @@ function foreign(dataDir: string, owner: number, uid: number): StartError {
   const name = (id: number) => (id === 0 ? 'root' : `the user with id ${id}`);
   return new StartError(
     `The data folder ${dataDir} belongs to ${name(owner)}, but this process runs as ${name(uid)}.`,
-    `Run Serai as ${name(owner)}, or change the owner with \`chown -R ${uid} '${dataDir}'\`, or choose another with SERAI_DATA_DIR.`,
+    `Run Serai as ${name(owner)}, or change the owner with \`chown -R ${uid} '${dataDir}'\`, or choose another folder with SERAI_DATA_DIR.`,
   );
 }

@@ -1,7 +1,7 @@
 /**
  * Determines which user runs the server process. PostgreSQL refuses to run as root. Root therefore starts it in a
- * separate user namespace or, if that is not allowed (as in a chroot), as the unprivileged user `nobody`. Each option is
- * tested first.
+ * separate user namespace or, if that is not allowed (as in a chroot), as the unprivileged user `nobody`. Each option
+ * is tested first.
  */
 import { execFile } from 'node:child_process';
 import { chmod, stat } from 'node:fs/promises';

@@ -12,8 +12,8 @@ const TAIL_BYTES = 64 * 1024;
 
 export interface ServerLog {
   /**
-   * Receives the output of the child process. Opened for appending, so that writing continues at the start of a truncated
-   * file.
+   * Receives the output of the child process. Opened for appending, so that writing continues at the start of a
+   * truncated file.
    */
   descriptor: number;
   sizeBytes(): Promise<number>;

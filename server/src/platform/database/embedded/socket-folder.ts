@@ -1,5 +1,6 @@
 /**
- * The folder for the server's Unix socket. Its mode is 0700, because every user who can enter it is a database superuser.
+ * The folder for the server's Unix socket. Its mode is 0700, because every user who can enter it is a database
+ * superuser.
  */
 import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readdir, rm } from 'node:fs/promises';

@@ -122,7 +122,7 @@ test('only the owner may enter the socket folder', async () => {
   expect((await stat(join(folder, 'postgres-socket'))).mode & 0o777).toBe(0o700);
 });
 
-test('a second process on the same folder is rejected, and the error names the process to stop', async () => {
+test('a second process on the same data folder is rejected, and the error names the process to stop', async () => {
   await copyMade();
   await start(folder);
   const inSameProcess = await failure(start(folder));
@@ -226,7 +226,7 @@ test('a first start that was killed halfway does not affect the next start', asy
 });
 
 test.skipIf(!isRoot)(
-  'a full disk is reported with its folder (needs root to mount a small disk)',
+  'a full disk is reported with the data folder (needs root to mount a small disk)',
   async () => {
     const disk = join(folder, 'disk');
     await mkdir(disk);
@@ -239,7 +239,7 @@ test.skipIf(!isRoot)(
 );
 
 test.skipIf(!isRoot)(
-  'a folder owned by another user is rejected with the names of both users (needs root)',
+  'a data folder of another user is rejected, and the error identifies both users (needs root)',
   async () => {
     await copyMade();
     execFileSync('chown', ['-R', '12345', folder]);

@@ -1,6 +1,6 @@
 /**
- * The embedded database: a real PostgreSQL server as a child process. It listens on a Unix socket and keeps its files in
- * the data folder. It must be stopped last.
+ * The embedded database: a real PostgreSQL server as a child process. It listens on a Unix socket and keeps its files
+ * in the data folder. It must be stopped last.
  */
 import { lstat, mkdir, rm, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -111,7 +111,7 @@ export async function explainFailure(what: string, output: string, dataDir: stri
   if (FORBIDDEN.test(output)) {
     return new StartError(
       `${what}: this user is not allowed to write to ${dataDir}.\n${lines}`,
-      `Make the user that runs Serai the owner of the folder (\`chown -R <user> '${dataDir}'\`), or choose another with SERAI_DATA_DIR.`,
+      `Make the user that runs Serai the owner of the folder (\`chown -R <user> '${dataDir}'\`), or choose another folder with SERAI_DATA_DIR.`,
     );
   }
   return new StartError(

@@ -1,6 +1,6 @@
 /**
- * Cleans up after a crash of Serai: stops a server that is still running and removes anything that would prevent the next
- * start.
+ * Cleans up after a crash of Serai: stops a server that is still running and removes anything that would prevent the
+ * next start.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';

@@ -140,8 +140,8 @@ export async function runServer(options: ServerOptions): Promise<RunningServer> 
 }
 
 /**
- * Starts the server in a separate session, so that Ctrl-C in a terminal only reaches this process. The database must stop
- * last.
+ * Starts the server in a separate session, so that Ctrl-C in a terminal only reaches this process. The database must
+ * stop last.
  */
 function spawnServer({ postgres, runAs, clusterDir, settings, serverLog }: ServerOptions): ChildProcess {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -106,14 +106,14 @@ test('migrate rejects a migration file that was changed after it was applied', a
   expect((await refusal(pendingMigrations(database.db, folder))).message).toContain('changed');
 });
 
-test('the service runs with the schema of a newer version if that version only added to the schema', async () => {
+test('migrate accepts the schema of a newer version that only added to it', async () => {
   await migrate(database.ownerDb, folder, { log });
   await rm(join(folder, '0002_second.sql'));
   expect(await migrate(database.ownerDb, folder, { log })).toEqual([]);
   expect(await pendingMigrations(database.db, folder)).toEqual([]);
 });
 
-test('the service rejects the schema of a newer version if that version removed something the service needs', async () => {
+test('migrate rejects the schema of a newer version that removed something this version needs', async () => {
   await write('0003_third.sql', '-- needs 0002\nALTER TABLE one DROP COLUMN extra');
   await migrate(database.ownerDb, folder, { log });
   await rm(join(folder, '0003_third.sql'));
@@ -139,7 +139,7 @@ test('migrate upgrades a database that was created before migrations declared th
 });
 
 test.each(['0004_gap.sql', '0002_double.sql', '3_short.sql', '0003_Upper.sql'])(
-  'migrate rejects the file %s',
+  'migrate rejects the migration file %s as out of order',
   async name => {
     await write(name, 'SELECT 1');
     expect((await refusal(migrate(database.ownerDb, folder, { log }))).message).toContain('out of order');

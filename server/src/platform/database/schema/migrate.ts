@@ -82,8 +82,8 @@ function retryOnLocks<T>(log: DatabaseLog, work: () => Promise<T>): Promise<T> {
 
 function underLock<T>(owner: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return owner.transaction(async tx => {
-    // Waits without limit for another process that migrates, but only briefly for tables, because other statements queue
-    // behind this one.
+    // Waits without limit for another process that migrates, but only briefly for tables, because other statements
+    // queue behind this one.
     await tx.script(
       `SET LOCAL ROLE none; SET LOCAL client_min_messages = warning;
        SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
@@ -148,7 +148,7 @@ async function apply(tx: Database, { number, name, checksum, needs, sql }: Migra
     await tx.script(sql);
   } catch (cause) {
     const message = `The migration ${number} (${name}) failed and was rolled back: ${(cause as Error).message}`;
-    throw new StartError(message, 'Fix the cause and start again. The database is unchanged.', { cause });
+    throw new StartError(message, 'Fix the cause and start again. The migration changed nothing.', { cause });
   }
   await tx`
     INSERT INTO serai_migration (number, name, checksum, needs) VALUES (${number}, ${name}, ${checksum}, ${needs})`;

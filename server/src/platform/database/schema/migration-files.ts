@@ -10,8 +10,8 @@ export interface Migration {
   sql: string;
   checksum: string;
   /**
-   * The last migration that a version must have to use the schema after this migration. 0 if this migration only adds. A
-   * migration that removes something declares the number in its first line: `-- needs 0029`.
+   * The last migration that a version must have to use the schema after this migration. 0 if this migration only adds.
+   * A migration that removes something declares the number in its first line: `-- needs 0029`.
    */
   needs: number;
 }
