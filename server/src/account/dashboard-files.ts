@@ -60,7 +60,7 @@ export function dashboardFiles(folder: string): DashboardFiles {
     }
   }
 
-  /** A built file never changes under its name, so each file is compressed only once. */
+  /** The name of a built file contains a hash of its content, so each name is compressed only once. */
   const compressed = new Memo<string, Promise<Buffer>>();
   async function readAsset(name: string, acceptEncoding: string): Promise<Answer | undefined> {
     const answer = await read(name, 'public, max-age=31536000, immutable');

@@ -10,7 +10,7 @@ const clock = new ManualClock();
 const cookies = {} as Record<Role, string>;
 let database: TestDatabase;
 let server: OperatorServer;
-/** The same listener without handlers. Requests that pass every check return 503. */
+/** The same listener without handlers. Requests that pass every check get a 503 response. */
 let bare: OperatorServer;
 
 beforeAll(async () => {

@@ -42,7 +42,7 @@ type Members = {
   lease?: string;
 };
 
-/** Times are intervals from now. */
+/** `dead`, `run` and `lease` are PostgreSQL intervals from now, and may be negative. */
 async function addJob(id: string, members: Members = {}): Promise<void> {
   const { organisation = server.operatorId, kind = 'k', key = id, dead, run = '0', lease } = members;
   await database.ownerDb`

@@ -153,7 +153,7 @@ test('a booking that is paid at the property needs no credit', async () => {
   expect(await kinds(booking.booking_id)).toEqual(['HOLD 0']);
 });
 
-test('a booking without a bill, such as one from before the migration, posts nothing', async () => {
+test('a booking without billing data, such as one from before the migration, posts nothing', async () => {
   const { booking_id } = await world.booked();
   expect(await kinds(booking_id)).toEqual([]);
   expect((await world.read(booking_id)).billing).toBeNull();
@@ -210,7 +210,7 @@ test('a booking that is made while the sandbox is being reset keeps its entries'
   const blocked = async () =>
     (await world.ownerDb`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`).count;
   await expect.poll(blocked).toBeGreaterThan(0);
-  // If its entry belongs to the locked stripe, it waits as well.
+  // If the entry of this booking belongs to the locked stripe, the booking waits as well.
   const booking = world.journalled({ billing });
   await Promise.race([booking, new Promise(resolve => setTimeout(resolve, 1_000))]);
   release();
