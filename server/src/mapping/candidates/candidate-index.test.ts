@@ -61,7 +61,7 @@ test('blocking finds a hotel by a rare word in the same city if coordinates are 
   expect(isFound(inCity('Toledo'), inCity('Girona'))).toBe(false);
 });
 
-test('a position that more than five hotels share counts as shared', () => {
+test('a position counts as shared only if more than five hotels have it', () => {
   const corpus = new CorpusStatistics();
   const form = normalFormOf(hotelEvidence({ location: HERE }));
   for (let i = 0; i < 5; i++) corpus.add('theirs', form);

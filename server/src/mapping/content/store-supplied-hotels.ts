@@ -102,7 +102,7 @@ function idsOf(hotels: readonly SuppliedHotel[]): string[] {
   return hotels.map(({ supplierId }) => supplierId);
 }
 
-/** Takes a mapped hotel off sale if it has become another one. Returns whether it was taken off sale. */
+/** Takes a mapped hotel off sale if its new content suggests another hotel. Returns whether it was taken off sale. */
 export async function checkChange(
   tx: Database,
   scope: ProviderScope,

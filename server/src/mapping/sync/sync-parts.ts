@@ -32,7 +32,7 @@ export function scopeOfKey(key: string): ProviderScope {
   return { environment: environment === 'sandbox' ? 'sandbox' : 'production', provider };
 }
 
-/** How long a job of a paused account waits before it looks again. */
+/** How long a job of a paused account waits before it checks again whether the account is paused. */
 export const PAUSED_MS = 5 * 60_000;
 
 export async function isPaused(reader: ContentReader, { key }: Pick<SyncJob, 'key'>): Promise<boolean> {

@@ -45,7 +45,7 @@ interface Price {
   isHidden: boolean;
 }
 
-/** Takes a turn for each quote, so that other requests do not wait for all of them. The rules must be sorted by precedence. */
+/** Yields before each quote, so that other requests need not wait for all quotes. Rules must be sorted by precedence. */
 async function replay(
   quotes: readonly SoldOffer[],
   before: readonly Rule[],
