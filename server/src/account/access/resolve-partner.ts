@@ -1,4 +1,6 @@
-/** Determines which partner a call concerns. Partner users never reach another partner: they get 404 for its objects. */
+/**
+ * Determines which partner a call concerns. Partner users never reach another partner: they get 404 for its objects.
+ */
 import type { OperatorOperation, PartnerKey } from '@serai/contract/operator-operation.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';

@@ -34,8 +34,8 @@ export interface Period {
 }
 
 /**
- * The amount that the partner owed at a given time. Starts from the last closed statement that ended by then, so that old
- * entries are not read again.
+ * The amount that the partner owed at a given time. Starts from the last closed statement that ended by then, so that
+ * old entries are not read again.
  */
 export async function readOpening(
   db: Database,

@@ -109,8 +109,8 @@ function storeLastPart(
     await advanceContentRun(tx, run.runId, next);
     if (!isLast) return next;
     if (hasDetails) await planDetails(tx, run);
-    // The next runs read only changes, even if this list was incomplete. Otherwise one unreadable hotel would permanently
-    // prevent delta runs.
+    // The next runs read only changes, even if this list was incomplete. Otherwise one unreadable hotel would
+    // permanently prevent delta runs.
     const changedSince = earlier(next.startedAt, next.asOf?.getTime()) ?? new Date(0);
     const hasChanges = countChanges(next.figures) > 0;
     await setContentRead(tx, run, { mode: run.mode, changedSince, hasChanges });

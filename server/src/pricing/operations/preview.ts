@@ -45,7 +45,9 @@ interface Price {
   isHidden: boolean;
 }
 
-/** Yields before each quote, so that other requests need not wait for all quotes. Rules must be sorted by precedence. */
+/**
+ * Yields before each quote, so that other requests need not wait for all quotes. Rules must be sorted by precedence.
+ */
 async function replay(
   quotes: readonly SoldOffer[],
   before: readonly Rule[],
