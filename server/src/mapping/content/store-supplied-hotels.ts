@@ -37,7 +37,7 @@ export interface PageSource {
   hasDetails: boolean;
 }
 
-/** A page is one transaction, so a repeated page has no further effect. */
+/** Stores a page in one transaction. Storing the same page again has no further effect. */
 export function storeSuppliedHotels(
   db: Database,
   scope: ProviderScope,
