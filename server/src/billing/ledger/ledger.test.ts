@@ -82,7 +82,7 @@ test('a booking holds its net plus the tolerance until it is confirmed, and then
   expect(await eachBalance(world.ownerDb)).toEqual([]);
 });
 
-test('every entry has two different accounts, so the accounts of a ledger add up to zero', async () => {
+test('the accounts of a ledger add up to zero', async () => {
   await confirmed();
   await pay(1_000);
   const [row] = await world.db<{ total: number }[]>`
@@ -91,7 +91,7 @@ test('every entry has two different accounts, so the accounts of a ledger add up
   expect(row?.total).toBe(0);
 });
 
-test('entries cannot be changed or deleted', async () => {
+test('the application cannot change or delete ledger entries, or change balances', async () => {
   await confirmed();
   await expect(world.db`UPDATE ledger_entry SET amount_minor = 0`).rejects.toThrow('permission denied');
   await expect(world.db`DELETE FROM ledger_entry`).rejects.toThrow('permission denied');

@@ -55,7 +55,7 @@ test('booking returns 402 CREDIT_EXCEEDED when it exceeds the credit limit, and 
   expect(events.count).toBe(1);
 });
 
-test('the partner owes only the penalty for a cancelled booking', async () => {
+test('the partner owes nothing for a booking that was cancelled free of charge', async () => {
   const before = (await balance()).balance;
   const { json: quote } = await app.quote('ok');
   const { json } = await app.call('booking', app.bookingOf(quote));

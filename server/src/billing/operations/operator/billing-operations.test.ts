@@ -216,7 +216,7 @@ describe('statements', () => {
     await expect(world.db`DELETE FROM statement`).rejects.toThrow('permission denied');
   });
 
-  test('listing open statements adds up every entry only once', async () => {
+  test('listing open statements does not read all earlier entries again for each month', async () => {
     await sell();
     for (const start of ['2027-03-01', '2027-04-01', '2027-05-01']) {
       await toMonth(`${start}T00:00:00+02:00`);
