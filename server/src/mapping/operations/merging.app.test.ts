@@ -140,7 +140,7 @@ describe('a merge', () => {
     await ownerDb`DELETE FROM inventory_property`;
   });
 
-  test('a merge does not wait for a running import', async () => {
+  test('a merge is refused while an import is running', async () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const { promise: isRunning, resolve: running } = Promise.withResolvers<void>();
     const importing = writeCatalogue(app.mainDb, 'import', async () => {

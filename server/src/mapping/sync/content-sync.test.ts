@@ -112,7 +112,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(await world.present()).toEqual(sorted(world.stage.ids()));
   });
 
-  test('a hotel whose entry cannot be read stays on sale, and hotels that are missing are removed', async () => {
+  test('a full run keeps hotels whose entries cannot be read, and removes hotels that are missing', async () => {
     await world.finish();
     const [unreadable = '', missing = ''] = [world.stage.ids()[3], world.stage.ids()[7]];
     world.stage.rename(3, '');
@@ -212,7 +212,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect((await world.finish()).figures).toMatchObject({ hotels: HOTELS, added: HOTELS });
   });
 
-  test('a content run waits while the supplier throttles it, and then continues', async () => {
+  test('a content run waits and makes no calls while the supplier throttles it', async () => {
     world.stage.throttle(true);
     const result = await world.step();
     expect(await world.latest()).toMatchObject({

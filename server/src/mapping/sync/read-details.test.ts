@@ -61,7 +61,7 @@ test('a hotel whose details cannot be read does not delay the others', async () 
   expect(await details()).toEqual(DONE);
 });
 
-test('a hotel without details stays on sale, because only lists decide about removal', async () => {
+test('a hotel without details is not removed, because only lists decide about removal', async () => {
   await wantAll();
   world.stage.simulator.fail('hotel', { when: 'before', kind: 'respond', response: { status: 204 } });
   world.stage.remove(5);
