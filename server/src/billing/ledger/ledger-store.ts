@@ -147,7 +147,7 @@ export async function findLedgerCurrency(db: Database, organisationId: string): 
   return row?.currency;
 }
 
-/** By name of the partner. */
+/** Lists accounts by the name of the partner. */
 export async function listAccounts(
   db: Database,
   { organisationId, environment, isLowOnly, after, limit }: AccountFilter,

@@ -87,7 +87,7 @@ function values(db: Database, texts: readonly string[]): Statement {
   );
 }
 
-/** Null until the job has caught up for the first time. */
+/** Returns null until the job has caught up for the first time. */
 export async function readAsOf(db: Database, environment: Environment): Promise<Date | null> {
   const [row] = await db<{ as_of: Date | null }[]>`
     SELECT as_of FROM report_progress WHERE environment = ${environment}`;

@@ -67,7 +67,7 @@ function geonamesLine(place: ExportedPlace): string {
   return `${columns.map(cell).join('\t')}\n`;
 }
 
-/** Never uses scientific notation. */
+/** Formats a coordinate without scientific notation. */
 function degrees(value: number): string {
   return String(value).includes('e') ? value.toFixed(7) : String(value);
 }

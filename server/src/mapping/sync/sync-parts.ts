@@ -11,7 +11,7 @@ import type { SyncSettings } from './sync-schedule.ts';
 export interface ContentReader {
   /** The accounts whose content can be read. Paused accounts are left out. */
   list(): Promise<readonly ProviderScope[]>;
-  /** Undefined if the account is not connected. Close the session after use. */
+  /** Returns undefined if the account is not connected. Close the session after use. */
   open(scope: ProviderScope): ContentSession | undefined;
 }
 

@@ -90,7 +90,7 @@ export class PartnerRules {
     };
   }
 
-  /** Undefined if no rule can apply to the search. */
+  /** Returns undefined if no rule can apply to the search. */
   open(search: SearchFacts): SearchRules | undefined {
     const bits = this.#all.slice();
     const arrival = weekdayOf(search.checkIn);

@@ -91,7 +91,7 @@ async function replay(
   };
 }
 
-/** Undefined if an amount of a rule cannot be converted. */
+/** Returns undefined if an amount of a rule cannot be converted. */
 function priceWith(quote: SoldOffer, rules: readonly Rule[]): Price | undefined {
   try {
     return explainPrice(quote, appliedRules(rules, factsOf(quote)), from => quote.rateFrom(from));
