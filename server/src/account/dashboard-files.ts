@@ -27,7 +27,7 @@ const ROOT_FILE = /^\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
 const PAGE = /^\/(?!assets\/)(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/;
 
 const COMPRESSIBLE = new Set(['.css', '.js', '.svg', '.txt']);
-/** Almost as small as the highest quality, in a tenth of the time. */
+/** Compresses almost as well as the highest quality, in a tenth of the time. */
 const QUALITY = 9;
 const compress = promisify(brotliCompress);
 

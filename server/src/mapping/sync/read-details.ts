@@ -93,8 +93,8 @@ async function listNext(
 }
 
 /**
- * Undefined if the supplier has no details. That does not remove the hotel, because only lists decide about removal, and they
- * limit how many hotels may be removed at once.
+ * `detail` is undefined if the supplier has no details of the hotel. This does not remove the hotel. Only list runs
+ * remove hotels, and they need confirmation to remove many at once.
  */
 function storeDetail(
   job: SyncJob,
