@@ -79,7 +79,7 @@ export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
   };
   return [
     ...acrossOrganisations(
-      'People sign in before their company is known, and a person may belong to several companies.',
+      'People sign in before their company is known, and a person may belong to several.',
       [
         sessionSignUp(proof),
         sessionSignIn(proof),
