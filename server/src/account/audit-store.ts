@@ -1,6 +1,5 @@
 /**
- * The audit log: who changed what. Each entry is added in the same transaction as its change and is never changed or
- * deleted.
+ * The audit log: who changed what. Entries are never changed or deleted.
  */
 import type { Database } from '../platform/database/connect.ts';
 import type { AuditEntryRow } from '../platform/database/generated/tables.ts';
@@ -9,9 +8,9 @@ import { newId } from '../platform/ids/ids.ts';
 import type { AuditEntry } from '../platform/operations/operator/audit-entry.ts';
 
 /**
- * `tx` is the transaction that makes the change, so that a change and its entry are always committed together. The
- * entry has the current time instead of the transaction's start time, so that concurrent changes appear in the order in
- * which they took effect.
+ * Pass the transaction that makes the change, so that the change and its entry are committed together. The entry has
+ * the current time instead of the transaction's start time, so that concurrent changes appear in the order in which
+ * they were made.
  */
 export async function recordAudit(tx: Database, entry: AuditEntry): Promise<void> {
   const { organisationId, actor, staff, action, target, before, after, address, requestId } = entry;

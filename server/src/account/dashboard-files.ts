@@ -27,7 +27,7 @@ const ROOT_FILE = /^\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
 const PAGE = /^\/(?!assets\/)(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/;
 
 const COMPRESSIBLE = new Set(['.css', '.js', '.svg', '.txt']);
-/** Almost as small as the highest quality, in a tenth of the time. */
+/** Compresses almost as well as the highest quality, in a tenth of the time. */
 const QUALITY = 9;
 const compress = promisify(brotliCompress);
 
@@ -60,7 +60,7 @@ export function dashboardFiles(folder: string): DashboardFiles {
     }
   }
 
-  /** A built file never changes under its name, so each file is compressed only once. */
+  /** The name of a built file contains a hash of its content, so each name is compressed only once. */
   const compressed = new Memo<string, Promise<Buffer>>();
   async function readAsset(name: string, acceptEncoding: string): Promise<Answer | undefined> {
     const answer = await read(name, 'public, max-age=31536000, immutable');

@@ -10,7 +10,7 @@ const clock = new ManualClock();
 const cookies = {} as Record<Role, string>;
 let database: TestDatabase;
 let server: OperatorServer;
-/** The same listener without handlers. Requests that pass every check return 503. */
+/** The same listener without handlers. Requests that pass every check get a 503 response. */
 let bare: OperatorServer;
 
 beforeAll(async () => {
@@ -249,7 +249,7 @@ describe('the origin of a request with a cookie', () => {
     expect(await signInFrom({ origin: server.origin })).toBe(401);
   });
 
-  it('the operator API never allows cross-origin requests', async () => {
+  it('the operator API rejects CORS preflight requests', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     const answer = await server.send('/api/v1/session/show', { method: 'OPTIONS', headers });
     expect(answer.status).toBe(401);
@@ -269,13 +269,13 @@ describe('headers', () => {
   };
 
   it.each(['/', '/sign-in', '/assets/x.js', '/healthz'])(
-    'the response headers of %s protect the page',
+    'the response for %s has all security headers',
     async path => {
       expect((await server.send(path)).headers).toMatchObject(SECURITY);
     },
   );
 
-  it('the response headers of the operator API prevent caching', async () => {
+  it('responses of the operator API have all security headers and must not be cached', async () => {
     const { headers } = await server.call('session/show', server.bearer);
     expect(headers).toMatchObject({ ...SECURITY, 'cache-control': 'no-store' });
     expect(Object.keys(headers).sort()).toEqual(

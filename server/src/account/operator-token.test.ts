@@ -46,7 +46,7 @@ describe('the operator token', () => {
     },
   );
 
-  it('the operator token does not match any other text', () => {
+  it('the operator token does not match any other string', () => {
     expect(isOperatorToken('serai_operator_a', 'serai_operator_a')).toBe(true);
     for (const other of ['', 'serai_operator_b', 'serai_operator_', 'serai_operator_aa']) {
       expect(isOperatorToken(other, 'serai_operator_a')).toBe(false);

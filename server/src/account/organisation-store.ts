@@ -1,4 +1,4 @@
-/** The operator and its partners. Both are rows of `organisation`, the scope that row security isolates. */
+/** The operator and its partners. Both are rows of `organisation`, and row security isolates these from each other. */
 import type { operator } from '@serai/contract/account/operator.ts';
 import type { partner } from '@serai/contract/account/partners.ts';
 import type { z } from 'zod';

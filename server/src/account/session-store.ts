@@ -152,7 +152,10 @@ interface Rotation {
   organisationId?: string;
 }
 
-/** Replaces the current token. Returns false if the session has ended or has another token. */
+/**
+ * Replaces the token of the session. Returns false if the session has ended or, unless `confirmed` is set, if its token
+ * has changed since the request was sent.
+ */
 export async function rotateSession(tx: Database, id: string, rotation: Rotation): Promise<boolean> {
   const { askedHash, newHash, nowMs, confirmed, atOnce = false, organisationId } = rotation;
   const now = new Date(nowMs);

@@ -38,7 +38,7 @@ export async function writeCatalogue<T>(
   { onWait }: WriteOptions = {},
 ): Promise<T> {
   const writing = db.transaction(async tx => {
-    // Reading an import file may stall. The file reader decides how long to wait.
+    // Reading an import file and waiting for another writer may take long, so the database timeouts are off.
     await tx`
       SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
         set_config('idle_in_transaction_session_timeout', '0', true)`;

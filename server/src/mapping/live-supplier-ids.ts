@@ -60,7 +60,7 @@ export class LiveSupplierIds {
     const found = new Map<string, readonly string[]>();
     const missing: string[] = [];
     const keyOf = (hotelId: string) => `${scope.environment} ${scope.provider} ${hotelId}`;
-    // A change during the read replaces the cache. An outdated result is then written only to the old one.
+    // A change during the read replaces the cache. An outdated result is then written only to the old cache.
     const cache = this.#cache;
     for (const hotelId of hotelIds) {
       const cached = cache.get(keyOf(hotelId));

@@ -46,7 +46,7 @@ describe('content', () => {
 });
 
 describe('a run', () => {
-  test('a run maps certain matches, sends doubtful ones to review and maps no other hotels', async () => {
+  test('a mapping run maps certain matches, sends doubtful ones to review and maps no other hotels', async () => {
     const doubtful = theirs(1, { name: 'Hotel Nightjar II' });
     const stranger = theirs(2, {
       name: 'Hostal Miramar',
@@ -70,7 +70,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('a repeated run writes no new decisions', async () => {
+  test('a repeated mapping run writes no new decisions', async () => {
     await store([theirs(0), theirs(1)]);
     await run();
     const before = await app.mainDb`SELECT * FROM mapping_decision ORDER BY decision_id`;
@@ -78,20 +78,20 @@ describe('a run', () => {
     expect(await app.mainDb`SELECT * FROM mapping_decision ORDER BY decision_id`).toEqual(before);
   });
 
-  test('a run never changes a manual decision', async () => {
+  test('a mapping run never changes a manual decision', async () => {
     await store([theirs(0)]);
     await operate('mapping/decide', { supplierId: 'lp0', decision: 'DIFFERENT' });
     expect(await run()).toMatchObject({ kept: 1, same: 0 });
     expect(await sold()).toEqual({});
   });
 
-  test('a run sends all hotels of a provider that match the same catalogue hotel equally well to review', async () => {
+  test('a mapping run sends all hotels of a provider that match the same catalogue hotel equally well to review', async () => {
     await store([theirs(0), theirs(0, { supplierId: 'lp0-again' })]);
     expect(await run()).toMatchObject({ same: 0, review: 2 });
     expect((await queue()).map((item: Loose) => item.doubt)).toEqual(['TAKEN', 'TAKEN']);
   });
 
-  test("a run sends a hotel to review if it conflicts with another provider's hotel", async () => {
+  test("a mapping run sends a hotel to review if it conflicts with another provider's hotel", async () => {
     await store([theirs(0, { name: 'Hotel Larkspur Express' })], [], OTHER);
     const { status } = await app.operate('mapping/decide', {
       ...OTHER,
@@ -105,7 +105,7 @@ describe('a run', () => {
     expect(await queue({ provider: 'liteapi' })).toMatchObject([{ supplierId: 'lp0', doubt: 'LINKAGE' }]);
   });
 
-  test('a run that would change more than 1 % of the mappings changes nothing until it is confirmed', async () => {
+  test('a mapping run that would change more than 1 % of the mappings changes nothing until it is confirmed', async () => {
     await store([0, 1, 2, 3].map(i => theirs(i)));
     await run();
     // This content raises no alarm but no longer matches, as after a change of the model.
@@ -124,7 +124,7 @@ describe('a run', () => {
     expect(Object.keys(await sold())).toHaveLength(3);
   });
 
-  test('the first run of a new model changes nothing until it is confirmed', async () => {
+  test('the first mapping run with a new model changes nothing until it is confirmed', async () => {
     await store([theirs(0)]);
     await run();
     await app.mainDb`UPDATE mapping_run SET model_version = 'older'`;
@@ -136,7 +136,7 @@ describe('a run', () => {
     expect(Object.keys(await sold())).toEqual(['htl_larkspur', 'htl_nightjar']);
   });
 
-  test('a run is refused if the provider has no hotels or another run has not finished', async () => {
+  test('a mapping run is refused if the provider has no hotels or another run has not finished', async () => {
     expect((await app.operate('mapping/run', SCOPE)).json.error.code).toBe('NOT_FOUND');
     await store([theirs(0)]);
     await app.mainDb`
@@ -280,7 +280,7 @@ describe('an alarm takes a mapped hotel off sale', () => {
   const expectAlarm = async (alarm: string) => {
     expect(await sold()).toEqual({});
     expect(await queue()).toMatchObject([{ supplierId: 'lp0', alarm, doubt: 'ALARM' }]);
-    // A run must not sell the hotel again.
+    // A mapping run must not put the hotel back on sale.
     expect(await run()).toMatchObject({ kept: 1 });
     expect(await sold()).toEqual({});
   };
@@ -341,7 +341,7 @@ test('a price is far if it is above three times the median or below a third of i
   expect([301, 300, 34, 33].map(price => isFarPrice(price, 100))).toEqual([true, false, false, true]);
 });
 
-test('the figures count the hotels of each provider by their state', async () => {
+test('mapping/figures counts the hotels of each provider by their state', async () => {
   await store([theirs(0), theirs(1, { name: 'Hotel Nightjar II' }), theirs(2)], []);
   await run();
   await store([theirs(3)], ['lp2']);

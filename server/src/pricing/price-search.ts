@@ -153,7 +153,7 @@ export class SearchPrices {
     this.#scene = { currency, nights, rateFrom };
   }
 
-  /** Undefined if no rule can apply to the search. */
+  /** Returns undefined if no rule can apply to the search. */
   static open(partner: PartnerRules, search: PricedSearch): SearchPrices | undefined {
     const { checkIn, nights, nationality, nowMs } = search;
     const rules = partner.open({ checkIn, nights, nationality, bookedAtMs: nowMs });

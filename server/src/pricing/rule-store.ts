@@ -21,7 +21,7 @@ export async function readEpoch(db: Database): Promise<number> {
   return row?.epoch ?? 0;
 }
 
-/** In the order in which they apply. `limit` is far above the number of rules that can be created. */
+/** Returns the rules in the order in which they apply. `limit` is far above the number of rules that can be created. */
 export async function readActiveRules(db: Database, limit = 100_000): Promise<StoredRule[]> {
   return db<StoredRule[]>`
     SELECT ${columns(db)} FROM pricing_rule WHERE is_current AND status = 'ACTIVE'

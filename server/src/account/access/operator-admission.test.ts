@@ -113,7 +113,7 @@ test('a request of a partner user that waits too long for its turn is rejected',
   await last;
 });
 
-test('trying an operation in the reference, which waits for a provider, takes no turn', async () => {
+test('trying an operation in the reference does not use the slots for partner users, because it may wait for a provider', async () => {
   const admission = new OperatorAdmission(new ManualClock());
   const { ends, start } = slowWork(admission);
   for (let i = 0; i < 10; i++) void start(userOf('prt_a', 'person'), { name: 'reference/try' });

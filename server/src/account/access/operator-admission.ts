@@ -74,7 +74,7 @@ const REMOTE = new Set<string>([tryReference.name]);
 
 /**
  * Signed-in people and the operator token share one pool. The users of a partner count as one holder, because the partner
- * decides how many they are. Unauthenticated clients share another pool, divided by address or IPv6 network.
+ * decides how many there are. Unauthenticated clients share another pool, divided by address or IPv6 network.
  */
 export function holderOf(
   caller: Caller,

@@ -1,4 +1,6 @@
-/** Determines which partner a call concerns. Partner users never reach another partner: its objects do not exist for them. */
+/**
+ * Determines which partner a call concerns. Partner users never reach another partner: they get 404 for its objects.
+ */
 import type { OperatorOperation, PartnerKey } from '@serai/contract/operator-operation.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -35,7 +37,7 @@ export async function resolvePartner(
   return partnerOf(await onlyPartner(db));
 }
 
-/** An unknown id is left to the operation, which reports it in its own words. */
+/** An unknown id is passed on to the operation, which returns its own error. */
 async function ownerOf(
   db: Database,
   caller: Caller,

@@ -27,7 +27,7 @@ test.each([
   ['xserai_session=a', undefined],
   ['serai_sessionx=a', undefined],
   ['serai_session=a=b', 'a=b'],
-])('the Cookie header %j contains the session token %j', (header, token) => {
+])('the session token in the Cookie header %j is %j', (header, token) => {
   expect(readSessionCookie(header, false)).toBe(token);
 });
 

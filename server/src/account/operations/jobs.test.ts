@@ -42,7 +42,7 @@ type Members = {
   lease?: string;
 };
 
-/** Times are intervals from now. */
+/** `dead`, `run` and `lease` are PostgreSQL intervals from now, and may be negative. */
 async function addJob(id: string, members: Members = {}): Promise<void> {
   const { organisation = server.operatorId, kind = 'k', key = id, dead, run = '0', lease } = members;
   await database.ownerDb`
@@ -120,7 +120,7 @@ describe('jobs/list', () => {
 });
 
 describe('jobs/retry', () => {
-  test('jobs/retry makes a permanently failed job due immediately, resets its failures, keeps its ID and raises its fencing token', async () => {
+  test('jobs/retry makes a permanently failed job due immediately, resets its failures, and keeps its ID and fencing token', async () => {
     await addJob('job_1', { dead: '-1 h', key: 'bkg_1' });
     expect(await retry({ jobId: 'job_1' })).toMatchObject({ status: 200, json: { retried: 1, left: 0 } });
     expect(await rowOf('job_1')).toMatchObject({

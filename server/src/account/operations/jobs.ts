@@ -96,7 +96,7 @@ export function jobsRetry(): OperatorHandler {
   });
 }
 
-/** Each partner finds its own jobs in its audit log. Other jobs appear in the audit log of the operator. */
+/** Retries are recorded in the audit log of the partner that owns the job, or of the operator for all other jobs. */
 async function recordRetry(
   tx: Database,
   context: OperatorContext,
@@ -107,7 +107,7 @@ async function recordRetry(
   for (const [organisationId, jobs] of byOrganisation) {
     const [first] = jobs as [DeadJob, ...DeadJob[]];
     const { kind, key, failures, last_error: lastError } = first;
-    // An error may name amounts and addresses of a provider, which partners must not see.
+    // An error may contain amounts and addresses of a provider, which partners must not see.
     const isOperator = organisationId === context.organisationId;
     const before = { kind, key, failures, ...(isOperator && { lastError }) };
     const change =

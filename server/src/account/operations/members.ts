@@ -103,7 +103,7 @@ const INVITATIONS_PER_DAY = 50;
 async function checkInvitations(tx: Database, organisationId: string): Promise<void> {
   const counted = { organisationId, action: inviteMemberOperation.name };
   if ((await countLastDay(tx, counted, INVITATIONS_PER_DAY)) < INVITATIONS_PER_DAY) return;
-  const message = `Your company has invited ${INVITATIONS_PER_DAY} people within a day. Try again tomorrow, or ask the operator to invite them.`;
+  const message = `Your company has sent ${INVITATIONS_PER_DAY} invitations within a day. Try again tomorrow, or ask the operator to send them.`;
   throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: 3_600 });
 }
 

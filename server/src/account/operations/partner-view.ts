@@ -19,7 +19,7 @@ export function partnerView(found: Organisation): PartnerView {
   };
 }
 
-/** Under the names of the previous release. */
+/** Returns the fields under their names in the previous release. */
 export function organisationView(found: Organisation): z.input<typeof organisation> {
   const { id, name, createdAt, nationality, currency, language, ceilings } = found;
   const { requireSecondFactor, maxKeyLifetimeDays, guestDays } = found;

@@ -80,7 +80,7 @@ describe('partners/create', () => {
     ]);
   });
 
-  it('partners/create rejects all invalid fields together', async () => {
+  it('partners/create reports all invalid fields together', async () => {
     const { status, json } = await ana.call('partners/create', {
       name: 'Wrong',
       groups: ['Gold', 'x', 'x'],

@@ -42,8 +42,8 @@ interface Replacement {
 }
 
 /**
- * Gives the session a new cookie, so that a cookie stolen before its permissions grew becomes useless. Returns the hash
- * of the new token.
+ * Gives the session a new cookie, so that a cookie that was stolen before the session gained permissions becomes
+ * useless. Returns the hash of the new token.
  */
 export async function replaceToken(
   tx: Database,

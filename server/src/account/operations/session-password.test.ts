@@ -152,7 +152,7 @@ describe('confirming a session', () => {
     expect(await confirmedUntil(browser)).toBeNull();
   });
 
-  it('confirming a session replaces the cookie, and the old cookie stays unconfirmed and expires soon', async () => {
+  it('confirming a session replaces the cookie, and the old cookie stays unconfirmed and expires after ten seconds', async () => {
     const browser = await signedIn();
     clock.advance(11 * MINUTE_MS);
     const thief = browserOf(server, browser.cookie());

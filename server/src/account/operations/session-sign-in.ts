@@ -171,7 +171,7 @@ async function take(tx: Database, { tokenHash, session }: Way, nowMs: number): P
 function addressTaken(): ApiError {
   return new ApiError(
     'INVALID_STATE',
-    'An account with this email address exists. Sign in with session/sign-in instead, which also accepts the token.',
+    'An account with this email address already exists. Use session/sign-in instead, and send the token there.',
   );
 }
 

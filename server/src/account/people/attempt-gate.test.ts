@@ -45,7 +45,7 @@ describe('an attempt gate', () => {
     expect(await gate.run(ANA, wrong)).toMatchObject({ failures: 1 });
   });
 
-  it('an attempt gate keeps counting the failures of an address after a success', async () => {
+  it('an attempt gate keeps the failure count after a success if isClearedBySuccess is false', async () => {
     const { gate } = await failed(4, { ...LIMITS, isClearedBySuccess: false });
     await gate.run(ANA, right);
     expect(await gate.run(ANA, wrong)).toMatchObject({ failures: 5 });

@@ -12,7 +12,7 @@ import { lockSecondFactor, saveFactorCount, takeCode } from './person-store.ts';
  */
 const MAX_FAILURES = 10;
 const LOCK_MS = 15 * 60_000;
-/** Codes are accepted one 30-second step early or late. */
+/** How long used codes are remembered: longer than the three 30-second steps in which a code is accepted. */
 const GOOD_FOR_MS = 120_000;
 
 const DIGITS = /^\d{6}$/;
@@ -63,7 +63,7 @@ async function isRight(
   return (await people.isAuthenticatorCode(tx, personId, code)) && useCode(tx, { personId, code, nowMs });
 }
 
-/** Returns false if the code has been accepted before. */
+/** Returns false if the code has already been used within its validity. */
 export function useCode(
   tx: Database,
   { personId, code, nowMs }: { personId: string; code: string; nowMs: number },

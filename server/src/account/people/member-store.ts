@@ -98,7 +98,7 @@ export interface MemberFilter {
   role: Role | undefined;
 }
 
-/** Sorted by email address, using the unique index on organisation and address. */
+/** Lists members by email address, using the unique index on organisation and address. */
 export function listMembers(
   db: Database,
   { organisationId, role }: MemberFilter,

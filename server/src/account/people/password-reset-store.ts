@@ -16,7 +16,7 @@ export async function insertReset(tx: Database, reset: NewReset): Promise<void> 
     VALUES (${tokenHash}, ${personId}, ${new Date(expiresAtMs)})`;
 }
 
-/** Does not use the token. */
+/** Finds the person without using up the token. */
 export async function findReset(db: Database, tokenHash: Buffer, nowMs: number): Promise<string | undefined> {
   const [row] = await db<{ person_id: string }[]>`
     SELECT person_id FROM password_reset WHERE token_hash = ${tokenHash} AND expires_at > ${new Date(nowMs)}`;

@@ -30,7 +30,9 @@ export function forgottenMail(email: string, dashboardUrl: string, nowMs: number
   };
 }
 
-/** Adds the token to a reset email. Undefined if the address has no account. Other emails stay as they are. */
+/**
+ * Adds the token to a reset email, or returns undefined if the address has no account. Returns other emails unchanged.
+ */
 export async function prepareResetMail(tx: Database, clock: Clock, mail: Mail): Promise<Mail | undefined> {
   if (mail.kind !== RESET_KIND || mail.link === undefined) return mail;
   const personId = await findPersonId(tx, mail.to);

@@ -1,6 +1,6 @@
 /**
- * The only place that checks people's passwords and codes. If a password or code could not be checked, the response is
- * 429 and no failure is counted.
+ * Checks people's passwords and codes when they sign in or confirm a session. If a password or code could not be
+ * checked, the response is 429 and no failure is counted.
  */
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';

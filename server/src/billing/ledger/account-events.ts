@@ -39,7 +39,7 @@ export async function tellExceeded(db: Database, seal: Seal, scope: LedgerScope)
   });
 }
 
-/** Sends nothing if the balance has recovered since then. */
+/** Sends nothing if the balance has recovered since the job was enqueued. */
 function tellLow(seal: Seal, job: RunningJob, mailLow: MailLow | undefined): Promise<JobResult> {
   const [organisationId, environment] = job.key.split(' ') as [string, LedgerScope['environment']];
   const scope = { organisationId, environment };

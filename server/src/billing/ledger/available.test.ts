@@ -10,7 +10,7 @@ const account: Account = {
   heldMinor: 5_000,
 };
 
-test('a partner without a limit can always book', () => {
+test('a partner whose billing model has no limit can always book', () => {
   expect(availableMinor(account)).toBeNull();
 });
 

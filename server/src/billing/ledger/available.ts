@@ -13,7 +13,7 @@ export interface Account {
   heldMinor: number;
 }
 
-/** Null if bookings are never refused. */
+/** Returns null if bookings are never refused. */
 export function availableMinor({ model, limitMinor, owedMinor, heldMinor }: Account): number | null {
   switch (model) {
     case 'NONE':

@@ -102,7 +102,7 @@ function requiredFor(bill: Bill, booking: BilledBooking): Posted {
   }
 }
 
-/** In the billing currency, rounded half up. */
+/** Converts an amount to the billing currency, rounded half up. The amount is 0 if the guest pays at the property. */
 function amountOf({ currency, rate }: BillingTerms, booking: BilledBooking, minor: number): number {
   if (!booking.isPayable) return 0;
   return rate === null ? minor : convertMinor(minor, { from: booking.currency, to: currency, rate });

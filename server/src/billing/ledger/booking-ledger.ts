@@ -82,8 +82,8 @@ export class BookingLedger {
   }
 
   /**
-   * If little is available, the balance is read before anything else is written. Otherwise only the commit can
-   * reject the hold.
+   * If the cached balance is low or in another currency, the balance is read before the hold is written. Otherwise only
+   * the commit can reject the hold.
    */
   async postHold(
     tx: Database,

@@ -28,9 +28,9 @@ export type LedgerAccount =
   | 'ADJUSTMENTS';
 
 export interface Accounts {
-  /** Grows by the amount. */
+  /** The account that grows by the amount. */
   debit: LedgerAccount;
-  /** Shrinks by the amount. */
+  /** The account that shrinks by the amount. */
   credit: LedgerAccount;
 }
 
@@ -49,7 +49,7 @@ export interface LedgerLine extends Accounts {
   amountMinor: number;
 }
 
-/** A negative amount moves in the other direction. Only adjustments and returned payments have one. */
+/** A negative amount moves in the other direction. Only adjustments and returned payments can be negative. */
 export function ledgerLine(kind: EntryKind, amountMinor: number): LedgerLine {
   const { debit, credit } = ACCOUNTS[kind];
   return amountMinor < 0

@@ -31,8 +31,8 @@ export interface EntryFilter {
 const INSTANT = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"';
 
 /**
- * Newest first. The primary key sorts the entries of each partner by time. For all partners, the newest entries
- * of each are merged, because another index would make every booking more expensive.
+ * Lists entries, newest first. The primary key sorts the entries of each partner by time. For all partners, the newest
+ * entries of each are merged, because another index would make every booking more expensive.
  */
 export async function listEntries(db: Database, filter: EntryFilter): Promise<StoredEntry[]> {
   const { organisationId, environment, from, to, kinds, bookingId, after, limit } = filter;

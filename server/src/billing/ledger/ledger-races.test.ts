@@ -103,7 +103,7 @@ const sum = async () => {
   return { owedMinor, heldMinor, lowPercent };
 };
 
-test('a booking that waited for its stripe and then needs all of them causes no deadlock', async () => {
+test('a booking that waited for its stripe and then needs all stripes causes no deadlock', async () => {
   await credit(1_000);
   await adjust(db, 100);
   // Represents a payment that has already committed the other stripes.
@@ -123,7 +123,7 @@ test.each([
   ['CREDIT', 0],
   ['PREPAID', null],
 ])(
-  'a partner with the model %s that has used more than its credit cannot spend what a cancellation gives back',
+  'a partner with the model %s that has used more than its credit cannot book with the refund of a cancellation',
   async (model, limit) => {
     await post(ownerDb, { kind: 'CHARGE', amountMinor: 1_000, stripe: 5 });
     await ownerDb`UPDATE organisation SET billing_model = ${model}, credit_limit_minor = ${limit}`;

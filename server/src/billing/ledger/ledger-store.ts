@@ -1,6 +1,6 @@
 /**
  * Ledger entries are only ever added. When their transaction commits, a trigger adds them to the balance and
- * rejects a checked hold that exceeds the credit. Until then, the row of the balance is not locked.
+ * rejects a checked hold that exceeds the credit. Until then, no row of the balance is locked.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -147,7 +147,7 @@ export async function findLedgerCurrency(db: Database, organisationId: string): 
   return row?.currency;
 }
 
-/** By name of the partner. */
+/** Lists accounts by the name of the partner. */
 export async function listAccounts(
   db: Database,
   { organisationId, environment, isLowOnly, after, limit }: AccountFilter,

@@ -82,7 +82,7 @@ test('a booking holds its net plus the tolerance until it is confirmed, and then
   expect(await eachBalance(world.ownerDb)).toEqual([]);
 });
 
-test('every entry has two different accounts, so the accounts of a ledger add up to zero', async () => {
+test('the accounts of a ledger add up to zero', async () => {
   await confirmed();
   await pay(1_000);
   const [row] = await world.db<{ total: number }[]>`
@@ -91,7 +91,7 @@ test('every entry has two different accounts, so the accounts of a ledger add up
   expect(row?.total).toBe(0);
 });
 
-test('entries cannot be changed or deleted', async () => {
+test('the application cannot change or delete ledger entries, or change balances', async () => {
   await confirmed();
   await expect(world.db`UPDATE ledger_entry SET amount_minor = 0`).rejects.toThrow('permission denied');
   await expect(world.db`DELETE FROM ledger_entry`).rejects.toThrow('permission denied');
@@ -153,7 +153,7 @@ test('a booking that is paid at the property needs no credit', async () => {
   expect(await kinds(booking.booking_id)).toEqual(['HOLD 0']);
 });
 
-test('a booking without a bill, such as one from before the migration, posts nothing', async () => {
+test('a booking without billing data, such as one from before the migration, posts nothing', async () => {
   const { booking_id } = await world.booked();
   expect(await kinds(booking_id)).toEqual([]);
   expect((await world.read(booking_id)).billing).toBeNull();
@@ -210,7 +210,7 @@ test('a booking that is made while the sandbox is being reset keeps its entries'
   const blocked = async () =>
     (await world.ownerDb`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`).count;
   await expect.poll(blocked).toBeGreaterThan(0);
-  // If its entry belongs to the locked stripe, it waits as well.
+  // If the entry of this booking belongs to the locked stripe, the booking waits as well.
   const booking = world.journalled({ billing });
   await Promise.race([booking, new Promise(resolve => setTimeout(resolve, 1_000))]);
   release();

@@ -45,7 +45,7 @@ test('booking returns 402 CREDIT_EXCEEDED when it exceeds the credit limit, and 
   expect(list.json.bookings).toEqual([]);
   await limit(100_000_000);
   expect((await app.call('booking', request)).status).toBe(200);
-  // The replay comes before the credit check.
+  // A replay returns the booking without checking the credit.
   await limit(1);
   const replayed = await app.call('booking', request);
   expect([replayed.status, replayed.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
@@ -55,7 +55,7 @@ test('booking returns 402 CREDIT_EXCEEDED when it exceeds the credit limit, and 
   expect(events.count).toBe(1);
 });
 
-test('the partner owes only the penalty for a cancelled booking', async () => {
+test('the partner owes nothing for a booking that was cancelled free of charge', async () => {
   const before = (await balance()).balance;
   const { json: quote } = await app.quote('ok');
   const { json } = await app.call('booking', app.bookingOf(quote));
@@ -76,7 +76,7 @@ test('a balance keeps its currency if the default currency of the partner change
   expect(prepaid.partner.billing).toEqual({ model: 'PREPAID', currency: 'EUR', limit: null });
 });
 
-test('an offer without a rate to the billing currency cannot be quoted, and the operator gets a notice', async () => {
+test('an offer without an exchange rate to the billing currency cannot be quoted, and the operator gets a notice', async () => {
   const { ownerDb } = app.app.database;
   await ownerDb`TRUNCATE ledger_entry, ledger_balance`;
   await ownerDb`UPDATE booking SET billing = NULL`;

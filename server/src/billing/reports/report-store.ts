@@ -31,8 +31,8 @@ export interface Figures {
 }
 
 /**
- * Hotels come first, because report_by_hotel is read in that order: a page then needs only the bookings of its hotels. All other
- * reports read the sums.
+ * Hotels come first, because report_by_hotel is read in that order: a page then needs only the bookings of its hotels.
+ * Reports that neither group nor filter by hotel read the sums.
  */
 export function inReadingOrder(by: readonly ReportGroup[]): ReportGroup[] {
   return by.includes('HOTEL') ? ['HOTEL', ...by.filter(group => group !== 'HOTEL')] : [...by];
@@ -87,7 +87,7 @@ function values(db: Database, texts: readonly string[]): Statement {
   );
 }
 
-/** Null until the job has caught up for the first time. */
+/** Returns null until the job has caught up for the first time. */
 export async function readAsOf(db: Database, environment: Environment): Promise<Date | null> {
   const [row] = await db<{ as_of: Date | null }[]>`
     SELECT as_of FROM report_progress WHERE environment = ${environment}`;

@@ -34,8 +34,8 @@ export interface Period {
 }
 
 /**
- * The amount that the partner owed at a given time. Starts from the last statement that was closed before, so that old
- * entries are not read again.
+ * The amount that the partner owed at a given time. Starts from the last closed statement that ended by then, so that
+ * old entries are not read again.
  */
 export async function readOpening(
   db: Database,
@@ -71,7 +71,7 @@ export async function readTotals(
   return Object.fromEntries(rows.map(({ kind, ...total }) => [kind, total]));
 }
 
-/** Locks all stripes, so that no further entry can get a time before `until`. False if the partner has no entries. */
+/** Locks all stripes, so that no further entry can get a time before `until`. Returns false if there are no entries. */
 export async function sealEntries(tx: Database, scope: LedgerScope, until: Date): Promise<boolean> {
   const ledger = tx`organisation_id = ${scope.organisationId} AND environment = ${scope.environment}`;
   await tx`SELECT FROM ledger_balance WHERE ${ledger} ORDER BY stripe FOR UPDATE`;

@@ -125,7 +125,7 @@ function ordered(texts: Texts, main: string): Texts {
   return Object.fromEntries(tags.map(tag => [tag, texts[tag] as string]));
 }
 
-/** True for an empty object, and for policies whose only field is an empty list of texts. */
+/** Returns true for an empty object, and for policies whose only field is an empty list of texts. */
 function isEmpty(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const entries = Object.entries(value);

@@ -38,7 +38,7 @@ const cell = (text: string) => text.replaceAll(/[\t\r\n]/g, ' ');
 
 function geonamesLine(place: ExportedPlace): string {
   const { name, names, latitude, longitude, population } = place;
-  // On import, the third column becomes the name of class 1.
+  // An import stores the third column as a name of class 1 without a known language.
   const plain = names.find(entry => entry.class === 1 && entry.language === 'und')?.name ?? name;
   const others = new Set(names.map(entry => entry.name).filter(text => !text.includes(',')));
   others.delete(name);
@@ -67,7 +67,7 @@ function geonamesLine(place: ExportedPlace): string {
   return `${columns.map(cell).join('\t')}\n`;
 }
 
-/** Never uses scientific notation. */
+/** Formats a coordinate without scientific notation. */
 function degrees(value: number): string {
   return String(value).includes('e') ? value.toFixed(7) : String(value);
 }

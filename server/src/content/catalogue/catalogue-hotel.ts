@@ -10,7 +10,9 @@ export interface CatalogueWrite {
   changeId: number;
 }
 
-/** A hotel that is about to be written. `mergedInto` is a hotel id too. Each id occurs once in a batch. */
+/**
+ * A hotel that is about to be written. `mergedInto` is a hotel id, not a `sourceId`. Each id occurs once in a batch.
+ */
 export type IdentifiedHotel = Omit<CatalogueHotel, 'hotelId' | 'mergedInto'> & {
   hotelId: string;
   mergedInto?: string | undefined;

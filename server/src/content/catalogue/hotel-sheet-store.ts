@@ -26,7 +26,7 @@ interface SheetRow {
   rooms: { roomCode: string; names: Record<string, string> }[];
 }
 
-/** A merged hotel is read from its successor. Undefined if the catalogue has never contained it. */
+/** Reads a merged hotel from its successor. Returns undefined if the catalogue has never contained the hotel. */
 export async function findHotelSheet(
   db: Database,
   environment: Environment,

@@ -17,7 +17,7 @@ export async function findUnknownChains(db: Database, codes: readonly string[]):
   return rows.map(({ code }) => code);
 }
 
-/** Merged and removed places contain no hotels. */
+/** Merged and removed places count as unknown, because they contain no hotels. */
 export async function findUnknownPlaces(db: Database, placeIds: readonly string[]): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     SELECT id FROM unnest(${placeIds}::text[]) AS given (id)

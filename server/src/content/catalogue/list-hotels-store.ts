@@ -1,4 +1,4 @@
-/** Lists hotels in the order of their ids. */
+/** Lists hotels by id, or by change with `updatedSince`. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';

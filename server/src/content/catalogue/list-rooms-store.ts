@@ -1,4 +1,4 @@
-/** Lists rooms in the order of their hotels and codes. */
+/** Lists rooms by hotel and code, or by change with `updatedSince`. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';

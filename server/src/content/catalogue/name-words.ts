@@ -11,7 +11,7 @@ export function nameQuery(text: string): string | undefined {
   return words.length === 0 ? undefined : words.map(word => `'${word}':*`).join(' & ');
 }
 
-/** The index accepts longer words, but no name contains one. */
+/** Longer words are truncated. As prefixes, they still find the names that contain them. */
 const MAX_WORD = 100;
 
 function wordsOf(text: string): string[] {

@@ -23,7 +23,7 @@ export async function lockMark(
   tx: Database,
   environment: Environment,
 ): Promise<UnpublishedChanges | undefined> {
-  // Changes that are older than the first subscription are not published.
+  // At the first run, the mark starts after the newest change, so earlier changes are not published.
   await tx`
     INSERT INTO hotels_told (environment, change_id)
     SELECT ${environment}, coalesce(max(id), 0) + 1 FROM catalogue_change

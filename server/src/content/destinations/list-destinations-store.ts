@@ -1,6 +1,6 @@
 /**
- * Lists countries, regions, cities and zones in the order of their ids, each with its number of hotels in one
- * environment.
+ * Lists countries, regions, cities and zones by id, or by change with `updatedSince`, each with its number of hotels in
+ * one environment.
  */
 import type { DESTINATION_TYPES } from '@serai/contract/content/destinations.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';

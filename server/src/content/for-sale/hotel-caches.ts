@@ -1,6 +1,6 @@
 /**
- * The caches behind `HotelsForSale`: hotels by id, and the lists of hotels in a place, around a point or in a rectangle. When hotels
- * change, only the affected lists are dropped.
+ * The caches behind `HotelsForSale`: hotels by id, and the lists of hotels in a place, around a point or in a
+ * rectangle. When a few hotels change, only the affected lists are dropped.
  */
 import { type Entry, SecondChanceCache } from '../../platform/cache/second-chance-cache.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -69,7 +69,7 @@ export interface HotelList extends Entry {
 export class HotelListCache {
   readonly #db: Database;
   readonly #lists = new SecondChanceCache<HotelList>(MAX_LISTS);
-  /** When a list was dropped, concurrent requests for it share one read. */
+  /** Concurrent requests for a list that is not cached share one read. */
   readonly #reads = new SingleFlight<HotelList | undefined>();
   /** Increases with every change. A list that was read before a change is not cached. */
   #version = 0;

@@ -1,6 +1,6 @@
 /**
- * A cache of the hotels that booking sells. It detects changes made by other processes within a second and drops the
- * changed hotels and the lists that they affect.
+ * A cache of the hotels that booking sells. It detects changes made by other processes within about a second and drops
+ * the changed hotels and the lists that they affect.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -146,7 +146,7 @@ describe.each(LISTS)('the list $operation.name', ({ operation, list, filters, ot
     },
   );
 
-  it(`${operation.name} rejects an otherwise valid request only because of its cursor`, async () => {
+  it(`${operation.name} rejects an invalid cursor in an otherwise valid request`, async () => {
     await refusesCursor({ ...good, page: undefined }, 'x');
   });
 

@@ -180,7 +180,7 @@ describe('mirroring the catalogue', () => {
       for (let round = 0; round < 10; round++) await mirror.run();
       isOver = true;
       const changes = await Promise.all(writers);
-      // Changes at the requested time are included, so a last run may repeat known records, but must return nothing new.
+      // Changes at the requested time are included, so the final run may repeat known records, but returns nothing new.
       await mirror.run();
       expect(await mirror.run()).toBe(false);
 

@@ -154,7 +154,7 @@ describe('listing destinations', () => {
   });
 
   it.each(['plc_NOWHERE', 'x', '', 'plc_GONE'])(
-    'the destination list returns 404 for the unknown place "%s"',
+    'the destination list returns 404 for the unknown or removed place "%s"',
     async parentId => {
       const response = await post({ parentId });
       expect(response).toMatchObject({ status: 404, json: { error: { code: 'DESTINATION_NOT_FOUND' } } });

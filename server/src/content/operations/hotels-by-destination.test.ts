@@ -183,7 +183,7 @@ describe('hotels by destination', () => {
   });
 
   it.each(['plc_NOWHERE', 'BCN', '', 'plc_GONE'])(
-    'a request for hotels in the unknown place "%s" returns 404',
+    'a request for hotels in the unknown or removed place "%s" returns 404',
     async place => {
       const response = await post(place);
       expect(response).toMatchObject({ status: 404, json: { error: { code: 'DESTINATION_NOT_FOUND' } } });

@@ -228,7 +228,7 @@ describe('listing hotels', () => {
   });
 
   it.each(['plc_NOWHERE', 'x', '', 'plc_GONE'])(
-    'the hotel list returns 404 for the unknown place "%s"',
+    'the hotel list returns 404 for the unknown or removed place "%s"',
     async canonicalCityId => {
       const response = await post({ canonicalCityId });
       expect(response).toMatchObject({ status: 404, json: { error: { code: 'DESTINATION_NOT_FOUND' } } });

@@ -77,7 +77,7 @@ const BATCH = 1_000;
  */
 export async function moveStrandedHotels(tx: Database, changeId: number): Promise<number> {
   let moved = 0;
-  // Imports turn nested loops off. They are faster here, because each hotel reads only a few rows of its country.
+  // Imports turn nested loops off, but here these are faster: each hotel reads only a few rows of its country.
   await tx.script('SET LOCAL enable_nestloop = on');
   for (;;) {
     const hotels = await tx<StrandedHotel[]>`

@@ -115,7 +115,8 @@ async function stageSources(tx: Database, onProgress: (progress: SeedProgress) =
 }
 
 /**
- * Some countries have renumbered their regions. Their cities get the codes from the list of regions, if it contains them.
+ * Some countries have renumbered their regions. Their cities get the region codes of nearby cities in the package that
+ * the regions come from.
  */
 async function recodeMismatched(tx: Database, regions: readonly ListedRegion[]): Promise<void> {
   const fitting = matchingRegions(regions, await listCodedCities(tx));

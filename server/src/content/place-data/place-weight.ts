@@ -1,4 +1,4 @@
-/** The weight of a place, from 0 to 1: how likely users mean it among places with the same name. Pure. */
+/** The weight of a place, from 0 to 1: how likely users are to mean it among places with the same name. Pure. */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type { AirportSize } from './airport-size.ts';
 

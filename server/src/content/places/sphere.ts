@@ -47,7 +47,7 @@ export function addSums(a: CitySums, b: CitySums): CitySums {
   return { population: a.population + b.population, x: a.x + b.x, y: a.y + b.y, z: a.z + b.z };
 }
 
-/** The weighted centre of cities on the sphere. Undefined if the cities cancel each other out. */
+/** Returns the weighted centre of cities on the sphere, or undefined if the cities cancel each other out. */
 export function centreOf({ x, y, z }: CitySums): Point | undefined {
   if (Math.hypot(x, y, z) < 1e-9) return undefined;
   return {

@@ -44,7 +44,7 @@ test.each<[string, Hotel, Hotel]>([
   ],
   ['a picture', { imagePaths: ['hotels/1/2/a_z.jpg'] }, { imagePaths: ['/hotels/1/2/a_z.jpg'] }],
   ['an id', { ids: { giata: '1' } }, { ids: { giata: '1' } }],
-])('blocking finds a hotel by %s at any distance', (_, ours, theirs) => {
+])('blocking finds a hotel by %s, even without coordinates', (_, ours, theirs) => {
   expect(isFound({ name: 'A', ...ours }, { name: 'B', ...theirs })).toBe(true);
   expect(isFound({ name: 'A', ...ours }, { name: 'B' })).toBe(false);
 });
@@ -61,7 +61,7 @@ test('blocking finds a hotel by a rare word in the same city if coordinates are 
   expect(isFound(inCity('Toledo'), inCity('Girona'))).toBe(false);
 });
 
-test('a position that more than five hotels share counts as shared', () => {
+test('a position counts as shared only if more than five hotels have it', () => {
   const corpus = new CorpusStatistics();
   const form = normalFormOf(hotelEvidence({ location: HERE }));
   for (let i = 0; i < 5; i++) corpus.add('theirs', form);

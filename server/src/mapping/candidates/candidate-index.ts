@@ -10,9 +10,9 @@ import { distanceMetres } from './distance.ts';
 const NEAR_METRES = 500;
 /** Coordinates are often wrong by a few kilometres. A rare word still finds the hotel. */
 const WORD_METRES = 5_000;
-/** A word that more hotels have than this would find too many candidates. */
+/** A word that occurs in more hotels than this would find too many candidates. */
 const WORD_HOTELS = 200;
-/** A phone, host or other key that more hotels share than this does not identify a hotel. */
+/** A phone, host or other value that is shared by more hotels than this does not identify a hotel. */
 const SHARED_HOTELS = 50;
 /** The side of a grid cell in degrees of latitude, a little more than 500 m. */
 const CELL_DEGREES = 0.0046;

@@ -61,7 +61,7 @@ export class CorpusStatistics {
     return this.#isAbove(1, counts => counts.pictures.get(picture));
   }
 
-  /** True for positions such as the centre of a town, which suppliers use if they do not know the exact position. */
+  /** Returns true for positions such as a town centre, which suppliers use if they do not know the exact position. */
   isSharedPoint(lat: number, lng: number): boolean {
     const key = pointKey(lat, lng);
     return this.#isAbove(HOTELS_AT_A_POINT, counts => counts.points.get(key));

@@ -37,7 +37,7 @@ export interface PageSource {
   hasDetails: boolean;
 }
 
-/** A page is one transaction, so a repeated page has no further effect. */
+/** Stores a page in one transaction. Storing the same page again has no further effect. */
 export function storeSuppliedHotels(
   db: Database,
   scope: ProviderScope,
@@ -102,7 +102,7 @@ function idsOf(hotels: readonly SuppliedHotel[]): string[] {
   return hotels.map(({ supplierId }) => supplierId);
 }
 
-/** Takes a mapped hotel off sale if it has become another one. Returns whether it was taken off sale. */
+/** Takes a mapped hotel off sale if its new content suggests another hotel. Returns whether it was taken off sale. */
 export async function checkChange(
   tx: Database,
   scope: ProviderScope,

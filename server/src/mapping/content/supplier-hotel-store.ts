@@ -134,7 +134,7 @@ export async function listUnseen(
 
 export interface HotelWithoutDetails {
   supplierId: string;
-  /** Identifies the list entry of the hotel. */
+  /** Hash of the hotel's list entry, which shows whether the entry has changed since it was read. */
   digest: string;
 }
 
@@ -156,7 +156,7 @@ export async function listWithoutDetails(
     ORDER BY supplier_id LIMIT ${limit}`;
 }
 
-/** The supplier has no details of the hotel. They are wanted again when a list changes it. */
+/** Records that the supplier has no details of the hotel. They are read again when the hotel's list entry changes. */
 export async function dropDetailWish(
   tx: Database,
   { provider, environment }: ProviderScope,

@@ -20,7 +20,7 @@ const MAX_REPORTS = 1_000;
 const MAX_STAYS = 10_000;
 const STAY_MS = 3_600_000;
 const DEMAND_PAUSE_MS = 5_000;
-/** Further searches within one pause are not counted. Demand only orders the review queue. */
+/** Further searches within one `DEMAND_PAUSE_MS` are dropped, because demand only orders the review queue. */
 const MAX_SEARCHES = 100;
 const DEMAND_BATCH = 1_000;
 
@@ -73,7 +73,7 @@ export class AlarmReports {
     this.#counting = every(clock, DEMAND_PAUSE_MS, () => this.writeDemand(), failed);
   }
 
-  /** Writes the reports that are queued. */
+  /** Waits until the queued reports have been written. */
   async stop(): Promise<void> {
     await this.#counting?.stop();
     await this.#writing;

@@ -110,7 +110,7 @@ export async function findCurrent(
   return row;
 }
 
-/** Newest first. */
+/** Lists decisions, newest first. */
 export async function listDecisions(
   db: Database,
   { provider, environment }: ProviderScope,

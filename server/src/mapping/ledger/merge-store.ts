@@ -91,7 +91,7 @@ interface MergeFilter {
   limit: number;
 }
 
-/** Newest first. */
+/** Lists merges, newest first. */
 export async function listMerges(
   db: Database,
   { environment, hotelId, before, limit }: MergeFilter,

@@ -14,7 +14,7 @@ describe('names', () => {
     ['Отель Метрополь', ['otel', 'metropol']],
     ['Tower1', ['tower', '1']],
     ["Harrah's", ['harrahs']],
-  ])('splits %s into ASCII words', (text, words) => {
+  ])('%s is split into lower-case ASCII words', (text, words) => {
     expect(wordsOf(text)).toEqual(words);
   });
 
@@ -24,11 +24,11 @@ describe('names', () => {
     ['ix', 9],
     ['xiv', 14],
     ['xx', 20],
-  ])('reads the roman numeral %s', (word, number) => {
+  ])('%s is read as a roman numeral', (word, number) => {
     expect(romanNumeral(word)).toBe(number);
   });
 
-  test.each(['mix', 'vi i', 'iiii', 'd', ''])('does not read %s as a roman numeral', word => {
+  test.each(['mix', 'vi i', 'iiii', 'd', ''])('%j is not read as a roman numeral', word => {
     expect(romanNumeral(word)).toBeUndefined();
   });
 
@@ -43,7 +43,7 @@ describe('names', () => {
     ['Sol Playa 4*', []],
     ['Sol Playa ****', []],
     ['Sol Playa 5 stars', []],
-  ])('reads the numbers in the name %s without star ratings', (name, numbers) => {
+  ])('the numbers in the hotel name %s are read without star ratings', (name, numbers) => {
     expect(nameForm(name).numbers).toEqual(numbers);
   });
 
@@ -75,7 +75,7 @@ describe('addresses', () => {
     ['12 Garza Street', 'Garza St. 12'],
     ['Lindenstraße 12', 'Lindenstr. 12'],
     ['Sloane Street, London, 12', '12-14 Sloane St'],
-  ])('reads %s and %s as the same street and house', (a, b) => {
+  ])('the addresses %s and %s have the same street and house number', (a, b) => {
     const london = { city: 'London' };
     expect(address(a, london)).toMatchObject({ street: address(b, london).street, house: '12' });
     expect(address(b, london).house).toBe('12');
@@ -87,14 +87,14 @@ describe('addresses', () => {
     ['wc2r 0ez', 'GB', 'WC2R0EZ'],
     ['DE 10115', 'DE', '10115'],
     ['00000', 'ES', null],
-  ])('reads the postcode %s in %s', (postalCode, countryCode, form) => {
+  ])('the postcode %s in %s has the normal form %s', (postalCode, countryCode, form) => {
     expect(address('Strand', { postalCode, countryCode }).postcode).toBe(form);
   });
 });
 
 describe('contacts', () => {
   test.each(['+34 931 234 567', '0034931234567', '931 23 45 67', '34-931-234-567'])(
-    'converts the Spanish phone number %s to E.164',
+    'the Spanish phone number %s is converted to E.164',
     phone => {
       expect(phoneForms([phone], 'ES')).toEqual(['+34931234567']);
     },
@@ -110,7 +110,7 @@ describe('contacts', () => {
     ['https://www.facebook.com/larkspur', null],
     ['not a url', null],
     [null, null],
-  ])('reads the host of the website %s', (web, host) => {
+  ])('the website %s has the host %s', (web, host) => {
     expect(hostForm(web)).toBe(host);
   });
 });
@@ -122,11 +122,11 @@ describe('chains', () => {
     ['Varnholt Hotels', 'VARNHOLT', 'SAME'],
     ['Varnholt Hotels', 'Kezmir Hotels', 'DIFFERENT'],
     ['IHG', 'Holiday Inn', 'RELATED'],
-  ])('compares the chains %s and %s as %s', (a, b, result) => {
+  ])('the chains %s and %s are compared as %s', (a, b, result) => {
     expect(compareChains(chainForm(a) ?? '', chainForm(b) ?? '')).toBe(result);
   });
 
-  test('an independent hotel has no chain', () => {
+  test('the chain name "Independent Hotels" counts as no chain', () => {
     expect(chainForm('Independent Hotels')).toBeNull();
   });
 });
@@ -137,7 +137,7 @@ test.each([
   ['H', 'HOTEL'],
   ['BED_AND_BREAKFAST', 'GUESTHOUSE'],
   ['Something else', null],
-])('reads the property category %s as %s', (category, kind) => {
+])('the property category %s is read as %s', (category, kind) => {
   expect(kindOfCategory(category)).toBe(kind);
 });
 

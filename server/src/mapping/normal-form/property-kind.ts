@@ -45,7 +45,7 @@ const KIND_PHRASES: readonly (readonly [PropertyKind, readonly string[]])[] = [
   ['HOTEL', ['h', 'hotel', 'resort', 'motel', 'lodge', 'spa', 'palace', 'boutique']],
 ];
 
-/** Null for an unknown category. */
+/** Returns null for an unknown category. */
 export function kindOfCategory(category: string | null): PropertyKind | null {
   if (category === null) return null;
   const words = wordsOf(category.replaceAll('_', ' ').replaceAll('&', ' and ')).join(' ');

@@ -21,7 +21,7 @@ export function wordsOf(text: string): string[] {
 const ROMAN = /^(?:x{1,3}|x{0,3}(?:ix|iv|v?i{1,3}|v))$/;
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 };
 
-/** Reads a roman numeral from 1 to 39. Undefined for any other word. */
+/** Reads a roman numeral from 1 to 39. Returns undefined for any other word. */
 export function romanNumeral(word: string): number | undefined {
   if (!ROMAN.test(word)) return undefined;
   let value = 0;

@@ -15,7 +15,7 @@ type HotelView = z.input<ReturnType<typeof comparedHotel>>;
 
 export const decisionIdOf = (id: string): string => `map_${id}`;
 
-/** Returns undefined if the text is not a decision id. */
+/** Returns undefined if the string is not a decision id. */
 export function readDecisionId(text: string): string | undefined {
   return /^map_(\d{1,18})$/.exec(text)?.[1];
 }
@@ -85,7 +85,7 @@ export function hotelView(
     chain: evidence.chain,
     stars: evidence.stars,
     category: evidence.category,
-    // Supplier content is untrusted, and the dashboard links to these URLs.
+    // Only http and https, because the dashboard links to these URLs and supplier content is untrusted.
     photos: photos.filter(url => /^https?:\/\//i.test(url)).slice(0, MAX_PHOTOS),
     rooms: roomViews(rooms.slice(0, MAX_ROOMS), others),
   };

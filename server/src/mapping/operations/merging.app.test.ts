@@ -140,7 +140,7 @@ describe('a merge', () => {
     await ownerDb`DELETE FROM inventory_property`;
   });
 
-  test('a merge does not wait for a running import', async () => {
+  test('a merge is refused while an import is running', async () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const { promise: isRunning, resolve: running } = Promise.withResolvers<void>();
     const importing = writeCatalogue(app.mainDb, 'import', async () => {
@@ -201,7 +201,7 @@ test('a merge can be undone even if the move of one of its mappings was undone b
   expect(await sold()).toEqual({ htl_nightjar: ['lp1'] });
 });
 
-test('a run maps nothing to a hotel that was merged after the run read it', async () => {
+test('a mapping run maps nothing to a hotel that was merged after the run read it', async () => {
   await store([theirs(0)]);
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   const holding = inTransaction(app.mainDb, async tx => {

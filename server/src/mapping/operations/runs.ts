@@ -41,7 +41,7 @@ export function startRun({ model, recordAudit }: MappingParts): OperatorHandler 
       if (started === undefined) {
         throw new ApiError(
           'INVALID_STATE',
-          'Another run of this provider has not finished yet. Wait until it has. mapping/figures shows its progress.',
+          'Another run of this provider has not finished yet. mapping/figures shows its progress.',
         );
       }
       await planRun(tx, scope, started.runId);

@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, BedCount['type']>> = {
   futon: 'FUTON',
 };
 
-/** Null if the text names no bed. A room with either a double or two single beds has its own type. */
+/** Returns null if the text names no bed. A room with either a double or two single beds has its own type. */
 export function readBeds(text: string): BedCount[] | null {
   const plain = wordsOf(text.replaceAll('/', ' or ')).join(' ');
   if (EITHER.test(plain)) return [{ type: 'DOUBLE_OR_TWIN', count: 1 }];

@@ -11,7 +11,7 @@ import { evidenceOf, type MappingModel } from '../scoring/model.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
 
 export interface PlannedDecision extends NewDecision {
-  /** The decision in force when this one was planned. This one is written only if that has not changed. */
+  /** The decision in force at planning time. The planned decision is written only if it is still in force. */
   basedOn: string | null;
 }
 

@@ -125,7 +125,7 @@ async function write(
     const batch = planned.slice(from, from + BATCH);
     await inTransaction(db, async tx => {
       await lockMappings(tx, run);
-      // There may be manual decisions, alarms or merges since the hotels were read.
+      // Manual decisions, alarms or merges may have been written since the hotels were read.
       const unchanged = await keepUnchanged(tx, run, batch);
       const hotelIds = [...new Set(unchanged.flatMap(({ hotelId }) => hotelId ?? []))];
       const active = new Set(

@@ -44,7 +44,7 @@ describe('the decision about one hotel', () => {
     });
   });
 
-  test('a hotel without candidates, or with a score below both thresholds, is not in the catalogue', () => {
+  test('a hotel without a candidate that reaches the lower threshold counts as not in the catalogue', () => {
     expect(decideScored([scored('a', review - 0.1)], model).outcome).toBe('DIFFERENT');
     expect(decideScored([], model).outcome).toBe('DIFFERENT');
   });

@@ -17,7 +17,7 @@ export interface ModelFile {
   /** The prior log-odds in bits: log2(share / (1 − share)), where share is the share of compared pairs that are the same hotel. */
   prior: number;
   thresholds: {
-    /** From this score on, a pair is the same hotel, unless there is a doubt. */
+    /** From this score on, a pair is matched automatically, unless there is a doubt. */
     same: number;
     /** From this score on, a pair needs manual review. */
     review: number;

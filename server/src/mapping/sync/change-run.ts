@@ -1,4 +1,4 @@
-/** The steps of a content run. Each is one transaction that finally checks the job's lease. */
+/** The steps of a content run. Each of their transactions checks the job's lease before it commits. */
 import type { ContentPage } from '../../booking/port/supplied-content.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -17,7 +17,7 @@ import { planDetails } from './read-details.ts';
 import type { SyncJob, SyncParts } from './sync-parts.ts';
 import { deltaPauseMs, type SyncSettings } from './sync-schedule.ts';
 
-/** Hotels of one transaction. */
+/** The maximum number of hotels that one transaction writes. */
 const MAX_WRITTEN = 200;
 
 /**
@@ -49,9 +49,9 @@ function isUnchanged(current: ContentRun, known: ContentRun): boolean {
 }
 
 /**
- * Stores a page and the position after it. Returns the run after the page. A large page takes several transactions, so that none
- * holds its locks for long. Only the last one moves the position. If it is not reached, the page is read again, and hotels that
- * were stored count as unchanged.
+ * Stores a page and the position after it, and returns the updated run. A large page takes several transactions, so
+ * that none holds its locks for long. Only the last transaction moves the position. If it does not commit, the page is
+ * read again, and the hotels that were already stored count as unchanged.
  */
 export async function storePage(
   { settings }: SyncParts,
@@ -109,7 +109,8 @@ function storeLastPart(
     await advanceContentRun(tx, run.runId, next);
     if (!isLast) return next;
     if (hasDetails) await planDetails(tx, run);
-    // Changes are read from now on even if the pass was not complete. Otherwise one unreadable hotel would prevent it forever.
+    // The next runs read only changes, even if this list was incomplete. Otherwise one unreadable hotel would
+    // permanently prevent delta runs.
     const changedSince = earlier(next.startedAt, next.asOf?.getTime()) ?? new Date(0);
     const hasChanges = countChanges(next.figures) > 0;
     await setContentRead(tx, run, { mode: run.mode, changedSince, hasChanges });

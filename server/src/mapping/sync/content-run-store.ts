@@ -146,7 +146,7 @@ export async function updateFigures(tx: Database, runId: string, figures: Conten
   await tx`UPDATE content_run SET figures = ${tx.json(figures)} WHERE run_id = ${runId}`;
 }
 
-/** Starts the list again, because the supplier no longer knows the position. */
+/** Restarts the run at the beginning of the list, because the supplier's list has expired. */
 export async function restartContentRun(tx: Database, runId: string, lastError: string): Promise<void> {
   await tx`
     UPDATE content_run SET cursor = NULL, as_of = NULL, restarts = restarts + 1, last_error = ${lastError}

@@ -1,16 +1,16 @@
-/** The schedule of each account: from which time on changes are read, and when. */
+/** The content sync schedule of each account: when the next run is due, and since when it must read changes. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
 import type { ContentMode } from './content-run-store.ts';
 
 export interface ContentSync extends ProviderScope {
-  /** Null until the first full run has ended. */
+  /** Null until all pages of the first full run are stored. */
   changedSince: Date | null;
   fullAt: Date | null;
   nextRunAt: Date;
   wantsMapping: boolean;
-  /** According to the database. */
+  /** The database's current time. */
   now: Date;
 }
 
@@ -57,7 +57,7 @@ export async function setNextRun(
     WHERE provider = ${provider} AND environment = ${environment}`;
 }
 
-/** All pages of a run are stored, so the next one reads the changes since `changedSince`. */
+/** Records that all pages of a run are stored. The next delta run reads the changes since `changedSince`. */
 export async function setContentRead(
   tx: Database,
   { provider, environment }: ProviderScope,

@@ -32,7 +32,7 @@ async function clear(): Promise<void> {
   await database.ownerDb`UPDATE content_sync SET changed_since = NULL, full_at = NULL, next_run_at = now()`;
 }
 
-/** Ends the process when a failpoint is reached for the given time. */
+/** Throws, as if the process were killed, when the failpoint is reached for the `time`-th time. */
 function killAt(place: Failpoint, time: number): void {
   let times = 0;
   armFailpoints(reachedPlace => {
@@ -47,7 +47,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     world = await SyncWorld.start(database, provider, HOTELS);
   });
 
-  test('the first run is a full one, stores every hotel once and requests a mapping run', async () => {
+  test('the first content run is a full run, stores every hotel once and requests a mapping run', async () => {
     const run = await world.finish();
     expect(run).toMatchObject({ mode: 'FULL', state: 'DONE', reason: null, requestedBy: 'schedule' });
     expect(run.figures).toMatchObject({ hotels: HOTELS, added: HOTELS, changed: 0, removed: 0, missing: 0 });
@@ -56,7 +56,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(mapping).toEqual([{ provider, state: 'QUEUED', requested_by: 'content sync' }]);
   });
 
-  test('a later run reads only the changes, and has the same result as a full run', async () => {
+  test('a later content run reads only the changes, and has the same result as a full run', async () => {
     await world.finish();
     world.stage.rename(3, 'Hotel Renamed');
     const delta = await world.run('DELTA');
@@ -112,7 +112,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(await world.present()).toEqual(sorted(world.stage.ids()));
   });
 
-  test('a hotel whose entry cannot be read stays on sale, and hotels that are missing are removed', async () => {
+  test('a full run keeps hotels whose entries cannot be read, and removes hotels that are missing', async () => {
     await world.finish();
     const [unreadable = '', missing = ''] = [world.stage.ids()[3], world.stage.ids()[7]];
     world.stage.rename(3, '');
@@ -166,7 +166,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
   });
 
   test.each(['content-page-read', 'content-page-stored'] as const)(
-    'a run that is killed at any page (%s) continues there, with the same result as an uninterrupted run',
+    'a content run that is killed at any page (%s) continues there, with the same result as an uninterrupted run',
     async place => {
       const whole = await world.finish();
       const expected = await world.stored();
@@ -195,7 +195,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     });
     const job = await world.takeJob();
     const late = runSync(world.parts({ reader }), job);
-    // The page of the late node is refused by the run, which the other node has finished.
+    // The late node's page is not stored, because the other node has already finished the run.
     await late.catch(error => expect(error).toBeInstanceOf(LeaseLostError));
     const run = await world.latest();
     expect(run).toMatchObject({ state: 'DONE', figures: { hotels: HOTELS, added: HOTELS } });
@@ -212,7 +212,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect((await world.finish()).figures).toMatchObject({ hotels: HOTELS, added: HOTELS });
   });
 
-  test('a run waits while the supplier throttles it, and then continues', async () => {
+  test('a content run waits and makes no calls while the supplier throttles it', async () => {
     world.stage.throttle(true);
     const result = await world.step();
     expect(await world.latest()).toMatchObject({
@@ -227,7 +227,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(world.stage.simulator.exchanges).toHaveLength(calls);
   });
 
-  test('a page is read again after a truncated, reset or invalid response, and the result is the same as without the fault', async () => {
+  test('a page of content is read again after a truncated, reset or invalid response, and the result is the same as without the fault', async () => {
     await world.finish();
     const expected = await world.stored();
     await clear();
@@ -257,7 +257,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(await world.stored()).toEqual(expected);
   });
 
-  test('a run uses at most half of the account’s call limits, and then waits', async () => {
+  test('a content run uses at most half of the account’s call limits, and then waits', async () => {
     await world.close();
     world = await SyncWorld.start(database, provider, HOTELS, { perMinute: 2 });
     await world.step();
@@ -265,7 +265,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(await world.latest()).toMatchObject({ state: 'RUNNING', waitingFor: 'BUDGET', failures: 0 });
   });
 
-  test('a run of a paused account waits and makes no calls', async () => {
+  test('a content run of a paused account waits and makes no calls', async () => {
     await world.request('FULL');
     const reader = { ...world.watched(async () => {}), list: async () => [] };
     expect(await world.step({ reader })).toMatchObject({ kind: 'AGAIN' });
@@ -273,7 +273,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect((await world.finish()).state).toBe('DONE');
   });
 
-  test('a run that keeps failing ends with the last error and is reported to the operator once', async () => {
+  test('a content run that keeps failing ends with the last error and is reported to the operator once', async () => {
     const { simulator, pageOperation } = world.stage;
     simulator.fail(pageOperation, { when: 'before', kind: 'reset' }, 20);
     const run = await world.finish();

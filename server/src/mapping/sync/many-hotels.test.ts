@@ -11,7 +11,7 @@ const MAX_MEMORY_MB = 512;
 const PROGRAM = fileURLToPath(new URL('../../../test/mapping/large-sync.ts', import.meta.url));
 
 test.runIf(HOTELS > 0)(
-  'a large account is read within 512 MB, first completely and then unchanged',
+  'a large account is read with less than 512 MB of memory, both initially and again without changes',
   { timeout: 7_200_000 },
   async () => {
     const database = await testDatabase();

@@ -61,7 +61,7 @@ test('a hotel whose details cannot be read does not delay the others', async () 
   expect(await details()).toEqual(DONE);
 });
 
-test('a hotel without details stays on sale, because only lists decide about removal', async () => {
+test('a hotel without details is not removed, because only lists decide about removal', async () => {
   await wantAll();
   world.stage.simulator.fail('hotel', { when: 'before', kind: 'respond', response: { status: 204 } });
   world.stage.remove(5);
@@ -71,7 +71,7 @@ test('a hotel without details stays on sale, because only lists decide about rem
   world.stage.restore(5);
 });
 
-test('hotels that cannot be read are tried again only after all others', async () => {
+test('hotels whose details cannot be read are tried again only after all others', async () => {
   await wantAll();
   const failures: FailedDetails = new Map();
   world.stage.simulator.fail('hotel', { when: 'before', kind: 'reset' }, 5);
@@ -82,7 +82,7 @@ test('hotels that cannot be read are tried again only after all others', async (
   expect(await details(failures)).toEqual(DONE);
 });
 
-test('only failures one after another stop the reading', async () => {
+test('reading details stops only after consecutive failures', async () => {
   await wantAll();
   const { simulator } = world.stage;
   simulator.fail('hotel', { when: 'before', kind: 'reset' }, 4);
@@ -134,7 +134,7 @@ test('details that are older than the list are read again', async () => {
   expect(detailCalls() - before).toBe(7);
 });
 
-test('lists are read while details take all their slots', async () => {
+test('lists are still read while all slots for details are in use', async () => {
   let release: (accounts: []) => void = () => {};
   const blocked = new Promise<[]>(resolve => {
     release = resolve;

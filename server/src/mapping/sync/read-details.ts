@@ -22,10 +22,10 @@ import { isPaused, PAUSED_MS, type SyncJob, type SyncParts, scopeOfKey, syncKey 
 
 export const DETAILS = 'content.details';
 const BATCH = 50;
-/** Hotels that may fail one after another before the job waits. */
+/** The number of consecutive failures after which the job waits. */
 const MAX_FAILED = 5;
 const RETRY_MS = 15 * 60_000;
-/** How long the job waits if only hotels are left that could not be read. */
+/** How long the job waits if only hotels are left whose details could not be read. */
 const LAST_RETRY_MS = 60 * 60_000;
 const NOW: JobResult = { kind: 'AGAIN', delayMs: 0 };
 const SLICE_MS = 15 * 60_000;
@@ -64,7 +64,7 @@ export async function readDetails(
         if (job.signal.aborted) return NOW;
         if (read.kind === 'WAIT') return { kind: 'AGAIN', delayMs: read.waitMs };
         if (read.kind === 'FAILED') {
-          // The end of the next list run plans the job again.
+          // The next list run schedules the job again when it ends.
           if (read.isFinal) return DONE;
           failed.add(hotel.supplierId);
           failedInARow += 1;
@@ -93,8 +93,8 @@ async function listNext(
 }
 
 /**
- * Undefined if the supplier has no details. That does not remove the hotel, because only lists decide about removal, and they
- * limit how many hotels may be removed at once.
+ * `detail` is undefined if the supplier has no details of the hotel. This does not remove the hotel. Only list runs
+ * remove hotels, and they need confirmation to remove many at once.
  */
 function storeDetail(
   job: SyncJob,

@@ -60,7 +60,7 @@ async function startDueRun(
   });
 }
 
-/** Requests the mapping of what has changed, and waits for the next run. */
+/** Requests a mapping run if hotels have changed, and waits for the next content run. */
 async function waitForNext({ model, settings }: SyncParts, job: SyncJob): Promise<JobResult> {
   const scope = scopeOfKey(job.key);
   const isMapped = await inTransaction(job.db, async tx => {
@@ -129,7 +129,7 @@ async function handleFailure(
     case 'GONE': {
       if (run.restarts >= MAX_RESTARTS)
         return failRun(parts, job, run, 'The supplier’s list expired before it was read completely.', false);
-      const problem = 'The supplier no longer knew the position in its list, so the run started again.';
+      const problem = 'The supplier’s list expired while it was being read, so the run was restarted.';
       await changeRun(job, run, tx => restartContentRun(tx, run.runId, problem));
       return NOW;
     }
@@ -152,7 +152,7 @@ async function pause(
   return { kind: 'AGAIN', delayMs: wait.waitMs };
 }
 
-/** After a problem that only a person can solve, no run starts before the next one is due. */
+/** If only a person can solve the problem, the next run starts after the usual interval, otherwise after an hour. */
 async function failRun(
   { settings, tellOperator }: SyncParts,
   job: SyncJob,

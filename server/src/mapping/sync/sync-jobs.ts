@@ -1,4 +1,4 @@
-/** The jobs of content sync. Each account has one that reads lists, and one that reads details if its supplier needs it. */
+/** The jobs of content sync. Each account has a job that reads lists and, if its supplier needs it, one for details. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -18,8 +18,8 @@ const PLAN_PAUSE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const BUSY_PAUSE_MS = 15_000;
 /**
- * Jobs at the same time in one process, so that content never takes the slots of other jobs. Details take days, so they have a
- * slot of their own and never hold up a list.
+ * The maximum number of concurrent jobs in one process, so that content never takes the slots of other jobs. Reading
+ * details takes days, so it has a separate slot and never delays lists.
  */
 const MAX_LISTS = 2;
 const MAX_DETAILS = 1;
@@ -53,7 +53,7 @@ export function syncJobs(parts: SyncParts): JobKinds {
   };
 }
 
-/** Runs at most `max` jobs at a time. Another one is put off. */
+/** Runs at most `max` jobs at a time. Further jobs are postponed. */
 function slots(max: number): (work: () => Promise<JobResult>) => Promise<JobResult> {
   let running = 0;
   return async work => {

@@ -36,7 +36,7 @@ async function ended(state: string): Promise<void> {
   await expect.poll(async () => (await listed()).run?.state).toBe(state);
 }
 
-test('a connected account is listed, and syncs/start starts a run', async () => {
+test('syncs/list lists a connected account, and syncs/start starts a content run', async () => {
   expect(await listed()).toMatchObject({ ...SCOPE, changedSince: null, toConfirm: null });
   const { status, json } = await operate('start');
   expect([status, json.sync?.run]).toMatchObject([
@@ -60,7 +60,7 @@ test('a connected account is listed, and syncs/start starts a run', async () => 
   expect(entries[0]).toMatchObject({ action: 'syncs/start', target: 'sandbox/hotelbeds' });
 });
 
-test('a run that would remove too many hotels waits for confirmation, even if a later run reads changes', async () => {
+test('a content run that would remove too many hotels waits for confirmation, even if a later run reads changes', async () => {
   for (const index of [1, 2, 3]) stage.remove(index);
   await operate('start', { mode: 'FULL' });
   await ended('STOPPED');
@@ -81,7 +81,7 @@ test('a run that would remove too many hotels waits for confirmation, even if a 
   expect([again.status, again.json.error.code]).toEqual([409, 'INVALID_STATE']);
 });
 
-test('an open run can be stopped, and an account has at most one open run', async () => {
+test('an open content run can be stopped, and an account has at most one open run', async () => {
   stage.throttle(true);
   await operate('start');
   const second = await operate('start');

@@ -173,7 +173,7 @@ async function getSync(tx: Database, scope: ProviderScope): Promise<ContentSync>
 function unknownAccount({ environment, provider }: ProviderScope): ApiError {
   return new ApiError(
     'NOT_FOUND',
-    `There is no account ${provider} at a supplier in ${environment}. syncs/list shows the accounts.`,
+    `There is no supplier account "${provider}" in ${environment}. syncs/list shows the accounts.`,
   );
 }
 

@@ -11,7 +11,7 @@ import type { SyncSettings } from './sync-schedule.ts';
 export interface ContentReader {
   /** The accounts whose content can be read. Paused accounts are left out. */
   list(): Promise<readonly ProviderScope[]>;
-  /** Undefined if the account is not connected. Close the session after use. */
+  /** Returns undefined if the account is not connected. Close the session after use. */
   open(scope: ProviderScope): ContentSession | undefined;
 }
 
@@ -32,7 +32,7 @@ export function scopeOfKey(key: string): ProviderScope {
   return { environment: environment === 'sandbox' ? 'sandbox' : 'production', provider };
 }
 
-/** How long a job of a paused account waits before it looks again. */
+/** How long a job of a paused account waits before it checks again whether the account is paused. */
 export const PAUSED_MS = 5 * 60_000;
 
 export async function isPaused(reader: ContentReader, { key }: Pick<SyncJob, 'key'>): Promise<boolean> {

@@ -18,7 +18,7 @@ describe('the run that is due', () => {
     },
   );
 
-  test('a delta run reads changes from an hour before the previous run on, because clocks differ', () => {
+  test('a delta run reads changes since one hour before the previous run, because clocks differ', () => {
     expect(sinceOf('DELTA', { changedSince: NOW })).toEqual(new Date('2027-01-12T08:00:00Z'));
     expect(sinceOf('FULL', { changedSince: NOW })).toBeNull();
   });

@@ -23,7 +23,7 @@ export function dueMode({ changedSince, fullAt, now }: Schedule, { fullDays }: S
   return now.getTime() - fullAt.getTime() >= fullDays * 24 * HOUR_MS ? 'FULL' : 'DELTA';
 }
 
-/** Null for a full run. A delta needs a full run before it. */
+/** Returns null for a full run. A delta run needs a full run before it. */
 export function sinceOf(mode: ContentMode, { changedSince }: Pick<Schedule, 'changedSince'>): Date | null {
   return mode === 'FULL' || changedSince === null ? null : new Date(changedSince.getTime() - OVERLAP_MS);
 }

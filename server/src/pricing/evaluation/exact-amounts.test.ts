@@ -15,7 +15,7 @@ it.each([
   },
 );
 
-it('timesFraction is exact even if the product exceeds the safe integers', () => {
+it('timesFraction is exact even if the product exceeds the safe integer range', () => {
   fc.assert(
     fc.property(fc.nat(2 ** 40), fc.nat(3_000_000), fc.integer({ min: 1, max: 1_000_000 }), (a, n, d) => {
       const exact = (BigInt(a) * BigInt(n) * 2n + BigInt(d)) / (2n * BigInt(d));

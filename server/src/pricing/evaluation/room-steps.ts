@@ -144,7 +144,7 @@ function unitOf({ to, mode }: Rounding, currency: string): Unit | undefined {
   return minor <= 1 ? undefined : { minor, isNearest: mode === 'NEAREST' };
 }
 
-/** Rounds to a multiple of a unit. Rounds up if the nearest multiple is below `least`. */
+/** Rounds up to a multiple of a unit or, if `isNearest`, to the nearest multiple unless that is below `least`. */
 function rounded(amount: number, { minor: unit, isNearest }: Unit, least: number): number {
   const rest = amount % unit;
   if (rest === 0) return amount;

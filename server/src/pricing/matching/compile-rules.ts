@@ -31,7 +31,7 @@ export interface HotelFacts {
 }
 
 const WORD = 32;
-/** Hotels whose rules are kept for later searches of the partner. */
+/** The number of hotels whose rules are cached for later searches of the partner. */
 const MAX_HOTELS = 500;
 
 /** The compiled rules of one partner. */
@@ -46,7 +46,7 @@ export class PartnerRules {
   readonly #hotels: HotelIndexes;
   readonly #products: ProductIndexes;
   readonly #byHotel = new Map<string, Omit<HotelFacts, 'hotelId' | 'timeZone'> & { bits: Bits }>();
-  /** By provider, board and refundability. Nested, because building a text as key costs more than the lookup. */
+  /** By provider, board and refundability. Nested, because building a string key takes longer than the lookup. */
   readonly #byProduct = new Map<string, Map<string, Map<string, Bits>>>();
 
   constructor(rules: readonly Rule[], partner: Partner) {
@@ -90,7 +90,7 @@ export class PartnerRules {
     };
   }
 
-  /** Undefined if no rule can apply to the search. */
+  /** Returns undefined if no rule can apply to the search. */
   open(search: SearchFacts): SearchRules | undefined {
     const bits = this.#all.slice();
     const arrival = weekdayOf(search.checkIn);
@@ -110,7 +110,7 @@ export class PartnerRules {
     });
   }
 
-  /** The rules that match a hotel at some time. The result is cached until the facts about the hotel change. */
+  /** The rules that match a hotel, regardless of the search. Cached until the facts about the hotel change. */
   #ofHotel(hotel: HotelFacts): Bits {
     const known = this.#byHotel.get(hotel.hotelId);
     const { stars, chainCode, placeIds } = hotel;

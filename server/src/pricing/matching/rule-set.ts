@@ -50,7 +50,7 @@ export class ListIndex {
     }
   }
 
-  /** Undefined if no rule has the condition. */
+  /** Returns undefined if no rule has the condition. */
   static of(words: number, wanted: readonly (readonly string[] | undefined)[]): ListIndex | undefined {
     return wanted.some(values => values !== undefined) ? new ListIndex(words, wanted) : undefined;
   }

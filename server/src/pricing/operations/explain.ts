@@ -29,8 +29,8 @@ function keyOf({ bookingId, quoteId, offerId }: z.output<typeof operation.input>
 }
 
 /**
- * Returns the rules at the time of the quote. The frozen data applies, even if the catalogue or the partner has
- * changed since then.
+ * Returns the current rules for an offer, and otherwise the rules at the time of the quote. The frozen data applies,
+ * even if the catalogue or the partner has changed since then.
  */
 async function rulesOf(
   db: Database,
@@ -80,7 +80,7 @@ function viewOf(
       {
         step: 'COST',
         ...none,
-        // The provider's currency has no amount per room, only the total.
+        // In the provider's currency, only the total is known, not the amounts of the rooms.
         rooms: exchange === null ? roomCosts.map(money) : [supplierCost],
         total: supplierCost,
       },

@@ -45,7 +45,9 @@ interface Price {
   isHidden: boolean;
 }
 
-/** Takes a turn for each quote, so that other requests do not wait for all of them. The rules must be sorted by precedence. */
+/**
+ * Yields before each quote, so that other requests need not wait for all quotes. Rules must be sorted by precedence.
+ */
 async function replay(
   quotes: readonly SoldOffer[],
   before: readonly Rule[],
@@ -89,7 +91,7 @@ async function replay(
   };
 }
 
-/** Undefined if an amount of a rule cannot be converted. */
+/** Returns undefined if an amount of a rule cannot be converted. */
 function priceWith(quote: SoldOffer, rules: readonly Rule[]): Price | undefined {
   try {
     return explainPrice(quote, appliedRules(rules, factsOf(quote)), from => quote.rateFrom(from));

@@ -61,7 +61,10 @@ export interface SoldOffer {
 export type SoldKey = { bookingId: string } | { quoteId: string } | { offerId: string };
 
 export interface SoldOffers {
-  /** Undefined if there is no such offer, quote or booking. Throws ApiError if the provider no longer sells the offer. */
+  /**
+   * Returns undefined if there is no such offer, quote or booking. Throws ApiError if the provider no longer sells the
+   * offer.
+   */
   find(db: Database, key: SoldKey): Promise<SoldOffer | undefined>;
   /** The last quotes, newest first. */
   listQuotes(db: Database, limit: number): Promise<SoldOffer[]>;

@@ -154,7 +154,7 @@ test('a quote is refused if a rule has hidden the offer since the search', async
   expect([status, json.error.code, json.error.details ?? []]).toEqual([409, 'OFFER_NOT_AVAILABLE', []]);
 });
 
-test('pricing/explain explains an offer with the current rules and why the others do not match', async () => {
+test('pricing/explain shows which current rules apply to an offer, and why the others do not', async () => {
   await create(
     { type: 'MARKUP', percent: '20' },
     { name: 'Long stays', conditions: { nights: { from: 8 } } },
@@ -203,7 +203,7 @@ test('pricing/preview replays the last quotes and shows the margin before and af
   expect(list.rules).toEqual([]);
 });
 
-test('pricing/preview of many rules does not block other requests', async () => {
+test('pricing/preview with many rules and quotes does not block other requests', async () => {
   const [offer] = offersOf(await find());
   const { json: quote } = await booking.call('prebooking', { offerId: offer.offerId });
   const { ownerDb } = booking.app.database;

@@ -38,7 +38,7 @@ it('the people adapter inserts, finds, counts, updates and deletes rows in our t
   expect(await adapter().deleteMany(byName('Ivo'))).toBe(1);
 });
 
-it('the people adapter treats every text as a value, never as SQL', async () => {
+it('the people adapter passes strings as values, never as SQL', async () => {
   const name = `x'; DROP TABLE person; -- "\${1}"`;
   const { id } = await create(name);
   expect(await adapter().findOne(byName(name))).toMatchObject({ id, name });

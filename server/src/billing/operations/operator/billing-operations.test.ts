@@ -177,7 +177,7 @@ describe('statements', () => {
     });
   });
 
-  test('a closed statement never changes, and later entries are on the next one', async () => {
+  test('a closed statement never changes, and later entries are on the next statement', async () => {
     await sell();
     await call('billing/payments/record', payment);
     await toMonth('2027-02-01T00:00:00+01:00');
@@ -216,7 +216,7 @@ describe('statements', () => {
     await expect(world.db`DELETE FROM statement`).rejects.toThrow('permission denied');
   });
 
-  test('a list of open statements adds up every entry once', async () => {
+  test('listing open statements does not read all earlier entries again for each month', async () => {
     await sell();
     for (const start of ['2027-03-01', '2027-04-01', '2027-05-01']) {
       await toMonth(`${start}T00:00:00+02:00`);
@@ -247,7 +247,7 @@ describe('statements', () => {
     });
   });
 
-  test('the parts of an exported statement form a complete CSV file or page', async () => {
+  test('the parts of an exported statement form a complete CSV file or HTML page', async () => {
     for (const i of [1, 2, 3]) {
       await call('billing/adjust', {
         ...SANDBOX,

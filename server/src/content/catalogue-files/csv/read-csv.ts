@@ -40,7 +40,7 @@ export interface BoundColumn {
   title: string;
   /** The path of the value in the record, for example `['name', 'en']`. */
   path: readonly string[];
-  /** Undefined if the cell is empty. */
+  /** Returns undefined if the cell is empty. */
   read(cell: string): unknown;
   /** The value is appended to the list at `path`. */
   isEntry: boolean;

@@ -286,7 +286,7 @@ function randomText(): string {
   );
 }
 
-it('an import that is killed leaves nothing behind', async () => {
+it('an import that fails halfway leaves nothing behind', async () => {
   const file = fileOf(lines(...Array.from({ length: 2_000 }, (_, i) => hotel(`K${i}`))));
   const killed = importHotels(database.db, {
     file,

@@ -1,7 +1,7 @@
 /**
  * Imports a catalogue file in one transaction. If a line is invalid, nothing is imported, unless `skipBad` skips the
- * invalid lines. The whole file is checked before the first hotel is written; only hotels with a tombstone are removed
- * earlier. A killed import leaves nothing behind, and importing the same file again changes nothing.
+ * invalid lines. The whole file is checked before the first hotel is written; only tombstones that retire a hotel are
+ * applied earlier. A killed import leaves nothing behind, and importing the same file again changes nothing.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -114,7 +114,8 @@ async function writeFile(
   if (roomsFile !== undefined) await reportUnmatchedRooms(tx, roomsFile, onProblem);
   const removalSkipped = options.removeMissing && stager.hasUnidentifiedHotels;
   const summary = { format: records.format, problems: found, removalSkipped };
-  // Returns before anything is written: even rows that are rolled back slow readers down until they are vacuumed.
+  // Returns before the hotels are written, because even rows that are rolled back slow readers down until they are
+  // vacuumed.
   if (found > 0 && !options.skipBad)
     return { ...summary, ...noImportCounts(), records: counts.records, isWritten: false };
   if (hasUnidentifiedRooms) await keepMissingRooms(tx);

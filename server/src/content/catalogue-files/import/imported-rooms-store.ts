@@ -56,7 +56,7 @@ export async function listStagedRooms(
     ORDER BY nr`;
 }
 
-/** Returns a batch of rooms whose hotel is not in the other file, starting after the room `afterNr`. */
+/** Returns a batch of rooms whose hotel is not in the hotels file, starting after the room `afterNr`. */
 export async function listUnmatchedRooms(
   tx: Database,
   afterNr: number,

@@ -61,8 +61,8 @@ export async function dropUnknownMerges(tx: Database, environment: Environment):
 }
 
 /**
- * Drops and returns merges that lead to no hotel. `mergedInto` is the id at which the chain breaks. A staged hotel counts
- * as if it were already written: it exists and is not merged.
+ * Drops and returns merges whose chain is circular or ends at an unknown hotel. `mergedInto` is the id at which the
+ * chain breaks. A staged hotel counts as if it were already written: it exists and is not merged.
  */
 export async function removeBrokenMerges(
   tx: Database,

@@ -30,7 +30,7 @@ export function unmergeTwoHotels<T>(db: Database, hotels: TwoHotels, alongside: 
   return writing(db, `unmerge ${hotelId}`, async (tx, changeId) => {
     const result = await alongside(tx);
     const write = { environment, changeId };
-    // A later import may have made it active, or merged it elsewhere. The import applies then.
+    // A later import may have reactivated the hotel or merged it elsewhere. That import takes precedence.
     if (await restoreMerged(tx, write, { hotelId, mergedInto: into })) await settleMerges(tx, write);
     return result;
   });

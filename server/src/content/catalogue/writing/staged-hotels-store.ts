@@ -65,7 +65,7 @@ export interface RoomCounts {
   retired: number;
 }
 
-/** Rooms of the hotel that were not staged become INACTIVE. */
+/** If a staged hotel lists its rooms, its other rooms become INACTIVE. */
 export async function mergeStagedRooms(
   tx: Database,
   write: CatalogueWrite,

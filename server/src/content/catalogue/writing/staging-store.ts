@@ -100,7 +100,7 @@ function hotelRow({ hotel, where }: PlacedHotel): CopyValue[] {
     `{${[...facilities].sort()}}`,
     hotel.timeZone ?? where.timeZone,
     hotel.sourceId ?? null,
-    // The words are quoted because a word may be NULL.
+    // The words are quoted, because PostgreSQL would read an unquoted word `null` as a missing value.
     `{${nameWords(hotel.name).map(word => `"${word}"`)}}`,
     hotel.rooms === undefined ? 'f' : 't',
     JSON.stringify(contentOf(hotel)),

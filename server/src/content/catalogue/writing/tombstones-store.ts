@@ -63,9 +63,9 @@ export interface BrokenMerge {
 }
 
 /**
- * Gives every merged hotel the ACTIVE hotel at the end of its chain. If that hotel is not ACTIVE, the merged hotel
- * becomes INACTIVE. A hotel whose chain leads nowhere becomes INACTIVE too, and is returned. Call it once all hotels are
- * written.
+ * Points every merged hotel (`merged_into`) to the hotel at the end of its chain of merges. If that hotel is not
+ * ACTIVE, the merged hotel becomes INACTIVE. Hotels whose chain is circular or ends at an unknown hotel also become
+ * INACTIVE and are returned. Call this after all hotels have been written.
  */
 export async function settleMerges(tx: Database, write: CatalogueWrite): Promise<BrokenMerge[]> {
   const { environment, changeId } = write;

@@ -17,7 +17,7 @@ import { nameQuery } from '../../catalogue/name-words.ts';
 import { getPlace } from '../../destinations/get-place.ts';
 import { type BrowsedHotel, browseHotels, findHotel, listRoomsOfHotel } from './operator-hotels-store.ts';
 
-/** Provides what the catalogue shows about the sale of its hotels. */
+/** Provides the data about sales that the catalogue shows with a hotel. */
 interface HotelSales {
   /** Returns the hotels that have own inventory. */
   findOwn(db: Database, environment: Environment, hotelIds: readonly string[]): Promise<ReadonlySet<string>>;

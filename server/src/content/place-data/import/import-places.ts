@@ -43,7 +43,7 @@ export interface PlacesSummary {
   /** Hotels that were moved to another city because theirs was retired. */
   movedHotels: number;
   problems: number;
-  /** True if the requested removal was skipped because a bad line does not identify its place. */
+  /** True if the requested removal was skipped because of bad lines. */
   removalSkipped: boolean;
   isWritten: boolean;
 }

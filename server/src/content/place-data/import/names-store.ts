@@ -48,7 +48,7 @@ export async function addLookups(
   await tx.script('ANALYZE staged_alternate; ANALYZE staged_hierarchy; ANALYZE known_area');
 }
 
-/** Lists the countries in the table. Their languages determine which names are local. */
+/** Lists the countries of all places in the database. Their languages determine which names are local. */
 export async function listCountryCodes(tx: Database): Promise<string[]> {
   const rows = await tx<{ country_code: string }[]>`
     SELECT DISTINCT country_code FROM place ORDER BY country_code`;
@@ -57,8 +57,8 @@ export async function listCountryCodes(tx: Database): Promise<string[]> {
 
 /**
  * Adds names in known languages. They replace names with the same spelling and no language. With `replace`, the file is
- * authoritative for every city it contains, so other names of the city are removed. Countries and regions keep their
- * names.
+ * authoritative for every city it contains, so other names of the city in known languages are removed. Countries and
+ * regions keep their names.
  */
 export async function mergeAlternates(tx: Database, { replace }: { replace: boolean }): Promise<number> {
   await tx`

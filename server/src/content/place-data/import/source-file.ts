@@ -17,7 +17,7 @@ export type FileKind =
 interface KindRule {
   kind: FileKind;
   pattern: RegExp;
-  /** The number of columns in a line, or 0 if the file has a header. */
+  /** The number of columns in a line, or 0 if the header determines the columns. */
   columns: number;
   example: string;
 }

@@ -1,5 +1,5 @@
 /**
- * Merges staged places into the table. Unchanged rows are not touched, so importing the same source again changes nothing
+ * Merges staged places into `place`. Unchanged rows are not touched, so importing the same source again changes nothing
  * and reports no changes.
  */
 import type { Database } from '../../../platform/database/connect.ts';

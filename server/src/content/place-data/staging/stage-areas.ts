@@ -1,6 +1,6 @@
 /**
- * Stages countries and regions, from the source and from the table. Their location and population are derived from their
- * cities.
+ * Stages the countries and regions of the source, and those already in the database. Their location and population are
+ * derived from their cities.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import { addSums, type CitySums, centreOf } from '../../places/sphere.ts';

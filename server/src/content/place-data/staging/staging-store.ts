@@ -7,7 +7,7 @@ import { STAGED_PLACE_COLUMNS, type StagedName, type StagedPlace, stagedPlaceRow
 
 /**
  * Call this once per transaction, before anything is staged. It turns nested loops off: without statistics about the rows
- * that the transaction wrote, the planner tends to choose them. That takes minutes instead of a second.
+ * that the transaction wrote, the planner tends to choose them, and a statement takes minutes instead of a second.
  */
 export async function createStaging(tx: Database): Promise<void> {
   await tx.script(`

@@ -103,7 +103,7 @@ describe('an import of zones as lists', () => {
     },
   ];
 
-  it('a listed zone keeps its members when places are imported', async () => {
+  it('a zone that is a list of places keeps its members when places are imported', async () => {
     expect(await run(list)).toMatchObject({ created: 1, isWritten: true });
     await places([GIRONA]);
     expect(await members('cities')).toEqual(['Barcelona', 'Madrid']);

@@ -37,7 +37,10 @@ export interface ZonesSummary {
   isWritten: boolean;
 }
 
-/** The file is read as one JSON value. Even a file with the outlines of hundreds of zones is much smaller. */
+/**
+ * The file is read into memory as a whole. Even a file with the outlines of hundreds of zones is much smaller than
+ * this.
+ */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 export async function importZones(

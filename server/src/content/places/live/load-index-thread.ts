@@ -1,7 +1,7 @@
 /**
  * A thread that loads the place index of a database, so that the thread that serves requests never waits for it. It reads
- * the index file, or starts a child process that builds the index. The memory for building is then returned to the
- * system, and the whole process can run at a low priority.
+ * the index file, or starts a child process that builds the index. When the child process exits, its memory is returned
+ * to the system. The child process can also run at a low priority.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

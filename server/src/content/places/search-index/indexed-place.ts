@@ -21,7 +21,7 @@ export interface IndexedPlace {
   latitude: number;
   longitude: number;
   iataCode: string | null;
-  /** How likely users mean this place among others with the same name, from 0 to 1. */
+  /** How likely users are to mean this place among others with the same name, from 0 to 1. */
   weight: number;
   /** -1 if the place has no parent. */
   parent: number;

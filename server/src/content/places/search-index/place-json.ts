@@ -114,7 +114,7 @@ export function destinationItemJson(
   return `${openPlaceItemJson(index, hit, language)},${JSON.stringify(surroundings).slice(1)}`;
 }
 
-/** Sorted by descending number of hotels, then by weight, which is the order of the children. */
+/** Sorts sub-areas by descending number of hotels, then by weight, which is the order of the children. */
 function subAreas(index: PlaceIndex, place: number, hotelCount: (place: number) => number): number[] {
   const type = index.type(place);
   const wanted = PART_TYPES[type];

@@ -157,7 +157,7 @@ export class Hits {
     return airportCodes(this.#arrays).has(this.#code);
   }
 
-  /** Returns true for a country abbreviation in capitals, such as USA, but not for Síp. */
+  /** Returns true for a country abbreviation in capitals, such as `USA`, but not for a short name such as `Síp`. */
   #isCountryCode(name: number, place: number): boolean {
     const { placeTypes, nameTextStarts, nameTextBytes } = this.#arrays;
     if (placeTypes[place] !== COUNTRY) return false;

@@ -74,7 +74,7 @@ function isSpelledAsTyped({ arrays }: Searcher, name: number, { bytes, isPlain }
 
 const CITY_WORD = Buffer.from(' city\0');
 
-/** True if only the word "City" is missing from the canonical name, as in New York City. */
+/** Returns true if only the word "City" is missing from the canonical name, as in New York City. */
 function isShortOfCanonical({ arrays }: Searcher, typed: Uint8Array, place: number): boolean {
   const { keyBytes, keyStarts, nameKeys, placeCanonicalNames } = arrays;
   const start = keyStarts[nameKeys[placeCanonicalNames[place] as number] as number] as number;

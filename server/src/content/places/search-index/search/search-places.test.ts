@@ -118,7 +118,7 @@ describe('filters', () => {
 });
 
 describe('a search for airports only', () => {
-  it('a search finds airports by the city they serve and returns the name that matched', () => {
+  it('a search for airports finds them by the city they serve and returns the name that matched', () => {
     expect(first('barc', { types: ['AIRPORT'] })).toBe('Barcelona Airport');
     const [hit] = found('barcelone', { types: ['AIRPORT'] });
     expect(index.placeId(hit?.place ?? -1)).toBe(smallWorldId('Barcelona Airport'));

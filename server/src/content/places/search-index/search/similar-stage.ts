@@ -22,13 +22,13 @@ const WITHIN_NAME = 0.85;
 /** More than the number of keys that an index can have. */
 const KEYS = 2 ** 28;
 
-/** Finds names whose beginning has one typing error. */
+/** Finds names whose beginning differs from the query by one typing error. */
 export function similarBeginnings(searcher: Searcher, state: SearchState): void {
   const { keyNames } = searcher.arrays;
   searchOneEdit(searcher, state, searcher.keys, searcher.bestNames, key => keyNames[key] as number);
 }
 
-/** Finds names with one typing error from a later word on. */
+/** Finds names that, from a later word on, begin like the query except for one typing error. */
 export function similarSuffixes(searcher: Searcher, state: SearchState): void {
   searchOneEdit(searcher, state, searcher.suffixes, searcher.bestSuffixes, suffix => suffix);
 }

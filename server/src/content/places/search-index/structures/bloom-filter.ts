@@ -43,7 +43,7 @@ export function byteHash(byte: number, at: number): number {
   return at < LONGEST ? (HASHES[(at << 8) | byte] as number) : 0;
 }
 
-/** Returns the contribution of the bytes at the positions `from` to `to`. */
+/** Returns the contribution of the bytes at the positions from `from` (inclusive) to `to` (exclusive). */
 export function prefixHash(text: Uint8Array, from: number, to: number): number {
   let hash = 0;
   for (let at = from; at < to && at < LONGEST; at++)
@@ -51,7 +51,7 @@ export function prefixHash(text: Uint8Array, from: number, to: number): number {
   return hash;
 }
 
-/** Returns false if it is certain that no string begins with a text of this hash and length. */
+/** Returns false if it is certain that no string begins with a prefix of this hash and length. */
 export function mayContainPrefix(filter: Uint32Array, hash: number, length: number): boolean {
   if (length < SHORTEST) return true;
   const bits = bitsOf(hash);

@@ -27,7 +27,7 @@ export class GrowingArray<T extends Growable> {
     this.#array[this.length++] = value;
   }
 
-  /** Appends a text in UTF-8. */
+  /** Appends a string in UTF-8. */
   pushText(text: string): void {
     const maxLength = this.length + text.length * 3;
     if (maxLength > this.#array.length) this.#grow(maxLength);
@@ -73,7 +73,7 @@ export interface GroupedLists {
   members: Uint32Array<ArrayBuffer>;
 }
 
-/** Groups the numbers from 0 to `count`. Each group is in ascending order. */
+/** Groups the numbers from 0 to `count` - 1. Each group is in ascending order. */
 export function grouped(count: number, groups: number, groupOf: (member: number) => number): GroupedLists {
   return groupedPairs(groups, visit => {
     for (let i = 0; i < count; i++) visit(groupOf(i), i);
