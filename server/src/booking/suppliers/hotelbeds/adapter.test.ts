@@ -288,7 +288,7 @@ describe('the Hotelbeds adapter', () => {
     await other.close();
   });
 
-  it('bookings and cancellations for an unreachable host are reported as not sent', async () => {
+  it('bookings and cancellations are reported as not sent if the host is unreachable', async () => {
     const client = new OutboundClient({ connections: 1 });
     const supplier = world.create({ client, settings: { baseUrl: 'http://127.0.0.1:1' } });
     const { request, known } = await world.client.ordered(STAY, hotelWithCode(ORDINARY));

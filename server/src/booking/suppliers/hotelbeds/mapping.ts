@@ -109,7 +109,10 @@ export type Checked =
   | { kind: 'OK'; rate: Rate; currency: string }
   | { kind: 'GONE' | 'UNREADABLE' | 'CONTRADICTORY' | 'OTHER_HOTEL' };
 
-/** Reads the check of one rate. The hotel is under `hotels` in the document and under `hotel` in recorded responses. */
+/**
+ * Reads the check of one rate. The hotel is in `hotels` according to Hotelbeds' documentation, and in `hotel` in
+ * recorded responses.
+ */
 export function readChecked(json: unknown, request: StayRequest, tokens: Tokens, index: number): Checked {
   const parties = partiesOf(request.occupancies);
   const token = tokens.rates[index];
@@ -140,7 +143,10 @@ export function readChecked(json: unknown, request: StayRequest, tokens: Tokens,
   return { kind: 'OK', rate: { ...rate, nightlyMinor: keptNights(token, rate) }, currency };
 }
 
-/** Whether another party has as many rooms, adults and children. Rate checks do not contain ages, so the two cannot be told apart. */
+/**
+ * Whether another party has the same number of rooms, adults and children. Rate checks do not contain ages, so such
+ * parties cannot be told apart.
+ */
 function isAmbiguous(parties: readonly Party[], index: number): boolean {
   const { adults, ages, positions } = parties[index] ?? { adults: 0, ages: [], positions: [] };
   const alike = parties.filter(

@@ -49,7 +49,7 @@ const violationsOf = ({ reference }: BookRequest, settled: Settled) =>
 
 describe('booking', () => {
   it.each(Object.keys(FAILURES).flatMap(name => WHEN.map(when => [name, when] as const)))(
-    'a booking is settled correctly after %s, %s the effect',
+    'a booking is settled correctly if %s occurs %s the supplier executes it',
     async (name, when) => {
       const { request, run } = await settleWith();
       world.simulator.fail('book', failing(FAILURES[name] ?? expect.fail(name), when));
@@ -197,7 +197,7 @@ describe('reads', () => {
 
 describe('cancelling', () => {
   it.each(Object.keys(FAILURES).flatMap(name => WHEN.map(when => [name, when] as const)))(
-    'a cancellation has the right state after %s, %s the effect',
+    'a lookup reports the right state if %s occurs %s the supplier executes a cancellation',
     async (name, when) => {
       const { request, known } = await ordered();
       await world.supplier.book(world.client.call(), request);
@@ -212,7 +212,7 @@ describe('cancelling', () => {
   );
 
   it.each(Object.keys(REFUSALS))(
-    'a cancellation that the supplier refuses leaves the booking as it is: %s',
+    'a cancellation that the supplier refuses leaves the booking unchanged: %s',
     async name => {
       const { request, known } = await ordered();
       await world.supplier.book(world.client.call(), request);
@@ -223,7 +223,7 @@ describe('cancelling', () => {
     },
   );
 
-  it('every DELETE request has a flag', () => {
+  it('every DELETE request to Hotelbeds has a cancellation flag', () => {
     const deletes = world.simulator.exchanges.filter(({ request }) => request.method === 'DELETE');
     expect(deletes.length).toBeGreaterThan(0);
     expect(deletes.every(({ request }) => request.query.has('cancellationFlag'))).toBe(true);
@@ -267,9 +267,9 @@ describe('deliberately wrong adapters', () => {
   let lastFault: SimulatedResponse | undefined;
 
   it.each([
-    ['SYSTEM_ERROR 500', 'takes SYSTEM_ERROR for a refusal', 'SYSTEM_ERROR'],
-    ['a confirmation error', 'takes every PRODUCT_ERROR for a refusal', 'PRODUCT_ERROR'],
-  ])('after %s, an adapter that %s', async (name, _title, code) => {
+    ['SYSTEM_ERROR 500', 'treats SYSTEM_ERROR as a refusal', 'SYSTEM_ERROR'],
+    ['a confirmation error', 'treats every PRODUCT_ERROR as a refusal', 'PRODUCT_ERROR'],
+  ])('the checks detect, after %s, an adapter that %s', async (name, _title, code) => {
     const fault = FAILURES[name] as { response?: SimulatedResponse } | undefined;
     lastFault = fault?.response;
     const supplier = withRules(rules => [{ status: 500, code, verdict: 'REFUSED' }, ...rules]);

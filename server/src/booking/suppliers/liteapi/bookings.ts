@@ -28,8 +28,9 @@ export interface BookingContext {
 }
 
 /**
- * LiteAPI does not check the price, and its sandbox does not check the guests either. Both are checked here before anything is sent.
- * One prebook can be booked several times. Only the reference prevents a second reservation.
+ * LiteAPI does not check the price, and its sandbox does not check the guests either. The price of the prebook and the
+ * guests are therefore checked here before anything is sent. One prebook can be booked several times. Only the
+ * reference prevents a second reservation.
  */
 export async function bookQuote(context: BookingContext, call: Call, request: BookRequest): Promise<Booked> {
   const tokens = decodeTokens(request.tokens);

@@ -22,7 +22,7 @@ export interface RapidOptions {
   clock: Clock;
   log: Log;
   http: Pick<OutboundClient, 'send'>;
-  /** Called after every response, for a rate budget. Must not throw. */
+  /** Called after every response, for a call budget. Must not throw. */
   onUsage?: (usage: Usage) => void;
 }
 

@@ -6,7 +6,10 @@ import type { SuppliedPenalty, SuppliedPolicy } from '../../port/supplied-offer.
 import { currencyOf } from './money.ts';
 
 const UNKNOWN: SuppliedPolicy = { kind: 'UNKNOWN' };
-/** A penalty that starts within this time after the search applies always. Rapid dates such penalties at the time of its response. */
+/**
+ * A penalty that starts within this time after the search counts as always applying, because Rapid dates penalties that
+ * already apply at the time of its response.
+ */
 const START_TOLERANCE_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
