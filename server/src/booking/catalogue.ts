@@ -55,7 +55,7 @@ export interface Catalogue {
     radiusMetres: number,
     limit: number,
   ): Promise<HotelsInReach>;
-  /** The centre is that of the rectangle. */
+  /** Distances are measured from the centre of the rectangle. */
   findInBox(environment: Environment, box: Box, limit: number): Promise<HotelsInReach>;
 }
 

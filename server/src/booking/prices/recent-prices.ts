@@ -10,7 +10,10 @@ const DAY_MS = 86_400_000;
 const MAX_STAYS = 25_000;
 /** For each supplier and stay. */
 const MAX_SAMPLES = 7;
-/** Older prices no longer count, so that a lasting change of the price level is not refused for longer. */
+/**
+ * Older prices no longer count. After a lasting change of the price level, offers are therefore refused no longer than
+ * this.
+ */
 const RECENT_MS = 3 * DAY_MS;
 
 export interface Sample {

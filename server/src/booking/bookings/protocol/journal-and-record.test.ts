@@ -79,7 +79,7 @@ describe('journalBooking', () => {
     expect((await counts())[0]).toEqual(before);
   });
 
-  test("a booking's personal data is stored encrypted, and the booking is found only in its own scope", async () => {
+  test("a booking's personal data is stored encrypted, and only its own partner and environment find the booking", async () => {
     const { booking } = await world.journalled();
     const [row] = await world.db<
       { text: string }[]

@@ -172,7 +172,7 @@ export function providersProbe({ providers, calls, clock }: ProviderParts): Oper
   });
 }
 
-/** Makes the settings of one partner those of all partners, or deletes them. */
+/** Applies the settings of one partner to all partners, or deletes them. */
 export function providersShare(parts: ProviderParts): OperatorHandler {
   const { providers, connections, recordAudit } = parts;
   return operate(shareProvider, async (context, { providerId, partnerId, keep }) => {

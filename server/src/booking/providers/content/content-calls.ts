@@ -134,7 +134,7 @@ class AccountSession implements ContentSession {
       deadlineMs: clock.monotonicMs() + limitMs,
       signal: ended.signal,
       scenario: undefined,
-      // Not recorded, because hotel descriptions are public and a pass has thousands of exchanges.
+      // Not recorded, because hotel descriptions are public and a run has thousands of exchanges.
       record: () => {},
     };
     try {

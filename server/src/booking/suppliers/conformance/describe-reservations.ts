@@ -162,7 +162,7 @@ export function describeReservations(
       expect((await reserve(tolerated)).netMinor).toBe(second.request.netMinor);
     });
 
-    it.each(['past its deadline', 'aborted'] as const)('a supplier sends nothing for a call that is %s', async end => {
+    it.each(['past its deadline', 'aborted'] as const)('a call that is %s has no effect', async end => {
       const { supplier, stay, hotel, clock } = getSubject();
       const client = getWalk();
       const over = () =>
