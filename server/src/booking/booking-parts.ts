@@ -64,6 +64,6 @@ export interface BookingParts extends SearchParts {
   recovery: RecoveryState;
   attemptLog?: AttemptLog | undefined;
   openCalls: OpenCalls;
-  /** Keys the hashes of requests, which cover personal data. */
+  /** The key for hashes of requests. The hashes cover personal data. */
   fingerprintKey: Buffer;
 }

@@ -157,7 +157,7 @@ describe('a search by place or point', () => {
 });
 
 describe('defaults of a search', () => {
-  it('omitted fields use the defaults of the partner and are echoed in the response', async () => {
+  it('omitted search fields use the defaults of the partner and are echoed in the response', async () => {
     const defaults = { nationality: 'JP', currency: 'JPY', language: 'es' };
     const before = await search.find({ hotelIds: [FIRST] });
     await search.app.operate('partners/update', defaults);

@@ -1,7 +1,8 @@
 /**
- * The recent prices of suppliers by hotel and length of stay, in memory and bounded. Prices are stored for each partner separately, so
- * a partner that searches for unusual stays affects only its own comparisons. If the limit is reached, the oldest stay of the partner
- * with the most stays is evicted, so no partner can displace the prices of the others.
+ * The recent prices of suppliers by hotel and length of stay, in memory and bounded. Prices are stored for each partner
+ * separately, so a partner that searches for unusual stays affects only its own comparisons. If the limit is reached,
+ * the oldest stay of the partner with the most stays is evicted, so a partner with very many searches evicts its own
+ * prices first.
  */
 import { MIN_RECENT, typicalPrice } from './plausible-price.ts';
 
@@ -35,7 +36,7 @@ export class StayPrices {
   readonly #codes: string[] = [];
   readonly #samples: number[][] = [];
 
-  /** Replaces the price of the same arrival date, otherwise the oldest price. */
+  /** Adds a price. It replaces the price of the same arrival date or, if the list is full, the oldest price. */
   add(provider: string, { day, roomPrice, atMs }: Sample): void {
     let of = this.#codes.indexOf(provider);
     if (of === -1) {

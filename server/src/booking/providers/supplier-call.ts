@@ -45,7 +45,7 @@ export interface CallPlan<Outcome> {
   limitMs: number;
   /** True for book and cancel. */
   isEffect: boolean;
-  /** The number of calls that it counts as in the account's budget. */
+  /** The number of calls that this call counts as in the account's budget. */
   weight: number;
   /** False if the caller's time limit was shorter than the supplier's, so that a timeout says nothing about the supplier. */
   isFullTime: boolean;

@@ -109,7 +109,7 @@ describe('the Hotelbeds adapter', () => {
     expect(result.value.unavailable).toEqual([{ hotelId: `htl_${ORDINARY}`, reason: 'PROVIDER_ERROR' }]);
   });
 
-  it('requests use the path version of the account', async () => {
+  it('requests to Hotelbeds use the path version of the account', async () => {
     const settings = { baseUrl: world.simulator.url, pathVersion: '1.2' };
     expect(await world.create({ settings }).probe(world.client.call())).toEqual({ kind: 'OK', value: null });
     expect(world.simulator.exchanges.at(-1)?.request.path).toBe('/hotel-api/1.2/bookings');

@@ -182,7 +182,7 @@ describe('reads', () => {
   });
 
   it.each([...Object.keys(FAILURES), ...Object.keys(REFUSALS)])(
-    'a quote is never a success after %s',
+    'a quote at Hotelbeds never succeeds after %s',
     async name => {
       const hotel = hotelWithCode(ORDINARY);
       const [offer] = await world.client.offers(STAY, hotel);

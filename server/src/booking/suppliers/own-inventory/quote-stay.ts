@@ -37,7 +37,7 @@ const REQUIREMENTS: Requirements = {
   maxRemarkLength: 1_000,
 };
 
-/** If `signal` was aborted in the meantime, the quote is discarded and nothing is held. */
+/** If `signal` was aborted in the meantime, the hold is released. */
 export async function quoteStay(
   context: InventoryContext,
   request: QuoteRequest,
