@@ -28,7 +28,7 @@ export interface AttemptFiles {
   read(): AsyncGenerator<AttemptLine[]>;
   /** Number of unreadable lines in the last read. They are truncated, damaged or encrypted with another master key. */
   unreadable(): number;
-  /** False if the last read found lines but could decode none of them. */
+  /** Returns false if the last read found lines but could decode none of them. */
   isReadable(): boolean;
 }
 

@@ -180,7 +180,7 @@ function searchStep(found: Outcome, words: string | null): ProbeStep {
 
 type Problem = Cause | 'THROTTLED' | 'NOT_SENT' | 'UNSUPPORTED';
 
-/** Null if the supplier responded as expected. NONE and GONE are responses too. */
+/** Returns null if the supplier responded as expected. NONE and GONE are responses too. */
 function causeOf(outcome: Outcome): Problem | null {
   switch (outcome.kind) {
     case 'OK':

@@ -60,7 +60,7 @@ export class ContentCalls {
     );
   }
 
-  /** Undefined if the account is not connected. */
+  /** Returns undefined if the account is not connected. */
   open({ environment, provider: code }: AccountScope): ContentSession | undefined {
     const { providers, factories, seal } = this.#options;
     const provider = providers.find(code, environment === 'sandbox');

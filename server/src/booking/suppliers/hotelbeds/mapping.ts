@@ -29,7 +29,9 @@ export function searchBody(request: StayRequest, codes: readonly number[]) {
   };
 }
 
-/** Undefined if the response as a whole cannot be read. A hotel that cannot be read does not affect the others. */
+/**
+ * Returns undefined if the response as a whole cannot be read. A hotel that cannot be read does not affect the others.
+ */
 export function readSearch(json: unknown, request: SearchRequest, nowMs: number): SearchResult | undefined {
   const found = asObject(asObject(json)?.hotels);
   const hotels = asList(found?.hotels);
@@ -61,7 +63,7 @@ function distinctOffers(known: SuppliedOffer[] | undefined, added: SuppliedOffer
   return [...known, ...added.filter(({ rateKey }) => !keys.has(rateKey))];
 }
 
-/** Undefined if the hotel cannot be read. Hotels that require a card have no offers. */
+/** Returns undefined if the hotel cannot be read. Hotels that require a card have no offers. */
 function readHotel(
   hotel: Json,
   request: StayRequest,

@@ -103,7 +103,7 @@ export function buildOffer(
   };
 }
 
-/** Null if a rate has no selling price. */
+/** Returns null if a rate has no selling price. */
 function sumSelling(rates: Combination): number | null {
   let sum = 0;
   for (const { sellingMinor } of rates) {

@@ -103,7 +103,10 @@ function withoutReply(reply: Exclude<Reply, { kind: 'RESPONSE' }>): NotExecuted 
   }
 }
 
-/** The holder and one lead guest per room. Undefined if a required value is missing, although the sandbox would accept that. */
+/**
+ * The holder and one lead guest per room. Returns undefined if a required value is missing, although the sandbox would
+ * accept that.
+ */
 function leadGuests({ holder, rooms, occupancies, remarks }: BookRequest) {
   const { firstName, lastName, email, phone } = holder;
   if ([firstName, lastName, email, phone].some(text => (text ?? '').trim() === '')) return undefined;

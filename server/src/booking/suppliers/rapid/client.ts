@@ -103,7 +103,7 @@ export class RapidClient {
     return delivery.kind === 'LOST' ? delivery : this.#read(delivery);
   }
 
-  /** Undefined if a link points to another host. A link may be absolute or relative. */
+  /** Returns undefined if a link points to another host. A link may be absolute or relative. */
   #url(target: ApiRequest['target']): URL | undefined {
     if ('link' in target) {
       if (!URL.canParse(target.link, this.#origin)) return undefined;

@@ -222,7 +222,7 @@ async function nextLines(download: Download, limit: number): Promise<{ lines: st
   return { lines, isLast: download.waiting.length === 0 && !(await fill(download)) };
 }
 
-/** False at the end of the file. */
+/** Returns false at the end of the file. */
 async function fill(download: Download): Promise<boolean> {
   const { value, done } = await download.batches.next();
   if (done === true) return false;

@@ -69,7 +69,7 @@ function readPenalty(entry: Json | undefined, { atMs, currency }: TermsContext):
   return { fromMs: startMs <= atMs + START_TOLERANCE_MS ? null : startMs, amountMinor, nights, percent };
 }
 
-/** Null if the value is missing. Undefined if it cannot be read. */
+/** Returns null if the value is missing, or undefined if it cannot be read. */
 function optional(value: unknown, read: (value: unknown) => number | undefined): number | null | undefined {
   return value === undefined || value === null ? null : read(value);
 }
