@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => search.close());
 
-it('a search finds offers from every provider and lists the providers', async () => {
+it('a search calls every provider and lists each with its status', async () => {
   const { status, json } = await search.search('ok');
   expect(status).toBe(200);
   expect(json.complete).toBe(true);
@@ -179,7 +179,7 @@ describe('defaults of a search', () => {
     await search.app.operate('partners/update', { nationality: guestNationality, currency, language });
   });
 
-  it('given search fields are echoed unchanged in the response', async () => {
+  it('search fields that a request sets are echoed unchanged in the response', async () => {
     const asked = {
       guestNationality: 'DE',
       currency: 'USD',

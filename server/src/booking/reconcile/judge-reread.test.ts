@@ -87,7 +87,7 @@ test('a booking needs attention if the price at the provider differs at all, and
   });
 });
 
-test('a report describes changed dates, boards and deadlines', () => {
+test('the report about a reread booking describes changed dates, boards and deadlines', () => {
   const policy = fullFrom(FREE_UNTIL_MS - 24 * 3_600_000);
   const terms = reread({ board: 'RO', policy })?.note as { summary: string };
   expect(terms.summary).toBe(

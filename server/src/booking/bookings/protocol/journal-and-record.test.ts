@@ -206,7 +206,7 @@ describe('recordBooked', () => {
     expect(await world.jobs(booking.booking_id)).toEqual(jobs);
   });
 
-  test('every booking event and view conforms to the contract', async () => {
+  test('the events and views of a booking conform to the contract', async () => {
     const booking = await world.booked();
     for (const { data } of await world.events(booking.booking_id)) bookingEventData.parse(data);
     const people = world.safe.openPeople(booking);

@@ -123,7 +123,7 @@ describe('the Hotelbeds adapter', () => {
   });
 
   it.each([403, 429] as const)(
-    'a search returns THROTTLED with a retry time if status %i reports an exhausted quota',
+    'a probe returns THROTTLED with a retry time if status %i reports an exhausted quota',
     async status => {
       const usages: unknown[] = [];
       const supplier = world.create({ onUsage: usage => usages.push(usage) });
@@ -224,7 +224,7 @@ describe('the Hotelbeds adapter', () => {
     expect(await world.supplier.quote(world.client.call(), request)).toEqual({ kind: 'GONE' });
   });
 
-  it('the tolerance is sent as a percentage that never exceeds the accepted price', async () => {
+  it('the tolerance is sent as a percentage that is rounded down', async () => {
     const { request } = await world.client.ordered(STAY, hotelWithCode(ORDINARY));
     const toleranceMinor = Math.floor(request.netMinor * 0.0567);
     await world.supplier.book(world.client.call(), { ...request, toleranceMinor });

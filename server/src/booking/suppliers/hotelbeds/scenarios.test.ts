@@ -61,7 +61,7 @@ describe('booking', () => {
     },
   );
 
-  it.each(Object.keys(REFUSALS))('a booking is rejected and never looked up after %s', async name => {
+  it.each(Object.keys(REFUSALS))('a booking is rejected and not executed after %s', async name => {
     const { request, run } = await settleWith();
     world.simulator.fail('book', failing(REFUSALS[name] ?? expect.fail(name), 'before'), 3);
     const { settled, first } = await run();
@@ -132,7 +132,7 @@ describe('booking', () => {
     expect(settled).toBe('ATTENTION');
   });
 
-  it('a price that rises before the booking is refused as PRICE_CHANGED', async () => {
+  it('a booking is refused as PRICE_CHANGED if the price rises before it', async () => {
     const { run } = await settleWith();
     world.simulator.movePrice(ORDINARY, 178, 'BOOKING');
     const { first } = await run();
@@ -140,7 +140,7 @@ describe('booking', () => {
     expect(first).toEqual({ kind: 'REFUSED', reason: 'PRICE_CHANGED' });
   });
 
-  it('a booking that is not yet listed is not reported as booked', async () => {
+  it('a lookup finds a new booking before its settle time has passed', async () => {
     const { request, known } = await settleWith();
     world.simulator.state.listLagMs = 60_000;
     world.simulator.fail('book', failing(FAILURES.reset ?? expect.fail(), 'after'));

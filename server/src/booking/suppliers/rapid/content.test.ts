@@ -249,7 +249,7 @@ describe('Rapid’s properties', () => {
     expect(nextLink(undefined)).toBeNull();
   });
 
-  it('a list without a file is not complete if the id of a property on any page cannot be read', async () => {
+  it('a full run without a file is not complete if the id of a property cannot be read', async () => {
     const response = { status: 404, body: { type: 'file.not_found', message: 'Not found.' } };
     simulator.fail('contentFile', { when: 'before', kind: 'respond', response });
     const alter = (changed: SimulatedResponse) => ({
