@@ -82,7 +82,7 @@ export interface Booking
   billing: Bill | null;
 }
 
-/** The partner and environment to which a booking belongs. It is never visible to others. */
+/** The partner and environment to which a booking belongs. The booking is never visible to others. */
 export interface BookingScope {
   organisationId: string;
   environment: Environment;

@@ -70,7 +70,7 @@ export class StayPrices {
     return typicalPrice(prices);
   }
 
-  /** The last price for this arrival date, otherwise the median. Returns null if neither is known. */
+  /** Returns the last price for this arrival date, otherwise the median, or null if neither is known. */
   priceOn(provider: string, day: number, nowMs: number): number | null {
     const samples = this.#of(provider);
     const at = findDay(samples, day);

@@ -142,7 +142,7 @@ export class ProviderCalls {
     });
   }
 
-  /** The calls that all nodes have used of the account's limits. Returns undefined if the account has no limits. */
+  /** Returns the calls that all nodes have used of the account's limits, or undefined if the account has no limits. */
   budgetOf(provider: Provider): Promise<(BudgetUse & { limits: BudgetLimits }) | undefined> {
     return this.#budgets.useOf(provider);
   }

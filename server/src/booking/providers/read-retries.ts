@@ -1,7 +1,7 @@
 /**
  * Retries failed reads and hedges slow reads with a second call. Extra calls stay within the deadline and a fraction of
- * the regular calls. Apart from lookups, a supplier that throttles is not called before the time that it specifies.
- * Quotes, bookings and cancellations never use this class.
+ * the regular calls. Until the time that it specifies, a supplier that throttles receives only lookups. Quotes,
+ * bookings and cancellations never use this class.
  */
 
 import { type Clock, sleep } from '../../platform/clock.ts';

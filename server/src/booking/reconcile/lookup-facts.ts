@@ -53,8 +53,8 @@ export function watched(facts: LookupFacts): Resolution {
 }
 
 /**
- * Whether a lookup long enough ago had the same result, and the supplier has since had enough time to show the
- * reservation.
+ * Whether a lookup long enough ago had the same result, and the supplier has had enough time since the last attempt to
+ * show the reservation.
  */
 export function isCertain({ booking, nowMs, attemptMs, settlement }: LookupFacts): boolean {
   const firstSeenMs = booking.resolution?.firstSeenMs ?? null;

@@ -67,7 +67,7 @@ export function requestEndMs({ check_in, content }: Dates): number {
   return endOfDayMs(check_in, content.hotel.timeZone);
 }
 
-/** When partners are warned that free cancellation ends soon. Returns null if cancelling is never free. */
+/** Returns when partners are warned that free cancellation ends soon, or null if cancelling is never free. */
 export function deadlineWarningMs({ content }: Dates): number | null {
   return content.terms.freeUntilMs === null ? null : content.terms.freeUntilMs - DEADLINE_WARNING_MS;
 }

@@ -91,7 +91,7 @@ function policyOf(
   return policy.kind === 'KNOWN' ? { policy } : {};
 }
 
-/** One entry of the list of bookings, with the time at which it was created. Returns undefined if it cannot be read. */
+/** Maps one entry of the list of bookings. Returns undefined if it cannot be read. */
 export function mapListed(entry: Json): { swept: Swept; createdAtMs: number | undefined } | undefined {
   const supplierRef = textOf(entry.bookingId) ?? textOf(entry.booking_Id);
   const hotelId = textOf(entry.hotelId);
@@ -123,7 +123,7 @@ export function mapListed(entry: Json): { swept: Swept; createdAtMs: number | un
   };
 }
 
-/** The cancellation fee. Returns null if the response does not state one in the given currency. */
+/** Returns the cancellation fee, or null if the response does not state one in the given currency. */
 export function cancellationFee(data: Json, currency: string): number | null {
   return data.currency === currency ? (amountMinor(data.cancellation_fee, currency) ?? null) : null;
 }

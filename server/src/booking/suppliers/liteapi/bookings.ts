@@ -104,8 +104,8 @@ function withoutReply(reply: Exclude<Reply, { kind: 'RESPONSE' }>): NotExecuted 
 }
 
 /**
- * The holder and one lead guest per room. Returns undefined if a required value is missing, although the sandbox would
- * accept that.
+ * Returns the holder and one lead guest per room, or undefined if a required value is missing, although the sandbox
+ * would accept that.
  */
 function leadGuests({ holder, rooms, occupancies, remarks }: BookRequest) {
   const { firstName, lastName, email, phone } = holder;

@@ -109,7 +109,7 @@ class LiteApiContent implements ContentSource {
     return { kind: 'OK', value: { ...page, next, isComplete: next === null && mark !== GAP } };
   }
 
-  /** The first country after the given one, in alphabetical order. Returns undefined after the last one. */
+  /** Returns the next country in alphabetical order, or undefined after the last one. */
   async #nextCountry(call: Call, after: string): Promise<Read<string | undefined>> {
     const found = await this.#list(call, '/data/countries');
     if (found.kind !== 'OK') return found;

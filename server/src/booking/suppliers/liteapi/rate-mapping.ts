@@ -116,7 +116,7 @@ export function mapRates(
 }
 
 /**
- * The rates in the order of the requested rooms. Returns undefined if a room is missing, repeated, or for another
+ * Returns the rates in the order of the requested rooms, or undefined if a room is missing, repeated, or for another
  * party.
  */
 function inOrder(rates: readonly unknown[], occupancies: readonly Occupancy[]): Json[] | undefined {

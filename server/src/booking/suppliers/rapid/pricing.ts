@@ -71,7 +71,9 @@ function sumOfCharges(charges: readonly StayCharge[]): number {
   return sum;
 }
 
-/** The sum of the charges of each night. Returns undefined if a night is missing, negative or in another currency. */
+/**
+ * Returns the sum of the charges of each night, or undefined if a night is missing, negative or in another currency.
+ */
 function readNights(value: unknown, nights: number, currency: string): number[] | undefined {
   const list = listOf(value);
   if (list.length !== nights) return undefined;
@@ -89,7 +91,7 @@ function readNights(value: unknown, nights: number, currency: string): number[] 
   return sums;
 }
 
-/** Charges that belong to no particular night. Returns undefined if one cannot be read. */
+/** Returns the charges that belong to no particular night, or undefined if one cannot be read. */
 function readStay(value: unknown, currency: string): StayCharge[] | undefined {
   const charges: StayCharge[] = [];
   for (const each of listOf(value)) {

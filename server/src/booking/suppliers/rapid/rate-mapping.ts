@@ -175,8 +175,8 @@ function readPromotions(promotions: Json | undefined): SuppliedText[] {
 }
 
 /**
- * The price of each requested room. Equal parties share an entry. Returns undefined if a price is missing or currencies
- * differ.
+ * Returns the price of each requested room, or undefined if a price is missing or currencies differ. Equal parties
+ * share an entry.
  */
 export function priceRooms(
   pricing: unknown,

@@ -7,8 +7,8 @@ import { currencyOf } from './money.ts';
 
 const UNKNOWN: SuppliedPolicy = { kind: 'UNKNOWN' };
 /**
- * A penalty that starts within this time after the search counts as always applying, because Rapid dates penalties that
- * already apply at the time of its response.
+ * If a penalty already applies, Rapid states the time of its response as its start. A penalty that starts within this
+ * time after the search therefore counts as always applying.
  */
 const START_TOLERANCE_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
