@@ -196,7 +196,7 @@ function causeOf(outcome: Outcome): Problem | null {
   }
 }
 
-/** What happened, in one sentence. */
+/** Describes in one sentence what happened. */
 export function problemOf(cause: Problem | null): string {
   switch (cause) {
     case null:
