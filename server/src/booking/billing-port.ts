@@ -64,8 +64,8 @@ export interface BillingPort {
   /** Writes the entries in the transaction of the booking. */
   post(tx: Database, posted: PostedFor, posting: Posting): Promise<void>;
   /**
-   * Like `post`, but also checks the credit: now as far as it is visible, and exactly when the transaction
-   * commits. The commit fails if the credit is exceeded.
+   * Like `post`, but also checks the credit: first against the entries that are visible now, and then exactly when the
+   * transaction commits. The commit fails if the credit is exceeded.
    */
   postHold(tx: Database, posted: PostedFor, posting: Posting): Promise<'POSTED' | HoldRefusal>;
   /** Returns why the commit of a hold failed, or undefined for any other error. */

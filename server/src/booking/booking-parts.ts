@@ -20,7 +20,7 @@ import type { AvailabilityCache } from './search/cache/availability-cache.ts';
 import type { SupplierTokens } from './search/cache/supplier-tokens.ts';
 
 export interface ExchangeRates {
-  /** Units of `to` per unit of `from`, as a decimal string. Undefined if there is no exchange rate. */
+  /** Returns the units of `to` per unit of `from`, as a decimal string, or undefined if there is no exchange rate. */
   find(environment: Environment, from: string, to: string): { rate: string; asOfMs: number } | undefined;
 }
 
@@ -64,6 +64,6 @@ export interface BookingParts extends SearchParts {
   recovery: RecoveryState;
   attemptLog?: AttemptLog | undefined;
   openCalls: OpenCalls;
-  /** Keys the hashes of requests, which cover personal data. */
+  /** The key for hashes of requests. The hashes cover personal data. */
   fingerprintKey: Buffer;
 }

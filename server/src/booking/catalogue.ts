@@ -47,7 +47,7 @@ export interface HotelsInReach {
 /** Finds ACTIVE hotels only. A merged id finds the hotel that it was merged into. Results are cached where possible. */
 export interface Catalogue {
   findHotels(environment: Environment, hotelIds: readonly string[]): Promise<Map<string, CatalogueHotel>>;
-  /** Undefined if the place does not exist. */
+  /** Returns undefined if the place does not exist. */
   findAt(environment: Environment, placeId: string, limit: number): Promise<HotelsInReach | undefined>;
   findAround(
     environment: Environment,
@@ -55,7 +55,7 @@ export interface Catalogue {
     radiusMetres: number,
     limit: number,
   ): Promise<HotelsInReach>;
-  /** The centre is that of the rectangle. */
+  /** Distances are measured from the centre of the rectangle. */
   findInBox(environment: Environment, box: Box, limit: number): Promise<HotelsInReach>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The hotel ids of suppliers that do not use ours. The mapping area implements the interface, and `app/` connects the two. A hotel
- * that is not mapped is not sold by such a supplier.
+ * Finds the hotel ids of suppliers that do not use our ids. The mapping area implements the interface, and `app/`
+ * connects the two. A hotel that is not mapped is not sold by such a supplier.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { SoldHotel } from './port/supplier.ts';

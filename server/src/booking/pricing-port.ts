@@ -11,7 +11,7 @@ import type { Refundability } from './terms/terms.ts';
 export interface PricingPort {
   /** Adds the operator's margin to an exchange rate. */
   exchangeRate(rate: string): string;
-  /** Undefined if no rule can apply. Net then equals cost. */
+  /** Returns undefined if no rule can apply. Net then equals cost. */
   open(search: PricedSearch): Promise<SearchPrices | undefined>;
   /** Prices a changed cost with the rules that were frozen in a quote. */
   reprice(frozen: FrozenPricing, roomCosts: readonly number[]): RepricedOffer;

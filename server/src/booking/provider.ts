@@ -17,7 +17,7 @@ export interface Provider {
 export interface Providers {
   /** Sorted by preference. */
   list(testMode: boolean): readonly Provider[];
-  /** Undefined if the code is unknown or belongs to the other mode. */
+  /** Returns undefined if the code is unknown or belongs to the other mode. */
   find(code: string, testMode: boolean): Provider | undefined;
 }
 

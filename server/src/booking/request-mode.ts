@@ -30,7 +30,7 @@ export interface RequestMode {
   warnings: readonly Warning[];
 }
 
-/** The client of a request, as suppliers need it. Undefined if its address is unknown. */
+/** Returns the client of a request, as suppliers need it, or undefined if its address is unknown. */
 export function clientOf({ clientAddress }: Pick<RequestContext, 'clientAddress'>): Call['client'] {
   return clientAddress === undefined ? undefined : { ip: clientAddress };
 }

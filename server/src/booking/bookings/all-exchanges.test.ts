@@ -17,7 +17,7 @@ const exchange = (operation: ProviderExchange['operation'], attempt = 1): Provid
   response: null,
 });
 
-test('a booking with many lookups is listed with all other exchanges and the last 200 lookups', async () => {
+test('the exchanges of a booking include its last 200 lookups and all other exchanges', async () => {
   const { db, safe } = world;
   const booking = await world.booked();
   await world.ownerDb`DELETE FROM booking_exchange`;

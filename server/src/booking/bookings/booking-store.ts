@@ -1,4 +1,7 @@
-/** Stores bookings. What partners see of a booking changes only through `changeBooking`. */
+/**
+ * Stores bookings. Apart from the progress of the checks, what partners see of a booking changes only through
+ * `changeBooking`.
+ */
 import type { Database } from '../../platform/database/connect.ts';
 import { ofPartner } from '../../platform/database/of-partner.ts';
 import type { Statement } from '../../platform/database/statement.ts';

@@ -82,7 +82,7 @@ export interface Booking
   billing: Bill | null;
 }
 
-/** The owner of a booking. Bookings are never visible across scopes. */
+/** The partner and environment to which a booking belongs. The booking is never visible to others. */
 export interface BookingScope {
   organisationId: string;
   environment: Environment;

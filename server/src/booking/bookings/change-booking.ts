@@ -74,7 +74,7 @@ export async function changeBooking(
   return after;
 }
 
-/** Undefined if the booking is not billed, or if nothing follows from its new state. */
+/** Returns undefined if the booking is not billed, or if nothing follows from its new state. */
 function planPosting(billing: BillingPort | undefined, before: Booking, after: Booking): Posting | undefined {
   if (after.billing === null) return undefined;
   if (!billing) {

@@ -13,7 +13,7 @@ export interface BookingNote {
   text: string | null;
 }
 
-/** Undefined after erasure: nothing new may be stored about the guests. */
+/** Returns undefined after erasure: nothing new may be stored about the guests. */
 export async function insertNote(
   tx: Database,
   safe: PeopleSafe,

@@ -24,14 +24,14 @@ export interface PeopleSafe {
   /** Encrypts event data. */
   seal: Seal;
   sealPeople(people: BookingPeople): { people: Buffer; people_key: Buffer };
-  /** Undefined after erasure. */
+  /** Returns undefined after erasure. */
   openPeople(sealed: SealedPeople): BookingPeople | undefined;
-  /** Encrypts the changed data under the same key. Undefined after erasure. */
+  /** Encrypts the changed data with the same key. Returns undefined after erasure. */
   resealPeople(sealed: SealedPeople, change: Partial<BookingPeople>): Buffer | undefined;
-  /** Undefined after erasure. */
+  /** Returns undefined after erasure. */
   sealExchange(sealed: SealedPeople, exchange: ProviderExchange): Buffer | undefined;
   openExchange(sealed: SealedPeople, exchange: Buffer): ProviderExchange | undefined;
-  /** Encrypts free text that may contain personal data. Null after erasure. */
+  /** Encrypts free text that may contain personal data. Returns null after erasure. */
   sealWords(sealed: SealedPeople, words: string): string | null;
   openWords(sealed: SealedPeople, words: string): string | null;
   /** A keyed hash for finding a partner's bookings by last name, ignoring case and accents. */

@@ -106,7 +106,7 @@ test('erasure is rejected before the stay ends, while the outcome is open, or wh
   expect(await world.read(confirmed.booking_id)).toMatchObject({ version: 2, erased_at: null });
 });
 
-test('erasure waits while a reservation that was not found may still appear', async () => {
+test('erasure is rejected while a reservation that was not found may still appear', async () => {
   const over = await completed();
   const resolution = { sinceMs: 0, attempts: 1, nextCheckAtMs: 500, resolveByMs: 1_000, firstSeenMs: null };
   const missing = {

@@ -53,7 +53,7 @@ export function reasonToKeep(booking: Booking, nowMs: number): string | undefine
     : undefined;
 }
 
-/** The reservation was not found, but may still appear. */
+/** Whether a reservation of the rejected or cancelled booking may still appear at the provider. */
 function isStillChecked({ status, status_reason, resolution }: Booking, nowMs: number): boolean {
   const mayAppear =
     status === 'CANCELLED' ||

@@ -28,7 +28,7 @@ export async function watchOpenBookings({
   );
   metrics.gauge(
     'serai_bookings_open_age_seconds',
-    'Time since the last change of the oldest open booking.',
+    'Time since the last change of the open booking that has been unchanged the longest.',
     of(({ age_seconds }) => age_seconds),
     states,
   );
@@ -40,7 +40,7 @@ export async function watchOpenBookings({
   );
   metrics.gauge(
     'serai_bookings_in_need_age_seconds',
-    'Time since the last change of the oldest booking that needs attention.',
+    'Time since the last change of the booking in need of attention that has been unchanged the longest.',
     of(({ age_seconds }) => age_seconds),
     environments,
   );

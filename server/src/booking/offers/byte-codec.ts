@@ -1,6 +1,6 @@
-/** Compact binary encoding of numbers and texts. Timestamps are whole seconds since 2020. */
+/** Compact binary encoding of numbers and strings. Timestamps are whole seconds since 2020. */
 
-/** The length of a text is written in one byte. */
+/** The length of a string is written in one byte. */
 const MAX_TEXT = 255;
 const EPOCH_MS = Date.UTC(2020, 0, 1);
 
@@ -18,7 +18,7 @@ export class ByteWriter {
     this.length = start.length;
   }
 
-  /** Appends the bytes that the text encodes. */
+  /** Appends the bytes that `text` encodes. */
   characters(text: string, encoding: 'base64url' | 'binary'): void {
     this.length += this.bytes.write(text, this.length, encoding);
   }
@@ -48,7 +48,7 @@ export class ByteWriter {
   /** An integer of either sign. */
   amount(value: number): void {
     this.count(Math.abs(value));
-    // The sign has its own byte, because zigzag encoding would exceed the safe integers.
+    // The sign has its own byte, because zigzag encoding would exceed the safe integer range.
     this.byte(value < 0 ? 1 : 0);
   }
 
@@ -59,7 +59,7 @@ export class ByteWriter {
 
   text(text: string): void {
     const size = this.bytes.write(text, this.length + 1);
-    if (size > MAX_TEXT || size < text.length) throw new RangeError('The text is too long.');
+    if (size > MAX_TEXT || size < text.length) throw new RangeError('The string is too long.');
     this.byte(size);
     this.length += size;
   }
@@ -75,7 +75,7 @@ export class ByteReader {
   }
 
   raw(size: number): Buffer {
-    if (this.#position + size > this.#bytes.length) throw new RangeError('Unexpected end of the bytes.');
+    if (this.#position + size > this.#bytes.length) throw new RangeError('Unexpected end of data.');
     this.#position += size;
     return this.#bytes.subarray(this.#position - size, this.#position);
   }

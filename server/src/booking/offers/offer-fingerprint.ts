@@ -1,7 +1,7 @@
 /**
  * Identifies a product regardless of who sells it: hotel, rooms in the order of the occupancies, board and
- * refundability. Two offers with the same fingerprint differ only in price. A room that is not in the catalogue is
- * identified by its name.
+ * refundability. Two offers with the same fingerprint may still differ in provider, price, payment type and deadlines.
+ * A room that is not in the catalogue is identified by its name.
  */
 import { hash } from 'node:crypto';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
@@ -44,7 +44,7 @@ export function roomIdentity({ roomCode, name }: NamedRoom): string {
   return `~${normal.length} ${normal}`;
 }
 
-/** Case, accents, punctuation and the order of spaces do not matter. */
+/** Ignores case, accents, punctuation and spacing. */
 function normalName(text: string): string {
   const bare = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return bare.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();

@@ -123,7 +123,7 @@ describe('an offer id', () => {
     }
   });
 
-  it('an offer id is rejected for another partner, in another environment or under another key', () => {
+  it('an offer id is rejected for another partner, in another environment or with another signing key', () => {
     const token = make(example);
     const { organisationId, environment } = example.search;
     const other = environment === 'sandbox' ? 'production' : 'sandbox';

@@ -67,7 +67,8 @@ export function createOfferTokens(key: Uint8Array): OfferTokens {
       if (!offerId.startsWith(PREFIX) || offerId.length > MAX_TOKEN_LENGTH) return undefined;
       const text = offerId.slice(PREFIX.length);
       const bytes = Buffer.from(text, 'base64url');
-      // Decoding ignores invalid characters. Comparing the re-encoded text ensures that each id has only one valid spelling.
+      // Decoding ignores invalid characters. Comparing the re-encoded string ensures that each id has only one valid
+      // spelling.
       if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== text) return undefined;
       const body = bytes.subarray(0, -MAC_BYTES);
       const expected = mac(Buffer.concat([bearerBytes(bearer), body])).slice(0, MAC_BYTES);

@@ -157,7 +157,7 @@ export function exchangeView({ from, to, rate, asOfMs }: Exchange): NonNullable<
   return { from, to, rate, asOf: instantText(asOfMs) };
 }
 
-/** Undefined if the amount is not known in the currency of the offer. */
+/** Returns undefined if the amount is not known in the currency of the offer. */
 function chargeView(charge: SuppliedCharge, currency: string): Price['payAtProperty'][number] | undefined {
   const { code, description, type, basis, amountMinor } = charge;
   if (amountMinor === null) return undefined;

@@ -45,7 +45,7 @@ const refusal = async (members: object) => {
 };
 
 describe('check-in', () => {
-  it('check-in today is accepted for hotels where it is still today', async () => {
+  it('check-in on the current UTC date is accepted only for hotels where that date has not ended', async () => {
     const answer = await search.find({ ...stay(today), hotelIds: [FIRST, AHEAD, BEHIND, UNKNOWN] });
     expect(hotelIdsOf(answer)).toEqual([FIRST, BEHIND, UNKNOWN]);
     expect(reasonsOf(answer)).toEqual({ [AHEAD]: 'CHECKIN_NOT_ALLOWED' });

@@ -28,7 +28,7 @@ type Hotel = { hotelId: string; stars: number | null; distanceMeters: number; fr
 const cents = ({ amount }: { amount: string }) => Number(amount.replace('.', ''));
 const products = (answer: HttpAnswer) =>
   offersOf(answer).map(offer => `${offer.fingerprint} ${offer.price.net.amount}`);
-/** The offers of the unfiltered search that pass, in the same order. */
+/** The offers of the unfiltered search that match, in the same order. */
 const wanted = (passes: (offer: ReturnType<typeof offersOf>[number]) => boolean) =>
   offersOf(all)
     .filter(passes)
@@ -56,7 +56,7 @@ describe('filters', () => {
   );
 
   it.each(['MERCHANT', 'PAY_AT_PROPERTY'])('a search can filter offers by the payment type %s', type =>
-    // The cheapest offer of a product is chosen among those that pass.
+    // The cheapest offer of a product is chosen among the offers that match the filter.
     search.find({ ...MANY, filters: { paymentTypes: [type] } }).then(answer => {
       expect(offersOf(answer).length).toBeGreaterThan(0);
       for (const offer of offersOf(answer)) expect(offer.payment.type).toBe(type);

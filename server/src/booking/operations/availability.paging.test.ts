@@ -113,11 +113,11 @@ describe('a cursor', () => {
     { maxOffersPerHotel: 9 },
     { include: ['nightly'] },
     { settings: { scenario: 'cancel.free' } },
-  ])('a cursor is rejected for a search with the changed parameters %j', async other =>
+  ])('a search cursor is rejected for a search with the changed parameters %j', async other =>
     refuses(await cursorOf(), other),
   );
 
-  it('a cursor is rejected in another mode or environment', async () => {
+  it('a search cursor is rejected in another mode or environment', async () => {
     const test = { settings: { testMode: true } };
     const rehearsed = await cursorOf(test, search.liveKey);
     expect(
@@ -130,13 +130,13 @@ describe('a cursor', () => {
     await refuses(ofIds, { hotelIds }, search.liveKey);
   });
 
-  it('a cursor from another operation is rejected', async () => {
+  it('a search rejects a cursor from another operation', async () => {
     const body = { destination: CITY, page: { limit: 2 } };
     const { json } = await search.app.post('/hotels/by-destination', body, { key: search.key });
     await refuses(json.page.nextCursor);
   });
 
-  it('a forged or modified cursor is rejected', async () => {
+  it('a search rejects a forged or modified cursor', async () => {
     const cursor = await cursorOf();
     const bytes = Buffer.from(cursor, 'base64url');
     for (let at = 0; at < bytes.length; at += 5) {
@@ -148,7 +148,7 @@ describe('a cursor', () => {
       await refuses(wrong);
   });
 
-  it('a cursor is valid until its search expires', async () => {
+  it('a search cursor is valid until its search expires', async () => {
     const first = await search.find({ page: { limit: 2 } });
     const { nextCursor: cursor } = first.json.page;
     const leftMs = Date.parse(first.json.expiresAt) - clock.nowMs();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => search.close());
 
-it('a search finds offers from every provider and lists the providers', async () => {
+it('a search calls every provider and lists each with its status', async () => {
   const { status, json } = await search.search('ok');
   expect(status).toBe(200);
   expect(json.complete).toBe(true);
@@ -157,7 +157,7 @@ describe('a search by place or point', () => {
 });
 
 describe('defaults of a search', () => {
-  it('omitted fields use the defaults of the partner and are echoed in the response', async () => {
+  it('omitted search fields use the defaults of the partner and are echoed in the response', async () => {
     const defaults = { nationality: 'JP', currency: 'JPY', language: 'es' };
     const before = await search.find({ hotelIds: [FIRST] });
     await search.app.operate('partners/update', defaults);
@@ -179,7 +179,7 @@ describe('defaults of a search', () => {
     await search.app.operate('partners/update', { nationality: guestNationality, currency, language });
   });
 
-  it('given search fields are echoed unchanged in the response', async () => {
+  it('search fields that a request sets are echoed unchanged in the response', async () => {
     const asked = {
       guestNationality: 'DE',
       currency: 'USD',

@@ -33,7 +33,7 @@ test.each<[string, Tolerance]>([
     'a sufficient percentage and an insufficient amount',
     price => ({ priceTolerance: { amount: share(price, 1), percent: '50' } }),
   ],
-])('booking rejects a price rise when the tolerance is %s, and holds no rooms', async (_, tolerance) => {
+])('booking rejects a price rise when the tolerance is %s, and nothing is reserved', async (_, tolerance) => {
   for (const currency of ['EUR', 'USD']) {
     const request = await bookRequestOf(booking, 'book.price_changed', { search: { currency } });
     const answer = await booking.call('booking', {

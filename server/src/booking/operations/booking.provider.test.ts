@@ -56,7 +56,7 @@ test.each([
     3,
   ],
 ])(
-  'booking resends a request that was not executed, under the same reference, after %s',
+  'booking resends a request that was not executed, with the same reference, after %s',
   async (_, outcomes, calls) => {
     const references = new Set<string>();
     const { book } = answering(...outcomes);

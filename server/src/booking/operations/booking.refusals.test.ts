@@ -178,7 +178,7 @@ describe('price and terms', () => {
 });
 
 describe('required guest data', () => {
-  /** Returns a quote whose provider has the given rule. One of the three test providers requires all names. */
+  /** Returns a quote whose provider requires these guest names. One of the three test providers requires all names. */
   async function quoteFor(rule: 'ALL' | 'LEAD_PER_ROOM') {
     const search = {
       include: ['duplicates'],

@@ -216,7 +216,7 @@ describe('an idempotency key', () => {
     expect((await bookAs(other, 'key-2')).status).toBe(200);
   });
 
-  test('a request with a known client reference is replayed under any idempotency key', async () => {
+  test('a request with a known client reference is replayed with any idempotency key', async () => {
     const request = await bookRequestOf(app, 'ok');
     await bookAs(await bookRequestOf(app, 'ok'), 'key-3');
     await bookAs(request, 'key-4');

@@ -25,7 +25,7 @@ async function book(key: string, quote: Loose, members: object = {}) {
   const request = app.bookingOf(quote, { clientReference: `SPEND-${randomUUID()}`, ...members });
   for (;;) {
     const response = await app.call('booking', request, { key });
-    // A busy machine rejects some of many concurrent bookings. A rejected booking was not sent to a provider.
+    // Under load, some of many concurrent bookings are rejected with 503. They were not sent to a provider.
     if (response.status !== 503) return { request, response };
     await setTimeout(100);
   }
@@ -38,7 +38,7 @@ const outcome = ({ status, json }: { status: number; json: Loose }) => [
 ];
 
 describe('the limit for one booking', () => {
-  test('a booking above the spend limit returns 403 SPEND_LIMIT_EXCEEDED with only code and message, and uses up nothing', async () => {
+  test('a booking above the spend limit returns 403 SPEND_LIMIT_EXCEEDED with only code and message, and the quote stays valid', async () => {
     const quote = await quoted();
     const net = minorOf(quote.offer.price.net);
     const { keyId, secret } = await keyWith({ perBooking: eur(amountOf(net - 1)) });

@@ -191,7 +191,7 @@ describe('live differences', () => {
     ]);
   });
 
-  test('a live price difference is shown in the currency of the booking', async () => {
+  test('bookingdetail shows a live price difference in the currency of the booking', async () => {
     const { made, live: seen } = await live(
       held => ({ kind: 'FOUND', state: 'BOOKED', ...held, netMinor: held.netMinor * 2 }),
       { currency: 'USD' },
@@ -201,7 +201,7 @@ describe('live differences', () => {
     expect(Number(now.amount) / Number(recorded.amount)).toBeCloseTo(2, 2);
   });
 
-  test('a reservation that the provider does not have is shown as a difference in the status', async () => {
+  test('bookingdetail shows a reservation that the provider does not have as a difference in the status', async () => {
     const { live: seen } = await live(() => ({ kind: 'ABSENT' }));
     expect(seen.differences).toEqual([{ field: 'status', recorded: 'CONFIRMED', live: 'REJECTED' }]);
   });

@@ -57,7 +57,7 @@ describe('cancellation timeouts', () => {
     },
   );
 
-  test('cancel returns 409 for a second cancellation while the first is in progress, even under the same key', async () => {
+  test('cancel returns 409 for a second cancellation while the first is in progress, even with the same idempotency key', async () => {
     const bookingId = await made('cancel.timeout_then_done');
     const headers = { 'idempotency-key': 'twin' };
     const running = app.call('cancel', { bookingId }, { headers });

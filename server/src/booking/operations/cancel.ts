@@ -20,7 +20,7 @@ import { checkIdempotencyKey, requestFingerprint } from './idempotency.ts';
 
 type Response = Result<CancelAnswer>;
 
-/** This long after the deadline, the gateway has closed the connection, because it could no longer trust a response. */
+/** This long after the deadline, the gateway has closed the connection, so no response can reach it. */
 const CONNECTION_CLOSED_MS = 1_000;
 
 export function cancel(parts: BookingParts): Handler {
@@ -95,7 +95,7 @@ function replayed(response: Response): Response {
   return { ...response, headers: { ...response.headers, ...REPLAYED } };
 }
 
-/** Throws if the provider certainly did nothing. In this case a 503 response is correct. */
+/** Throws a 503 error if the provider certainly did nothing. */
 function checkUnsent({ sent }: RequestContext, { status, booking_id: bookingId }: Booking): void {
   if (status !== 'CONFIRMED' && status !== 'ON_REQUEST') return;
   sent.clear();

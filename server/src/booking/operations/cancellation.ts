@@ -83,7 +83,7 @@ export function checkRefusal({ status, booking_id: bookingId }: Booking): void {
   );
 }
 
-/** What a cancellation would cost at this time. Throws if there is nothing to cancel. */
+/** Returns what a cancellation would cost at this time. Throws if there is nothing to cancel. */
 export function quotePenalty(
   { status, currency, content, booking_id: bookingId }: Booking,
   atMs: number,

@@ -24,7 +24,7 @@ export async function findKeyUse(
   return row.operation === operation && row.fingerprint.equals(fingerprint) ? 'SAME' : 'OTHER';
 }
 
-/** Returns false if the key is already in use. */
+/** Returns false if the idempotency key is already in use. */
 export async function insertKey(
   tx: Database,
   { organisationId, environment }: BookingScope,

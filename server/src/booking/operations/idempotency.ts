@@ -1,16 +1,19 @@
-/** The `Idempotency-Key` header: a key belongs to one operation and one request body. */
+/** The `Idempotency-Key` header. Each idempotency key belongs to one operation and one request body. */
 import { createHmac } from 'node:crypto';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { RequestContext } from '../../platform/operations/handler.ts';
 import { findKeyUse, insertKey, type KeyedRequest } from './idempotency-store.ts';
 
-/** Saves the key in the transaction that records the request. Throws IDEMPOTENCY_KEY_REUSED. */
+/** Saves the idempotency key in the transaction that records the request. Throws IDEMPOTENCY_KEY_REUSED. */
 type SaveKey = (tx: Database, bookingId: string) => Promise<void>;
 
 const MAX_KEY = 255;
 
-/** Throws IDEMPOTENCY_KEY_REUSED. Returns undefined if the request has no key or the key is already saved. */
+/**
+ * Throws IDEMPOTENCY_KEY_REUSED if another request used the idempotency key. Returns undefined if the request has none,
+ * or if it is already saved.
+ */
 export async function checkIdempotencyKey(
   db: Database,
   context: RequestContext,
@@ -31,7 +34,7 @@ export async function checkIdempotencyKey(
   if (use === 'SAME') return undefined;
   return async (tx, bookingId) => {
     if (await insertKey(tx, context, keyed, bookingId)) return;
-    // Another request has saved the key since the check. It may be a duplicate of this request.
+    // Another request has saved the idempotency key since the check. It may be a duplicate of this request.
     if ((await findKeyUse(tx, context, keyed)) !== 'SAME') throw keyReused();
   };
 }

@@ -140,7 +140,7 @@ test('booking refuses names that are longer than the provider accepts, before an
   expect(scripted.called).not.toContain('book');
 });
 
-test('a provider with its own hotel ids is not called for a hotel that is not mapped, and the search is reported', async () => {
+test('a provider with its own hotel ids is not called for a hotel that is not mapped, and the hotel is reported', async () => {
   ids = new Map([[HOTEL_ID, ['lp1']]]);
   const unmapped: string[] = [];
   const alarms = {

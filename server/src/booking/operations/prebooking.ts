@@ -82,7 +82,7 @@ function checkOffer(found: Found | undefined, { testMode }: RequestMode, nowMs: 
   return found;
 }
 
-/** Quotes with `settings.scenario` say nothing about the cached search results, so they are ignored. */
+/** Quotes with `settings.scenario` are ignored, because they do not show whether cached search results are correct. */
 function reportToCache(
   { cache, providers }: BookingParts,
   recheck: Recheck,

@@ -49,7 +49,7 @@ test('the voucher of a confirmed booking shows the hotel, the guests and the ope
   }
 });
 
-test('a voucher uses the language of the search unless another language is requested', async () => {
+test('a voucher uses the language of the search by default', async () => {
   const { bookingId } = (await book(app, 'ok')).json.booking;
   const { json } = await app.call('voucher', { bookingId });
   expect(json.voucher.language).toBe('en');

@@ -7,8 +7,8 @@ import type { Read } from './outcomes.ts';
 
 export interface ContentSource {
   /**
-   * Returns the next page of the hotels that changed since a time, or of all hotels if `atMs` is null. `cursor` is `next` of the
-   * previous page, or null for the first page. A pass can be resumed after any page.
+   * Returns the next page of the hotels that changed since a time, or of all hotels if `atMs` is null. `cursor` is
+   * `next` of the previous page, or null for the first page. Reading can be resumed after any page.
    */
   changed(call: Call, since: { atMs: number | null; cursor: string | null }): Promise<Read<ContentPage>>;
   /** Reads one hotel completely. Omitted if the pages already contain everything. GONE if the supplier has no data. */
@@ -28,13 +28,13 @@ export interface ContentPage {
   /** Null after the last page. */
   next: string | null;
   /**
-   * True on the last page of a pass over all hotels that missed none. Only then does the absence of a hotel mean that it was
+   * True on the last page of a full run that missed no hotel. Only then does the absence of a hotel mean that it was
    * removed.
    */
   isComplete: boolean;
-  /** The number of hotels in the whole pass. Omitted if the supplier does not report it. */
+  /** The number of hotels in the whole run. Omitted if the supplier does not report it. */
   total?: number | undefined;
-  /** The time of the data. Omitted if it is current. Changes after this time are not in the pass. */
+  /** The time of the data. Omitted if it is current. Changes after this time are not in the run. */
   asOfMs?: number | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface ContentSession {
 
 export type ContentOutcome<T> =
   | { kind: 'OK'; value: T }
-  /** The supplier no longer knows the cursor or the hotel. */
+  /** The supplier no longer accepts the cursor, or no longer has the hotel. */
   | { kind: 'GONE' }
   /** BUDGET: the account's limits leave no call for content. SUPPLIER_LIMIT: the supplier refused the call because of its limits. */
   | { kind: 'WAIT'; reason: 'BUDGET' | 'SUPPLIER_LIMIT'; waitMs: number }

@@ -208,7 +208,7 @@ export interface Searching {
    * cache.
    */
   mayCache(hotel: SoldHotel): boolean;
-  /** Returns why the supplier never sells such a stay, so that no call is made. Undefined if it may sell it. */
+  /** Returns why the supplier never sells such a stay, so that no call is made, or undefined if it may sell it. */
   accepts?(stay: Stay): UnavailableReason | undefined;
 }
 

@@ -27,8 +27,8 @@ export interface Median {
 export type Direction = 'above' | 'below';
 
 /**
- * The supplier's own median has one vote, like each other supplier. Returns undefined if there is too little to compare with: fewer
- * than two other suppliers, and no median of its own. Prices of zero are ignored.
+ * The supplier's own median counts as one price, like the price of each other supplier. Returns undefined if there is
+ * too little to compare with: fewer than two other suppliers, and no median of its own. Prices of zero are ignored.
  */
 export function medianOf({ others, recent }: Comparison): Median | undefined {
   const votes = others.filter(price => price > 0);

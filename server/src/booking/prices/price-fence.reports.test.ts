@@ -1,4 +1,4 @@
-/** How omitted offers are counted and logged. */
+/** Tests how omitted offers are counted and logged. */
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { scriptedSupplier } from '../../../test/scripted-supplier.ts';
@@ -43,7 +43,7 @@ function fence() {
   };
 }
 
-test('every omitted offer is counted, and at most one every ten minutes is logged with its details', () => {
+test('every omitted offer is counted, and for each provider at most one is logged every ten minutes', () => {
   const { clock, metrics, lines, fence: of } = fence();
   const search = () => of.checkSearch(STAY, PROVIDERS, new Map([['htl_1', finding(PRICES)]]));
   const PRICES = { 'test-1': 10_000, 'test-2': 11_000, 'test-3': 90_000 };

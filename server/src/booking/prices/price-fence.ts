@@ -20,7 +20,7 @@ import { dayOf, RecentPrices, type StayPrices } from './recent-prices.ts';
 /** A booking books what was quoted, so its price is not compared again. */
 const STAGES = ['search', 'quote'] as const;
 const DIRECTIONS: readonly Direction[] = ['above', 'below'];
-/** At most one log line for each provider and direction within this time. */
+/** At most one log line for each environment, provider and direction is written within this time. */
 const LOG_PAUSE_MS = 10 * 60_000;
 
 /** The partner and stay whose prices are compared. */
@@ -87,7 +87,9 @@ export class PriceFence {
       counter.add(counter.series(environment, providerLabel(provider), stage, direction));
   }
 
-  /** Removes implausible offers from the findings, and remembers the prices of all others. */
+  /**
+   * Removes implausible offers from the findings. Stores the typical price of each provider, unless it is implausible.
+   */
   checkSearch(
     stay: PricedStay,
     providers: readonly Provider[],

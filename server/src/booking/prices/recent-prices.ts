@@ -1,7 +1,8 @@
 /**
- * The recent prices of suppliers by hotel and length of stay, in memory and bounded. Prices are stored for each partner separately, so
- * a partner that searches for unusual stays affects only its own comparisons. If the limit is reached, the oldest stay of the partner
- * with the most stays is evicted, so no partner can displace the prices of the others.
+ * The recent prices of suppliers by hotel and length of stay, in memory and bounded. Prices are stored for each partner
+ * separately, so a partner that searches for unusual stays affects only its own comparisons. If the limit is reached,
+ * the oldest stay of the partner with the most stays is evicted, so a partner with very many searches evicts its own
+ * prices first.
  */
 import { MIN_RECENT, typicalPrice } from './plausible-price.ts';
 
@@ -10,7 +11,10 @@ const DAY_MS = 86_400_000;
 const MAX_STAYS = 25_000;
 /** For each supplier and stay. */
 const MAX_SAMPLES = 7;
-/** Older prices no longer count, so that a lasting change of the price level is not refused for longer. */
+/**
+ * Older prices no longer count. After a lasting change of the price level, offers are therefore refused no longer than
+ * this.
+ */
 const RECENT_MS = 3 * DAY_MS;
 
 export interface Sample {
@@ -32,7 +36,7 @@ export class StayPrices {
   readonly #codes: string[] = [];
   readonly #samples: number[][] = [];
 
-  /** Replaces the price of the same arrival date, otherwise the oldest price. */
+  /** Adds a price. It replaces the price of the same arrival date or, if the list is full, the oldest price. */
   add(provider: string, { day, roomPrice, atMs }: Sample): void {
     let of = this.#codes.indexOf(provider);
     if (of === -1) {
@@ -66,7 +70,7 @@ export class StayPrices {
     return typicalPrice(prices);
   }
 
-  /** The last price for this arrival date, otherwise the median. Null if neither is known. */
+  /** Returns the last price for this arrival date, otherwise the median, or null if neither is known. */
   priceOn(provider: string, day: number, nowMs: number): number | null {
     const samples = this.#of(provider);
     const at = findDay(samples, day);

@@ -39,7 +39,7 @@ import { HotelComparison, type OnOtherHotel } from './other-hotel.ts';
 import { type ExtraCall, ReadRetries, type RetriedOperation } from './read-retries.ts';
 import { type CallContext, type CallPlan, callSupplier, type EffectContext } from './supplier-call.ts';
 
-/** A call that was not made. The supplier is not to blame. */
+/** A call that was not made. It does not count as a failure of the supplier. */
 export interface Skipped {
   kind: 'SKIPPED';
   reason: WhyNotStarted;
@@ -142,7 +142,7 @@ export class ProviderCalls {
     });
   }
 
-  /** The calls that all nodes have used of the account's limits. Undefined if the account has no limits. */
+  /** Returns the calls that all nodes have used of the account's limits, or undefined if the account has no limits. */
   budgetOf(provider: Provider): Promise<(BudgetUse & { limits: BudgetLimits }) | undefined> {
     return this.#budgets.useOf(provider);
   }

@@ -1,4 +1,4 @@
-/** Which calls are retried, which providers serve a mode, and how long a call may take. Pure. */
+/** Determines which calls are retried, which providers serve a mode, and how long a call may take. Pure. */
 import type { ProviderOperation } from '../port/call.ts';
 import type { Cause } from '../port/outcomes.ts';
 import type { Supplier } from '../port/supplier.ts';

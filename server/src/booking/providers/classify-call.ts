@@ -27,8 +27,8 @@ export function isBlockable(operation: ProviderOperation): boolean {
 }
 
 /**
- * Refusals and "no rooms" count as successes, because the supplier responded. Undefined if the outcome says nothing
- * about the supplier's health.
+ * Refusals and "no rooms" count as successes, because the supplier responded. Returns undefined if the outcome says
+ * nothing about the supplier's health.
  */
 export function isSuccess(outcome: AnyOutcome): boolean | undefined {
   switch (outcome.kind) {

@@ -1,7 +1,7 @@
 /**
  * Retries failed reads and hedges slow reads with a second call. Extra calls stay within the deadline and a fraction of
- * the regular calls. A supplier that throttles is not called before the time that it specifies. Quotes, bookings and
- * cancellations never use this class.
+ * the regular calls. Until the time that it specifies, a supplier that throttles receives only lookups. Quotes,
+ * bookings and cancellations never use this class.
  */
 
 import { type Clock, sleep } from '../../platform/clock.ts';
@@ -89,7 +89,7 @@ export class ReadRetries {
     return Math.max(0, state.throttledUntilMs - this.#clock.monotonicMs());
   }
 
-  /** Makes one call, and a second call if the first takes longer than the p95. The first successful outcome wins. */
+  /** Makes one call, and a second call if the first takes longer than the p95. Returns the first successful outcome. */
   async #call<O extends Outcome>(
     state: AccountState,
     read: RetriedRead<O>,

@@ -45,7 +45,7 @@ export interface CallPlan<Outcome> {
   limitMs: number;
   /** True for book and cancel. */
   isEffect: boolean;
-  /** The number of calls that it counts as in the account's budget. */
+  /** The number of calls that this call counts as in the account's budget. */
   weight: number;
   /** False if the caller's time limit was shorter than the supplier's, so that a timeout says nothing about the supplier. */
   isFullTime: boolean;
@@ -152,7 +152,8 @@ function firstOf<Outcome>(
       resolve({ outcome, why });
     };
     const onAbort = () => finish(failed('TIMEOUT'), 'ABANDONED');
-    // Data that arrived while this process was busy is read first, so that the supplier is not blamed for our own delay.
+    // Data that arrived while this process was busy is read first, so that our own delay does not count as a timeout of
+    // the supplier.
     const timer = clock.after(limitMs, () => setImmediate(() => finish(failed('TIMEOUT'), 'DEADLINE')));
     response.then(outcome => finish(outcome, 'RESPONSE'), reject);
     if (signal?.aborted) onAbort();

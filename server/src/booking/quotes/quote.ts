@@ -34,7 +34,7 @@ export interface Quote extends Omit<QuoteRow, 'content' | 'status'> {
 
 const LENGTH = 32;
 
-/** Identifies the price and terms of a quote, independently of provider and time. Free texts are ignored. */
+/** Identifies the price and terms of a quote, independently of provider and time. Free text is ignored. */
 export function termsHash(
   offer: Omit<PricedOffer, 'provider' | 'rateKey' | 'fetchedAtMs' | 'pricing'>,
 ): string {

@@ -9,7 +9,10 @@ import type { Quote } from './quote.ts';
 type Caller = Pick<RequestContext, 'environment' | 'spendLimit'>;
 type Rates = Pick<BookingParts, 'rates'>;
 
-/** Returns undefined if there is nothing to freeze. A missing rate is no problem until the quote is booked. */
+/**
+ * Returns undefined if there is nothing to freeze. If there is no exchange rate, the quote is still returned, and the
+ * rate is looked up again at booking.
+ */
 export function freezeSpend(
   { rates }: Rates,
   { environment, spendLimit }: Caller,

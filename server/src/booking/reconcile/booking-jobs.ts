@@ -49,7 +49,8 @@ export function bookingJobs(parts: Omit<JobParts, 'db'>): JobKinds {
 }
 
 /**
- * For a booking whose job failed permanently, because nothing else would continue it. Bookings in a final state are not changed.
+ * Flags a booking whose job failed permanently, because no other job would settle it. Bookings in a final state are not
+ * changed.
  */
 async function requireAttention(tx: Database, parts: ChangeParts, bookingId: string): Promise<void> {
   const booking = await lockBooking(tx, bookingId);

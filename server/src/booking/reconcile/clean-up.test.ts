@@ -132,7 +132,7 @@ test('the clean-up deletes exchanges two years after check-out or after the conf
   expect(await world.read(booking.booking_id)).toMatchObject({ status: 'CONFIRMED' });
 });
 
-test('the clean-up keeps exchanges without a date, which an earlier version wrote, as long as all others', async () => {
+test('the clean-up keeps exchanges without a date, which an earlier version wrote, for as long as all other exchanges', async () => {
   const { db, safe, time } = world;
   const { check_out } = await world.booked();
   const booking = await world.booked();

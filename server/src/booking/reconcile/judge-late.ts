@@ -50,7 +50,9 @@ function isFree({ booking, nowMs }: LookupFacts): boolean {
   return penaltyMinor <= (booking.penalty_minor ?? 0);
 }
 
-/** The late reservation no longer exists. A cancelled booking stays cancelled, and its checks continue. */
+/**
+ * The late reservation no longer exists. A cancelled booking stays cancelled and is checked for the rest of the day.
+ */
 function gone(facts: LookupFacts): LookupVerdict {
   const { lateRef = null, ...resolution } = counted(facts);
   if (facts.booking.status === 'CANCELLED') {

@@ -56,12 +56,12 @@ test('a booking needs attention if only some of its rooms are still booked', () 
 });
 
 test.each([
-  ['no amount', undefined, { penalty_minor: null, needs_attention: false }],
-  ['an unknown amount', null, { penalty_minor: null, needs_attention: false }],
-  ['nothing', 0, { penalty_minor: 0, needs_attention: false }],
-  ['a penalty', 1_500, { penalty_minor: null, needs_attention: true }],
+  ['does not mention a penalty', undefined, { penalty_minor: null, needs_attention: false }],
+  ['does not report an amount', null, { penalty_minor: null, needs_attention: false }],
+  ['charges nothing', 0, { penalty_minor: 0, needs_attention: false }],
+  ['charges a penalty', 1_500, { penalty_minor: null, needs_attention: true }],
 ])(
-  'a booking becomes CANCELLED if someone else cancelled its reservation and the provider charges %s',
+  'a booking becomes CANCELLED if someone else cancelled its reservation and the provider %s',
   (_, penaltyMinor, set) => {
     const change = reread({ state: 'CANCELLED', ...(penaltyMinor !== undefined && { penaltyMinor }) });
     expect(change).toMatchObject({ event: { kind: 'CANCELLED', reason: 'BY_PROVIDER' }, set });
@@ -87,7 +87,7 @@ test('a booking needs attention if the price at the provider differs at all, and
   });
 });
 
-test('a report describes changed dates, boards and deadlines', () => {
+test('the report about a reread booking describes changed dates, boards and deadlines', () => {
   const policy = fullFrom(FREE_UNTIL_MS - 24 * 3_600_000);
   const terms = reread({ board: 'RO', policy })?.note as { summary: string };
   expect(terms.summary).toBe(

@@ -1,4 +1,7 @@
-/** Decides what follows from rereading a confirmed booking at the provider. Never changes what the partner was sold. Pure. */
+/**
+ * Decides what follows from rereading a confirmed booking at the provider. Never changes the hotel, dates, price or
+ * terms of the booking. Pure.
+ */
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingChange } from '../bookings/change-booking.ts';
 import { compareReservation, type Difference } from '../bookings/outcomes/compare-reservation.ts';
@@ -11,7 +14,10 @@ interface RereadFacts {
   nowMs: number;
   /** Whether the supplier has had enough time to show the reservation. */
   isSettled: boolean;
-  /** The last report about this booking. An operator may have dismissed it, so differences are not reported again. */
+  /**
+   * The last report about this booking. Differences in it are not reported again, because an operator may have
+   * dismissed them.
+   */
   reported?: Report | undefined;
 }
 

@@ -52,7 +52,10 @@ export function watched(facts: LookupFacts): Resolution {
   return { ...counted(facts), firstSeenMs: null, resolveByMs };
 }
 
-/** Whether an earlier lookup, long enough ago, had the same result and the supplier has had enough time to show the reservation. */
+/**
+ * Whether a lookup long enough ago had the same result, and the supplier has had enough time since the last attempt to
+ * show the reservation.
+ */
 export function isCertain({ booking, nowMs, attemptMs, settlement }: LookupFacts): boolean {
   const firstSeenMs = booking.resolution?.firstSeenMs ?? null;
   if (firstSeenMs === null) return false;

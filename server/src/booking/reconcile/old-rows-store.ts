@@ -6,7 +6,7 @@ import type { Statement } from '../../platform/database/statement.ts';
 /** During this time, an expired quote is distinguished from an unknown quote. Bookings keep a copy of their quote. */
 const QUOTE_DAYS = 7;
 const IDEMPOTENCY_KEY_DAYS = 30;
-/** Counted from check-out, because a booking is looked up at its provider until then. */
+/** Counted from check-out, because a booking may be looked up at its provider until then. */
 const TEST_RESERVATION_DAYS = 30;
 /**
  * Counted from check-out, because invoices can be disputed long after the stay. Exchanges are never deleted while a booking is open or
@@ -42,7 +42,8 @@ export async function deleteOldRows(
       DELETE FROM test_reservation WHERE ctid = ANY (ARRAY (
         SELECT ctid FROM test_reservation WHERE check_out < (${daysAgo(db, TEST_RESERVATION_DAYS)})::date
         ORDER BY check_out LIMIT ${BATCH_SIZE}))`,
-    // Rows of an earlier version have no date. They get one when they may be due, so only the oldest rows are read.
+    // Rows of an earlier version have no check-out date. It is filled in once they may be due, so only the oldest rows
+    // are read.
     db`
       UPDATE booking_exchange SET check_out = booking.check_out FROM booking
       WHERE booking.booking_id = booking_exchange.booking_id AND booking_exchange.ctid = ANY (ARRAY (

@@ -141,7 +141,7 @@ test('an accepted booking is never rejected, but needs attention if the provider
   expect(await world.read(booking_id)).toMatchObject({ status: 'CONFIRMED', needs_attention: false });
 });
 
-test('a cancellation of an accepted booking waits until its reservation was found and compared', async () => {
+test('a cancellation of an accepted booking waits until its reservation has been found and compared', async () => {
   const lookups = world.lookupReturns({ kind: 'INCOMPLETE' }, found('BOOKED'));
   const cancellations = world.cancelReturns(CANCELLED);
   const { booking_id } = await world.booked(ACCEPTED);
@@ -173,7 +173,7 @@ test('a booking of which only some rooms are booked is not confirmed', async () 
   expect(standing(await world.read(booking_id))).toBe('CONFIRMED/null');
 });
 
-test('a confirmed booking needs attention if the provider booked other terms, and notes a fee of the provider', async () => {
+test('a confirmed booking needs attention if the provider booked other terms, but a fee of the provider is only noted', async () => {
   const notes = async (bookingId: string) =>
     (
       await world.db<{ note: { cause?: string } | null }[]>`
@@ -188,7 +188,7 @@ test('a confirmed booking needs attention if the provider booked other terms, an
   expect((await notes(dearer.booking_id)).at(-1)).toEqual({ cause: 'SUPPLIER_FEE', charged });
 });
 
-test('a cancellation that a lookup settles is compared with the penalty that the provider charged', async () => {
+test('if a lookup settles a cancellation, the penalty that the provider charged is compared with the promised one', async () => {
   world.lookupReturns(found('CANCELLED', { penaltyMinor: 1_000 }));
   const { booking_id } = await world.booked();
   await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
@@ -312,7 +312,7 @@ test('a cancellation queued during the booking call is sent afterwards, and a re
   expect((await world.types(booking.booking_id)).at(-1)).toBe('booking.cancel_failed');
 });
 
-test('a booking with a queued cancellation becomes REJECTED if the provider does not know the booking', async () => {
+test('a booking with a queued cancellation becomes REJECTED if the provider does not have the booking', async () => {
   world.lookupReturns({ kind: 'ABSENT' });
   const { booking_id } = await world.booked(UNKNOWN);
   await world.cancel(booking_id);
@@ -362,7 +362,7 @@ test('a confirmed booking gets its hotel confirmation number, and becomes CANCEL
   await checkEvents(booking_id);
 });
 
-test('a confirmed booking needs attention when its provider no longer knows it', async () => {
+test('a confirmed booking needs attention when its provider no longer has it', async () => {
   world.lookupReturns({ kind: 'ABSENT' });
   const { booking_id } = await world.booked();
   await world.pass(50 * SECOND_MS, 10 * SECOND_MS);

@@ -58,7 +58,7 @@ const CHANGES: [Name, Change, string, RegExp][] = [
 
 describe('a confirmed booking', () => {
   test.each(CHANGES)(
-    'a confirmed booking at %s needs attention once if the supplier changes its %s, and keeps what was sold',
+    'a confirmed booking at %s needs attention once if the supplier changes its %s, and keeps its dates, price and terms',
     async (...row) => {
       const [name, change, cause, summary] = row;
       booked = await bookAtSupplier(app, name);

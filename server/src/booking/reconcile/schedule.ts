@@ -47,7 +47,7 @@ export function requestPauseMs(elapsedMs: number, { speedUp }: SpeedUp, jitter: 
   return withJitter((isFirstHour ? 5 : 30) * (MINUTE_MS / speedUp), JITTER, jitter);
 }
 
-/** A reservation counts as absent after two lookups that are at least this far apart. */
+/** A reservation counts as absent after two lookups, at least this far apart, have not found it. */
 export function absentGapMs({ speedUp }: SpeedUp): number {
   return (10 * MINUTE_MS) / speedUp;
 }
@@ -67,14 +67,14 @@ export function requestEndMs({ check_in, content }: Dates): number {
   return endOfDayMs(check_in, content.hotel.timeZone);
 }
 
-/** When partners are warned that free cancellation ends soon. Null if cancelling is never free. */
+/** Returns when partners are warned that free cancellation ends soon, or null if cancelling is never free. */
 export function deadlineWarningMs({ content }: Dates): number | null {
   return content.terms.freeUntilMs === null ? null : content.terms.freeUntilMs - DEADLINE_WARNING_MS;
 }
 
 /**
- * Rereads happen once a day, and a day before arrival. Null once the stay has started. With a speed-up, the first reread happens
- * after minutes, and each pause is twice as long as the previous one.
+ * A booking is reread once a day, and also a day before arrival. Returns null once the stay has started. With a
+ * speed-up, the first pause is shorter, and pauses double up to the normal length.
  */
 export function nextRereadMs(
   booking: Dates,

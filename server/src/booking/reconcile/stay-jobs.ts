@@ -35,7 +35,7 @@ export async function rereadBooking(parts: ReconcileParts, job: RunningJob): Pro
     const isSettled = nowMs - confirmedMs >= settlement.settleMs;
     const reported = (await findLastReport(tx, booking.booking_id, REREAD_REPORTS)) as Report | undefined;
     const change = judgeReread(booking, found, { nowMs, isSettled, reported });
-    // There is one exchange a day, so exchanges without a change are not stored.
+    // Each reread makes an exchange, so exchanges without a change are not stored.
     if (change) {
       await insertExchanges(tx, safe, booking, exchanges);
       await changeBooking(tx, parts, booking, change);

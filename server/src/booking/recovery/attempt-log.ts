@@ -26,9 +26,9 @@ export interface AttemptFiles {
   names: string[];
   /** Yields the lines in pages, in file order. */
   read(): AsyncGenerator<AttemptLine[]>;
-  /** Number of unreadable lines in the last read. They were truncated by a crash or encrypted with another master key. */
+  /** Number of unreadable lines in the last read. They are truncated, damaged or encrypted with another master key. */
   unreadable(): number;
-  /** False if the last read found lines but could decode none of them. */
+  /** Returns false if the last read found lines but could decode none of them. */
   isReadable(): boolean;
 }
 

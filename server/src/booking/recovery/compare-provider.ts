@@ -139,7 +139,7 @@ async function sweepSince(
   return 'OK';
 }
 
-/** Retries a page if all of its lookups failed. Otherwise failed bookings are left to their own jobs. */
+/** Retries a page if all of its lookups failed. Otherwise, each booking whose lookup failed gets a separate job. */
 async function lookUpAll(
   parts: CompareParts,
   job: RunningJob,

@@ -40,7 +40,7 @@ export async function lookUpConfirmed(
   });
 }
 
-/** It is no longer known who cancelled the booking and what the penalty was, so it needs attention. */
+/** It is no longer known who cancelled the booking and what the penalty was, so the booking needs attention. */
 function asRestored(change: BookingChange): BookingChange {
   const note = { ...(change.note as object | undefined), restored: true };
   if (change.event.kind !== 'CANCELLED') return { ...change, note };

@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.ts';
 import { findOpenRecovery, type OpenRecovery } from './recovery-store.ts';
 
 export interface RecoveryState {
-  /** Undefined if no recovery is in progress. */
+  /** Returns undefined if no recovery is in progress. */
   open(): OpenRecovery | undefined;
   /** Throws while a recovery is in progress. */
   check(): void;

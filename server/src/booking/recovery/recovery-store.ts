@@ -7,8 +7,8 @@ import type { Booking } from '../bookings/booking.ts';
 export type OpenRecovery = Pick<RecoveryRow, 'recovery_id' | 'backup_at' | 'started_at'>;
 
 /**
- * A booking that may have changed after the backup continues far above the versions that partners have seen. This is the only gap
- * in its versions.
+ * A booking that may have changed after the backup continues far above the versions that partners have seen. Only a
+ * recovery leaves such a gap between versions.
  */
 export const VERSION_JUMP = 1_000;
 

@@ -310,7 +310,7 @@ test('a booking is not journalled when its attempt cannot be logged', async () =
   await log.close();
 });
 
-test('no jobs run until the recovery has finished', async () => {
+test('no other jobs run until the recovery has finished', async () => {
   const { db, parts, time } = world;
   let runs = 0;
   const run = async () => {

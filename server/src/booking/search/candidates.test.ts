@@ -32,7 +32,7 @@ test('DISTANCE sorts hotels by distance, and STARS sorts them by stars with unra
   expect(ids(around, 'STARS')).toEqual(['b', 'd', 'a', 'c']);
 });
 
-test('the direction DESC reverses every order, and ASC lists the fewest stars first', () => {
+test('the direction DESC reverses the orders by rank, distance and price, and is the default for stars', () => {
   expect(ids(around, 'RANK', 'DESC')).toEqual(['d', 'c', 'a', 'b']);
   expect(ids(around, 'DISTANCE', 'DESC')).toEqual(['d', 'c', 'b', 'a']);
   expect(ids(around, 'STARS', 'DESC')).toEqual(ids(around, 'STARS'));

@@ -97,7 +97,7 @@ const freeUntil = {
   ],
 };
 
-test('every offer is shown if there are no filters', () => {
+test('every offer matches if there are no filters', () => {
   expect(offerFilter()(offer)).toBe(true);
   expect(priceFilter()(offer)).toBe(true);
 });

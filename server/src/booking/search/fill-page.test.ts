@@ -130,7 +130,7 @@ test('a page that runs out of time stops at the last searched hotel, and the nex
   expect(named).toHaveLength(54);
 });
 
-test('fillPage stops searching when no provider responds', async () => {
+test('fillPage stops searching when every provider fails', async () => {
   const failing = scriptedSupplier({
     search: async (_, { hotels }) => {
       asked.push(hotels.map(({ hotelId }) => hotelId));

@@ -89,10 +89,13 @@ function unavailableOn(
     .map(({ hotel, reason }) => ({ hotelId: hotel.hotelId as Unavailable['hotelId'], reason }));
 }
 
-/** Whether the time is up or no provider responds. The result then contains the hotels found so far. */
+/**
+ * Whether the time is up, the caller has stopped waiting, or no provider has returned results. The page then contains
+ * the hotels found so far.
+ */
 function isOver({ clock }: SearchParts, { deadlineMs, signal, tallies }: SearchRun): boolean {
-  const noneResponds = [...tallies.values()].every(({ status }) => status !== 'OK');
-  return noneResponds || signal.aborted || clock.monotonicMs() >= deadlineMs;
+  const noneSucceeds = [...tallies.values()].every(({ status }) => status !== 'OK');
+  return noneSucceeds || signal.aborted || clock.monotonicMs() >= deadlineMs;
 }
 
 async function addPortion(

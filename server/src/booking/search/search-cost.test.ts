@@ -12,6 +12,6 @@ test.each([
   ['all hotels when sorting by price', { hotelIds, page: { limit: 5 }, sort: 'PRICE' as const }, 1, 40 * 3],
   ['the maximum number of hotels for a place sorted by price', { sort: 'PRICE' as const }, 1, 1_000 * 3],
   ['one page of hotels for a place', {}, 1, 61 * 3],
-])('the cost of a search covers %s', (_, fields, providers, cost) => {
+])('the cost of a search counts %s', (_, fields, providers, cost) => {
   expect(searchCost({ ...STAY, ...fields }, providers)).toBe(cost);
 });

@@ -42,7 +42,7 @@ test('calculateTerms converts local deadlines into windows and starts the no-sho
   });
 });
 
-test('calculateTerms returns NON_REFUNDABLE if the full price or more is due at any time', () => {
+test('calculateTerms returns NON_REFUNDABLE if the full price or more is due from the start', () => {
   const terms = calculateTerms(known([{ from: { kind: 'ALWAYS' }, penaltyMinor: 50_000 }]), BASIS);
   expect(terms).toMatchObject({
     refundability: 'NON_REFUNDABLE',

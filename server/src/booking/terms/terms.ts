@@ -74,7 +74,7 @@ export function refundabilityOf(windows: readonly PenaltyWindow[], netMinor: num
   return first === undefined ? 'UNKNOWN' : refundabilityFrom(first.penaltyMinor, netMinor);
 }
 
-/** REFUNDABLE: free at first. NON_REFUNDABLE: the full price at any time. PARTIALLY_REFUNDABLE: anything else. */
+/** REFUNDABLE: free at first. NON_REFUNDABLE: the full price from the start. PARTIALLY_REFUNDABLE: anything else. */
 export function refundabilityFrom(firstPenaltyMinor: number, netMinor: number): Refundability {
   if (firstPenaltyMinor === 0) return 'REFUNDABLE';
   return firstPenaltyMinor >= netMinor ? 'NON_REFUNDABLE' : 'PARTIALLY_REFUNDABLE';

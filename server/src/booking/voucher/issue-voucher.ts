@@ -10,7 +10,7 @@ import { buildVoucher, type HotelSheet } from './build-voucher.ts';
 
 /** Data from other areas that a voucher shows. `app/` passes the implementations. */
 export interface VoucherSources {
-  /** Undefined if the catalogue does not have the hotel. */
+  /** Returns undefined if the catalogue does not have the hotel. */
   findHotelSheet(
     db: Database,
     environment: Environment,

@@ -60,7 +60,7 @@ const TEXTS: Readonly<Record<VoucherLanguage, VoucherTexts>> = {
     payment: 'Payment',
     emergency: 'Help during the stay',
     issuedBy: 'Issued by',
-    present: 'Please show this voucher at the reception.',
+    present: 'Please show this voucher at reception.',
     test: 'TEST BOOKING: no room is reserved.',
     boards: {
       RO: 'Room only',

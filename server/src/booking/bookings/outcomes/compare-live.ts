@@ -21,8 +21,8 @@ const STATES: Readonly<Record<FoundState | 'ABSENT', BookingState>> = {
 const HELD: ReadonlySet<BookingState> = new Set(['CONFIRMED', 'COMPLETED', 'NO_SHOW']);
 
 /**
- * Lists all differences between the booking and the live reservation, for the partner. Undefined if the lookup returned no clear
- * result.
+ * Lists all differences between the booking and the live reservation, for the partner. Returns undefined if the lookup
+ * returned no clear result.
  */
 export function compareLive(
   booking: Booking,

@@ -1,6 +1,6 @@
 /**
- * Prices a cost that changed at the supplier with the rules and exchange rate that the quote froze. The supplier reports only the
- * total, so the difference belongs to the first room. Pure.
+ * Prices a cost that changed at the supplier with the rules and exchange rate that the quote froze. The supplier
+ * reports only the total, so the difference is assigned to the first room. Pure.
  */
 import { convertMinor } from '../../../platform/money/convert-minor.ts';
 import { fromMoney, toMoney } from '../../../platform/money/minor-units.ts';

@@ -79,7 +79,7 @@ describe('journalBooking', () => {
     expect((await counts())[0]).toEqual(before);
   });
 
-  test("a booking's personal data is stored encrypted, and the booking is found only in its own scope", async () => {
+  test("a booking's personal data is stored encrypted, and only its own partner and environment find the booking", async () => {
     const { booking } = await world.journalled();
     const [row] = await world.db<
       { text: string }[]
@@ -206,7 +206,7 @@ describe('recordBooked', () => {
     expect(await world.jobs(booking.booking_id)).toEqual(jobs);
   });
 
-  test('every booking event and view conforms to the contract', async () => {
+  test('the events and views of a booking conform to the contract', async () => {
     const booking = await world.booked();
     for (const { data } of await world.events(booking.booking_id)) bookingEventData.parse(data);
     const people = world.safe.openPeople(booking);

@@ -23,7 +23,7 @@ import { type Decide, RECORD_MS, untilDecided } from './database-outages.ts';
 
 export interface NewBooking {
   scope: BookingScope;
-  /** The key and the request that made the booking. */
+  /** The API key and the request that created the booking. */
   keyId: string | null;
   requestId: string | null;
   testMode: boolean;
@@ -42,7 +42,7 @@ export interface NewBooking {
   people: BookingPeople;
   /** Undefined if the booking is not billed. */
   billing?: NewBill | undefined;
-  /** Undefined if the key has no spend limit. */
+  /** Undefined if the API key has no spend limit. */
   spend?: Spend | undefined;
   /** Additional writes in the same transaction, such as the idempotency key. */
   alongside?: ((tx: Database, bookingId: string) => Promise<void>) | undefined;

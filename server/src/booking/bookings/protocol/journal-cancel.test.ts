@@ -114,7 +114,7 @@ test('cancelling a rejected booking returns NOTHING_TO_CANCEL', async () => {
   );
 });
 
-test('journalCancel sends only one of two concurrent cancellations', async () => {
+test('journalCancel allows only one of two concurrent cancellations to be sent', async () => {
   const { booking_id } = await world.booked();
   const both = await Promise.all(
     [1, 2].map(() => journalCancel(world.db, world.parts, cancelInput(booking_id))),

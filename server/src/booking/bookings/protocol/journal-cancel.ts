@@ -78,7 +78,9 @@ export async function journalCancel(
   });
 }
 
-/** Returns the result if it follows from the state of the booking. Returns undefined if there is something to cancel. */
+/**
+ * Returns the result if the state of the booking already determines it, or undefined if there is something to cancel.
+ */
 export function decidedCancel(
   booking: Booking,
 ): Extract<JournalledCancel, { kind: 'ALREADY' | 'IN_PROGRESS' | 'NOTHING_TO_CANCEL' }> | undefined {

@@ -56,7 +56,7 @@ async function followUp(
   }
 }
 
-/** The check schedule for an outcome that has just become open. Undefined if the outcome is known. */
+/** Returns the check schedule for an outcome that has just become open, or undefined if the outcome is known. */
 function resolutionFor(
   booking: Booking,
   { settlement }: Supplier,

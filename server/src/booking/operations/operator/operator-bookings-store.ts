@@ -77,7 +77,7 @@ function listChanged(
     LIMIT ${query.limit}`;
 }
 
-/** Undefined if the key no longer exists. */
+/** Returns undefined if the key no longer exists. */
 export async function findKeyName(db: Database, keyId: string): Promise<string | undefined> {
   const [row] = await db<{ name: string }[]>`SELECT name FROM api_key WHERE id = ${keyId}`;
   return row?.name;

@@ -115,7 +115,7 @@ describe('providers/connect', () => {
     expect((await listed()).map(({ code }) => code)).toEqual(['own']);
   });
 
-  test('a second account needs another code, and a code is not used twice', async () => {
+  test('a second account in the same environment needs another code', async () => {
     await connect();
     const again = await connect();
     expect([again.status, again.json.error.code]).toEqual([409, 'INVALID_STATE']);
@@ -124,12 +124,12 @@ describe('providers/connect', () => {
     expect((await listed()).map(({ code }) => code)).toEqual(['own', 'liteapi', 'liteapi-us']);
   });
 
-  test('two simultaneous requests connect an account once', async () => {
+  test('concurrent requests connect an account only once', async () => {
     const statuses = (await Promise.all([connect(), connect(), connect()])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 409, 409]);
   });
 
-  test('all problems of the input are reported together', async () => {
+  test('providers/connect reports all invalid fields together', async () => {
     const { status, json } = await operate('connect', {
       adapter: 'hotelbeds',
       code: 'liteapi-x',
@@ -156,7 +156,7 @@ describe('providers/connect', () => {
 });
 
 describe('providers/update', () => {
-  test('new credentials are tested before they replace the old ones', async () => {
+  test('providers/update tests new credentials before they replace the old ones', async () => {
     await connect();
     probe = { kind: 'FAILED', cause: 'CREDENTIALS' };
     const refused = await update({ credentials: { apiKey: 'live_wrong_key_0000' } });
@@ -169,14 +169,14 @@ describe('providers/update', () => {
     expect(created.at(-1)?.credentials).toEqual({ apiKey: 'live_new_key_000_wxyz' });
   });
 
-  test('settings are changed one by one, and 0 removes a limit', async () => {
+  test('providers/update changes only the given settings of an account, and 0 removes a limit', async () => {
     await connect({ settings: { perMinute: 60, perDay: 1000 } });
     const { json } = await update({ settings: { perMinute: 0 } });
     expect(json.provider.settings).toEqual({ perDay: 1000 });
     expect(created.at(-1)).toMatchObject({ settings: { perDay: 1000 }, credentials: { apiKey: SECRET } });
   });
 
-  test('pausing an account makes no call and keeps its credentials', async () => {
+  test('pausing an account does not call the supplier and keeps the credentials', async () => {
     await connect();
     created.length = 0;
     const { json } = await update({ enabled: false });

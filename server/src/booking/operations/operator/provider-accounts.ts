@@ -152,7 +152,7 @@ export async function testChangedAccount(
   };
 }
 
-/** The timeout is stored with the connection, not with the account. Empty texts and zero remove a setting. */
+/** The timeout is stored with the connection, not with the account. Empty strings and zero remove a setting. */
 function accountSettings(
   present: SettingValues,
   { timeoutMs: _, ...given }: SettingValues = {},

@@ -180,7 +180,7 @@ function searchStep(found: Outcome, words: string | null): ProbeStep {
 
 type Problem = Cause | 'THROTTLED' | 'NOT_SENT' | 'UNSUPPORTED';
 
-/** Null if the supplier responded as expected. NONE and GONE are responses too. */
+/** Returns null if the supplier responded as expected. NONE and GONE are responses too. */
 function causeOf(outcome: Outcome): Problem | null {
   switch (outcome.kind) {
     case 'OK':
@@ -196,7 +196,7 @@ function causeOf(outcome: Outcome): Problem | null {
   }
 }
 
-/** What happened, in one sentence. */
+/** Describes in one sentence what happened. */
 export function problemOf(cause: Problem | null): string {
   switch (cause) {
     case null:

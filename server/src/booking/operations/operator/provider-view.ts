@@ -27,7 +27,10 @@ export interface ProviderParts {
 
 type ProviderRecord = z.input<typeof provider>;
 
-/** Has no times if the partner has not changed any settings. The start time of this process is shown instead. */
+/**
+ * Has no times if no settings were changed. The time at which the account was connected, or this process started, is
+ * shown instead.
+ */
 export type ShownConnection = Connection & { createdAt?: Date; updatedAt?: Date };
 
 /** `partners` are the settings of single partners for this provider. */

@@ -210,7 +210,7 @@ describe('providers/share', () => {
       (await booking.call('availability', { ...STAY, hotelIds: [scenarioHotelId('ok')] }, { key })).json,
     ).includes('test-1');
 
-  test("a partner's settings serve only that partner until they are shared with all", async () => {
+  test("a partner's provider settings apply only to that partner until they are shared with all partners", async () => {
     const partnerId = await partnerWithSettings();
     const key = await sandboxKey(partnerId);
     expect([await sells(key), await sells(booking.key)]).toEqual([false, true]);
@@ -231,7 +231,7 @@ describe('providers/share', () => {
     });
   });
 
-  test("with keep OPERATOR, the operator's settings apply to the partner again", async () => {
+  test("providers/share with keep OPERATOR discards the partner's settings and applies the operator's", async () => {
     const partnerId = await partnerWithSettings();
     const key = await sandboxKey(partnerId);
     const input = { providerId: 'prv_sandbox_test-1', partnerId };

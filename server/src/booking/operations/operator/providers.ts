@@ -172,7 +172,7 @@ export function providersProbe({ providers, calls, clock }: ProviderParts): Oper
   });
 }
 
-/** Makes the settings of one partner those of all partners, or deletes them. */
+/** Applies the settings of one partner to all partners, or deletes them. */
 export function providersShare(parts: ProviderParts): OperatorHandler {
   const { providers, connections, recordAudit } = parts;
   return operate(shareProvider, async (context, { providerId, partnerId, keep }) => {
@@ -256,12 +256,12 @@ async function changeConnection(
     return Object.keys(after).length === 0 ? present : updateConnection(tx, id, { ...present, ...after });
   });
   if (tested !== undefined) await providers.follow();
-  // The settings of the operator are part of those of every partner.
+  // The settings of the operator apply to every partner.
   connections.dropAll();
   return written;
 }
 
-/** Undefined if the settings do not contain a timeout. */
+/** Returns undefined if the settings do not contain a timeout. */
 function timeoutOf({ timeoutMs }: SettingValues = {}): number | null | undefined {
   return timeoutMs !== undefined && isUnset(timeoutMs) ? null : (timeoutMs as number | undefined);
 }

@@ -83,7 +83,7 @@ export class LiveProviders implements Providers {
     return this.#registry.find(code, testMode);
   }
 
-  /** Undefined for built-in providers. */
+  /** Returns undefined for built-in providers. */
   accountOf(provider: Provider): ProviderAccount | undefined {
     return this.#connected.get(keyOf(environmentOf(provider), provider.code))?.account;
   }
@@ -121,7 +121,7 @@ export class LiveProviders implements Providers {
     this.#version = version;
   }
 
-  /** Undefined if this version of the service has no such adapter or the credentials cannot be decrypted. */
+  /** Returns undefined if this version of the service has no such adapter or the credentials cannot be decrypted. */
   #providerOf(account: ProviderAccount): Provider | undefined {
     const { log, seal } = this.#parts;
     const { adapter, code, environment, settings } = account;

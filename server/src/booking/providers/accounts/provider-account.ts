@@ -51,7 +51,7 @@ export function sealCredentials(
   );
 }
 
-/** Throws if a value was sealed for another account or field, or under another master key. */
+/** Throws if a value was sealed for another account or field, or with another master key. */
 export function openCredentials(
   seal: Seal,
   { credentials, ...id }: AccountId & Pick<ProviderAccount, 'credentials'>,

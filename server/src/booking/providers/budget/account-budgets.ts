@@ -136,7 +136,7 @@ export class AccountBudgets {
     };
   }
 
-  /** Undefined if there is no Redis or it did not respond in time. */
+  /** Returns undefined if there is no Redis or it did not respond in time. */
   async #sharedUse(accountKey: string) {
     if (this.#redis === undefined) return undefined;
     try {
@@ -149,7 +149,7 @@ export class AccountBudgets {
     }
   }
 
-  /** Undefined if there is no Redis or it did not respond in time. */
+  /** Returns undefined if there is no Redis or it did not respond in time. */
   async #takeShared(
     accountKey: string,
     { perMinute, perDay }: BudgetLimits,

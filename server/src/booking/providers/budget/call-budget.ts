@@ -57,7 +57,10 @@ interface BudgetWindow {
 export const MINUTE: BudgetWindow = { cellMs: 3_000, cells: 21 };
 export const DAY: BudgetWindow = { cellMs: 3_600_000, cells: 25 };
 
-/** After throttling, an account may use half of its limits. Within this time, it may use all of them again. */
+/**
+ * After throttling, an account may use half of its limits. The permitted share then rises steadily, by 100 percentage
+ * points in this time.
+ */
 export const RECOVERY_MS = 600_000;
 
 export interface BudgetDecision {

@@ -49,7 +49,7 @@ function fieldsOf(schema: z.ZodObject, isSecret = false): Field[] {
   }));
 }
 
-/** Empty texts and zero remove an optional setting. */
+/** Empty strings and zero remove an optional setting. */
 export function isUnset(value: SettingValue): boolean {
   return value === '' || value === 0;
 }

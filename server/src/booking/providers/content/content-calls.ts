@@ -60,7 +60,7 @@ export class ContentCalls {
     );
   }
 
-  /** Undefined if the account is not connected. */
+  /** Returns undefined if the account is not connected. */
   open({ environment, provider: code }: AccountScope): ContentSession | undefined {
     const { providers, factories, seal } = this.#options;
     const provider = providers.find(code, environment === 'sandbox');
@@ -134,7 +134,7 @@ class AccountSession implements ContentSession {
       deadlineMs: clock.monotonicMs() + limitMs,
       signal: ended.signal,
       scenario: undefined,
-      // Not recorded, because hotel descriptions are public and a pass has thousands of exchanges.
+      // Not recorded, because hotel descriptions are public and a run has thousands of exchanges.
       record: () => {},
     };
     try {

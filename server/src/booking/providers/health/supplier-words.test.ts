@@ -16,7 +16,7 @@ test.each([
     'Input errors. – Add a language.',
   ],
   ['<html><body><h1>503 Service Unavailable</h1></body></html>', '503 Service Unavailable'],
-])("the supplier's own words are taken from %s", (body, words) => {
+])("the supplier's error message is extracted from %s", (body, words) => {
   expect(wordsOf(body)).toBe(words);
 });
 

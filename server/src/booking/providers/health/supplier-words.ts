@@ -22,7 +22,7 @@ const MAX_WORD_LENGTH = 31;
 /** A sequence with more digits than this is a phone or card number. */
 const MAX_DIGITS = 8;
 
-/** Null if there was no response, or if it has no text that explains the failure. */
+/** Returns null if there was no response, or if it has no text that explains the failure. */
 export function supplierWords({ response }: Pick<ProviderExchange, 'response'>): string | null {
   const body = response?.body?.slice(0, MAX_BODY_LENGTH) ?? '';
   if (body.trim() === '') return null;

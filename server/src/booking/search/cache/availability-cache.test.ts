@@ -185,7 +185,7 @@ test('results without offers are cached for ten minutes', async () => {
   expect(counted.calls).toHaveLength(2);
 });
 
-test('a reason that applies to a whole call is cached for each of its hotels', async () => {
+test('if a provider returns no offers for a whole call, the reason is cached for each hotel', async () => {
   counted.respondWith(async () => ({ kind: 'NONE', reason: 'STOP_SELL' }));
   await node.search(['htl_1', 'htl_2']);
   expect(await node.search(['htl_2'])).toEqual({ htl_2: 'STOP_SELL cached' });

@@ -1,6 +1,7 @@
 /**
- * Caches providers' search results for minutes or hours. An entry contains one hotel and stay. Only one caller at a time fetches an
- * entry, in this process and across all processes that share a Redis. A lost entry causes another call but never loses an offer.
+ * Caches providers' search results for minutes or hours. An entry contains one hotel and stay. Concurrent callers share
+ * one fetch of an entry, in this process and, through Redis, across processes. If an entry is lost, the provider is
+ * called again.
  */
 import { type Clock, sleep } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';

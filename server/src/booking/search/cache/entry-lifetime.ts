@@ -66,7 +66,7 @@ interface Tally {
 /** Exponential decay: roughly the last hundred quotes count. */
 const DECAY = 0.99;
 const MIN_QUOTES = 20;
-/** Prices move, so this share of changed quotes is normal. */
+/** Prices change, so this share of changed quotes is normal. */
 const NORMAL_SHARE = 0.02;
 const MIN_FACTOR = 0.1;
 

@@ -96,8 +96,8 @@ export class SharedEntries {
   }
 
   /**
-   * Writes the fetched entries and releases the claims. An expired claim may now belong to another process. Releasing it costs at
-   * most a second fetch.
+   * Writes the fetched entries and releases the claims. An expired claim may now belong to another process. Releasing
+   * it causes at most a second fetch.
    */
   async finish(
     keys: readonly EntryKeys[],

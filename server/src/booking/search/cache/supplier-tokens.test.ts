@@ -76,7 +76,7 @@ test('tokens expire at the time that the supplier states, and after an hour if i
   expect(await tokens.find(provider, STAY, 'htl_2', 'r0')).toBeUndefined();
 });
 
-test('the byte limit drops the tokens that were not used for the longest time', async () => {
+test('when the byte limit is reached, the least recently used tokens are evicted', async () => {
   const tokens = open(10_000);
   const long = 'x'.repeat(3_000);
   for (const hotelId of ['htl_1', 'htl_2', 'htl_3', 'htl_4']) {

@@ -1,7 +1,7 @@
 /**
- * Caches the tokens of offers until they are quoted. Offers are signed and not stored, and tokens are too long for an
- * offer id, so they are cached here by account, stay, hotel and rate key, separately from the offers. A lost token
- * costs another search by the supplier, never an offer.
+ * Caches the tokens of offers for later quotes, for at most an hour. Offers are signed and not stored, and tokens are
+ * too long for an offer id, so they are cached here by account, stay, hotel and rate key, separately from the offers.
+ * If a token is no longer cached, the quote searches at the supplier again. The offer stays valid.
  */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -13,8 +13,8 @@ import { stayKey } from './cache-entry.ts';
 import type { HotelTokens, RateTokens, SharedTokens } from './shared-tokens.ts';
 
 /**
- * An offer id is valid for half an hour, and the cached offer behind it may be older. Tokens without an expiry are kept
- * this long.
+ * An offer id is valid for half an hour, and the cached offer behind it may be older. Tokens without an expiry are
+ * cached this long.
  */
 const MAX_LIFETIME_MS = 60 * 60_000;
 /** An estimate of the memory that a token takes in addition to its characters. */

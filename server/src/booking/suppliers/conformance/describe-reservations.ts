@@ -18,7 +18,7 @@ export function describeReservations(
   getSubject: () => SupplierUnderTest,
   getWalk: () => SupplierClient,
 ): void {
-  /** Periods with and without the reservations of these tests. */
+  /** Returns a period that contains the reservations of these tests, and a period that contains none. */
   function periods(): { all: [number, number]; empty: [number, number] } {
     if (getSubject().traits?.sweepsAnyPeriod ?? true) return { all: [0, FAR_FUTURE_MS], empty: [0, 1] };
     const nowMs = getSubject().clock.nowMs();
@@ -42,7 +42,7 @@ export function describeReservations(
     await getSubject().settle?.();
   }
 
-  /** Books and returns the reservation. If the response does not describe it, a lookup does. */
+  /** Books, and returns the reservation. If the response does not describe the reservation, it is looked up. */
   async function reserve(request: BookRequest): Promise<Booking> {
     const { supplier } = getSubject();
     const booked = await supplier.book(getWalk().call(), request);
@@ -57,7 +57,7 @@ export function describeReservations(
   }
 
   describe('reservations', () => {
-    it('a reservation is booked as quoted, can be found by our reference and is cancelled once', async () => {
+    it('a reservation is booked as quoted, can be found by our reference, and can be cancelled only once', async () => {
       const { supplier, family, hotel } = getSubject();
       const client = getWalk();
       const { request, known, offer } = await client.ordered(family, hotel);
@@ -141,7 +141,7 @@ export function describeReservations(
       expect(before).toEqual({ kind: 'OK', value: [] });
     });
 
-    it('a booking is refused if the price exceeds the tolerance and confirmed otherwise', async () => {
+    it('a supplier that checks prices refuses a price above the tolerance, and accepts a price within it', async () => {
       const { supplier, traits } = getSubject();
       const client = getWalk();
       const first = await ordered();
@@ -153,7 +153,8 @@ export function describeReservations(
         expect(netMinor).toBe(first.request.netMinor);
         expect(await supplier.lookup(client.call(), first.known)).toEqual({ kind: 'ABSENT' });
       } else {
-        // Such a supplier books anyway. The service compares the price and does not confirm the booking.
+        // A supplier that does not check prices books anyway. The service compares the price and does not confirm the
+        // booking.
         expect((await reserve(tooLow)).netMinor).toBe(first.request.netMinor);
       }
       const second = await ordered();
@@ -161,7 +162,7 @@ export function describeReservations(
       expect((await reserve(tolerated)).netMinor).toBe(second.request.netMinor);
     });
 
-    it.each(['past its deadline', 'aborted'] as const)('a call that is %s changes nothing', async end => {
+    it.each(['past its deadline', 'aborted'] as const)('a call that is %s has no effect', async end => {
       const { supplier, stay, hotel, clock } = getSubject();
       const client = getWalk();
       const over = () =>

@@ -52,7 +52,7 @@ export function describeSending(getSubject: () => SupplierUnderTest, getWalk: ()
     expect(sends).toBe(1);
   });
 
-  it('the service confirms a booking only after its contents are known', async () => {
+  it('the service confirms an accepted booking after a lookup, without sending it again', async () => {
     const { booking, sends } = await bookWith(booked =>
       'supplierRef' in booked ? { kind: 'ACCEPTED', supplierRef: booked.supplierRef } : booked,
     );

@@ -100,7 +100,10 @@ export class SupplierClient {
     return { ...stay, market: MARKET, hotels };
   }
 
-  /** Contains the tokens of the offer, as right after a search. With only a rate key, the request has no tokens. */
+  /**
+   * If an offer is given, the request contains its tokens, as right after a search. If only a rate key is given, the
+   * request has no tokens.
+   */
   quoteRequest(
     stay: Stay,
     hotel: SoldHotel,

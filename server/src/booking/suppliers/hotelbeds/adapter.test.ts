@@ -109,7 +109,7 @@ describe('the Hotelbeds adapter', () => {
     expect(result.value.unavailable).toEqual([{ hotelId: `htl_${ORDINARY}`, reason: 'PROVIDER_ERROR' }]);
   });
 
-  it('requests use the path version of the account', async () => {
+  it('requests to Hotelbeds use the path version of the account', async () => {
     const settings = { baseUrl: world.simulator.url, pathVersion: '1.2' };
     expect(await world.create({ settings }).probe(world.client.call())).toEqual({ kind: 'OK', value: null });
     expect(world.simulator.exchanges.at(-1)?.request.path).toBe('/hotel-api/1.2/bookings');
@@ -123,7 +123,7 @@ describe('the Hotelbeds adapter', () => {
   });
 
   it.each([403, 429] as const)(
-    'a search returns THROTTLED with a retry time if status %i reports an exhausted quota',
+    'a probe returns THROTTLED with a retry time if status %i reports an exhausted quota',
     async status => {
       const usages: unknown[] = [];
       const supplier = world.create({ onUsage: usage => usages.push(usage) });
@@ -224,7 +224,7 @@ describe('the Hotelbeds adapter', () => {
     expect(await world.supplier.quote(world.client.call(), request)).toEqual({ kind: 'GONE' });
   });
 
-  it('the tolerance is sent as a percentage that never exceeds the accepted price', async () => {
+  it('the tolerance is sent as a percentage that is rounded down', async () => {
     const { request } = await world.client.ordered(STAY, hotelWithCode(ORDINARY));
     const toleranceMinor = Math.floor(request.netMinor * 0.0567);
     await world.supplier.book(world.client.call(), { ...request, toleranceMinor });
@@ -288,7 +288,7 @@ describe('the Hotelbeds adapter', () => {
     await other.close();
   });
 
-  it('bookings and cancellations for an unreachable host are reported as not sent', async () => {
+  it('bookings and cancellations are reported as not sent if the host is unreachable', async () => {
     const client = new OutboundClient({ connections: 1 });
     const supplier = world.create({ client, settings: { baseUrl: 'http://127.0.0.1:1' } });
     const { request, known } = await world.client.ordered(STAY, hotelWithCode(ORDINARY));

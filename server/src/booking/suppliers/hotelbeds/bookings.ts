@@ -212,7 +212,10 @@ function shown({
   };
 }
 
-/** Our id of the booked hotel. If Hotelbeds reports another hotel, a different id, so that the comparison finds the difference. */
+/**
+ * Returns our id of the hotel. If Hotelbeds reports another hotel, returns Hotelbeds' code, so that the comparison
+ * finds the difference.
+ */
 function hotelIdOf({ hotelCode }: ReadBooking, { tokens, hotelId }: KnownBooking): string {
   return readTokens(tokens)?.hotelCode === hotelCode ? hotelId : `hotelbeds:${hotelCode}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Sends signed requests to Hotelbeds within their deadline, and records every exchange without credentials and personal data. Knows
- * nothing about bookings, except that a DELETE request must state whether the cancellation is real or simulated.
+ * Sends signed requests to Hotelbeds within their deadline, and records every exchange without credentials and personal
+ * data. Every DELETE request must state whether the cancellation is real or simulated.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
@@ -76,7 +76,7 @@ export class HotelbedsClient {
     this.#base = baseUrl ?? HOSTS[kind];
   }
 
-  /** Rejects only a DELETE request without a flag. Records exactly one exchange for each request that was sent. */
+  /** Throws only if a DELETE request has no flag. Records exactly one exchange for each request that was sent. */
   async send(call: Call, request: HotelbedsRequest): Promise<Reply> {
     const { clock, client } = this.#options;
     const leftMs = call.deadlineMs - clock.monotonicMs();

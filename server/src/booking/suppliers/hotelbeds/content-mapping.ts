@@ -29,7 +29,7 @@ export function starsOf(categoryCode: string): number | null {
   return half === undefined ? null : Number(half) + 0.5;
 }
 
-/** Undefined if the hotel has no code or name. */
+/** Returns undefined if the hotel has no code or name. */
 export function mapHotel(json: unknown, names: CodeNames, language: string): SuppliedHotel | undefined {
   const hotel = asObject(json) ?? {};
   const code = asCount(hotel.code);

@@ -67,7 +67,7 @@ async function pass(atMs: number | null, betweenPages: (page: number) => void = 
 }
 
 describe('the content of Hotelbeds', () => {
-  it('a full pass is complete, and another process can resume it after any page', async () => {
+  it('a full run over the hotels of Hotelbeds is complete, and another process can resume it after any page', async () => {
     const { hotels, isComplete, pages } = await pass(null);
     expect(pages).toHaveLength(Math.ceil(HOTELS / PAGE));
     expect(hotels.map(({ supplierId }) => supplierId)).toEqual(
@@ -77,7 +77,7 @@ describe('the content of Hotelbeds', () => {
     expect(pages.slice(0, -1).some(page => page.isComplete)).toBe(false);
   });
 
-  it('the changes since a time contain exactly the hotels that changed since then', async () => {
+  it('a delta run over the hotels of Hotelbeds contains exactly the hotels that changed', async () => {
     const before = await pass(null);
     for (const index of [2, 7, 19]) {
       const hotel = simulator.state.hotels[index];
@@ -90,21 +90,21 @@ describe('the content of Hotelbeds', () => {
     expect(delta.isComplete).toBe(false);
   });
 
-  it('a removed hotel is missing from a complete full pass', async () => {
+  it('a removed hotel is missing from a full run, which is still complete', async () => {
     simulator.state.hotels.splice(3, 1);
     const { hotels, isComplete } = await pass(null);
     expect(hotels).toHaveLength(HOTELS - 1);
     expect(isComplete).toBe(true);
   });
 
-  it('a pass during which a hotel was removed is not complete', async () => {
+  it('a full run is not complete if a hotel is removed during the run', async () => {
     const { isComplete } = await pass(null, page => {
       if (page === 2) simulator.state.hotels.splice(0, 1);
     });
     expect(isComplete).toBe(false);
   });
 
-  it('a pass with an unreadable hotel is not complete, but contains all other hotels', async () => {
+  it('a full run is not complete if the code of a hotel is unreadable, but contains all other hotels', async () => {
     simulator.fail('content', {
       when: 'after',
       kind: 'alter',
@@ -118,7 +118,7 @@ describe('the content of Hotelbeds', () => {
     expect(isComplete).toBe(false);
   });
 
-  it('a pass with a hotel whose name cannot be read is complete, and names the hotel', async () => {
+  it('a hotel without a name is listed as unreadable, and the full run is still complete', async () => {
     Object.assign(simulator.state.hotels[2] ?? {}, { name: '' });
     const { hotels, isComplete, pages } = await pass(null);
     expect(hotels).toHaveLength(HOTELS - 1);
@@ -126,7 +126,7 @@ describe('the content of Hotelbeds', () => {
     expect(pages[0]?.unreadable).toEqual([String(simulator.state.hotels[2]?.code)]);
   });
 
-  it('the code tables are read once a day for all sources of an account, and resumed where a source stopped', async () => {
+  it('the code tables of an account are read once a day, and after a failure the reading is resumed', async () => {
     const codeCalls = () => simulator.exchanges.filter(({ operation }) => operation === 'codes').length;
     const first = { atMs: null, cursor: null };
     await newSource().changed(call(), first);
@@ -146,7 +146,7 @@ describe('the content of Hotelbeds', () => {
     expect(codeCalls()).toBe(3 * once + 1);
   });
 
-  it('a failed page can be read again', async () => {
+  it('a page of hotels that failed can be read again', async () => {
     const source = newSource();
     simulator.fail('codes', { when: 'before', kind: 'respond', response: { status: 503 } });
     simulator.fail('content', { when: 'before', kind: 'reset' });
@@ -160,7 +160,7 @@ describe('the content of Hotelbeds', () => {
     });
   });
 
-  it('a hotel is translated into the format of the port', async () => {
+  it('a hotel of Hotelbeds is translated into the format of the port', async () => {
     const { hotels } = await pass(null);
     const uk = hotels.find(({ address }) => address.countryCode === 'GB');
     expect(uk).toMatchObject({

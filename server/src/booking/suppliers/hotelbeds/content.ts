@@ -1,6 +1,6 @@
 /**
- * Reads Hotelbeds' hotels page by page. Changes are listed by date. Hotelbeds does not report removed hotels, so only a complete
- * pass over all hotels finds them. The code tables are read once a day.
+ * Reads Hotelbeds' hotels page by page. Changes are listed by date. Hotelbeds does not report removed hotels, so only a
+ * complete run over all hotels reveals that they are missing. The code tables are read once a day.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import { addDays } from '../../../platform/time/civil-date.ts';
@@ -108,8 +108,8 @@ interface RawPage {
 }
 
 /**
- * A pass is complete only if the total did not change during the pass and the code of every hotel could be read. Otherwise a hotel could be
- * missing although Hotelbeds still has it.
+ * A run is complete only if the total did not change during the run and the code of every hotel could be read.
+ * Otherwise a hotel could be missing although Hotelbeds still has it.
  */
 function toPage(
   { rows, total }: RawPage,
@@ -188,8 +188,8 @@ const TABLES: readonly Table[] = [
 const TABLES_AGE_MS = 86_400_000;
 
 /**
- * The code tables of an account. They take about 20 calls, so they are kept for a day, longer than a source. After a failure,
- * loading resumes at the same page, also with another source.
+ * The code tables of an account. Reading them takes about 20 calls, so they are cached for a day and outlive the source
+ * that read them. After a failure, loading resumes at the same page, even with another source.
  */
 export class HotelbedsTables {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
@@ -211,7 +211,7 @@ export class HotelbedsTables {
       const query = { fields: 'all', language, from: String(from), to: String(from + TABLE_PAGE - 1) };
       const page = await readPage(client, call, table.path, table.name, query);
       if (page.kind !== 'OK') return page;
-      // Another source has read the same page meanwhile.
+      // Another source has read the same page in the meantime.
       if (next.from !== from) continue;
       for (const row of page.value.rows) {
         const [code, name] = table.read(asObject(row) ?? {});

@@ -5,7 +5,7 @@ export function asObject(value: unknown): Json | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
 }
 
-/** A missing or null list counts as empty. Undefined for any other value that is not a list. */
+/** A missing or null list counts as empty. Returns undefined for any other value that is not a list. */
 export function asList(value: unknown): readonly unknown[] | undefined {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : undefined;

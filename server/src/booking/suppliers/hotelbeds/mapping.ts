@@ -29,7 +29,9 @@ export function searchBody(request: StayRequest, codes: readonly number[]) {
   };
 }
 
-/** Undefined if the response as a whole cannot be read. A hotel that cannot be read does not affect the others. */
+/**
+ * Returns undefined if the response as a whole cannot be read. A hotel that cannot be read does not affect the others.
+ */
 export function readSearch(json: unknown, request: SearchRequest, nowMs: number): SearchResult | undefined {
   const found = asObject(asObject(json)?.hotels);
   const hotels = asList(found?.hotels);
@@ -61,7 +63,7 @@ function distinctOffers(known: SuppliedOffer[] | undefined, added: SuppliedOffer
   return [...known, ...added.filter(({ rateKey }) => !keys.has(rateKey))];
 }
 
-/** Undefined if the hotel cannot be read. Hotels that require a card have no offers. */
+/** Returns undefined if the hotel cannot be read. Hotels that require a card have no offers. */
 function readHotel(
   hotel: Json,
   request: StayRequest,
@@ -109,7 +111,10 @@ export type Checked =
   | { kind: 'OK'; rate: Rate; currency: string }
   | { kind: 'GONE' | 'UNREADABLE' | 'CONTRADICTORY' | 'OTHER_HOTEL' };
 
-/** Reads the check of one rate. The hotel is under `hotels` in the document and under `hotel` in recorded responses. */
+/**
+ * Reads the check of one rate. The hotel is in `hotels` according to Hotelbeds' documentation, and in `hotel` in
+ * recorded responses.
+ */
 export function readChecked(json: unknown, request: StayRequest, tokens: Tokens, index: number): Checked {
   const parties = partiesOf(request.occupancies);
   const token = tokens.rates[index];
@@ -140,7 +145,10 @@ export function readChecked(json: unknown, request: StayRequest, tokens: Tokens,
   return { kind: 'OK', rate: { ...rate, nightlyMinor: keptNights(token, rate) }, currency };
 }
 
-/** Whether another party has as many rooms, adults and children. Rate checks do not contain ages, so the two cannot be told apart. */
+/**
+ * Whether another party has the same number of rooms, adults and children. Rate checks do not contain ages, so such
+ * parties cannot be told apart.
+ */
 function isAmbiguous(parties: readonly Party[], index: number): boolean {
   const { adults, ages, positions } = parties[index] ?? { adults: 0, ages: [], positions: [] };
   const alike = parties.filter(

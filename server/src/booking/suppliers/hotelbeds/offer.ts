@@ -29,8 +29,8 @@ function offerKey(hotelCode: number, identity: string): string {
 export type Combination = readonly Rate[];
 
 /**
- * Returns the cheapest rate of each identity for a single party. Several parties get the cheapest combinations with the same board
- * and refundability, both with any rooms and with the same room.
+ * For a single party, returns the cheapest rate of each identity. For several parties, returns the cheapest combination
+ * for each board and refundability, and also the cheapest in which all parties have the same room.
  */
 export function combineRates(ratesByParty: readonly (readonly Rate[])[], nowMs: number): Combination[] {
   const lists = ratesByParty.map(rates => cheapestOfEach(rates, ({ identity }) => identity));
@@ -46,7 +46,7 @@ export function combineRates(ratesByParty: readonly (readonly Rate[])[], nowMs: 
   return [...distinct.values()].sort((a, b) => netOf(a) - netOf(b));
 }
 
-/** For each value of `keyOf` that all parties have, the cheapest rate of each party. */
+/** Returns one combination for each value of `keyOf` that occurs for all parties, with each party's cheapest rate. */
 function combineBy(lists: readonly (readonly Rate[])[], keyOf: (rate: Rate) => string): Combination[] {
   const maps = lists.map(rates => new Map(cheapestOfEach(rates, keyOf).map(rate => [keyOf(rate), rate])));
   return [...(maps[0]?.keys() ?? [])].flatMap(key => {
@@ -103,7 +103,7 @@ export function buildOffer(
   };
 }
 
-/** Null if a rate has no selling price. */
+/** Returns null if a rate has no selling price. */
 function sumSelling(rates: Combination): number | null {
   let sum = 0;
   for (const { sellingMinor } of rates) {

@@ -122,7 +122,7 @@ function identityOf(
 
 type Terms = Pick<Rate, 'sellingMinor' | 'charges' | 'penalties' | 'promotions'>;
 
-/** Undefined if a value cannot be read. */
+/** Returns undefined if a value cannot be read. */
 function readTerms(json: Json, netMinor: number, context: RateContext): Terms | undefined {
   const selling = json.sellingRate === undefined ? null : readMinor(json.sellingRate, context.currency);
   const charges = readCharges(json.taxes, context);
@@ -157,7 +157,7 @@ function readNightly(
   return sum === netMinor ? nightly : null;
 }
 
-/** Null if the rate has no cancellation policies. Undefined if they cannot be read. */
+/** Returns null if the rate has no cancellation policies, or undefined if they cannot be read. */
 export function readPenalties(
   { cancellationPolicies, net }: Json,
   netMinor: number,
@@ -192,7 +192,7 @@ function writeDeadline(atMs: number): string {
 
 const TAX_TYPES: Readonly<Record<string, 'TAX' | 'FEE'>> = { TAX: 'TAX', FEE: 'FEE', TAXESANDFEES: 'TAX' };
 
-/** Undefined if a tax cannot be read. */
+/** Returns undefined if a tax cannot be read. */
 function readCharges(value: unknown, { currency }: RateContext): readonly SuppliedCharge[] | undefined {
   if (value === undefined || value === null) return NO_CHARGES;
   const taxes = asList(asObject(value)?.taxes);

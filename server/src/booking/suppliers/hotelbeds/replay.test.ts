@@ -1,4 +1,7 @@
-/** Replays recorded Hotelbeds responses through the adapter, and validates its requests against the documents. */
+/**
+ * Replays recorded Hotelbeds responses through the adapter, and validates its requests against Hotelbeds' OpenAPI
+ * documents.
+ */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ManualClock } from '../../../../test/manual-clock.ts';
@@ -148,7 +151,7 @@ describeWithDocuments('the requests of the Hotelbeds adapter', () => {
   });
   afterAll(() => world.close());
 
-  it('all requests of the Hotelbeds adapter are valid according to the documents', async () => {
+  it('all requests of the Hotelbeds adapter match the OpenAPI documents of Hotelbeds', async () => {
     const { client, supplier, simulator, clock } = world;
     for (const code of [ORDINARY, IN_US, IN_DUBAI]) {
       for (const stay of [STAY, FAMILY]) {

@@ -15,8 +15,8 @@ export const MAX_REMARK = 2_000;
 const MAX_COMPANY = 100;
 
 /**
- * The highest price increase that Hotelbeds may accept, as a percentage with two decimals, rounded down. Undefined if the checked
- * price is already too high.
+ * Returns the highest price increase that Hotelbeds may accept, as a percentage with two decimals, rounded down.
+ * Returns undefined if the checked price is already too high.
  */
 export function toleranceOf(request: BookRequest, tokens: Tokens): string | undefined {
   const checkedMinor = tokens.rates.reduce((sum, { netMinor }) => sum + netMinor, 0);
@@ -193,7 +193,7 @@ export interface ListedBooking extends Omit<Reservation, 'hotelId'> {
   state: FoundState;
 }
 
-/** Undefined if any booking in the list cannot be read, because it might be ours. */
+/** Returns undefined if any booking in the list cannot be read, because it might be ours. */
 export function readList(json: unknown): ListedBooking[] | undefined {
   const bookings = asList(asObject(asObject(json)?.bookings)?.bookings);
   if (bookings === undefined || asObject(asObject(json)?.bookings) === undefined) return undefined;

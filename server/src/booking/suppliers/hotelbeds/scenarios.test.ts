@@ -49,7 +49,7 @@ const violationsOf = ({ reference }: BookRequest, settled: Settled) =>
 
 describe('booking', () => {
   it.each(Object.keys(FAILURES).flatMap(name => WHEN.map(when => [name, when] as const)))(
-    'a booking is settled correctly after %s, %s the effect',
+    'a booking is settled correctly if %s occurs %s the supplier executes it',
     async (name, when) => {
       const { request, run } = await settleWith();
       world.simulator.fail('book', failing(FAILURES[name] ?? expect.fail(name), when));
@@ -61,7 +61,7 @@ describe('booking', () => {
     },
   );
 
-  it.each(Object.keys(REFUSALS))('a booking is rejected and never looked up after %s', async name => {
+  it.each(Object.keys(REFUSALS))('a booking is rejected and not executed after %s', async name => {
     const { request, run } = await settleWith();
     world.simulator.fail('book', failing(REFUSALS[name] ?? expect.fail(name), 'before'), 3);
     const { settled, first } = await run();
@@ -132,7 +132,7 @@ describe('booking', () => {
     expect(settled).toBe('ATTENTION');
   });
 
-  it('a price that rises before the booking is refused as PRICE_CHANGED', async () => {
+  it('a booking is refused as PRICE_CHANGED if the price rises before it', async () => {
     const { run } = await settleWith();
     world.simulator.movePrice(ORDINARY, 178, 'BOOKING');
     const { first } = await run();
@@ -140,7 +140,7 @@ describe('booking', () => {
     expect(first).toEqual({ kind: 'REFUSED', reason: 'PRICE_CHANGED' });
   });
 
-  it('a booking that is not yet listed is not reported as booked', async () => {
+  it('a lookup finds a new booking before its settle time has passed', async () => {
     const { request, known } = await settleWith();
     world.simulator.state.listLagMs = 60_000;
     world.simulator.fail('book', failing(FAILURES.reset ?? expect.fail(), 'after'));
@@ -182,7 +182,7 @@ describe('reads', () => {
   });
 
   it.each([...Object.keys(FAILURES), ...Object.keys(REFUSALS)])(
-    'a quote is never a success after %s',
+    'a quote at Hotelbeds never succeeds after %s',
     async name => {
       const hotel = hotelWithCode(ORDINARY);
       const [offer] = await world.client.offers(STAY, hotel);
@@ -197,7 +197,7 @@ describe('reads', () => {
 
 describe('cancelling', () => {
   it.each(Object.keys(FAILURES).flatMap(name => WHEN.map(when => [name, when] as const)))(
-    'a cancellation has the right state after %s, %s the effect',
+    'a lookup reports the right state if %s occurs %s the supplier executes a cancellation',
     async (name, when) => {
       const { request, known } = await ordered();
       await world.supplier.book(world.client.call(), request);
@@ -212,7 +212,7 @@ describe('cancelling', () => {
   );
 
   it.each(Object.keys(REFUSALS))(
-    'a cancellation that the supplier refuses leaves the booking as it is: %s',
+    'a cancellation that the supplier refuses leaves the booking unchanged: %s',
     async name => {
       const { request, known } = await ordered();
       await world.supplier.book(world.client.call(), request);
@@ -223,7 +223,7 @@ describe('cancelling', () => {
     },
   );
 
-  it('every DELETE request has a flag', () => {
+  it('every DELETE request to Hotelbeds has a cancellation flag', () => {
     const deletes = world.simulator.exchanges.filter(({ request }) => request.method === 'DELETE');
     expect(deletes.length).toBeGreaterThan(0);
     expect(deletes.every(({ request }) => request.query.has('cancellationFlag'))).toBe(true);
@@ -267,9 +267,9 @@ describe('deliberately wrong adapters', () => {
   let lastFault: SimulatedResponse | undefined;
 
   it.each([
-    ['SYSTEM_ERROR 500', 'takes SYSTEM_ERROR for a refusal', 'SYSTEM_ERROR'],
-    ['a confirmation error', 'takes every PRODUCT_ERROR for a refusal', 'PRODUCT_ERROR'],
-  ])('after %s, an adapter that %s', async (name, _title, code) => {
+    ['SYSTEM_ERROR 500', 'treats SYSTEM_ERROR as a refusal', 'SYSTEM_ERROR'],
+    ['a confirmation error', 'treats every PRODUCT_ERROR as a refusal', 'PRODUCT_ERROR'],
+  ])('the checks detect, after %s, an adapter that %s', async (name, _title, code) => {
     const fault = FAILURES[name] as { response?: SimulatedResponse } | undefined;
     lastFault = fault?.response;
     const supplier = withRules(rules => [{ status: 500, code, verdict: 'REFUSED' }, ...rules]);

@@ -20,7 +20,7 @@ const VERSION = 'hotelbeds-1';
 const SEPARATOR = '\t';
 const WHOLE = /^\d{1,15}$/;
 
-/** Whether a text can be encoded. */
+/** Whether a string can be part of the tokens. It must not contain a separator. */
 export function fitsToken(text: string): boolean {
   return !text.includes(SEPARATOR) && !text.includes('\n');
 }
@@ -34,7 +34,7 @@ export function writeTokens(hotelCode: number, issuedMs: number, rates: readonly
   return text;
 }
 
-/** Undefined if the text was not created by this version of `writeTokens`. */
+/** Returns undefined if the string was not created by this version of `writeTokens`. */
 export function readTokens(text: string | null | undefined): Tokens | undefined {
   const [head = '', ...lines] = (text ?? '').split('\n');
   const [version, hotelCode = '', issuedMs = '', ...rest] = head.split(SEPARATOR);

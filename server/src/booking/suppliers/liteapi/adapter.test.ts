@@ -305,7 +305,7 @@ describe('a quote at LiteAPI', () => {
     }
   });
 
-  it('a quote returns remarks as notices without HTML, and promotions by name', async () => {
+  it('a search returns promotions by name, and a quote returns remarks as notices without HTML', async () => {
     const offers = await allOffers(HOTEL);
     expect(offers.flatMap(({ promotions }) => promotions)).toContainEqual({
       code: 'PROMOTION',
@@ -342,7 +342,7 @@ describe('a quote at LiteAPI', () => {
 });
 
 describeWithDocuments('the adapter and LiteAPI’s documents', () => {
-  it('every request of the LiteAPI adapter in the search and quote tests is valid', () => {
+  it('every request of the LiteAPI adapter in the search and quote tests matches the OpenAPI documents', () => {
     const samples = samplesOf(stage.simulator.exchanges).filter(({ status }) => status === undefined);
     expect(samples.length).toBeGreaterThan(30);
     expect(violationsOf(samples)).toEqual([]);

@@ -18,7 +18,7 @@ export interface LiteApiOptions {
   clock: Clock;
   log: Log;
   http: Pick<OutboundClient, 'send'>;
-  /** Called after every response, for a rate budget. Must not throw. */
+  /** Called after every response, for a call budget. Must not throw. */
   onUsage?: (usage: Usage) => void;
 }
 
@@ -33,7 +33,10 @@ const SEARCHING: Omit<Searching, 'batchSize'> = {
   isShared: true,
   mayCache: () => true,
 };
-/** Lookups see a booking at once. The margin covers bookings that LiteAPI is still processing when the response is lost. */
+/**
+ * A lookup finds a booking at once. The margin covers bookings that LiteAPI is still processing when the response is
+ * lost.
+ */
 const SETTLE_MS = 2 * 60_000;
 /** No booking has this reference, so the probe finds nothing. */
 const PROBE_REFERENCE = 'SERAI-PROBE';
@@ -74,7 +77,7 @@ export function createLiteApiSupplier(options: LiteApiOptions): Supplier {
   };
 }
 
-/** LiteAPI lists hotels only by place. Spain has hotels in its sandbox too. */
+/** LiteAPI lists hotels only by place. Spain is requested because LiteAPI's sandbox has hotels there too. */
 async function sampleHotels(client: LiteApiClient, call: Call): Promise<Read<readonly string[]>> {
   const query = { countryCode: 'ES', limit: SAMPLE_SIZE };
   const request = { host: 'api', method: 'GET', path: '/data/hotels', query } as const;

@@ -15,7 +15,7 @@ const STATES: ReadonlyMap<unknown, FoundState> = new Map([
   ['CANCELLED_WITH_CHARGES', 'CANCELLED'],
 ]);
 
-/** Undefined for an unknown status. */
+/** Returns undefined for an unknown status. */
 export function stateOf(status: unknown): FoundState | undefined {
   return STATES.get(typeof status === 'string' ? status.toUpperCase() : status);
 }
@@ -30,8 +30,8 @@ export interface KnownHotel {
 }
 
 /**
- * Undefined if a value that must be compared is missing. If the booking is for another hotel, `hotelId` is the supplier's own id, so
- * that the comparison finds the difference. A cancelled booking may have no price.
+ * Returns undefined if a value that must be compared is missing. If the booking is for another hotel, `hotelId` is the
+ * supplier's own id, so that the comparison finds the difference. A cancelled booking may have no price.
  */
 export function mapReservation(booking: Json, known: KnownHotel): Reservation | undefined {
   const supplierRef = textOf(booking.bookingId);
@@ -91,7 +91,7 @@ function policyOf(
   return policy.kind === 'KNOWN' ? { policy } : {};
 }
 
-/** One entry of the list of bookings, with the time at which it was created. Undefined if it cannot be read. */
+/** Maps one entry of the list of bookings. Returns undefined if it cannot be read. */
 export function mapListed(entry: Json): { swept: Swept; createdAtMs: number | undefined } | undefined {
   const supplierRef = textOf(entry.bookingId) ?? textOf(entry.booking_Id);
   const hotelId = textOf(entry.hotelId);
@@ -123,7 +123,7 @@ export function mapListed(entry: Json): { swept: Swept; createdAtMs: number | un
   };
 }
 
-/** The cancellation fee. Null if the response does not state one in the given currency. */
+/** Returns the cancellation fee, or null if the response does not state one in the given currency. */
 export function cancellationFee(data: Json, currency: string): number | null {
   return data.currency === currency ? (amountMinor(data.cancellation_fee, currency) ?? null) : null;
 }

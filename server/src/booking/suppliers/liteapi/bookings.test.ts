@@ -121,7 +121,7 @@ describe('a booking at LiteAPI', () => {
     });
   });
 
-  it('a booking is refused as SOLD_OUT if LiteAPI no longer knows the prebook', async () => {
+  it('a booking is refused as SOLD_OUT if the prebook has expired at LiteAPI', async () => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     stage.clock.advance(2 * 3_600_000);
     expect(await stage.supplier.book(stage.client.call(), request)).toEqual({
@@ -182,7 +182,7 @@ describe('a lookup at LiteAPI', () => {
 });
 
 describeWithDocuments('bookings and LiteAPI’s documents', () => {
-  it('every request of the LiteAPI adapter in the booking tests is valid', () => {
+  it('every request of the LiteAPI adapter in the booking tests matches the OpenAPI documents', () => {
     const samples = samplesOf(stage.simulator.exchanges).filter(({ status }) => status === undefined);
     expect(samples.length).toBeGreaterThan(20);
     expect(violationsOf(samples)).toEqual([]);

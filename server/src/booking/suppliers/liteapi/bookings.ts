@@ -28,8 +28,9 @@ export interface BookingContext {
 }
 
 /**
- * LiteAPI does not check the price, and its sandbox does not check the guests either. Both are checked here before anything is sent.
- * One prebook can be booked several times. Only the reference prevents a second reservation.
+ * LiteAPI does not check the price, and its sandbox does not check the guests either. The price of the prebook and the
+ * guests are therefore checked here before anything is sent. One prebook can be booked several times. Only the
+ * reference prevents a second reservation.
  */
 export async function bookQuote(context: BookingContext, call: Call, request: BookRequest): Promise<Booked> {
   const tokens = decodeTokens(request.tokens);
@@ -102,7 +103,10 @@ function withoutReply(reply: Exclude<Reply, { kind: 'RESPONSE' }>): NotExecuted 
   }
 }
 
-/** The holder and one lead guest per room. Undefined if a required value is missing, although the sandbox would accept that. */
+/**
+ * Returns the holder and one lead guest per room, or undefined if a required value is missing, although the sandbox
+ * would accept that.
+ */
 function leadGuests({ holder, rooms, occupancies, remarks }: BookRequest) {
   const { firstName, lastName, email, phone } = holder;
   if ([firstName, lastName, email, phone].some(text => (text ?? '').trim() === '')) return undefined;

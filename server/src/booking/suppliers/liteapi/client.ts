@@ -38,7 +38,7 @@ export type Reply =
   | { kind: 'NOT_SENT'; isLate: boolean }
   | { kind: 'LOST'; cause: 'TIMEOUT' | 'CONNECTION' | 'UNREADABLE' };
 
-/** What a rate budget needs to know about each response. Null if LiteAPI does not report it. */
+/** The part of each response that a call budget needs. Null if LiteAPI does not report it. */
 export interface Usage {
   isThrottled: boolean;
   limit: number | null;
@@ -165,7 +165,9 @@ interface Sent {
   url: URL;
   headers: Readonly<Record<string, string>>;
   body: string | undefined;
-  /** The key and personal texts, which must not be recorded even if an error message repeats them. */
+  /**
+   * The API key and the personal data of the request, which must not be recorded even if an error message repeats them.
+   */
   hidden: readonly string[];
 }
 

@@ -76,14 +76,14 @@ async function readAll(
 }
 
 describe('LiteAPI’s hotels', () => {
-  it('a full pass lists every hotel once, and only its last page is complete', async () => {
+  it('a full run over the hotels of LiteAPI lists every hotel once, and only its last page is complete', async () => {
     const { pages, ids } = await readAll(null);
     expect(ids.toSorted()).toEqual(simulator.world.hotels.map(({ id }) => id).toSorted());
     expect(pages.map(({ isComplete }) => isComplete)).toEqual([...pages.slice(1).map(() => false), true]);
     expect(pages.length).toBeGreaterThan(4);
   });
 
-  it('a full pass can be resumed after any page', async () => {
+  it('a full run over the hotels of LiteAPI can be resumed after any page', async () => {
     const { pages, ids } = await readAll(null);
     for (const [index, { next }] of pages.entries()) {
       if (next === null) continue;
@@ -93,7 +93,7 @@ describe('LiteAPI’s hotels', () => {
     expect(ids).toHaveLength(HOTELS);
   });
 
-  it('a hotel is translated into the format of the port, in plain text', async () => {
+  it('a hotel of LiteAPI is translated into the format of the port, in plain text', async () => {
     const { pages } = await readAll(null);
     const hotel = pages.flatMap(({ hotels }) => hotels).find(({ supplierId }) => supplierId === 'lp1000');
     expect(hotel).toMatchObject({
@@ -106,7 +106,7 @@ describe('LiteAPI’s hotels', () => {
     expect(hotel?.chain).not.toBe('Not Available');
   });
 
-  it('a pass over changes lists the hotels that changed or were removed since a time', async () => {
+  it('a delta run lists the hotels of LiteAPI that changed or were removed since a time', async () => {
     clock.advance(3_600_000);
     const sinceMs = clock.nowMs();
     clock.advance(1_000);
@@ -132,7 +132,7 @@ describe('LiteAPI’s hotels', () => {
     expect(await source.detail?.(newCall(), 'lp1001')).toEqual({ kind: 'GONE' });
   });
 
-  it('a pass is not complete if a page or the list of countries fails', async () => {
+  it('a full run is not complete if a page or the list of countries fails', async () => {
     const source = newSource();
     simulator.fail('countries', {
       when: 'before',

@@ -1,6 +1,7 @@
 /**
- * Reads LiteAPI's hotels. A full pass goes country by country, because LiteAPI lists hotels only by place. Changes are listed by time for
- * all countries and include removed hotels. Rooms, phone numbers and additional photos are only in the detail of one hotel.
+ * Reads LiteAPI's hotels. A full run reads country by country, because LiteAPI lists hotels only by place. Changes are
+ * listed by time for all countries and include removed hotels. Rooms, phone numbers and additional photos are only in
+ * the detail of one hotel.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import { type Json, listOf, numberOf, objectOf, textOf } from '../../../platform/json-values.ts';
@@ -81,8 +82,9 @@ class LiteApiContent implements ContentSource {
   }
 
   /**
-   * The cursor is a country, an offset in its list, the number of hotels in this list, and whether a list has changed while it was
-   * read. A hotel may then be missing although LiteAPI still has it, because pages are numbered by offset.
+   * The cursor is a country, an offset in its list, the number of hotels in this list, and whether the run may have
+   * missed a hotel: because an id was unreadable, or because a list changed while it was read and pages are numbered by
+   * offset.
    */
   async #allHotels(call: Call, cursor: string | null): Promise<Read<ContentPage>> {
     const [given = '', start = '0', firstTotal = '', gap = ''] = (cursor ?? '').split(':');
@@ -107,7 +109,7 @@ class LiteApiContent implements ContentSource {
     return { kind: 'OK', value: { ...page, next, isComplete: next === null && mark !== GAP } };
   }
 
-  /** The first country after the given one, in alphabetical order. Undefined after the last one. */
+  /** Returns the next country in alphabetical order, or undefined after the last one. */
   async #nextCountry(call: Call, after: string): Promise<Read<string | undefined>> {
     const found = await this.#list(call, '/data/countries');
     if (found.kind !== 'OK') return found;
@@ -193,7 +195,7 @@ function isList(data: unknown): boolean {
   return Array.isArray(data) || data === null;
 }
 
-/** Marks a pass in which a hotel may be missing. */
+/** Marks a run that may have missed a hotel. */
 const GAP = 'gap';
 
 const EMPTY: ContentPage = { hotels: [], removed: [], next: null, isComplete: false };

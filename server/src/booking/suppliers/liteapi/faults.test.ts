@@ -26,7 +26,7 @@ afterEach(() => {
   stage.simulator.set({ perSecond: undefined });
 });
 
-/** The same quote under a new reference, which LiteAPI allows. */
+/** The same quote with a new reference, which LiteAPI allows. */
 function renewed(): Ordered {
   const reference = newReference();
   return { ...order, request: { ...order.request, reference }, known: { ...order.known, reference } };
@@ -85,7 +85,7 @@ describe('a booking at LiteAPI', () => {
 });
 
 describe('a cancellation at LiteAPI', () => {
-  it.each(Object.keys(FAULTS))('a cancellation is settled as in the ledger after: %s', async name => {
+  it.each(Object.keys(FAULTS))('a cancellation succeeds exactly if LiteAPI executed it: %s', async name => {
     const { known } = await bookOnce();
     stage.simulator.fail('cancel', FAULTS[name] as (typeof FAULTS)[string]);
     const { isCancelled } = await settleCancellation({ supplier: stage.supplier, newCall }, known);
@@ -121,7 +121,7 @@ describe('deliberately wrong adapters', () => {
         return outcome.kind === 'UNKNOWN' ? { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' } : outcome;
       },
     }),
-    'that books again under another reference': supplier => ({
+    'that books again with another reference': supplier => ({
       ...supplier,
       async book(call, request) {
         const outcome = await supplier.book(call, request);

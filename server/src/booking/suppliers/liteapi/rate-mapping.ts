@@ -81,7 +81,7 @@ interface MappedRate {
   identity: string;
 }
 
-/** Undefined if any room cannot be read, or if the rooms contradict each other or the total. */
+/** Returns undefined if any room cannot be read, or if the rooms contradict each other or the total. */
 export function mapRates(
   rates: readonly unknown[],
   context: RateContext,
@@ -115,7 +115,10 @@ export function mapRates(
   return offer;
 }
 
-/** The rates in the order of the requested rooms. Undefined if a room is missing, repeated, or for another party. */
+/**
+ * Returns the rates in the order of the requested rooms, or undefined if a room is missing, repeated, or for another
+ * party.
+ */
 function inOrder(rates: readonly unknown[], occupancies: readonly Occupancy[]): Json[] | undefined {
   if (rates.length !== occupancies.length) return undefined;
   const ordered: (Json | undefined)[] = occupancies.map(() => undefined);
@@ -220,7 +223,7 @@ interface Charge extends SuppliedCharge {
   local?: { currency: string; amountMinor: number };
 }
 
-/** Undefined for a tax of zero and for an amount that cannot be read. */
+/** Returns undefined for a tax of zero and for an amount that cannot be read. */
 function readCharge(tax: Json | undefined, currency: string): Charge | undefined {
   const own = currencyOf(tax?.currency) ?? currency;
   const minor = tax && shownMinor(tax.amount, own);
@@ -273,7 +276,7 @@ export interface Prebooked {
   notices: readonly SuppliedText[];
 }
 
-/** Reads a prebook. `price` is the binding total. Undefined if the offer cannot be read. */
+/** Reads a prebook. `price` is the binding total. Returns undefined if the offer cannot be read. */
 export function mapPrebook(data: Json, occupancies: readonly Occupancy[]): Prebooked | undefined {
   const prebookId = textOf(data.prebookId);
   const supplierHotelId = textOf(data.hotelId);

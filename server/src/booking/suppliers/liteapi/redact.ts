@@ -38,7 +38,8 @@ const PERSONAL = new RegExp(
 );
 
 /**
- * `values` are personal texts of the request. They are removed wherever they occur, because an error message may repeat them.
+ * `values` are strings with personal data from the request. They are removed wherever they occur, because an error
+ * message may repeat them.
  */
 export function redactBody(text: string, values: readonly string[] = []): string {
   const redacted = text.replace(PERSONAL, `$1"${REDACTED}"`);

@@ -23,9 +23,14 @@ import { encodeTokens } from './tokens.ts';
 const MAX_SEARCH_BYTES = 32 * 1024 * 1024;
 const MAX_QUOTE_BYTES = 2 * 1024 * 1024;
 const MAX_QUOTE_SECONDS = 29;
-/** A search that looks for one rate again requests more rates, because others may have become cheaper since. */
+/**
+ * A search that looks for one rate again requests this many rates, because others may have become cheaper since then.
+ */
 const RATES_OF_ONE_HOTEL = 60;
-/** Offer ids expire a few minutes after the search. LiteAPI states no exact time, and an expired id only costs another search. */
+/**
+ * Offer ids expire a few minutes after the search. LiteAPI states no exact time, and an expired id only causes another
+ * search.
+ */
 const OFFER_LIFE_MS = 5 * 60_000;
 
 const REQUIREMENTS: Requirements = {
@@ -85,7 +90,7 @@ async function findRates(
       checkout: checkOut,
       timeout: client.timeoutSeconds(call, settings.searchSeconds),
       maxRatesPerHotel: ratesPerHotel,
-      // Number of hotels. The default is lower than the number of ids that may be sent.
+      // Maximum number of hotels in the response. LiteAPI's default is lower than the number of ids that may be sent.
       limit: hotelIds.length,
       // Prices without the account's own markup.
       margin: 0,

@@ -7,7 +7,7 @@ export type LiteApiSettings = Required<
   Pick<LiteApiAccount, 'paymentMethod' | 'ratesPerHotel' | 'hotelsPerSearch' | 'searchSeconds'>
 >;
 
-/** Without a limit, one hotel has about 200 rates. 100 hotels with 15 rates have about 5 MB. */
+/** Without a limit, LiteAPI returns about 200 rates for a hotel. With 15 rates each, 100 hotels make about 5 MB. */
 export function defaultSettings(kind: 'TEST' | 'LIVE'): LiteApiSettings {
   return {
     paymentMethod: kind === 'TEST' ? 'ACC_CREDIT_CARD' : 'WALLET',

@@ -82,7 +82,7 @@ describe('the cancellation terms of a room', () => {
     ['2027-05-10T18:30:00+02:00', Date.UTC(2027, 4, 10, 16, 30)],
     ['2027-13-10', undefined],
     ['10.05.2027', undefined],
-  ])('reads the deadline %s', (text, ms) => {
+  ])('the LiteAPI deadline %s is the timestamp %s', (text, ms) => {
     expect(instantOf(text)).toBe(ms);
   });
 });
@@ -97,11 +97,11 @@ describe('the board of a rate', () => {
     ['XX', 'All-Inclusive', 'AI'],
     ['XX', 'Something else', undefined],
     [undefined, undefined, undefined],
-  ])('the board code %s with the name "%s" means %s', (code, name, board) => {
+  ])('the LiteAPI board code %s with the name "%s" means %s', (code, name, board) => {
     expect(boardOf(code, name)).toBe(board);
   });
 
-  it('the board is removed from the end of a room name', () => {
+  it('the board is removed from the end of a LiteAPI room name', () => {
     expect(withoutBoard('Standard King Room - Room only')).toBe('Standard King Room');
     expect(withoutBoard('Suite – Half Board')).toBe('Suite');
     expect(withoutBoard('Room - Sea view')).toBe('Room - Sea view');

@@ -145,7 +145,10 @@ const BOARD_NAMES: readonly [RegExp, BoardCode][] = [
   [/room.?only/i, 'RO'],
 ];
 
-/** Numbered codes such as `BB2` are variants. Undefined for an unknown board, because a wrong board is a wrong product. */
+/**
+ * Numbered codes such as `BB2` are variants. Returns undefined for an unknown board, because a wrong board is a wrong
+ * product.
+ */
 export function boardOf(code: unknown, name: unknown): BoardCode | undefined {
   const known =
     typeof code === 'string' ? (BOARDS.get(code) ?? BOARDS.get(code.replace(/\d{1,2}$/, ''))) : undefined;

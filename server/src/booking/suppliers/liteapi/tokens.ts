@@ -14,7 +14,7 @@ export function encodeTokens({ prebookId, supplierHotelId, currency, netMinor }:
   return JSON.stringify([VERSION, prebookId, supplierHotelId, currency, netMinor]);
 }
 
-/** Undefined if the text was not created by `encodeTokens`. */
+/** Returns undefined if the string was not created by `encodeTokens`. */
 export function decodeTokens(text: string | null | undefined): QuoteTokens | undefined {
   const parts = parseJson(text ?? '');
   if (!Array.isArray(parts) || parts[0] !== VERSION || objectOf(parts) !== undefined) return undefined;

@@ -37,7 +37,7 @@ const REQUIREMENTS: Requirements = {
   maxRemarkLength: 1_000,
 };
 
-/** If `signal` was aborted in the meantime, the quote is discarded and nothing is held. */
+/** If `signal` was aborted in the meantime, the hold is released. */
 export async function quoteStay(
   context: InventoryContext,
   request: QuoteRequest,
@@ -162,7 +162,7 @@ export function writeQuoteTokens({ rateKey, rooms, policy }: NightlyOffer): stri
   return JSON.stringify({ rateKey, roomCodes: rooms.map(({ roomCode }) => roomCode), policy });
 }
 
-/** Returns undefined if the text has another format. */
+/** Returns undefined if the string has another format. */
 export function parseQuoteTokens(text: string): QuoteTokens | undefined {
   try {
     return shape.safeParse(JSON.parse(text)).data;

@@ -26,7 +26,7 @@ const lastRequest = (operation: string) =>
   stage.simulator.exchanges.findLast(exchange => exchange.operation === operation)?.request;
 
 describe('the signature of a request to Rapid', () => {
-  it('the signature is the SHA-512 of key, secret and time', () => {
+  it('the signature of a request to Rapid is the SHA-512 of key, secret and time', () => {
     expect(signatureOf({ apiKey: 'demo-key', secret: 'demo-secret' }, 1_700_000_000)).toBe(
       '05cc10366b9ecaefa2b0438a53597c674d0c2101d84a8a4f5958717e3ca1fc00024e8d1f0e256acb25e38d59548b7903a651c547017ea69f7c2362ca5c1e8bbd',
     );
@@ -46,7 +46,7 @@ describe('the environment of a Rapid account', () => {
     expect(() => stage.another({ kind: 'LIVE', settings })).toThrow('Only a test account');
   });
 
-  it('a link to another host is not followed', async () => {
+  it('the Rapid adapter does not follow a link to another host', async () => {
     const [offer] = await stage.client.offers(STAY, HOTEL);
     const tokens = offer?.tokens?.replace('"/v3/', '"https://api.ean.com/v3/');
     const request = { ...stage.client.quoteRequest(STAY, HOTEL, offer ?? ''), tokens };
@@ -109,7 +109,7 @@ describe('offers of Rapid', () => {
     expect(accepts?.({ ...STAY, occupancies: Array(9).fill(STAY.occupancies[0]) })).toBe('MAXIMUM_OCCUPANCY');
   });
 
-  it('a property with an unknown value is left out without affecting the others', async () => {
+  it('a Rapid property with an unknown value is left out without affecting the others', async () => {
     stage.simulator.fail('search', {
       when: 'after',
       kind: 'alter',
@@ -239,7 +239,7 @@ describe('a booking at Rapid', () => {
 });
 
 describe('Rapid’s limits', () => {
-  it('throttling returns the retry time in the headers and reports the usage', async () => {
+  it('a throttled search at Rapid returns the retry time from the headers and reports the usage', async () => {
     stage.simulator.set({ perMinute: 0 });
     const found = await stage.supplier.search(call(), stage.client.searchRequest(STAY, HOTEL));
     if (found.kind !== 'THROTTLED') return expect.fail(found.kind);
@@ -248,7 +248,7 @@ describe('Rapid’s limits', () => {
     expect(usage.at(-1)).toMatchObject({ isThrottled: true, minuteRemaining: 0, retryAtMs: found.retryAtMs });
   });
 
-  it('a search is counted by hotels, rooms and nights', () => {
+  it('a search at Rapid counts as hotels × rooms × nights calls', () => {
     const request = stage.client.searchRequest(FAMILY, HOTEL, HOTEL);
     expect(stage.supplier.limits.searchWeight?.(request)).toBe(2 * 2 * 3);
   });
@@ -281,7 +281,7 @@ describe('phone numbers and boards', () => {
 });
 
 describeWithDocuments('the requests of the Rapid adapter', () => {
-  it('all requests of the Rapid adapter are valid, with all required parameters and headers', () => {
+  it('requests of the Rapid adapter match the OpenAPI document and have all required parameters and headers', () => {
     const own = stage.simulator.exchanges.filter(({ response }) => (response?.status ?? 500) < 300);
     expect(own.length).toBeGreaterThan(30);
     expect(own.flatMap(parameterViolations)).toEqual([]);

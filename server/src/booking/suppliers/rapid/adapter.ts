@@ -22,7 +22,7 @@ export interface RapidOptions {
   clock: Clock;
   log: Log;
   http: Pick<OutboundClient, 'send'>;
-  /** Called after every response, for a rate budget. Must not throw. */
+  /** Called after every response, for a call budget. Must not throw. */
   onUsage?: (usage: Usage) => void;
 }
 
@@ -96,7 +96,7 @@ function searchWeight({ hotels, occupancies, checkIn, checkOut }: SearchRequest)
   return hotels.length * occupancies.length * Math.max(1, nightsBetween(checkIn, checkOut));
 }
 
-/** The reason why Rapid never sells such a stay. Undefined if it may sell it. */
+/** Returns why Rapid never sells such a stay, or undefined if it may sell it. */
 function refusalOf({ checkIn, checkOut, occupancies }: Stay, nowMs: number): UnavailableReason | undefined {
   const today = new Date(nowMs).toISOString().slice(0, 10);
   if (nightsBetween(checkIn, checkOut) > MAX_NIGHTS) return 'MAXIMUM_STAY';

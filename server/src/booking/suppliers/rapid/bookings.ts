@@ -61,7 +61,7 @@ export function withoutReply(reply: Exclude<Reply, { kind: 'RESPONSE' }>): NotEx
   }
 }
 
-/** Undefined if a value is missing that Rapid requires. */
+/** Returns undefined if a value that Rapid requires is missing. */
 function orderOf(
   { reference, holder, rooms, occupancies, remarks, market }: BookRequest,
   ownEmail: string | null,

@@ -14,7 +14,7 @@ const VERSION_PATH = '/v3';
 const USER_AGENT = 'Serai/1.0';
 const DEFAULT_PAUSE_MS = 10_000;
 const MAX_PAUSE_MS = 86_400_000;
-/** Values of a reset header from here on are Unix times. Smaller values are pauses. Both are in milliseconds. */
+/** A reset header with at least this value is a Unix time. Smaller values are pauses. Both are in milliseconds. */
 const MIN_EPOCH_MS = 1_000_000_000_000;
 
 export interface ApiRequest {
@@ -46,7 +46,7 @@ export type Reply =
   | { kind: 'NOT_SENT'; isLate: boolean }
   | { kind: 'LOST'; cause: 'TIMEOUT' | 'CONNECTION' | 'UNREADABLE' };
 
-/** What a rate budget needs to know about each response. Null if Rapid does not report it. */
+/** The part of each response that a call budget needs. Null if Rapid does not report it. */
 export interface Usage {
   isThrottled: boolean;
   /** Remaining capacity of the minute and of the day, in percent. */
@@ -103,7 +103,7 @@ export class RapidClient {
     return delivery.kind === 'LOST' ? delivery : this.#read(delivery);
   }
 
-  /** Undefined if a link points to another host. A link may be absolute or relative. */
+  /** Returns undefined if a link points to another host. A link may be absolute or relative. */
   #url(target: ApiRequest['target']): URL | undefined {
     if ('link' in target) {
       if (!URL.canParse(target.link, this.#origin)) return undefined;
@@ -186,7 +186,10 @@ interface Sent {
   url: URL;
   headers: Readonly<Record<string, string>>;
   body: string | undefined;
-  /** Credentials and personal texts, which must not be recorded even if an error message repeats them. */
+  /**
+   * The credentials and the personal data of the request, which must not be recorded even if an error message repeats
+   * them.
+   */
   hidden: readonly string[];
 }
 

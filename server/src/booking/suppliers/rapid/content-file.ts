@@ -66,7 +66,7 @@ export class ContentFile {
     this.#options = options;
   }
 
-  /** NONE if the account has no such file. GONE if there is a new file, so that the pass must start again. */
+  /** NONE if the account has no such file. GONE if there is a new file, so that the run must start again. */
   async page(call: Call, position: FilePosition): Promise<Read<FilePage>> {
     const opened = await this.#at(call, position);
     if (opened.kind !== 'OK') return opened;
@@ -165,8 +165,8 @@ export class ContentFile {
 }
 
 /**
- * Identifies the version of the file. Without any header that does, each download counts as another file, so that a pass never
- * continues in the middle of a file that may have changed.
+ * Identifies the version of the file by a response header. If there is no such header, each download counts as another
+ * file, so that a run never continues in the middle of a file that may have changed.
  */
 export function fileOf({
   etag,
@@ -222,7 +222,7 @@ async function nextLines(download: Download, limit: number): Promise<{ lines: st
   return { lines, isLast: download.waiting.length === 0 && !(await fill(download)) };
 }
 
-/** False at the end of the file. */
+/** Returns false at the end of the file. */
 async function fill(download: Download): Promise<boolean> {
   const { value, done } = await download.batches.next();
   if (done === true) return false;

@@ -15,7 +15,7 @@ const MAX_PHOTOS = 200;
 const MAX_ROOMS = 500;
 const MAX_LIST = 500;
 
-/** Undefined if the id or the name is missing. */
+/** Returns undefined if the id or the name is missing. */
 export function mapContent(value: unknown, language: string): SuppliedHotel | undefined {
   const property = objectOf(value);
   const supplierId = textOf(property?.property_id);

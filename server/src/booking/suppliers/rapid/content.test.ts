@@ -85,14 +85,14 @@ async function readWith(source: ContentSource): Promise<ContentPage[]> {
 }
 
 describe('Rapid’s properties', () => {
-  it('a full pass lists every property once, and only its last page is complete', async () => {
+  it('a full run over the properties of Rapid lists every property once, and only its last page is complete', async () => {
     const { pages, ids } = await readAll(null);
     expect(ids.toSorted()).toEqual(simulator.world.properties.map(({ id }) => id).toSorted());
     expect(pages.map(({ isComplete }) => isComplete)).toEqual([...pages.slice(1).map(() => false), true]);
     expect(pages.length).toBeGreaterThan(4);
   });
 
-  it('a full pass can be resumed after any page', async () => {
+  it('a full run over the properties of Rapid can be resumed after any page', async () => {
     const { pages } = await readAll(null);
     for (const [index, { next }] of pages.entries()) {
       if (next === null) continue;
@@ -119,7 +119,7 @@ describe('Rapid’s properties', () => {
     expect(hotel?.content?.photos[0]?.url).toMatch(/_z\.jpg$/);
   });
 
-  it('a pass over changes lists the properties that changed or became inactive since a time', async () => {
+  it('a delta run lists the properties of Rapid that changed or became inactive since a time', async () => {
     clock.advance(3 * DAY_MS);
     const sinceMs = clock.nowMs();
     clock.advance(1_000);
@@ -133,7 +133,7 @@ describe('Rapid’s properties', () => {
     expect((await readAll(null)).ids).toHaveLength(PROPERTIES - 1);
   });
 
-  it('a pass is not complete if a page fails, is throttled or points to another host', async () => {
+  it('a full run is not complete if a page fails, is throttled or points to another host', async () => {
     const first = () => newSource().changed(newCall(), { atMs: null, cursor: null });
     simulator.fail('contentFile', { when: 'before', kind: 'reset' });
     expect((await first()).kind).toBe('FAILED');
@@ -171,7 +171,7 @@ describe('Rapid’s properties', () => {
     });
   });
 
-  it('a pass over a file is not complete if the file is truncated', async () => {
+  it('a full run that reads a file is not complete if the file is truncated', async () => {
     const torn = newSource();
     simulator.fail('contentDownload', { when: 'after', kind: 'truncate' });
     let page = await torn.changed(newCall(), { atMs: null, cursor: null });
@@ -184,7 +184,7 @@ describe('Rapid’s properties', () => {
   it.each([
     ['not complete if the id of a property cannot be read', '{"name":"Hotel"}', false, []],
     ['complete if all ids can be read', '{"property_id":"1"}', true, ['1']],
-  ])('a pass over a file is %s', async (_, line, isComplete, unreadable) => {
+  ])('a full run that reads a file is %s', async (_, line, isComplete, unreadable) => {
     const alter = (response: SimulatedResponse) => ({
       ...response,
       body: gzipSync(`${line}\n${gunzipSync(response.body as Buffer)}`),
@@ -249,7 +249,7 @@ describe('Rapid’s properties', () => {
     expect(nextLink(undefined)).toBeNull();
   });
 
-  it('a list without a file is not complete if the id of a property on any page cannot be read', async () => {
+  it('a full run without a file is not complete if the id of a property cannot be read', async () => {
     const response = { status: 404, body: { type: 'file.not_found', message: 'Not found.' } };
     simulator.fail('contentFile', { when: 'before', kind: 'respond', response });
     const alter = (changed: SimulatedResponse) => ({

@@ -1,7 +1,7 @@
 /**
- * Reads Rapid's properties page by page. A pass over all properties reads the file of all properties, or every page of the list
- * if the account has no file. A pass over changes reads the properties that changed since a date, and then the ones that became
- * inactive since it.
+ * Reads Rapid's properties page by page. A full run reads the file of all properties, or every page of the list if the
+ * account has no file. A delta run reads the properties that changed since a date, and then those that became inactive
+ * since then.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import { objectOf, parseJson, textOf } from '../../../platform/json-values.ts';
@@ -194,7 +194,7 @@ function readRemoved(body: unknown): ReadProperties | undefined {
   return { hotels: [], removed, unknown: 0 };
 }
 
-/** Inactive properties follow the changed ones. A pass over all properties notices them by their absence. */
+/** Inactive properties follow the changed ones. In a full run, they are simply missing. */
 function followingOf(
   { list, unknown }: Pick<ListPosition, 'list' | 'unknown'>,
   next: string | null,
@@ -204,14 +204,14 @@ function followingOf(
   return list === 'content' && atMs !== null ? { list: 'inactive', next: null, unknown } : null;
 }
 
-/** Undefined if the cursor was not made by this source. */
+/** Returns undefined if the cursor was not created by this kind of source. */
 function decodeCursor(cursor: string | null, atMs: number | null): Cursor | undefined {
   if (cursor === null)
     return atMs === null
       ? { list: 'file', file: null, line: 0, unknown: 0 }
       : { list: 'content', next: null, unknown: 0 };
   const { list, next, file, line, unknown } = objectOf(parseJson(cursor)) ?? {};
-  // A cursor without the number belongs to a pass of which it is not known whether it missed a property.
+  // A cursor of an earlier version has no such number, so its run counts as having missed a property.
   const missed = Number.isInteger(unknown) ? Number(unknown) : 1;
   if (list === 'content' || list === 'inactive') return { list, next: textOf(next) ?? null, unknown: missed };
   if (list !== 'file' || typeof file !== 'string' || !Number.isInteger(line)) return undefined;

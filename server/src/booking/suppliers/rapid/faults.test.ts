@@ -56,7 +56,7 @@ async function bookOnce(supplier?: Supplier) {
 }
 
 describe('a booking at Rapid', () => {
-  it.each(Object.keys(FAULTS))('a booking is settled as in the ledger after: %s', async name => {
+  it.each(Object.keys(FAULTS))('a booking is CONFIRMED exactly if Rapid has it, after: %s', async name => {
     stage.simulator.fail('book', faultOf(name));
     const { settled, live } = await bookOnce();
     expect(live.length).toBeLessThanOrEqual(1);
@@ -106,7 +106,7 @@ describe('a booking at Rapid', () => {
 });
 
 describe('a cancellation at Rapid', () => {
-  it.each(Object.keys(FAULTS))('a cancellation is settled as in the ledger after: %s', async name => {
+  it.each(Object.keys(FAULTS))('a cancellation succeeds exactly if Rapid executed it: %s', async name => {
     const { known } = await bookOnce();
     stage.simulator.fail('cancel', faultOf(name));
     const { isCancelled } = await settleCancellation(settling(), known);
@@ -180,7 +180,7 @@ describe('deliberately wrong adapters', () => {
         return outcome.kind === 'UNKNOWN' ? { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' } : outcome;
       },
     }),
-    'that books again under another reference': supplier => ({
+    'that books again with another reference': supplier => ({
       ...supplier,
       async book(call, request) {
         const outcome = await supplier.book(call, request);

@@ -28,8 +28,8 @@ interface ItineraryRoom {
 }
 
 /**
- * Undefined if the itinerary is incomplete: a room is pending, or a value that must be compared is missing. If the itinerary is for
- * another hotel, `hotelId` is Rapid's own id, so that the comparison finds the difference.
+ * Returns undefined if the itinerary is incomplete: a room is pending, or a value that must be compared is missing. If
+ * the itinerary is for another hotel, `hotelId` is Rapid's own id, so that the comparison finds the difference.
  */
 export function mapItinerary(itinerary: Json, known: KnownHotel): FoundReservation | undefined {
   const supplierRef = textOf(itinerary.itinerary_id);

@@ -6,8 +6,8 @@ import { type Ordered, SupplierClient } from '../conformance/supplier-client.ts'
 
 const LAG_MS = 60_000;
 /**
- * Every wait for a hidden itinerary advances the clock for all bookings. At Rapid it is half an hour, after which all links would have
- * expired.
+ * Every wait for a hidden itinerary advances the clock for all bookings. A real wait of half an hour would make all
+ * links expire, so this wait is shorter.
  */
 const SETTLE_MS = 2 * LAG_MS;
 /** The link of a booking expires after twenty minutes. */

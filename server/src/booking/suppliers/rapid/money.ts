@@ -14,7 +14,7 @@ export function currencyOf(value: unknown): string | undefined {
   return typeof value === 'string' && CURRENCY.test(value) ? value : undefined;
 }
 
-/** Reads `{ value, currency }`. Undefined if the amount is negative or has a fraction of a minor unit. */
+/** Reads `{ value, currency }`. Returns undefined if the amount is negative or has a fraction of a minor unit. */
 export function priceOf(value: unknown): Price | undefined {
   const currency = currencyOf(objectOf(value)?.currency);
   const minor = currency === undefined ? undefined : minorIn(value, currency);

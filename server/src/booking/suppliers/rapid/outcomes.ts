@@ -13,7 +13,7 @@ const REJECTED_KEY: NotExecuted = { kind: 'NOT_EXECUTED', cause: 'CREDENTIALS' }
 const THROTTLED: NotExecuted = { kind: 'NOT_EXECUTED', cause: 'THROTTLED' };
 const unknown = (cause: Cause): Unknown => ({ kind: 'UNKNOWN', cause });
 
-/** The types of an error: the outer type first, then the nested types. Empty if the body is not one of Rapid's errors. */
+/** Returns the types of an error, the outer type first, or an empty list if the body is not one of Rapid's errors. */
 export function errorTypes(body: unknown): readonly string[] {
   const error = objectOf(body);
   const outer = textOf(error?.type);

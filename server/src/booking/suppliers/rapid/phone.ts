@@ -9,7 +9,7 @@ export interface PhoneParts {
   number: string;
 }
 
-/** Undefined if the number has no country code, because Rapid requires one. */
+/** Returns undefined if the number has no country code, because Rapid requires one. */
 export function phoneParts(phone: string): PhoneParts | undefined {
   const international = /^\s*(?:\+|00)/.test(phone) ? phone.replace(/^\s*(?:\+|00)/, '') : undefined;
   const digits = international?.replace(/\D/g, '') ?? '';

@@ -31,7 +31,9 @@ const PROPERTY_CHARGES = [
   ['mandatory_tax', 'Mandatory tax', 'TAX'],
 ] as const;
 
-/** The total is `totals.inclusive.billable_currency`, which the operator owes. Undefined if it cannot be read. */
+/**
+ * The total is `totals.inclusive.billable_currency`, which the operator owes. Returns undefined if it cannot be read.
+ */
 export function readPricing(value: unknown, nights: number): RoomPricing | undefined {
   const pricing = objectOf(value);
   const totals = objectOf(pricing?.totals);
@@ -69,7 +71,9 @@ function sumOfCharges(charges: readonly StayCharge[]): number {
   return sum;
 }
 
-/** The sum of the charges of each night. Undefined if a night is missing, negative or in another currency. */
+/**
+ * Returns the sum of the charges of each night, or undefined if a night is missing, negative or in another currency.
+ */
 function readNights(value: unknown, nights: number, currency: string): number[] | undefined {
   const list = listOf(value);
   if (list.length !== nights) return undefined;
@@ -87,7 +91,7 @@ function readNights(value: unknown, nights: number, currency: string): number[] 
   return sums;
 }
 
-/** Charges that belong to no particular night. Undefined if one cannot be read. */
+/** Returns the charges that belong to no particular night, or undefined if one cannot be read. */
 function readStay(value: unknown, currency: string): StayCharge[] | undefined {
   const charges: StayCharge[] = [];
   for (const each of listOf(value)) {

@@ -85,7 +85,10 @@ export function mapProperty(value: unknown, context: RateContext): MappedPropert
   return { kind: 'OFFERS', propertyId, offers };
 }
 
-/** Returns one offer per bed group. Undefined if the rate contains an unknown value. Empty if the rate cannot be sold. */
+/**
+ * Returns one offer per bed group, an empty list if the rate cannot be sold, or undefined if it contains an unknown
+ * value.
+ */
 function mapRate(
   rate: Json | undefined,
   room: Json | undefined,
@@ -171,7 +174,10 @@ function readPromotions(promotions: Json | undefined): SuppliedText[] {
   });
 }
 
-/** The price of each requested room. Equal parties share an entry. Undefined if a price is missing or currencies differ. */
+/**
+ * Returns the price of each requested room, or undefined if a price is missing or currencies differ. Equal parties
+ * share an entry.
+ */
 export function priceRooms(
   pricing: unknown,
   { occupancies, checkIn, checkOut }: Stay,

@@ -20,7 +20,7 @@ const VALUES: Readonly<Record<TestedOperation, Partial<Record<ScenarioName, stri
   cancel: { 'cancel.refused': 'post_stay_cancel' },
 };
 
-/** Undefined if the scenario has no counterpart. The header is then omitted. */
+/** Returns undefined if the scenario has no counterpart. The header is then omitted. */
 export function testHeader(
   operation: TestedOperation,
   scenario: ScenarioName | undefined,

@@ -6,7 +6,10 @@ import type { SuppliedPenalty, SuppliedPolicy } from '../../port/supplied-offer.
 import { currencyOf } from './money.ts';
 
 const UNKNOWN: SuppliedPolicy = { kind: 'UNKNOWN' };
-/** A penalty that starts within this time after the search applies always. Rapid dates such penalties at the time of its response. */
+/**
+ * If a penalty already applies, Rapid states the time of its response as its start. A penalty that starts within this
+ * time after the search therefore counts as always applying.
+ */
 const START_TOLERANCE_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
@@ -66,7 +69,7 @@ function readPenalty(entry: Json | undefined, { atMs, currency }: TermsContext):
   return { fromMs: startMs <= atMs + START_TOLERANCE_MS ? null : startMs, amountMinor, nights, percent };
 }
 
-/** Null if the value is missing. Undefined if it cannot be read. */
+/** Returns null if the value is missing, or undefined if it cannot be read. */
 function optional(value: unknown, read: (value: unknown) => number | undefined): number | null | undefined {
   return value === undefined || value === null ? null : read(value);
 }

@@ -31,7 +31,7 @@ export function encodeOffer({ propertyId, link, core }: OfferTokens): string {
   return JSON.stringify([VERSION, propertyId, link, core]);
 }
 
-/** Undefined if the text was not created by `encodeOffer`. */
+/** Returns undefined if the string was not created by `encodeOffer`. */
 export function decodeOffer(text: string | undefined): OfferTokens | undefined {
   const parts = parseJson(text ?? '');
   if (!Array.isArray(parts) || parts[0] !== VERSION || parts.length !== 4) return undefined;
@@ -56,7 +56,7 @@ export function encodeQuote({ propertyId, link, currency, netMinor, sessionId, e
   return JSON.stringify([VERSION, propertyId, link, currency, netMinor, sessionId, email]);
 }
 
-/** Undefined if the text was not made by `encodeQuote`. Earlier versions wrote no address. */
+/** Returns undefined if the string was not created by `encodeQuote`. Quotes of earlier versions contain no address. */
 export function decodeQuote(text: string | null | undefined): QuoteTokens | undefined {
   const parts = parseJson(text ?? '');
   if (!Array.isArray(parts) || parts[0] !== VERSION || parts.length < 6) return undefined;

@@ -24,8 +24,8 @@ export function activeScenario(
 }
 
 /**
- * The scenario that determines what is sold on which terms. `forced` is the scenario of the search, even if the offer is quoted or
- * booked later.
+ * The scenario that determines what is sold, and on which terms. `forced` is the scenario of the search, even if the
+ * offer is quoted or booked later.
  */
 export function saleScenario(forced: ScenarioName | undefined, hotelId: string): ScenarioName | undefined {
   return activeScenario('availability', forced) ?? scenarioOfHotel(hotelId);

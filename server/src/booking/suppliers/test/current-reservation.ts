@@ -5,7 +5,7 @@ import { hashOf } from './sale/stable-hash.ts';
 
 /** How long hotels take to confirm, reject, cancel or assign a confirmation number. */
 export const HOTEL_ACTS_AFTER_MS = 20_000;
-/** Long after the booking has been rejected, which takes two failed lookups and the settle time. */
+/** Long after the booking has been rejected, which takes two lookups that find nothing, and the settle time. */
 export const APPEARS_AFTER_MS = 150_000;
 
 /** HIDDEN: no lookup finds it. SILENT: every lookup times out. */

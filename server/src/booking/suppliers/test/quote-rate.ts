@@ -70,7 +70,7 @@ export function writeRateTokens({ rateKey, offerScenario, quoteScenario }: RateT
   return JSON.stringify([rateKey, offerScenario ?? null, quoteScenario ?? null]);
 }
 
-/** Returns undefined if the text has another format. */
+/** Returns undefined if the string has another format. */
 export function parseRateTokens(text: string): RateTokens | undefined {
   let value: unknown;
   try {

@@ -25,7 +25,7 @@ export function noReply<T>(outcome: T): Reply<T> {
   return { outcome, wire: null };
 }
 
-/** The reply on the wire: JSON, a text that is not JSON, or nothing. */
+/** The reply on the wire: JSON, a string that is not JSON, or nothing. */
 type Wire = { json: unknown } | { text: string } | null;
 
 /**

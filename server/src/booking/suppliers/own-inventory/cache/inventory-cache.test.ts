@@ -45,7 +45,7 @@ it('held rooms are counted even if a concurrent search reads a newer state', asy
   expect(freeDoubles((await slow).get(hotelId) as LoadedProperty)).toBeLessThanOrEqual(7);
 });
 
-it('the inventory cache holds the configured number of properties and blocks, and stays correct with fewer', async () => {
+it('the inventory cache evicts entries above the configured number and still returns correct data', async () => {
   stage = await inventoryStage({ total: 8 });
   const { hotelId } = stage.hotel;
   await stage.write({ hotelId: 'htl_new', total: 5 });

@@ -57,7 +57,7 @@ export function parseCsvRecord(
   return parseRecord(value.planCode === undefined ? 'allotment' : 'rate', value);
 }
 
-/** Unreadable values stay text, so that the schema rejects them. */
+/** Unreadable values remain strings, so that the schema rejects them. */
 function cellValue(name: string, text: string): unknown {
   if (text === 'null') return null;
   if (name === 'weekdays') return text.split('|');

@@ -29,7 +29,7 @@ export interface ImportInventoryOptions extends LineSource {
   dryRun: boolean;
   /** Receives `file:line: problem`, and the line and problem separately. */
   onProblem(text: string, line: number, problem: string): void;
-  /** Called for something that is imported but cannot be sold. Takes the same parameters as `onProblem`. */
+  /** Called for imported data that cannot be sold. Takes the same parameters as `onProblem`. */
   onWarning(text: string, line: number, warning: string): void;
   /** Called for a night with more rooms sold and held than its new total. */
   onExcess(text: string, cell: ExceededCell & { hotelId: string }): void;
@@ -43,7 +43,7 @@ export interface InventorySummary {
   rates: WrittenCells;
   exceeded: number;
   problems: number;
-  /** Number of imported things that cannot be sold. */
+  /** Number of warnings about imported data that cannot be sold. */
   warnings: number;
   isWritten: boolean;
 }

@@ -14,7 +14,7 @@ type RecordOf<Type extends InventoryRecordType> = Type extends InventoryRecordTy
   ? { type: Type; value: z.infer<ReturnType<(typeof INVENTORY_RECORDS)[Type]>> }
   : never;
 
-/** As in the file. The hotel is identified by `hotelId`, `sourceId` or both. */
+/** A record with the values of its line. The hotel is identified by `hotelId`, `sourceId` or both. */
 export type InventoryRecord = RecordOf<InventoryRecordType>;
 
 const SCHEMAS = {

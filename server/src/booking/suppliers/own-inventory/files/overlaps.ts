@@ -12,7 +12,7 @@ interface Weeks {
 const DAY_MS = 86_400_000;
 const DAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** Two lines that set the same field are rejected, because neither has precedence. */
+/** Two lines that set the same field for the same night are rejected, because neither has precedence. */
 export class Overlaps {
   /** Sorted, disjoint ranges by field and weekday, so that binary search works. */
   readonly #taken = new Map<string, Weeks[]>();

@@ -142,7 +142,7 @@ async function* readRecords(path: string, onShare: (share: number) => void): Asy
   for (const error of bad) yield unreadable(error);
 }
 
-/** Reads a text instead of a file. `name` is used in error messages. */
+/** Reads the content of a request instead of a file. `name` is used in error messages. */
 function readTextRecords(name: string, text: string): AsyncGenerator<ReadRecord> {
   return recordsIn(name, linesOf(text));
 }

@@ -58,7 +58,7 @@ export function inventoryImport(parts: InventoryParts): OperatorHandler {
   });
 }
 
-/** Rejects a text that is not an inventory file at all. */
+/** Rejects content that is not an inventory file at all. */
 function rejectFile(error: unknown): never {
   if (!(error instanceof TextFileError)) throw error;
   const message = `${error.fault} ${error.hint ?? ''}`.trim();

@@ -164,7 +164,7 @@ it('the calendar limits the length of its period and rejects rooms that do not b
   );
 });
 
-it('own inventory is hidden from partners', async () => {
+it('partner users can neither read nor change own inventory', async () => {
   const { app } = search;
   const { partnerId } = await firstCompanies(app);
   const ask = await openLink(app, partnerId, 'partner-admin');

@@ -70,7 +70,7 @@ function checkCells(cells: readonly InventoryCell[], document: InventoryDocument
   });
 }
 
-/** Problem texts start with the field they refer to, if any. */
+/** A problem starts with the field that it refers to, if any. */
 function detailOf(at: number, text: string): ErrorDetail {
   const [, field = '', message = text] = /^(\/[^:]*): (.*)$/s.exec(text) ?? [];
   return { path: `/cells/${at}${field}`, code: 'INVALID_VALUE', message };

@@ -3,7 +3,7 @@
  * their level of inheritance.
  */
 
-/** For fields for which 0 is a valid limit. */
+/** Means "no limit" in fields in which 0 is a valid limit. */
 export const NO_LIMIT = 65_535;
 
 /** Prices of one kind, and the number of levels over which each was inherited. */
@@ -24,7 +24,7 @@ export interface NightRules {
   /** 0 means no limit. */
   maxStay: Uint16Array;
   minAdvance: Uint16Array;
-  /** NO_LIMIT means no limit. */
+  /** `NO_LIMIT` if there is none, because 0 is a valid limit. */
   maxAdvance: Uint16Array;
 }
 

@@ -1,10 +1,10 @@
 /** Pseudo-random choices based on hashes, which never change and are the same on every machine. Pure. */
 
-/** 32-bit hash of a text. The seed is a previous hash, so that hashes can be chained. */
+/** 32-bit hash of a string. The seed is a previous hash, so that hashes can be chained. */
 export function hashOf(text: string, seed = 0): number {
   let hash = 0x811c9dc5 ^ seed;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  // FNV alone yields similar hashes for texts that differ only at the end.
+  // FNV alone yields similar hashes for strings that differ only at the end.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
