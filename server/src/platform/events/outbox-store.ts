@@ -26,8 +26,9 @@ export interface NewEvent {
 }
 
 /**
- * Also inserts a delivery for every endpoint that subscribes to the event type. It is due immediately, or held while the
- * endpoint is not enabled. Takes no locks and sends no notification, so that commits do not wait for each other.
+ * Inserts the event, and a delivery for every endpoint that subscribes to its type. A delivery is due immediately, or
+ * held while its endpoint is not enabled. Takes no locks and sends no notification, so that commits do not wait for
+ * each other.
  */
 export async function appendEvent(tx: Database, seal: Seal, event: NewEvent): Promise<string> {
   const { organisationId, environment, type } = event;

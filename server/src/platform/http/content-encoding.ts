@@ -33,7 +33,7 @@ export function chooseEncoding<Offered extends Encoding>(
   return weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined;
 }
 
-/** Returns undefined if the response is sent as it is. */
+/** Returns undefined if the response is sent uncompressed. */
 export function compressAnswer(
   answer: Answer,
   acceptEncoding: string | undefined,
@@ -47,7 +47,7 @@ export function compressAnswer(
     headers: { ...answer.headers, 'content-encoding': encoding },
     body,
   });
-  // A response is never lost because it cannot be compressed.
+  // If compression fails, the response is sent uncompressed.
   return QUICKLY[encoding](Buffer.from(answer.body as string)).then(compressed, () => answer);
 }
 

@@ -93,7 +93,7 @@ function keepLease({ db, clock, log }: RunOptions, kind: JobKind, job: TakenJob,
   stop.addEventListener('abort', onStop, { once: true });
 
   const limitMs = kind.limitMs ?? 10 * kind.expectedMs;
-  const limit = clock.after(limitMs, () => cancel(new Error(`not done within ${limitMs} ms`)));
+  const limit = clock.after(limitMs, () => cancel(new Error(`did not finish within ${limitMs} ms`)));
   let over = false;
   let timer = clock.after(lengthMs / 3, renew);
   function renew(): void {

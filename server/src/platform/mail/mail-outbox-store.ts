@@ -24,7 +24,7 @@ export interface WaitingMail {
   kind: string;
   attempts: number;
   ageMs: number;
-  /** Undefined if it was encrypted with another master key. */
+  /** Undefined if the email was encrypted with another master key. */
   mail: Mail | undefined;
 }
 

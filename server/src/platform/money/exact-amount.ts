@@ -14,8 +14,8 @@ const MAX_DIGITS = 15;
 export type Rounding = 'REJECT' | 'HALF_UP';
 
 /**
- * Returns minor units of the currency, or undefined if the value is not a decimal number or has more than 15 digits in minor
- * units. Accepts JSON numbers and numbers as text.
+ * Returns minor units of the currency, or undefined if the value is not a decimal number or has more than 15 digits in
+ * minor units. Accepts JSON numbers and numeric strings.
  */
 export function readMinor(
   value: unknown,

@@ -159,7 +159,7 @@ function shortText(value: unknown): string {
 
 const MOST_FAULTS = 5;
 
-/** Checks every response, regardless of its operation: shape, headers and ownership. */
+/** Checks what all responses have in common: the shape in the contract, the environment and the headers. */
 export function answerFaults(operation: Operation, answer: PartnerAnswer): string[] {
   const { success, error } = answerBody(operation).safeParse(answer.body);
   // New fields may be added. Partners must ignore unknown fields.

@@ -25,10 +25,7 @@ export async function replayDelivery(
   return { queued: await queue(tx, tx`delivery_id = ${deliveryId}`) };
 }
 
-/**
- * Also works for an event without a delivery to the endpoint, because the endpoint was not subscribed or did not exist
- * yet.
- */
+/** Also works if the event had no delivery to the endpoint, for example because the endpoint did not exist yet. */
 export async function replayEvent(
   tx: Database,
   organisationId: string,

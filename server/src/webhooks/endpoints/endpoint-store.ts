@@ -55,7 +55,7 @@ export interface EndpointChanges {
   eventTypes?: readonly EventType[] | undefined;
   description?: string | null | undefined;
   status?: 'ENABLED' | 'PAUSED' | undefined;
-  /** Who requests the change, as partner users may know it. */
+  /** Who requests the change, as shown to partner users. */
   actor: string;
 }
 
