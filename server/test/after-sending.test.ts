@@ -16,7 +16,7 @@ type Place = 'view' | 'people' | 'record' | 'status' | 'audit' | 'envelope' | 'f
 
 interface Broken {
   place: Place | undefined;
-  /** The number of exceptions that the selected place still throws. */
+  /** How many more times the selected place throws. */
   times: number;
   isArmed: boolean;
   /** Whether a cancellation reads the booking as it was before a concurrent change. */
@@ -239,7 +239,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
   );
 
   test.each(['booking-journalled', 'booking-sent', 'booking-recorded'] as const)(
-    'the API returns 202 when the step "%s" throws',
+    'the API returns 202 for a booking when the step "%s" throws',
     async place => {
       const request = await bookRequestOf(app(), 'ok');
       breakAt(place, ALWAYS, place);

@@ -1,6 +1,6 @@
 /**
- * API8: the service does not start with dangerous settings, and responses reveal no more than necessary, to no more
- * origins than necessary.
+ * API8: the service does not start with dangerous settings. Responses contain no unnecessary details and allow no
+ * cross-origin access.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';

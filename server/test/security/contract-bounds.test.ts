@@ -1,4 +1,6 @@
-/** API3 and API4, as far as the contract decides: unknown fields are rejected, and every accepted value is bounded. */
+/**
+ * API3 and API4, as far as the contract ensures them: unknown fields are rejected, and every accepted value is bounded.
+ */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { describe, expect, test } from 'vitest';

@@ -11,7 +11,7 @@ import {
 import { type Faults, isSilent } from './simulator-faults.ts';
 import type { SimulatedExchange, SupplierSimulator } from './supplier-simulator.ts';
 
-/** `SERAI_SIMULATED_BOOKINGS=10000` runs the number that a release needs. */
+/** `SERAI_SIMULATED_BOOKINGS=10000` runs the number of bookings that is required before a release. */
 export const BOOKINGS = Number(process.env.SERAI_SIMULATED_BOOKINGS ?? 120);
 /** How long a call waits for a response that never comes. Much longer than any other response takes, even on a busy machine. */
 export const DEADLINE_MS = 5_000;

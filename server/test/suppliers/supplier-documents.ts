@@ -27,7 +27,7 @@ export function describeWithDocuments(name: string, tests: () => void): void {
   const reason = 'the suppliers’ documents are missing; set SERAI_SUPPLIER_SPECS to their folder';
   describe(name, () => {
     if (process.env.SERAI_REQUIRE_SPECS === '1') {
-      it('has the suppliers’ documents', () => {
+      it('the suppliers’ documents are available', () => {
         throw new Error(`SERAI_REQUIRE_SPECS is 1, but ${reason}.`);
       });
     } else it.skip(reason, () => {});

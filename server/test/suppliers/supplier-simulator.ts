@@ -49,7 +49,7 @@ export type SimulatorFault = { when: 'before' | 'after' } & (
 
 export interface SimulatedExchange {
   operation: string;
-  /** When the request had arrived, on the clock of the machine. */
+  /** When the request had arrived, by the machine's clock. */
   atMs: number;
   request: SimulatedRequest;
   /** Undefined if the response was never sent completely. */

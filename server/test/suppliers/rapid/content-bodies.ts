@@ -69,7 +69,7 @@ export function linkContentFile(
   return { status: 200, body: { method: 'GET', href: `${origin}${href}`, expires } };
 }
 
-/** The file server knows no accounts. Only the signature in the link counts. */
+/** The file server does not check the account, only the signature in the link. */
 export function downloadContentFile(world: RapidWorld, { query }: SimulatedRequest): SimulatedResponse {
   if (world.links.read('file', query.get('token'), world.nowMs) === undefined)
     return { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' };

@@ -89,7 +89,10 @@ const SIMULATED = [
   ['GET', '/files/properties/content'],
 ] as const;
 
-/** Wrong examples: of another operation, a single itinerary in a list, and nightly prices that are an object. */
+/**
+ * Examples in the document that are wrong: they belong to another operation, contain a single itinerary instead of a
+ * list, or contain nightly prices as an object.
+ */
 const WRONG_EXAMPLE = /^Room Change|^Itinerary with History V2|^Price Changed/;
 
 function sampled(path: string): string {

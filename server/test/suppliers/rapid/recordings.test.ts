@@ -110,7 +110,7 @@ describeWithDocuments('recorded responses of Rapid version 2.4', () => {
       expect([name, status, body]).toEqual([name, 400, readBody(`errors/${name}.json`)]);
   });
 
-  it('recorded Rapid errors and the created itinerary are valid according to the document of version 3', () => {
+  it('recorded Rapid errors and the created itinerary match the OpenAPI document of version 3', () => {
     const samples = [
       {
         method: 'GET',

@@ -240,7 +240,7 @@ export class RapidWorld {
     return itinerary;
   }
 
-  /** Finds itineraries by reference and email address. Both are required and must be as sent. */
+  /** Finds itineraries by reference and email address. Both are required and must match exactly. */
   lookup({ query, headers }: SimulatedRequest): SimulatedResponse {
     if (headers.test === 'service_unavailable') return UNAVAILABLE;
     if (headers.test === 'internal_server_error') return INTERNAL;
