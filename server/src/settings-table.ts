@@ -355,7 +355,7 @@ function sender(value: string): string {
   return value;
 }
 
-/** Accepts only a scheme, a host and a port. */
+/** Returns the scheme, host and port of a URL. The rest of the URL is dropped. */
 function origin(value: string): string {
   const { origin, protocol } = new URL(url(value));
   if (!/^https?:$/.test(protocol)) throw new Error('not an http or https address');

@@ -94,7 +94,7 @@ describe('a backend', () => {
     }
   });
 
-  test('a gateway publishes only its public keys', async () => {
+  test('/.well-known/jwks.json contains only public keys', async () => {
     const response = await fetch(`${backend.backendUrl}/.well-known/jwks.json`);
     const { keys } = (await response.json()) as { keys: Record<string, string>[] };
     expect(keys.length).toBeGreaterThan(0);

@@ -151,7 +151,7 @@ describe.each(['partners', 'everything', 'organisation'] as const)('missing data
   });
 });
 
-test('no webhook is delivered while the service's connections have no database scope', async () => {
+test("no webhook is delivered while the service's connections have no database scope", async () => {
   const { ownerDb } = booking.app.database;
   const { endpointId = '', bookingId = '' } = partner.ids;
   await booking.app.operate('webhooks/update', { endpointId, status: 'ENABLED' });

@@ -36,7 +36,10 @@ export interface JobKind {
   serviceReason?: string;
   /** Must tolerate being run twice. An exception counts as a failure, and the job is retried with increasing delays. */
   run(job: RunningJob): Promise<JobResult>;
-  /** Runs in the transaction that marks the job as permanently failed. Without it, the failure is only logged. */
+  /**
+   * Runs in the transaction that marks the job as permanently failed. If omitted, the failure is only recorded and
+   * logged.
+   */
   onGivenUp?(tx: Database, key: string): Promise<void>;
 }
 

@@ -8,8 +8,8 @@ import type { Mail } from './mail.ts';
 const PURPOSE = 'mail';
 
 /**
- * Has no effect if an email with this key already exists. Requires no permission to read the table. Keys contain addresses and outlive the
- * email, so only their hash is stored.
+ * Has no effect if an email with this key already exists. Requires no permission to read the table. Keys contain
+ * addresses and are kept longer than the email, so only their hash is stored.
  */
 export async function insertMail(tx: Database, seal: Seal, mail: Mail): Promise<void> {
   const sealed = seal.seal(PURPOSE, Buffer.from(JSON.stringify(mail)));

@@ -10,7 +10,7 @@ import { dateAt } from './civil-date.ts';
 const LOCAL = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
-/** Since 1972, clocks in all zones have only changed at multiples of 15 minutes UTC. */
+/** Since 2012, clocks have only changed at multiples of 15 minutes UTC, except in Antarctica. */
 const STEP_MS = 900_000;
 /** Maximum number of cached results for each zone and kind of result. */
 const MAX_MEMOISED = 4_096;

@@ -66,7 +66,8 @@ const BATCH = 5_000;
 
 /**
  * Replays the missed deliveries of a period, or those with the given statuses. Works in batches with one transaction
- * each, so it needs the pool. Skips deliveries that are created while it runs or that another run has already queued.
+ * each, so `db` must not be a transaction. Skips deliveries that are created while it runs or that another run has
+ * already queued.
  */
 export async function replaySpan(
   db: Database,

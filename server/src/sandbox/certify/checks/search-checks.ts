@@ -122,7 +122,7 @@ function count(words: readonly string[], word: string): number {
   return words.filter(each => each === word).length;
 }
 
-/** Runs every step of the API, and repeats each of them. */
+/** Runs all steps of a booking, and repeats the booking and the cancellation. */
 async function wholeWay(walk: Walk): Promise<void> {
   const { complete, providers } = await search(walk);
   walk.check('complete', true, complete);
