@@ -110,7 +110,10 @@ vi.mock('../src/platform/deadline.ts', async original => {
 const DEADLINE_MS = 8_000;
 const ALWAYS = Number.POSITIVE_INFINITY;
 
-/** Everything that does not wait for a deadline or a retry ends sooner, even on a busy machine. After that, the clock jumps. */
+/**
+ * Everything that does not wait for a deadline or a retry ends sooner, even on a busy machine. After that, the clock
+ * jumps.
+ */
 const USUAL_MS = 2_500;
 const STEP_MS = 500;
 const PAUSE_MS = 100;

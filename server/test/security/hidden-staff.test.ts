@@ -36,7 +36,7 @@ async function joinStaff(operatorId: string): Promise<Ask> {
   return (name, input = {}) => booking.app.operate(name, input, { ...headers, cookie });
 }
 
-/** Calls an operation for the partner. Operations that take an id of the partner need no `partnerId`. */
+/** Calls an operation for the partner, with its `partnerId` if the operation accepts one. */
 function callFor(ask: Ask, partnerId: string): Ask {
   return (name, input = {}) => {
     const operation = OPERATOR_OPERATIONS.find(each => each.name === name);

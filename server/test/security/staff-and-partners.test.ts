@@ -49,7 +49,7 @@ async function bookOnce(key: string): Promise<string> {
   return (await ok(call(key, 'booking', booking.bookingOf(quote)))).booking.bookingId;
 }
 
-/** One object of each kind that belongs to a partner. */
+/** Creates one object of each kind that a partner can own. */
 async function settle(partnerId: string): Promise<Partner> {
   const { secret: key } = await booking.app.createKey({ partnerId, name: 'Website' });
   const admin = await openLink(booking.app, partnerId, 'partner-admin');

@@ -1,4 +1,6 @@
-/** Tests offers whose tokens expire between the search and the quote: the supplier is searched again for the same rate. */
+/**
+ * Tests offers whose tokens expire between the search and the quote: the supplier is searched again for the same rate.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/platform/time/civil-date.ts';
 import { CHECK_IN } from '../booking-app.ts';
@@ -6,7 +8,9 @@ import { type SupplierApp, supplierApp } from './supplier-app.ts';
 
 const ALL = ['liteapi', 'hotelbeds', 'rapid'] as const;
 const MINUTE_MS = 60_000;
-/** Together longer than the lifetime of any supplier's tokens. An offer from the cache can be quoted for half an hour. */
+/**
+ * Together longer than the lifetime of any supplier's tokens. An offer from the cache can be quoted for half an hour.
+ */
 const BEFORE_CACHED_SEARCH_MS = 25 * MINUTE_MS;
 const BEFORE_QUOTE_MS = 10 * MINUTE_MS;
 

@@ -125,7 +125,10 @@ export function findViolations(live: number, reference: string, settled: Settled
   return violations;
 }
 
-/** Creates calls that end when the simulator withholds a response, as they would at their deadline. For one call at a time. */
+/**
+ * Creates calls that end when the simulator withholds a response, as they would at their deadline. For one call at a
+ * time.
+ */
 export function callsUntilSilence(
   simulator: Pick<SupplierSimulator, 'onSilence'>,
   newCall: (signal: AbortSignal) => Call,

@@ -1,6 +1,6 @@
 /**
- * Finds the suppliers' OpenAPI documents and recorded responses, which are not part of the project. If they are missing, the tests
- * that need them are skipped with the reason, or fail if SERAI_REQUIRE_SPECS is 1.
+ * Finds the suppliers' OpenAPI documents and recorded responses, which are not part of the project. If they are
+ * missing, the tests that need them are skipped with the reason, or fail if SERAI_REQUIRE_SPECS is 1.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

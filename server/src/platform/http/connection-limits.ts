@@ -1,6 +1,6 @@
 /**
- * Limits the connections of a listener. No client address may hold more than its share. When the listener is nearly full,
- * the connections that have been idle longest are closed first. Trusted proxies are exempt from both limits.
+ * Limits the connections of a listener. No client address may hold more than its share. When the listener is nearly
+ * full, the connections that have been idle longest are closed first. Trusted proxies are exempt from both limits.
  */
 import type { Socket } from 'node:net';
 import type { Clock } from '../clock.ts';

@@ -16,7 +16,9 @@ export interface RunningJob {
   organisationId: string | null;
   payload: unknown;
   fence: number;
-  /** Restricted to the job's organisation, in both environments. A job without an organisation uses the service role. */
+  /**
+   * Restricted to the job's organisation, in both environments. A job without an organisation uses the service role.
+   */
   db: Database;
   /** Aborted when the lease is lost, the time limit is reached or the runner stops. */
   signal: AbortSignal;

@@ -74,8 +74,8 @@ function running(job: TakenJob, signal: AbortSignal, db: Database): RunningJob {
 }
 
 /**
- * `ended` rejects when the lease is lost or the time limit is reached. Stopping the runner only aborts the signal, so the
- * run may still finish.
+ * `ended` rejects when the lease is lost or the time limit is reached. Stopping the runner only aborts the signal, so
+ * the run may still finish.
  */
 function keepLease({ db, clock, log }: RunOptions, kind: JobKind, job: TakenJob, stop: AbortSignal) {
   const controller = new AbortController();

@@ -1,4 +1,6 @@
-/** The HTTP address of a separate backend process. It serves the same backend function, and its JWKS and health pages. */
+/**
+ * The HTTP address of a separate backend process. It serves the same backend function, and its JWKS and health pages.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, TrafficClass } from '@serai/contract/operation.ts';
 import type { Admission, RequestOwner } from '../admission/admission.ts';

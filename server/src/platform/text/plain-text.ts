@@ -33,7 +33,10 @@ const NAMED: Readonly<Record<string, string>> = {
   euro: '€',
 };
 
-/** Removes markup and invisible characters, and cuts the text at `maxLength` characters. Line breaks of HTML become `\n`. */
+/**
+ * Removes markup and invisible characters, and cuts the text at `maxLength` characters. Line breaks of HTML become
+ * `\n`.
+ */
 export function plainText(text: string, maxLength: number): string {
   if (!NEEDS_WORK.test(text)) return cut(text, maxLength);
   const bare = text

@@ -56,7 +56,8 @@ export class VerifiedTokens {
   readonly #max: number;
   readonly #claims = new Map<string, TokenClaims>();
   /**
-   * Points at the oldest entry. A new iterator would have to skip all entries that were deleted since the map last grew.
+   * Points at the oldest entry. A new iterator would have to skip all entries that were deleted since the map last
+   * grew.
    */
   #walk: MapIterator<[string, TokenClaims]> | undefined;
   #oldest: [token: string, claims: TokenClaims] | undefined;

@@ -25,7 +25,10 @@ export interface Weather extends DatabaseWeather {
   onRequest: number;
   hotelCancels: number;
   cancelRefused: number;
-  /** The share of the settle time for which a reservation may stay hidden. Above 1, the supplier violates its settle time. */
+  /**
+   * The share of the settle time for which a reservation may stay hidden. Above 1, the supplier violates its settle
+   * time.
+   */
   lagShare: number;
   crashes: number;
   pauses: number;

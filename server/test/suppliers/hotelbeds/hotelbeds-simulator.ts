@@ -1,7 +1,7 @@
 /**
- * Simulates Hotelbeds APItude for tests: the Booking API and the Content API over HTTP, with rate keys that expire, a ledger of
- * reservations, signatures, quotas and Hotelbeds' own error bodies. It follows the public documents and recordings. Hotelbeds has
- * not certified it.
+ * Simulates Hotelbeds APItude for tests: the Booking API and the Content API over HTTP, with rate keys that expire, a
+ * ledger of reservations, signatures, quotas and Hotelbeds' own error bodies. It follows the public documents and
+ * recordings. Hotelbeds has not certified it.
  */
 import {
   type SimulatedRequest,

@@ -1,6 +1,6 @@
 /**
- * The content of the Rapid simulator: the file of all properties, pages of properties, changes by date, and properties that became
- * inactive.
+ * The content of the Rapid simulator: the file of all properties, pages of properties, changes by date, and properties
+ * that became inactive.
  */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';

@@ -1,6 +1,7 @@
 /**
- * Validates the exchanges of the Rapid simulator and of the adapter against Rapid's document and the overlay. The document requires
- * almost no fields and allows additional ones, so it is made stricter here: an unknown field is a violation.
+ * Validates the exchanges of the Rapid simulator and of the adapter against Rapid's document and the overlay. The
+ * document requires almost no fields and allows additional ones, so it is made stricter here: an unknown field is a
+ * violation.
  */
 import { DocumentValidator, type OverlayEntry, type Sample, unusedEntries } from '../document-validator.ts';
 import { readDocument } from '../supplier-documents.ts';

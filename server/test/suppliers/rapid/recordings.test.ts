@@ -8,8 +8,8 @@ import { type RapidSimulator, startRapid } from './simulator.ts';
 const FOLDER = 'rapid-2.4';
 
 /**
- * Fields of version 2.4 that version 3 no longer has, by the end of their pointer. The recordings are of version 2.4, so they prove
- * only what both versions have in common.
+ * Fields of version 2.4 that version 3 no longer has, by the end of their pointer. The recordings are of version 2.4,
+ * so they prove only what both versions have in common.
  */
 const GONE_IN_VERSION_3 = [
   /\/deposit_required$/,
@@ -37,7 +37,10 @@ function readBody(file: string): unknown {
   return JSON.parse(readRecording(`${FOLDER}/${file}`));
 }
 
-/** The JSON type of the value at every pointer. All elements of a list, and all entries with an id as key, share one pointer. */
+/**
+ * The JSON type of the value at every pointer. All elements of a list, and all entries with an id as key, share one
+ * pointer.
+ */
 function shapeOf(
   value: unknown,
   pointer = '',

@@ -24,7 +24,10 @@ import { type LinkMaker, occupancyPricing, rateBody } from './rate-bodies.ts';
 import { nightsOf, partyOf, ratesOf, type SimulatedRate, type SimulatedStay } from './rates.ts';
 
 export interface Conditions {
-  /** Prices of searches and price checks, in percent of the usual price. A booking is refused if the price of its link has changed. */
+  /**
+   * Prices of searches and price checks, in percent of the usual price. A booking is refused if the price of its link
+   * has changed.
+   */
   pricePercent: number;
   /** Whether price checks and bookings report that all rooms are sold out. */
   soldOut: boolean;
