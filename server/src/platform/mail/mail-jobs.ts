@@ -72,7 +72,8 @@ async function sendMails(parts: MailJobParts, db: Database): Promise<JobResult> 
 
 async function sendOne(parts: MailJobParts, db: Database, waiting: WaitingMail): Promise<void> {
   const { mailId, mail } = waiting;
-  if (mail === undefined) return giveUp(parts, db, waiting, 'The email was encrypted with another master key.');
+  if (mail === undefined)
+    return giveUp(parts, db, waiting, 'The email was encrypted with another master key.');
   try {
     const { prepare = async (_, given) => given } = parts;
     const prepared = await inTransaction(db, tx => prepare(tx, mail));

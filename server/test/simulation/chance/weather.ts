@@ -19,7 +19,7 @@ export interface Weather extends DatabaseWeather {
   /** Probabilities per message between a client and the service. */
   clientRequestLost: number;
   clientReplyLost: number;
-  /** Probabilities per sale. */
+  /** Probabilities per quote, booking or cancellation. */
   priceDrift: number;
   soldOut: number;
   onRequest: number;
