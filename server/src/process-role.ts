@@ -28,7 +28,7 @@ export function checkRole(role: ProcessRole, settings: Settings): void {
   }
   if (role === 'gateway' && settings.SERAI_BACKEND_URLS.length === 0) {
     throw new StartError(
-      'A gateway needs to know its backends.',
+      'A gateway needs the URLs of its backends.',
       'Set SERAI_BACKEND_URLS, for example http://127.0.0.1:8090',
     );
   }

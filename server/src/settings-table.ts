@@ -97,7 +97,7 @@ export const SETTINGS = {
     targetPort,
   ),
   SERAI_SMTP_URL: optional(
-    'Mail server: `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`. Special characters in user and password are percent-encoded. Without it, no email is sent.',
+    'Mail server: `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`. Special characters in the user name and password must be percent-encoded. If omitted, no email is sent.',
     smtpUrl,
     'secret',
   ),
@@ -111,7 +111,7 @@ export const SETTINGS = {
     'Whether hotels with own inventory get an email about each confirmed production booking, if the catalogue has their address.',
   ),
   SERAI_MASTER_KEY: optional(
-    '32 bytes in base64 that encrypt secrets at rest. Default: the key file in the data folder.',
+    'Master key that encrypts secrets at rest: 32 bytes in base64. Default: the key file in the data folder.',
     masterKey,
     'secret',
   ),
@@ -125,7 +125,7 @@ export const SETTINGS = {
     '60',
     0,
     300,
-    'How many seconds known keys are accepted while the database is unavailable.',
+    'Seconds for which known keys are accepted while the database is unavailable.',
   ),
   SERAI_KEY_CACHE: integer('200000', 100, 10_000_000, 'Maximum number of cached key records and tokens.'),
   SERAI_LOG_LEVEL: choice(
@@ -211,19 +211,19 @@ export const SETTINGS = {
   SERAI_ATTEMPT_LOG: choice(
     'off',
     ['off', 'on'],
-    'Whether each booking or cancellation call is first written, encrypted, to the folder `attempts` in the data folder. After a restore, it shows what was sent to providers that cannot list their reservations. Kept for 35 days.',
+    'Whether each booking or cancellation call is first written, encrypted, to the folder `attempts` in the data folder. After a restore, these files show what was sent to providers that cannot list their reservations. They are kept for 35 days.',
   ),
   SERAI_SHUTDOWN_DELAY_SECONDS: integer(
     '1',
     0,
     60,
-    'How many seconds requests are still accepted after SIGTERM, while `/readyz` already fails. Set it to the check interval of your load balancer. Skipped if no client is connected.',
+    'Seconds for which requests are still accepted after SIGTERM, while `/readyz` already fails. Set this to more than the time your load balancer needs to notice the failure. The delay is skipped if no client is connected.',
   ),
   SERAI_SHUTDOWN_SECONDS: integer(
     '130',
     1,
     600,
-    'How many seconds requests in progress have to finish after SIGTERM.',
+    'Seconds that requests in progress have to finish after SIGTERM.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     'URL of the OpenTelemetry collector that receives traces over OTLP/HTTP, for example `http://127.0.0.1:4318`. If omitted, tracing is disabled.',
@@ -243,7 +243,7 @@ export const SETTINGS = {
   SERAI_CHECK_ANSWERS: choice(
     'off',
     ['off', 'on'],
-    'Validates every response against the contract. For tests and development.',
+    'Whether every response is validated against the contract, for tests and development.',
   ),
 } as const satisfies Record<string, Setting<unknown>>;
 
@@ -355,7 +355,7 @@ function sender(value: string): string {
   return value;
 }
 
-/** Accepts only a scheme, a host and a port. */
+/** Returns the scheme, host and port of a URL. The rest of the URL is dropped. */
 function origin(value: string): string {
   const { origin, protocol } = new URL(url(value));
   if (!/^https?:$/.test(protocol)) throw new Error('not an http or https address');

@@ -16,7 +16,7 @@ type Place = 'view' | 'people' | 'record' | 'status' | 'audit' | 'envelope' | 'f
 
 interface Broken {
   place: Place | undefined;
-  /** The number of exceptions that the selected place still throws. */
+  /** How many more times the selected place throws. */
   times: number;
   isArmed: boolean;
   /** Whether a cancellation reads the booking as it was before a concurrent change. */
@@ -110,7 +110,10 @@ vi.mock('../src/platform/deadline.ts', async original => {
 const DEADLINE_MS = 8_000;
 const ALWAYS = Number.POSITIVE_INFINITY;
 
-/** Everything that does not wait for a deadline or a retry ends sooner, even on a busy machine. After that, the clock jumps. */
+/**
+ * Everything that does not wait for a deadline or a retry ends sooner, even on a busy machine. After that, the clock
+ * jumps.
+ */
 const USUAL_MS = 2_500;
 const STEP_MS = 500;
 const PAUSE_MS = 100;
@@ -239,7 +242,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
   );
 
   test.each(['booking-journalled', 'booking-sent', 'booking-recorded'] as const)(
-    'the API returns 202 when the step "%s" throws',
+    'the API returns 202 for a booking when the step "%s" throws',
     async place => {
       const request = await bookRequestOf(app(), 'ok');
       breakAt(place, ALWAYS, place);

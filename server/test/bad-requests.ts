@@ -1,6 +1,6 @@
 /**
  * Generates invalid requests for an operation from its schema and a valid request. Each field is made invalid in every
- * possible way.
+ * way that its schema allows.
  */
 import type { Operation } from '@serai/contract/operation.ts';
 import { z } from 'zod';

@@ -202,14 +202,20 @@ export async function bookingWorld() {
       const input = { bookingId, arrivedAtMs, maxPenaltyMinor: 0, reason: null, supplier, record };
       return journalCancel(db, parts, input);
     },
-    /** The provider returns these results in turn, then the last one again. Returns the list of lookups. */
+    /**
+     * Makes the provider return these results in turn, and then repeat the last one. Returns the lookups that it
+     * receives.
+     */
     lookupReturns(...results: Found[]): readonly KnownBooking[] {
       const sent: KnownBooking[] = [];
       script.lookup = async (_, booking) =>
         results[Math.min(sent.push(booking), results.length) - 1] as Found;
       return sent;
     },
-    /** The provider returns these outcomes in turn, then the last one again. Returns the list of cancellations. */
+    /**
+     * Makes the provider return these outcomes in turn, and then repeat the last one. Returns the cancellations that it
+     * receives.
+     */
     cancelReturns(...outcomes: Cancelled[]): readonly KnownBooking[] {
       const sent: KnownBooking[] = [];
       script.cancel = async (_, booking) =>

@@ -34,7 +34,7 @@ it.each([
   expect(names.filter(name => !KNOWN.has(name) && !FOREIGN.test(name))).toEqual([]);
 });
 
-it('every deployment file gives a process more time to stop than its requests need to finish', async () => {
+it('compose.yaml and the systemd unit give a process more time to stop than its requests need to finish', async () => {
   const [compose, unit] = [await read('compose.yaml'), await read('systemd/serai@.service')];
   const value = (name: string) => Number(new RegExp(`${name}: "(\\d+)"`).exec(compose)?.[1]);
   const needed = value('SERAI_SHUTDOWN_DELAY_SECONDS') + value('SERAI_SHUTDOWN_SECONDS') + 60;
@@ -141,7 +141,7 @@ describe('metrics', () => {
       name => !name.startsWith('serai_app'),
     );
 
-  it("each container's health check uses an address that its role serves", async () => {
+  it('the health check of a container succeeds only if the process responds', async () => {
     const health = (SERAI_DASHBOARD_PORT: string) =>
       run(process.execPath, [join(DEPLOY, 'healthcheck.mjs')], {
         env: { SERAI_DASHBOARD_PORT, SERAI_BACKEND_PORT: '9' },

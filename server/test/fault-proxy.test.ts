@@ -102,7 +102,7 @@ test('the reset fault resets open connections immediately and new connections at
   expect((await alsoFailed)[0]).toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('the cut fault lets exactly the given number of bytes through and then resets the connection', async () => {
+test('the cut fault lets at most the given number of bytes through and then resets the connection', async () => {
   const socket = await open();
   await proxy.set({ kind: 'cut', afterBytes: 4, direction: 'to-client' });
   let received = '';

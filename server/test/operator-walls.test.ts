@@ -23,7 +23,7 @@ let ana: string;
 let stranger: string;
 /** IDs that belong to the partner "Direct", keyed by request field name. */
 let ids: Record<string, string>;
-/** What a search for data of the partner "Direct" may use besides its IDs. */
+/** Other values by which data of the partner "Direct" can be found. */
 let filters: Record<string, string>;
 
 async function ask(name: string, input: unknown, cookie: string) {

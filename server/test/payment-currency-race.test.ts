@@ -36,7 +36,7 @@ async function currencies(partnerId: string): Promise<string[]> {
   return [partner.billing.currency, balances[0].balance.currency];
 }
 
-test('either the first entry or the change of the currency succeeds, and the other is refused', async () => {
+test('either the first ledger entry or the concurrent change of the billing currency succeeds, and the other is refused', async () => {
   await Promise.all(
     Array.from({ length: ROUNDS }, async (_, round) => {
       const partnerId = await createPartner(app, `Race ${round}`);
@@ -57,7 +57,7 @@ test('either the first entry or the change of the currency succeeds, and the oth
   );
 });
 
-test('a payment waits for a change of the currency that has begun, and is then refused', async () => {
+test('a payment waits for a change of the billing currency that is in progress, and is then refused', async () => {
   const { ownerDb } = app.database;
   const partnerId = await createPartner(app, 'Waiting');
   await currency(partnerId, 'EUR');

@@ -46,7 +46,7 @@ interface Options {
   isPoolFull?: boolean;
   mapping?: HotelMapping;
   alarms?: MappingAlarms;
-  /** Differs from the script for one of the providers. */
+  /** Overrides the script for single providers. */
   scriptOf?(code: string): Partial<Supplier>;
 }
 
@@ -137,7 +137,7 @@ export async function scriptedBooking(
   };
 }
 
-/** A hotel without rooms of its own. */
+/** A hotel without room types. */
 function hotelOf(hotelId: string): CatalogueHotel {
   return {
     ...{ hotelId, countryCode: 'ES', timeZone: 'Europe/Madrid', stars: 3, categoryCode: null, rooms: [] },

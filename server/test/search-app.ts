@@ -17,7 +17,7 @@ export const INACTIVE_HOTEL = 'htl_GONE';
 /** A hotel that exists only in production. */
 export const LIVE_HOTEL = 'htl_LIVE';
 
-/** A third of the hotels has none, a third has the first, and a third has both. */
+/** A third of the hotels have neither, a third have the first, and a third have both. */
 export const FACILITIES = ['WIFI', 'POOL_OUTDOOR'] as const;
 
 const DEGREES_APART = 0.0027;

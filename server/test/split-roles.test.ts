@@ -94,7 +94,7 @@ describe('a backend', () => {
     }
   });
 
-  test('a gateway publishes only its public keys', async () => {
+  test('/.well-known/jwks.json contains only public keys', async () => {
     const response = await fetch(`${backend.backendUrl}/.well-known/jwks.json`);
     const { keys } = (await response.json()) as { keys: Record<string, string>[] };
     expect(keys.length).toBeGreaterThan(0);
@@ -138,7 +138,7 @@ describe("a backend's rejection", () => {
     await close();
   });
 
-  test('a 429 of the scenario limit.429 counts towards the limits of the key', async () => {
+  test('a 429 caused by the scenario limit.429 counts towards the limits of the key', async () => {
     const { ask, calls, close } = await before(429, 'RATE_LIMIT_EXCEEDED');
     const messages = [];
     for (let i = 0; i < 8; i++) messages.push((await ask()).json.error.message);

@@ -49,7 +49,7 @@ const share = fc.oneof(
 );
 type Share = 'NONE' | 'LEAST' | 'ALL' | 'MORE' | number;
 
-/** A policy whose stay and price are not known yet. Call it with both. */
+/** Generates functions that return a policy for a date of arrival and a price. */
 export const policyMaker: fc.Arbitrary<(arrival: string, netMinor: number) => SuppliedPolicy> = fc
   .record({
     isKnown: fc.integer({ min: 0, max: 9 }).map(each => each > 0),

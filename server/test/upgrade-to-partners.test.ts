@@ -200,7 +200,7 @@ describe('nodes running the previous version', () => {
   test.each([
     [SECOND, PARTNER_ROLE],
     ['operator', STAFF_ROLE],
-  ] as const)('roles that nodes of the previous version write for %s are translated', async (to, roles) => {
+  ] as const)('roles that nodes of the previous version write for %s are converted', async (to, roles) => {
     const { ownerDb: db } = before.database;
     const organisation = to === SECOND ? SECOND : operatorId;
     for (const [former, role] of Object.entries(roles)) {
@@ -220,7 +220,7 @@ describe('nodes running the previous version', () => {
     }
   });
 
-  test('the database rejects a role that does not exist in the company', async () => {
+  test('the database rejects a role that does not exist for the operator or for partners', async () => {
     const { ownerDb: db } = before.database;
     for (const [organisation, role] of [
       [SECOND, 'finance'],

@@ -10,8 +10,8 @@ export class DeadlineError extends Error {
 }
 
 /**
- * Settles like the promise, or rejects with DeadlineError. The work itself continues, and its later failure is ignored. A
- * result that arrived while this process was busy still counts, because the delay was ours.
+ * Settles like the promise, or rejects with DeadlineError. The work itself continues, and its later failure is ignored.
+ * A result that arrived while this process was busy still counts, because the process itself caused the delay.
  */
 export function withDeadline<T>(promise: Promise<T>, ms: number, clock: Clock): Promise<T> {
   return new Promise((resolve, reject) => {

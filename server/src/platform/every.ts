@@ -1,6 +1,6 @@
 /**
- * Repeats a task. Each run starts one pause after the previous run has ended. A failed run is reported and does not end
- * the repetition.
+ * Repeats a task. Each run starts a fixed time after the previous run has ended. A failed run is reported and does not
+ * end the repetition.
  */
 import type { Clock, Timer } from './clock.ts';
 

@@ -8,12 +8,12 @@ export function objectOf(value: unknown): Json | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
 }
 
-/** An empty list for every other type, because suppliers write null for an empty list. */
+/** Returns an empty list for every other type, because suppliers send null for an empty list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : NONE;
 }
 
-/** Undefined for an empty text, because suppliers write one for a missing value. */
+/** Returns undefined for an empty string, because suppliers send empty strings for missing values. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,4 +1,6 @@
-/** Structured logs: JSON lines on standard error, or readable lines in a terminal. Callers log ids and never secrets. */
+/**
+ * Structured logs: JSON lines on standard error, or readable lines in a terminal. Callers log ids and never secrets.
+ */
 import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
 
 export type Log = Logger;

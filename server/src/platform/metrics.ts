@@ -152,7 +152,7 @@ function readWhenAsked(
   };
 }
 
-/** Returns every combination of label values, in a fixed order. */
+/** Every combination of label values, in a fixed order. */
 class Labels {
   /** The text between the braces. */
   readonly texts: readonly string[];

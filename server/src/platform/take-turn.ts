@@ -1,14 +1,14 @@
 /**
- * Splits long work into turns, with one pass of the event loop between them. A booking then waits for one search instead
- * of all searches that arrived with it, and many small tasks do not block the loop like one large task.
+ * Splits long work into turns, with one pass of the event loop between them. A booking then waits for one search
+ * instead of all searches that arrived with it, and many small tasks do not block the event loop together.
  */
 import { systemClock } from './clock.ts';
 
 /** The weight of the latest turn in the moving average. */
 const WEIGHT = 0.2;
 /**
- * A longer turn means that the process was paused. The event loop delay shows that, and in the average the pause would
- * have an effect for too long.
+ * A longer turn means that the process was paused. The event loop delay already shows the pause, which would distort
+ * the average for too long.
  */
 const LONGEST_TURN_MS = 200;
 
@@ -33,8 +33,8 @@ function begin(run: () => void): void {
 }
 
 /**
- * Estimates how long a new caller would wait for its turn. Work in turns never delays the event loop, so this is the only
- * measure of its queue.
+ * Estimates how long a new caller would wait for its turn. Work in turns never delays the event loop, so this is the
+ * only measure of its queue.
  */
 export function turnWaitMs(): number {
   return waiting * meanMs;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe('reading the reference', () => {
-  test('the API reference lists every operation and describes it completely', async () => {
+  test('the API reference shows every operation with its errors, its response fields and an example', async () => {
     const { json } = await app.operate('reference/list', {});
     expect(json.operations.map(({ name }: { name: string }) => name)).toEqual(
       OPERATIONS.map(({ name }) => name),

@@ -1,6 +1,6 @@
 /**
- * Creates and revokes the sandbox key of a certification through the normal operations, so that both are recorded in the
- * audit log.
+ * Creates and revokes the sandbox key of a certification through the normal operations, so that both are recorded in
+ * the audit log.
  */
 import { createKey, revokeKey } from '@serai/contract/account/keys.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';

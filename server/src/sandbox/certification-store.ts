@@ -22,7 +22,7 @@ export async function insertCertification(
 ): Promise<string | undefined> {
   const { organisationId, startedBy, startedByStaff, names } = run;
   await tx`
-    UPDATE certification SET ended_at = serai_now(), problem = 'The node that ran it is gone.'
+    UPDATE certification SET ended_at = serai_now(), problem = 'The node that ran the certification was lost.'
     WHERE organisation_id = ${organisationId} AND ended_at IS NULL AND ${isLost(tx)}`;
   await tx`
     DELETE FROM certification WHERE organisation_id = ${organisationId} AND ended_at IS NOT NULL

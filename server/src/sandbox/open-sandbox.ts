@@ -92,7 +92,7 @@ export function sandboxCertification(): OperatorHandler {
 const ORDER: readonly string[] = SCENARIOS.map(({ name }) => name);
 
 function certificationView(stored: StoredCertification, viewer: Viewer): CertificationRecord {
-  const problem = stored.is_lost ? 'The node that ran it was lost.' : stored.problem;
+  const problem = stored.is_lost ? 'The node that ran the certification was lost.' : stored.problem;
   return {
     certificationId: stored.certification_id,
     state: stateOf(stored, problem),

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 let app: BookingApp;
 let organisationId: string;
 
-/** Every table in which a booking creates rows, with its identifier. */
+/** Every table in which a booking creates rows, with the columns that identify a row. */
 const TABLES = {
   booking: ['booking_id', 'quote_id', 'client_reference'],
   booking_attempt: ['booking_id'],
@@ -57,7 +57,8 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 /**
- * A hotel with own inventory. Of five rooms, two are sold to the booking, one to another organisation, and two are held.
+ * A hotel with own inventory. Of five rooms, two are sold to the booking, one to another organisation, and two are
+ * held.
  */
 async function addInventory(bookingId: string): Promise<void> {
   const { ownerDb: db } = app.app.database;

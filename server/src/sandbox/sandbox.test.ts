@@ -42,7 +42,7 @@ async function follow(steps: readonly Step[]): Promise<number[]> {
 
 describe('sandbox/scenarios', () => {
   /** Scenarios with slow providers run concurrently. */
-  test('every prepared sandbox request returns the documented response', async () => {
+  test('every prepared sandbox request returns the documented status', async () => {
     const { scenarios } = (await operate('sandbox/scenarios')).json;
     expect(scenarios.map(({ name }: { name: string }) => name)).toEqual(SCENARIOS.map(({ name }) => name));
     const answered = await Promise.all(

@@ -6,7 +6,7 @@ import type { ScenarioStep } from '@serai/contract/account/sandbox.ts';
 
 export function scenarioScript(steps: readonly ScenarioStep[], interfaceUrl: string): string {
   const lines = steps.map(step => stepText(step, interfaceUrl));
-  // Each run needs a new reference, because a reference can only be used once.
+  // Each run needs a new client reference, because a client reference can only be used once.
   if (lines.some(line => line.includes('$reference'))) lines.unshift('reference=TRY-$(date +%s)');
   return `${lines.join('\n')}\n`;
 }

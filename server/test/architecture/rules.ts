@@ -126,7 +126,7 @@ export const PARTS: Part[] = [
   { name: 'tools', files: ['tools/**', 'server/bin/**', '*.config.ts'], imports: 'anything' },
 ];
 
-/** Code that may only appear in one place. */
+/** Code that may only appear in certain files. */
 export interface Confined {
   what: string;
   code: RegExp;

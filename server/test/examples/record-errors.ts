@@ -1,4 +1,4 @@
-/** Provokes each error code in the running service and records the response body. */
+/** Provokes error codes in the running service and records the response bodies. */
 
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';

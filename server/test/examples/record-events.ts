@@ -42,7 +42,7 @@ export async function recordEvents(
   const idOf = (scenario: ScenarioName) => ids.get(scenario) as string;
   await app.call('cancel', { bookingId: idOf('cancel.free') });
   await app.call('cancel', { bookingId: idOf('cancel.refused') });
-  // Starts with small steps, because a provider that did not respond is called again after seconds.
+  // Starts with small steps, because a provider that did not respond is called again within seconds.
   for (let i = 0; i < 15; i++) await app.pass(20 * SECOND_MS);
   for (let i = 0; i < 5; i++) await app.pass(11 * MINUTE_MS);
   await resolve(app, idOf('book.timeout_forever'), 'DISMISSED');

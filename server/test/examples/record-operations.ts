@@ -39,7 +39,7 @@ const GUESTS = [
 export async function recordOperations({ call }: ExampleApp): Promise<RecordedCalls> {
   const recorded: RecordedCalls = new Map();
 
-  /** Throws if the response has another status than `expected`. */
+  /** Throws if the status of the response is not `expected`. */
   async function record(operation: string, name: string, summary: string, request: object, expected = 200) {
     const { status, json, text } = await call(operation, request);
     if (status !== expected) throw new Error(`${operation} ${name}: ${status} ${text}`);

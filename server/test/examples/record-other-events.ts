@@ -1,4 +1,7 @@
-/** Records the events that do not concern bookings: a requested ping, changed hotels in the catalogue, and a low balance. */
+/**
+ * Records the events that do not concern bookings: a requested ping, changed hotels in the catalogue, and a low
+ * balance.
+ */
 import { setTimeout as realDelay } from 'node:timers/promises';
 import { ledgerLine } from '../../src/billing/ledger/entry-kinds.ts';
 import { getAccount, insertEntries } from '../../src/billing/ledger/ledger-store.ts';

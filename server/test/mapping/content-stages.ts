@@ -1,4 +1,4 @@
-/** The three suppliers as content sync sees them: a simulator whose hotels a test changes and removes. */
+/** The three suppliers for content sync tests, each with a simulator whose hotels a test can change and remove. */
 import type { ContentFactories } from '../../src/booking/providers/content/content-factories.ts';
 import { createHotelbedsContent } from '../../src/booking/suppliers/hotelbeds/content.ts';
 import { createLiteApiContent } from '../../src/booking/suppliers/liteapi/content.ts';
@@ -12,14 +12,14 @@ import type { SupplierSimulator } from '../suppliers/supplier-simulator.ts';
 
 const log = createLog('silent');
 const DAY_MS = 86_400_000;
-/** Hotels of one page. */
+/** Number of hotels per page. */
 const PAGE = 3;
 
 export interface ContentStage {
   simulator: SupplierSimulator;
   credentials: Readonly<Record<string, string>>;
   factories: ContentFactories;
-  /** Operations of the simulator that a page of a full run needs. */
+  /** The operation of the simulator that returns a page of a full run. */
   pageOperation: string;
   /** Ids of the hotels that the supplier has. */
   ids(): string[];
@@ -27,7 +27,7 @@ export interface ContentStage {
   remove(index: number): void;
   /** Puts a removed hotel back. */
   restore(index: number): void;
-  /** Refuses all calls, or none. */
+  /** Makes the simulator refuse all calls, or accept them again. */
   throttle(isOn: boolean): void;
 }
 

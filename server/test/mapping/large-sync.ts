@@ -1,6 +1,6 @@
 /**
- * Program: reads the content of a large account into a database and prints the rate and the highest memory use. It is a separate
- * process, so that the memory is that of the sync alone.
+ * Program: reads the content of a large account into a database and prints the rate and the highest memory use. It is a
+ * separate process, so that only the memory of the sync is measured.
  */
 import { createRapidContent } from '../../src/booking/suppliers/rapid/content.ts';
 import { systemClock } from '../../src/platform/clock.ts';

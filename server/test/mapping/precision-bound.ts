@@ -1,6 +1,6 @@
 /** The exact one-sided 95 % lower bound of a precision (Clopper–Pearson). */
 
-/** Returns the largest precision that would show `wrong` or fewer errors in `total` with a probability of 5 %. */
+/** Returns the precision at which `wrong` or fewer errors in `total` would have a probability of 5 %. */
 export function precisionBound(wrong: number, total: number): number {
   if (total === 0) return 0;
   let [low, high] = [0, 1];

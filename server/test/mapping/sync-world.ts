@@ -123,7 +123,7 @@ export class SyncWorld {
     };
   }
 
-  /** Takes the job of the account over, as a node does after the lease of another one has expired. */
+  /** Takes over the account's job, as a node does after another node's lease has expired. */
   async takeJob(signal: AbortSignal = new AbortController().signal): Promise<SyncJob> {
     const { db, ownerDb } = this.#database;
     await wakeSync(db, this.scope);
@@ -139,7 +139,7 @@ export class SyncWorld {
     return { db, key: job.key, signal, guard: tx => guardLease(tx, job) };
   }
 
-  /** Lets one node work on the account until it waits. */
+  /** Lets one node run the account's job until it has to wait. */
   async step(changes: Partial<SyncParts> = {}): Promise<JobResult> {
     return runSync(this.parts(changes), await this.takeJob());
   }

@@ -66,7 +66,7 @@ async function logOf(bookingId: string): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** Fails if a text contains an amount of the cost, as money or in minor units. */
+/** Fails if a text contains one of the cost amounts, as a decimal or in minor units. */
 function expectNoCost(text: string, cost: Cost, where: string): void {
   for (const amount of cost.amounts) {
     const { amount: decimal } = toMoney(amount, cost.currency);
@@ -151,7 +151,7 @@ test.each(['EUR', 'USD', 'JPY'])(
   60_000,
 );
 
-test('a price that changed at the provider is reported in net', async () => {
+test('a price change at the provider is reported as a new net price, without the cost', async () => {
   const found = await booking.search('book.price_changed');
   const [offer] = found.json.hotels[0].offers;
   const quote = await booking.call('prebooking', { offerId: offer.offerId });

@@ -18,9 +18,9 @@ import {
 } from './independent-prices.ts';
 import { CURRENCIES, PROVIDERS, Random, randomOffer, randomRate, randomRules } from './random-prices.ts';
 
-/** `SERAI_PRICED_OFFERS=100000` compares the number that a release needs. */
+/** `SERAI_PRICED_OFFERS=100000` compares the number of offers that is required before a release. */
 const OFFERS = Number(process.env.SERAI_PRICED_OFFERS ?? 20_000);
-/** Rules are compiled once for some offers, as in a search. */
+/** The number of offers for which rules are compiled once, as in a search. */
 const OFFERS_PER_SEARCH = 20;
 const CHECK_IN = '2027-03-12';
 
@@ -37,7 +37,7 @@ function withoutCharges(netMinor: number, charges: readonly { amountMinor: numbe
   return charges.reduce((rest, { amountMinor }) => rest - amountMinor, netMinor);
 }
 
-/** In the order of `PlainPrice`, as text. A room without nightly prices counts as one night. */
+/** In the order of `PlainPrice`, as strings. A room without nightly prices counts as one night. */
 function priceText({ netMinor, sellingMinor, rooms }: PricedOffer): string {
   const shown = rooms.map(({ netMinor: roomMinor, nightlyMinor, stayCharges }) => {
     const charges = stayCharges.map(({ amountMinor }) => amountMinor);

@@ -1,4 +1,4 @@
-/** A pool whose handles lose their scope on demand, as if our code had forgotten to bind them. */
+/** A pool whose handles lose their database scope on demand, as if our code had forgotten to bind them. */
 import {
   type Database,
   type DatabasePool,
@@ -10,10 +10,10 @@ import { quietLog } from '../../src/platform/database/database-log.ts';
 import { SCOPED_ROLE } from '../../src/platform/database/database-roles.ts';
 import type { PartnerScope } from '../../src/platform/database/scope.ts';
 
-/** The scope that is lost: the partners' scope, the scopes of partners and the service, or only the organisation. */
+/** Which database scope is missing: that of partners, those of partners and the service, or only the organisation. */
 export type Forgotten = 'nothing' | 'partners' | 'everything' | 'organisation';
 
-/** Opens connections like the application, but without binding them to a scope. */
+/** Opens connections like the application, but without binding them to a database scope. */
 export async function openUnbound(address: DatabaseAddress): Promise<OpenDatabase> {
   const unbound = openOwnerDatabase({ address, log: quietLog, max: 10 });
   await unbound.keepReady(db => db.script(`SET ROLE ${SCOPED_ROLE}`));

@@ -1,7 +1,7 @@
 /**
- * Tests that row security holds even if our code forgets the scope. The service runs normally until every handle loses
- * its scope. After that, requests, operator calls, jobs and deliveries fail or find nothing, and no partner's row is
- * shown or changed.
+ * Tests that row security holds even if our code forgets the database scope. The service runs normally until every
+ * handle loses its scope. After that, requests, operator calls, jobs and deliveries fail or find nothing, and no
+ * partner's row is shown or changed.
  */
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -81,14 +81,14 @@ test('unbound connections see no rows in any protected table, even though rows e
   expect(all).toBeGreaterThan(20);
 });
 
-test('every request that has its scope shows the data that must be hidden without the scope', async () => {
+test('requests with a database scope return the data that must be hidden without it', async () => {
   expect((await booking.call('bookingdetail', { bookingId: partner.ids.bookingId })).status).toBe(200);
   expect((await booking.call('bookinglist', {})).json.bookings).toHaveLength(1);
   expect(partner.tells((await booking.app.operate('bookings/list', {})).text)).toBe(true);
 });
 
-describe.each(['partners', 'everything', 'organisation'] as const)('missing scope: %s', what => {
-  test('no API request shows or changes a booking or a quote if its scope is missing', async () => {
+describe.each(['partners', 'everything', 'organisation'] as const)('missing database scope: %s', what => {
+  test('no API request shows or changes a booking or a quote if its database scope is missing', async () => {
     const before = await partner.belongings();
     forgotten = what;
     for (const [operation, body, headers] of requests()) {
@@ -102,13 +102,14 @@ describe.each(['partners', 'everything', 'organisation'] as const)('missing scop
     expect(await partner.belongings()).toEqual(before);
   });
 
-  test('no operator call shows or changes partner data if its scope is missing', async () => {
+  test('no operator call shows or changes partner data if its database scope is missing', async () => {
     const before = await partner.belongings();
     forgotten = what;
-    // No session can be found without the scope of the service, but the operator token is known without the database.
+    // No session can be found without the database scope of the service, but the operator token is checked without the
+    // database.
     const ask = what === 'everything' ? booking.app.operate : partner.asAdmin;
     for (const operation of OPERATOR_OPERATIONS) {
-      // Operations that may see all partners keep the service's scope.
+      // Operations that may see all partners keep the service's database scope.
       if (
         what !== 'everything' &&
         /^(session|account|second-factor|organisations|partners|operator|jobs|system|inventory|keys\/report-leak|reference\/try|members\/remove)\b/.test(
@@ -125,7 +126,7 @@ describe.each(['partners', 'everything', 'organisation'] as const)('missing scop
     expect(await partner.belongings()).toEqual(before);
   });
 
-  test('a job without its scope finds no booking and completes once the scope is restored', async () => {
+  test('a job without its database scope finds no booking and completes once the scope is restored', async () => {
     const { ownerDb } = booking.app.database;
     const bookingId = (await booking.call('booking', booking.bookingOf((await booking.quote('ok')).json)))
       .json.booking.bookingId as string;
@@ -139,7 +140,7 @@ describe.each(['partners', 'everything', 'organisation'] as const)('missing scop
         SELECT failures, status FROM booking LEFT JOIN job ON key = booking_id AND kind = 'booking.stay-end'
         WHERE booking_id = ${bookingId}`
       )[0];
-    // Without the service's scope, the job itself cannot be found.
+    // Without the service's database scope, the job itself cannot be found.
     if (what === 'everything') await sleep(systemClock, POLLS_MS);
     else await expect.poll(async () => (await job())?.failures).toBe(1);
     expect(await job()).toEqual({ failures: what === 'everything' ? 0 : 1, status: 'CONFIRMED' });
@@ -150,7 +151,7 @@ describe.each(['partners', 'everything', 'organisation'] as const)('missing scop
   });
 });
 
-test('no webhook is delivered while the service lacks its scope', async () => {
+test("no webhook is delivered while the service's connections have no database scope", async () => {
   const { ownerDb } = booking.app.database;
   const { endpointId = '', bookingId = '' } = partner.ids;
   await booking.app.operate('webhooks/update', { endpointId, status: 'ENABLED' });

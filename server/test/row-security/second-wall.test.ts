@@ -1,7 +1,6 @@
 /**
- * Tests that row security holds without the checks in our code. Handlers believe that the call concerns the first
- * partner and use its ids, while the database is bound to another partner or environment. They must not find
- * anything.
+ * Tests that row security holds without the checks in our code. Each call concerns the first partner and contains its
+ * ids, while the database is bound to another partner or environment. Handlers must not find anything.
  */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
@@ -101,7 +100,7 @@ describe.each(ASKED)('$name', operation => {
   });
 });
 
-it('an operation responds to protected data in the same way as to unknown IDs', async () => {
+it('an operation returns the same response for protected data as for unknown IDs', async () => {
   for (const [name, member] of [
     ['keys/show', 'keyId'],
     ['keys/revoke', 'keyId'],
@@ -138,7 +137,7 @@ describe.each([
     ['booking', { ...bookRequest, quoteId: openQuoteId, clientReference: 'SECOND-WALL' }],
   ];
 
-  test('the API finds no booking or quote outside the scope of the database', async () => {
+  test('the API finds no booking or quote outside the database scope', async () => {
     shift = bound;
     for (const [operation, body, headers] of requests()) {
       const { status, text } = await booking.call(operation, body, headers && { headers });
@@ -182,6 +181,6 @@ test('every API operation is tested for row security or reads no organisation da
   ]);
 });
 
-test('calls across organisations change nothing', async () => {
+test("calls with another partner's ids change nothing", async () => {
   expect(await partner.belongings()).toEqual(before);
 });

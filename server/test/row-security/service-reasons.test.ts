@@ -32,7 +32,7 @@ test('a reason to see all partners is found wherever it is written and rejected 
   expect(serviceReasons(new Map([['server/src/a.test.ts', 'pool.asService(why)']]))).toEqual([]);
 });
 
-test('no module stores a scope outside its arguments', () => {
+test('the database code does not use async_hooks, so the database scope is always passed as an argument', () => {
   const keeping = [...sources]
     .filter(
       ([file, text]) => file.startsWith('server/src/platform/database/') && text.includes('async_hooks'),

@@ -1,4 +1,4 @@
-/** A pool that binds work to another scope than requested, as if the checks in our code did not exist. */
+/** A pool that binds work to another database scope than requested, as if the checks in our code did not exist. */
 import type { DatabasePool } from '../../src/platform/database/connect.ts';
 import type { PartnerScope, Scope } from '../../src/platform/database/scope.ts';
 

@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** Returns the number of rows that A sees in the scope. */
+/** Returns the number of rows that A sees in its database scope. */
 function ownRows({ organisation, hasEnvironment }: ProtectedTable): number {
   return organisation === 'id' || hasEnvironment ? 1 : 2;
 }
@@ -165,7 +165,7 @@ test('no unique key of a protected table reveals data of another organisation', 
   expect(keys.length).toBeGreaterThan(tables.length);
 });
 
-test('an organisation sees only its own rows in the environments of its scope', async () => {
+test('an organisation sees only its own rows in the environments of its database scope', async () => {
   for (const table of tables) {
     const seen = (scope: PartnerScope) => count(database.pool.forPartner(scope), table);
     expect([table.name, await seen(A)]).toEqual([table.name, ownRows(table)]);
@@ -180,7 +180,7 @@ test('an organisation sees only its own rows in the environments of its scope', 
   }
 });
 
-test('no row is visible without a scope setting', async () => {
+test('no row is visible without a database scope', async () => {
   for (const table of tables) {
     const rows = await database.ownerDb.transaction(async tx => {
       await tx.script('SET LOCAL ROLE serai_scoped');

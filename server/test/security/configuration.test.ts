@@ -1,6 +1,6 @@
 /**
- * API8: the service does not start with dangerous settings, and responses reveal no more than necessary, to no more
- * origins than necessary.
+ * API8: the service does not start with dangerous settings. Responses contain no unnecessary details and allow no
+ * cross-origin access.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
@@ -37,7 +37,7 @@ describe('unsafe settings', () => {
     expect(() => checkExposure(readConfig(settings).settings)).toThrow(words);
   });
 
-  test('the service checks for unsafe settings before it opens anything', async () => {
+  test('the service does not start if its operator token can be guessed', async () => {
     const { settings } = readConfig({ SERAI_OPERATOR_TOKEN: 'changeme' });
     const start = startApp({ settings, role: 'all', clock: systemClock, log: createLog('silent') });
     await expect(start).rejects.toThrow('can be guessed');

@@ -1,4 +1,6 @@
-/** API3 and API4, as far as the contract decides: unknown fields are rejected, and every accepted value is bounded. */
+/**
+ * API3 and API4, as far as the contract ensures them: unknown fields are rejected, and every accepted value is bounded.
+ */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { describe, expect, test } from 'vitest';
@@ -121,7 +123,7 @@ test('only operations that create a secret return a secret', () => {
   ]);
 });
 
-test('responses have exactly the fields in the contract', () => {
+test('a response schema accepts no unknown fields', () => {
   for (const { name, output } of EVERY) {
     const open = [...walk(schemaOf(output, 'output'), '')].filter(
       ({ schema }) => schema.properties !== undefined && schema.additionalProperties !== false,

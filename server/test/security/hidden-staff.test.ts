@@ -36,7 +36,7 @@ async function joinStaff(operatorId: string): Promise<Ask> {
   return (name, input = {}) => booking.app.operate(name, input, { ...headers, cookie });
 }
 
-/** Calls an operation for the partner. Operations that take an id of the partner need no `partnerId`. */
+/** Calls an operation for the partner, with its `partnerId` if the operation accepts one. */
 function callFor(ask: Ask, partnerId: string): Ask {
   return (name, input = {}) => {
     const operation = OPERATOR_OPERATIONS.find(each => each.name === name);
@@ -88,7 +88,7 @@ beforeAll(async () => {
 afterAll(() => booking?.close());
 
 describe('a partner user', () => {
-  it('a partner user sees changes of the staff as changes of the operator, without the IP address', async () => {
+  it('the audit log shows partner users changes by staff as changes by the operator, without the IP address', async () => {
     const { entries } = await ok(ana('audit/list', { target: ids.bookingId }));
     const actions = entries.map((entry: { action: string }) => entry.action);
     expect(actions).toEqual(['bookings/cancel', 'bookings/resolve', 'bookings/notes/add']);
@@ -97,7 +97,7 @@ describe('a partner user', () => {
     for (const entry of ofStaff.entries) expect(entry).toMatchObject({ actor: SAM, address: '127.0.0.1' });
   });
 
-  it('a partner user finds changes of the staff as changes of the operator, but not by person', async () => {
+  it('partner users can filter the audit log for changes by the operator, but not for a staff member', async () => {
     const found = async (ask: Ask, actor: string) =>
       (await ok(ask('audit/list', { actor, partnerId: ids.partnerId }))).entries.length;
     expect(await found(sam, SAM)).toBeGreaterThan(5);
@@ -110,7 +110,7 @@ describe('a partner user', () => {
     expect(await found(ana, own.actor)).toBeGreaterThan(0);
   });
 
-  it('a partner user sees keys, endpoints, certifications, entries and statements of the staff as made by the operator', async () => {
+  it('keys, endpoints, certifications, entries and statements by staff are shown to partner users as those of the operator', async () => {
     const { partnerId, keyId, endpointId } = ids;
     const seen = async (user: Ask) => {
       const ask = callFor(user, partnerId as string);
@@ -133,7 +133,7 @@ describe('a partner user', () => {
     expect(await seen(sam)).toEqual([SAM, SAM, paused, SAM, SAM, SAM]);
   });
 
-  it('a partner user sees that the operator cancelled a sandbox booking, but not which person did it', async () => {
+  it('the history of a booking does not show partner users which staff member cancelled it', async () => {
     const { bookingId } = ids;
     const by = async (ask: Ask) =>
       (await ok(ask('bookings/show', { bookingId }))).history.flatMap(

@@ -1,4 +1,4 @@
-/** Tests connections that are never read, use a foreign host name, or are too many, against the whole service. */
+/** Tests clients that never read, send a foreign host name or open too many connections, against the whole service. */
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
       request.on('error', reject).end();
     });
 
-  test('the OpenAPI document is compressed for clients that accept it, with the same content', async () => {
+  test('the OpenAPI document is compressed for clients that accept compression, with the same content', async () => {
     const plain = await read({});
     expect(plain.headers).not.toHaveProperty('content-encoding');
     const gzip = await read({ 'accept-encoding': 'gzip' });

@@ -1,4 +1,4 @@
-/** Checks that every test named in docs/security.md exists. */
+/** Checks that every test file named in docs/security.md exists. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -12,7 +12,7 @@ interface Attempt {
   status: number;
   retryAfter: number;
   code: string | undefined;
-  /** Returns `name=value` for each cookie in the response. */
+  /** `name=value` for each cookie in the response. */
   cookies: string[];
 }
 
@@ -103,8 +103,7 @@ async function underAttack(
 }
 
 /**
- * Every rejection means either that a password was checked (401) or that the queue is full (429, with the time of the
- * next try).
+ * Every rejection means either that a password was checked (401) or that the queue is full (429 with `Retry-After`).
  */
 function expectFairRefusals(responses: readonly Attempt[]): void {
   const statuses = new Set(responses.map(({ status }) => status));

@@ -49,7 +49,7 @@ async function bookOnce(key: string): Promise<string> {
   return (await ok(call(key, 'booking', booking.bookingOf(quote)))).booking.bookingId;
 }
 
-/** One object of each kind that belongs to a partner. */
+/** Creates one object of each kind that a partner can own. */
 async function settle(partnerId: string): Promise<Partner> {
   const { secret: key } = await booking.app.createKey({ partnerId, name: 'Website' });
   const admin = await openLink(booking.app, partnerId, 'partner-admin');
@@ -163,7 +163,7 @@ describe('the cost of a production booking', () => {
     expect(JSON.stringify(ofStaff.history)).toContain('99.00');
   });
 
-  it('an export of guests contains exchanges with real providers and evidence of the staff only for staff', async () => {
+  it('an export of guest data includes exchanges with real providers and evidence written by staff only if staff request it', async () => {
     const { bookingId } = northern;
     const { ownerDb } = booking.app.database;
     await ownerDb`UPDATE booking SET needs_attention = true, test_mode = true WHERE booking_id = ${bookingId}`;
@@ -234,7 +234,7 @@ describe('a revenue manager who is restricted to certain hotels', () => {
     rita = (name, input = {}) => booking.app.operate(name, input, { ...headers, cookie });
   });
 
-  it('a revenue manager who is restricted to certain hotels can change only their inventory and cannot import files', async () => {
+  it('a revenue manager who is restricted to certain hotels can change only the inventory of these hotels and cannot import files', async () => {
     expect((await rita('inventory/update', change('htl_other'))).status).toBe(403);
     expect((await rita('inventory/update', change('htl_mine'))).status).toBe(404);
     const file = { environment: 'sandbox', text: 'x' };
@@ -270,7 +270,7 @@ describe('a revenue manager who is restricted to certain hotels', () => {
     for (const each of rules) await ok(owner('pricing/rules/archive', { ruleId: each.ruleId }));
   });
 
-  it('only the role revenue can be restricted to certain hotels, and another role removes the restriction', async () => {
+  it('only the role revenue can be restricted to certain hotels, and changing the role removes the restriction', async () => {
     const invite = { email: 'x@example.com', role: 'support', hotels: ['htl_mine'] };
     expect((await owner('members/invite', invite)).json.error.details).toMatchObject([{ path: '/hotels' }]);
     const { members } = await ok(owner('members/list', { role: 'revenue' }));

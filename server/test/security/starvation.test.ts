@@ -1,6 +1,6 @@
 /**
- * Tests attacks on availability, in which one partner or an unauthenticated client uses up what others need. Limited in
- * number and only on loopback.
+ * Tests attacks on availability, in which one partner or an unauthenticated client uses up what others need. The number
+ * of requests is limited, and all of them stay on loopback.
  */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';

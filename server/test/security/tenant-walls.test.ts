@@ -113,7 +113,7 @@ describe.each(PAIRS)('$attacker uses ids of $victim', ({ attacker, victim }) => 
     expect(after.booking).toEqual(before.booking);
   });
 
-  test('lists with any filter show nothing from another tenant', async () => {
+  test('bookinglist shows no booking of another tenant, with or without filters', async () => {
     const of = owned.get(victim) as Belongings;
     for (const filters of [
       {},

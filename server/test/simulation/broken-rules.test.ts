@@ -1,6 +1,6 @@
 /**
- * Breaks rules of the service on purpose, which the simulation must detect. The code that breaks them is in this file, never in the
- * service.
+ * Breaks rules of the service on purpose. The simulation must detect each violation. The code that breaks the rules is
+ * in this file, never in the service.
  */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ProviderCalls } from '../../src/booking/providers/call-provider.ts';
@@ -211,7 +211,7 @@ class LyingCalls extends ProviderCalls {
   }
 }
 
-/** With the right weather, ten seeds are enough to detect each violation. */
+/** With the faults in `WEATHER`, ten seeds are usually enough to detect each violation. */
 const MOST_SEEDS = 200;
 
 const simulate = simulationUnderTest();
@@ -226,7 +226,7 @@ class MixedCalls extends ProviderCalls {
   }
 }
 
-/** The weather in which breaking the rule shows most often. */
+/** The faults with which a violation of the rule shows most often. */
 const WEATHER: Record<string, SimulationOptions['weather']> = {
   watch: { lagShare: 3, replyLost: 0.9 },
   price: { priceDrift: 1, soldOut: 0, crashes: 0, pauses: 0 },
@@ -262,7 +262,7 @@ test.each([
   ['a repeated request returns the same refusal', 'refusal', /^refusal.*refused with/],
   ['test mode reaches no live supplier', 'modes', /^I8/],
   ['a booking whose journal is known to be committed never returns 5xx', 'deny', /^5xx.*was journalled/],
-  ['every balance equals what bookings and payments say', 'release', /^I9.*owes and holds/],
+  ['every balance matches the bookings and payments', 'release', /^I9.*owes and holds/],
   ['bookings never exceed the spend limit of their key', 'spend', /^I9.*made its key spend/],
   ['bookings never exceed the credit of their partner', 'credit', /^I9.*of a credit of/],
   ['a cancellation that was sent never returns 5xx', 'cancel unsent', /^5xx: the cancellation of/],

@@ -1,6 +1,6 @@
 /**
- * Runs one test per seed. SERAI_SEEDS sets the number or range of seeds (`501-900`). SERAI_SEED runs only that seed and prints
- * every step. The seeds are divided between test files, so that several workers share them.
+ * Runs one test per seed. SERAI_SEEDS sets the number or range of seeds (`501-900`). SERAI_SEED runs only that seed and
+ * prints every step. The seeds are divided between test files, so that several workers share them.
  */
 import { test } from 'vitest';
 import { simulationUnderTest } from './simulation-under-test.ts';

@@ -1,4 +1,7 @@
-/** One run of the simulation: two nodes, clients and suppliers with the faults of a seed, then a calm period, then the checks. */
+/**
+ * One run of the simulation: two nodes, clients and suppliers with the faults of a seed, then a calm period, then the
+ * checks.
+ */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { OpenDatabase } from '../../src/platform/database/connect.ts';
 import { drawLimits, type Limits } from './chance/limits.ts';
@@ -36,7 +39,10 @@ export interface SimulationResult {
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
-/** Counted from the end of the faults. A booking needs attention after a day with an unknown outcome, and rereads happen daily. */
+/**
+ * Counted from the end of the faults. A booking needs attention after a day with an unknown outcome, and rereads happen
+ * daily.
+ */
 const STATED_MS = 26 * HOUR_MS;
 /** Some runs last this long, so that the hotels have time to act. */
 const HOTELS_ACT_MS = 100 * 60 * SECOND_MS;

@@ -1,6 +1,6 @@
 /**
- * Virtual time. Everything that happens is an entry. Entries run one at a time, and time jumps from one to the next. Code that
- * waits for an entry continues before the next entry starts, so every run is reproducible.
+ * Virtual time. Everything that happens is an entry. Entries run one at a time, and time jumps from one to the next.
+ * Code that waits for an entry continues before the next entry starts, so every run is reproducible.
  */
 import type { Timer } from '../../src/platform/clock.ts';
 
@@ -67,7 +67,8 @@ export class Timeline {
 }
 
 /**
- * The service's deadlines use `setImmediate` so that results that have arrived are handled first. Two rounds are enough for this.
+ * The service's deadlines use `setImmediate` so that results that have arrived are handled first. Two rounds are enough
+ * for this.
  */
 async function quiet(): Promise<void> {
   await new Promise(setImmediate);

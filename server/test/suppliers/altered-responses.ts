@@ -26,7 +26,7 @@ const REPLACEMENTS: readonly unknown[] = [
 ];
 
 export interface Alteration {
-  /** Selects a place in the response. */
+  /** Selects a position in the response. */
   at: number;
   kind: 'DROP' | 'REPEAT' | 'REPLACE';
   value: unknown;
@@ -71,7 +71,7 @@ export function altered(body: unknown, changes: readonly Alteration[]): unknown 
       if (kind === 'DROP') parent.splice(Number(key), 1);
       else parent.push(structuredClone(values[key]));
     } else if (kind === 'DROP') delete values[key];
-    // An object cannot contain a field twice. A list in its place is what a supplier would send instead.
+    // An object cannot contain a field twice. A supplier would send a list instead.
     else values[key] = [values[key], values[key]];
   }
   return root.body;

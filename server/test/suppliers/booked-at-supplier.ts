@@ -1,4 +1,4 @@
-/** Bookings that the whole booking service makes with an adapter of a supplier at its simulator. */
+/** Bookings that the whole booking service makes through a supplier's adapter at the supplier's simulator. */
 import type { Booking } from '../../src/booking/bookings/booking.ts';
 import { findAnyBooking } from '../../src/booking/bookings/booking-store.ts';
 import { listExchanges } from '../../src/booking/bookings/exchange-store.ts';

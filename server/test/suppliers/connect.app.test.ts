@@ -1,4 +1,7 @@
-/** Tests each adapter as an operator uses it: connect an account at a simulator, test it, map a hotel, sell it and cancel. */
+/**
+ * Tests each adapter as an operator uses it: connect an account at a simulator, test it, map a hotel, sell it and
+ * cancel.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeSuppliedHotels } from '../../src/mapping/content/store-supplied-hotels.ts';
 import { systemClock as clock } from '../../src/platform/clock.ts';
@@ -13,7 +16,7 @@ import type { SupplierSimulator } from './supplier-simulator.ts';
 interface Sold {
   start(): Promise<{ simulator: SupplierSimulator; reservations(): number }>;
   credentials: Record<string, string>;
-  /** Only the last field is wrong. */
+  /** Credentials in which only the last field is wrong. */
   wrong: Record<string, string>;
   supplierId: string;
   settings?: object;

@@ -1,4 +1,7 @@
-/** Simulators of all suppliers, and how to connect them to a running service: an account, a hotel of the catalogue and its mapping. */
+/**
+ * Simulators of all suppliers, and how to connect them to a running service: an account, a hotel of the catalogue and
+ * its mapping.
+ */
 
 import { storeSuppliedHotels } from '../../src/mapping/content/store-supplied-hotels.ts';
 import { lockMappings, writeDecisions } from '../../src/mapping/ledger/decision-store.ts';
@@ -29,7 +32,7 @@ export interface SimulatedSupplier {
   credentials: Readonly<Record<string, string>>;
   /** The supplier's ids of the hotels that can be sold. */
   supplierIds: readonly string[];
-  /** All rooms are sold out, or none is. */
+  /** Marks all rooms as sold out, or none. */
   setSoldOut(isSoldOut: boolean): void;
   sales(): SimulatedSale[];
 }

@@ -1,6 +1,6 @@
 /**
- * Validates requests and responses against a supplier's OpenAPI 3.0 document. An overlay lists where the supplier's real behaviour
- * differs from its document, each entry with its reason.
+ * Validates requests and responses against a supplier's OpenAPI 3.0 document. An overlay lists where the supplier's
+ * real behaviour differs from its document, each entry with its reason.
  */
 import { Ajv, type ValidateFunction } from 'ajv';
 

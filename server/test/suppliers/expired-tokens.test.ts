@@ -1,4 +1,6 @@
-/** Tests offers whose tokens expire between the search and the quote: the supplier is searched again for the same rate. */
+/**
+ * Tests offers whose tokens expire between the search and the quote: the supplier is searched again for the same rate.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/platform/time/civil-date.ts';
 import { CHECK_IN } from '../booking-app.ts';
@@ -6,7 +8,9 @@ import { type SupplierApp, supplierApp } from './supplier-app.ts';
 
 const ALL = ['liteapi', 'hotelbeds', 'rapid'] as const;
 const MINUTE_MS = 60_000;
-/** Together longer than the lifetime of any supplier's tokens. An offer from the cache can be quoted for half an hour. */
+/**
+ * Together longer than the lifetime of any supplier's tokens. An offer from the cache can be quoted for half an hour.
+ */
 const BEFORE_CACHED_SEARCH_MS = 25 * MINUTE_MS;
 const BEFORE_QUOTE_MS = 10 * MINUTE_MS;
 
@@ -18,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Returns an offer of the cache whose tokens have expired. */
+/** Returns a cached offer whose tokens have expired. */
 async function offerWithoutTokens(code: (typeof ALL)[number]) {
   days += 1;
   const checkIn = addDays(CHECK_IN, days);
@@ -32,7 +36,7 @@ async function offerWithoutTokens(code: (typeof ALL)[number]) {
 }
 
 describe.each(ALL)('%s', code => {
-  test('a quote after the tokens have expired searches once more and returns the same rate', async () => {
+  test('a quote of an offer whose tokens have expired searches once more and returns the same rate', async () => {
     const offer = await offerWithoutTokens(code);
     const before = app.countOf(code, 'search');
     const { status, json } = await app.call('prebooking', { offerId: offer.offerId });
@@ -48,7 +52,7 @@ describe.each(ALL)('%s', code => {
     expect((await app.call('bookingdetail', { bookingId })).json.booking.status).toBe('CONFIRMED');
   });
 
-  test('a quote after the tokens have expired is refused if the rate no longer exists', async () => {
+  test('a quote of an offer whose tokens have expired is refused if the rate no longer exists', async () => {
     const { offerId } = await offerWithoutTokens(code);
     app.suppliers[code].setSoldOut(true);
     const { status, json } = await app.call('prebooking', { offerId });

@@ -1,6 +1,6 @@
 /**
- * Tests bookings at Rapid while new itineraries are invisible to lookups. Rapid advises clients to look for half an hour. Until
- * then, a missing itinerary proves nothing.
+ * Tests bookings at Rapid while new itineraries are invisible to lookups. Rapid advises clients to look for half an
+ * hour. Until then, a missing itinerary proves nothing.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RapidSimulator } from './rapid/simulator.ts';

@@ -1,4 +1,7 @@
-/** Many bookings with random faults, several at a time. Afterwards the ledger of the simulator must agree with every outcome. */
+/**
+ * Many bookings with random faults, several at a time. Afterwards the ledger of the simulator must agree with every
+ * outcome.
+ */
 import { newReference, type Ordered } from '../../src/booking/suppliers/conformance/supplier-client.ts';
 import { SeededRandom } from '../simulation/chance/seeded-random.ts';
 import {
@@ -11,15 +14,21 @@ import {
 import { type Faults, isSilent } from './simulator-faults.ts';
 import type { SimulatedExchange, SupplierSimulator } from './supplier-simulator.ts';
 
-/** `SERAI_SIMULATED_BOOKINGS=10000` runs the number that a release needs. */
+/** `SERAI_SIMULATED_BOOKINGS=10000` runs the number of bookings that is required before a release. */
 export const BOOKINGS = Number(process.env.SERAI_SIMULATED_BOOKINGS ?? 120);
-/** How long a call waits for a response that never comes. Much longer than any other response takes, even on a busy machine. */
+/**
+ * How long a call waits for a response that never comes. Much longer than any other response takes, even on a busy
+ * machine.
+ */
 export const DEADLINE_MS = 5_000;
 
 const SEED = 17;
 const CONCURRENT = 8;
 const FAULT_CHANCE = 0.3;
-/** Responses that never come take the whole deadline, so only large runs have some. The tests of single faults cover them as well. */
+/**
+ * Responses that never come take the whole deadline, so only large runs have some. The tests of single faults cover
+ * them as well.
+ */
 const SILENT_FROM = 1_000;
 const SILENT_CHANCE = 0.01;
 const REFUSAL_CHANCE = 0.1;

@@ -1,4 +1,7 @@
-/** Tests which calls to suppliers are repeated: reads are retried and hedged, bookings and cancellations are sent once and logged. */
+/**
+ * Tests which calls to suppliers are repeated: reads are retried and hedged, bookings and cancellations are sent once
+ * and logged.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

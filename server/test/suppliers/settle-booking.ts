@@ -1,6 +1,6 @@
 /**
- * Books and cancels as the service does: repeats only what certainly had no effect, and settles every unknown outcome by lookups. The
- * result is then compared with the ledger of the simulator.
+ * Books and cancels as the service does: repeats only requests that certainly had no effect, and settles every unknown
+ * outcome with lookups. The result is then compared with the ledger of the simulator.
  */
 import type { Call } from '../../src/booking/port/call.ts';
 import { type Booked, type Cancelled, hasMixedRooms } from '../../src/booking/port/outcomes.ts';
@@ -14,12 +14,15 @@ export type Settled = 'CONFIRMED' | 'REJECTED' | 'ATTENTION';
 export interface Settling<Methods extends keyof Supplier = 'book' | 'lookup'> {
   supplier: Pick<Supplier, Methods>;
   newCall(): Call;
-  /** Set if the supplier hides new reservations. An absence then counts only after this time, which the clock jumps over. */
+  /**
+   * Set if the supplier hides new reservations. A missing reservation then counts as absent only after `settleMs`,
+   * which the clock skips.
+   */
   hidden?: { clock: ManualClock; settleMs: number };
 }
 
 const MAX_SENDS = 3;
-/** The service asks for a day. Here, a queue of faults ends much earlier. */
+/** The service repeats lookups for a day. Here, the faults are used up much earlier. */
 const MAX_LOOKUPS = 100;
 
 export async function settleBooking(
@@ -105,7 +108,7 @@ export async function settleCancellation(
     const found = await supplier.lookup(newCall(), known);
     if (found.kind !== 'FOUND') continue;
     if (!hasMixedRooms(found)) return { isCancelled: found.state === 'CANCELLED', first };
-    // A person would decide. Here the rest is cancelled too.
+    // In the service, an operator would decide. Here, the remaining rooms are cancelled too.
     outcome = await supplier.cancel(newCall(), known);
     if (outcome.kind === 'NOT_EXECUTED') outcome = { kind: 'UNKNOWN', cause: 'INCOMPLETE' };
   }
@@ -122,7 +125,10 @@ export function findViolations(live: number, reference: string, settled: Settled
   return violations;
 }
 
-/** Creates calls that end when the simulator withholds a response, as they would at their deadline. For one call at a time. */
+/**
+ * Creates calls that end when the simulator withholds a response, as they would at their deadline. For one call at a
+ * time.
+ */
 export function callsUntilSilence(
   simulator: Pick<SupplierSimulator, 'onSilence'>,
   newCall: (signal: AbortSignal) => Call,

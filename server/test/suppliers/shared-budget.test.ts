@@ -1,6 +1,6 @@
 /**
- * Tests the call budget of an account that three nodes share through Redis, with a supplier that counts every request. The load is ten
- * times the limit.
+ * Tests the call budget of an account that three nodes share through Redis, with a supplier that counts every request.
+ * The load is ten times the limit.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/platform/time/civil-date.ts';

@@ -108,7 +108,7 @@ function hasResponded(code: (typeof ALL)[number], before: number): boolean {
   return searches.length > before && searches.at(-1)?.response !== undefined;
 }
 
-test('the metrics of the cache count the hotels of connected accounts', async () => {
+test('the cache metrics count hits for the provider of each connected account', async () => {
   const stay = newStay();
   await app.find(ALL, stay);
   await app.find(ALL, stay);

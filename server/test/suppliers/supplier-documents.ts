@@ -1,6 +1,6 @@
 /**
- * Finds the suppliers' OpenAPI documents and recorded responses, which are not part of the project. If they are missing, the tests
- * that need them are skipped with the reason, or fail if SERAI_REQUIRE_SPECS is 1.
+ * Finds the suppliers' OpenAPI documents and recorded responses, which are not part of the project. If they are
+ * missing, the tests that need them are skipped with the reason, or fail if SERAI_REQUIRE_SPECS is 1.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -27,7 +27,7 @@ export function describeWithDocuments(name: string, tests: () => void): void {
   const reason = 'the suppliers’ documents are missing; set SERAI_SUPPLIER_SPECS to their folder';
   describe(name, () => {
     if (process.env.SERAI_REQUIRE_SPECS === '1') {
-      it('has the suppliers’ documents', () => {
+      it('the suppliers’ documents are available', () => {
         throw new Error(`SERAI_REQUIRE_SPECS is 1, but ${reason}.`);
       });
     } else it.skip(reason, () => {});

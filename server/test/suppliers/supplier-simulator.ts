@@ -1,6 +1,6 @@
 /**
- * The HTTP server of a supplier simulator: routes requests, injects faults before or after their effect, and records every exchange.
- * The simulator of each supplier adds its own routes, state and rules.
+ * The HTTP server of a supplier simulator: routes requests, injects faults before or after their effect, and records
+ * every exchange. The simulator of each supplier adds its own routes, state and rules.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -49,22 +49,25 @@ export type SimulatorFault = { when: 'before' | 'after' } & (
 
 export interface SimulatedExchange {
   operation: string;
-  /** When the request had arrived, on the clock of the machine. */
+  /** When the request had arrived, by the machine's clock. */
   atMs: number;
   request: SimulatedRequest;
-  /** Undefined if the response was never sent completely. */
+  /** Undefined if a fault withheld, truncated or replaced the response. */
   response: SimulatedResponse | undefined;
 }
 
 export interface SupplierSimulator {
   readonly url: string;
   readonly exchanges: readonly SimulatedExchange[];
-  /** Applies the fault to the next `times` requests of the operation. Default: 1. Faults of one operation apply in order. */
+  /**
+   * Applies the fault to the next `times` requests of the operation. Default: 1. Faults of one operation apply in
+   * order.
+   */
   fail(operation: string, fault: SimulatorFault, times?: number): void;
   clearFaults(): void;
   /**
-   * Called when a fault withholds a response. A test can then abort the call, as a deadline would, without waiting for the deadline.
-   * Returns a function that removes the listener.
+   * Called when a fault withholds a response. A test can then abort the call, as a deadline would, without waiting for
+   * the deadline. Returns a function that removes the listener.
    */
   onSilence(listener: () => void): () => void;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * A process that dies at a chosen step. Everything it sent to the database or network before that step takes effect,
- * and nothing after it. There is a step before and after each such call.
+ * Simulates a process that is killed at a chosen step. Everything it sent to the database or network before that step
+ * takes effect, and nothing after it. There is a step before and after each such call.
  */
 import type { Database } from '../../src/platform/database/connect.ts';
 import type { Sender } from '../../src/webhooks/sending/sender.ts';

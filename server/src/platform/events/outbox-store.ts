@@ -1,6 +1,6 @@
 /**
- * The outbox. Events are written in the same transaction as the change that causes them, and delivered later. Their data
- * is encrypted, because it may contain personal data.
+ * The outbox. Events are written in the same transaction as the change that causes them, and delivered later. Their
+ * data is encrypted, because it may contain personal data.
  */
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -26,8 +26,9 @@ export interface NewEvent {
 }
 
 /**
- * Also inserts a delivery for every endpoint that subscribes to the event type. It is due immediately, or held while the
- * endpoint is not enabled. Takes no locks and sends no notification, so that commits do not wait for each other.
+ * Inserts the event, and a delivery for every endpoint that subscribes to its type. A delivery is due immediately, or
+ * held while its endpoint is not enabled. Takes no locks and sends no notification, so that commits do not wait for
+ * each other.
  */
 export async function appendEvent(tx: Database, seal: Seal, event: NewEvent): Promise<string> {
   const { organisationId, environment, type } = event;
@@ -73,9 +74,9 @@ function insertion(tx: Database, seal: Seal, eventId: string, event: NewEvent) {
 }
 
 /**
- * Erases the data in a booking's events, in the transaction that erases its guests. The events themselves remain, without
- * `data`. Stored responses from receivers are erased too, because they may repeat the data. Deliveries in progress lose
- * their lease, so a later response is not stored.
+ * Erases the data in a booking's events, in the transaction that erases its guests. The events themselves remain,
+ * without `data`. Stored responses from receivers are erased too, because they may repeat the data. Deliveries in
+ * progress lose their lease, so a later response is not stored.
  */
 export async function eraseEvents(tx: Database, bookingIds: readonly string[]): Promise<void> {
   await tx`
@@ -117,8 +118,8 @@ export function eventBody(
 }
 
 /**
- * Lists organisations with an endpoint that subscribes to the event type. Includes endpoints that are not enabled, whose
- * events are held.
+ * Lists organisations with an endpoint that subscribes to the event type. Includes endpoints that are not enabled,
+ * whose events are held.
  */
 export async function listSubscribers(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * Named points at which a fault test may kill, stop or block the process. Released code never enables them: no setting
- * can do so, and a test must load its own file before the program.
+ * Named points at which a fault test may kill, stop or block the process. No setting enables them. A test enables them
+ * by loading its own file before the program.
  */
 
 export type Failpoint =

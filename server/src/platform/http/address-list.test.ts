@@ -69,10 +69,10 @@ describe('an address list', () => {
     address => expect(list?.has(address)).toBe(false),
   );
 
-  test('an empty address list is undefined and allows every address', () =>
+  test('an empty address list is undefined, which means that every address is allowed', () =>
     expect(addressList([])).toBeUndefined());
 
-  test('an address list with the range /0 contains every address of its own family and none of the other family', () => {
+  test('an address list with the range 0.0.0.0/0 contains an IPv4 address, but not an IPv6 address', () => {
     const all4 = addressList(['0.0.0.0/0']);
     expect(all4?.has('203.0.113.9')).toBe(true);
     expect(all4?.has('2001:db8::1')).toBe(false);

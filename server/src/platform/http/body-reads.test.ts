@@ -21,7 +21,9 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Responds with the length of the body. The path is the holder. A request with the body `hold` waits for `release`. */
+/**
+ * Responds with the length of the body. The path names the holder. A request with the body `hold` waits for `release`.
+ */
 async function setUp(limits: { bodies?: number; bytes?: number } = {}) {
   const clock = new ManualClock();
   const metrics = createMetrics();
@@ -175,7 +177,7 @@ test('a body above the size limit is rejected with 413 even without a declared l
   expect((await raw(`${text}0\r\n\r\n`)).status).toBe(413);
 });
 
-test('a body of 300,000 tiny chunks takes little more memory than its bytes', async () => {
+test('a body of 300,000 tiny chunks takes little more memory than its size', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   const bodies = new BodyReads({

@@ -68,7 +68,7 @@ export class BodyReads {
     this.#deadlineMs = deadlineMs;
     const pools = BODY_POOLS.map(name => [
       name,
-      // One body of any size is always allowed.
+      // A holder may always buffer one body of the maximum size, as long as the pool has room.
       { bodies: new FairShare(bodies), bytes: new FairShare(bytes, { least: MAX_BODY_BYTES }) },
     ]);
     this.#pools = Object.fromEntries(pools);
@@ -212,7 +212,10 @@ class BodyRead {
     if (!this.isOver) this.#append(chunk);
   }
 
-  /** Copies the bytes. A chunk may be a single byte, and as a separate object it would take 200 times that. */
+  /**
+   * Copies the chunk into one buffer. A chunk may be a single byte, and as a separate object it would take about 200
+   * bytes.
+   */
   #append(chunk: Buffer): void {
     const before = this.size - chunk.length;
     if (before === 0) {

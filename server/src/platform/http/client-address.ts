@@ -1,7 +1,7 @@
 /**
- * Determines the client address of a request. It is the socket's address, unless that belongs to a trusted proxy. In that
- * case, it is the rightmost hop in X-Forwarded-For that is not a trusted proxy. A header from an untrusted peer is never
- * used.
+ * Determines the client address of a request. It is the socket's address, unless that belongs to a trusted proxy. In
+ * that case, it is the rightmost hop in X-Forwarded-For that is not a trusted proxy. A header from an untrusted peer is
+ * never used.
  */
 import { isIP } from 'node:net';
 import { type AddressList, unmapAddress } from './address-list.ts';

@@ -211,7 +211,7 @@ test('a nearly full server closes the connections that have been idle longest', 
   expect(await isServed(idle[5] as Socket)).toBe(true);
 });
 
-test('a full server rejects a new connection only if all others are busy', async () => {
+test('a full server rejects a new connection if all others are busy', async () => {
   await open({ max: 10, maxPerAddress: 20 });
   for (let i = 0; i < 10; i++) ask(await client(), '/held');
   await expect.poll(() => begun, SOON).toBe(10);

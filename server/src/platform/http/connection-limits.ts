@@ -1,6 +1,6 @@
 /**
- * Limits the connections of a listener. No client address may hold more than its share. When the listener is nearly full,
- * the connections that have been idle longest are closed first. Trusted proxies are exempt from both limits.
+ * Limits the connections of a listener. No client address may hold more than its share. When the listener is nearly
+ * full, the connections that have been idle longest are closed first. Trusted proxies are exempt from both limits.
  */
 import type { Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
@@ -34,7 +34,7 @@ export type CloseReason = (typeof CLOSE_REASONS)[number];
 
 /** Above this share of `max`, idle connections are closed. */
 const NEARLY_FULL = 0.8;
-/** The first request on a younger connection may still be on its way. */
+/** Connections that have been idle for less time are not closed, because a request may be on its way. */
 const SPARED_MS = 1_000;
 const LOG_EVERY_MS = 10_000;
 
@@ -64,7 +64,7 @@ export class ConnectionLimits {
   readonly #byAddress = new Map<string, number>();
   /** The connections that were idle when they were last listed. The next connection to close is at the end. */
   #longestIdle: IdleSocket[] = [];
-  /** Until this time, no other connection can have been idle for long enough. */
+  /** Until this time, no other connection can have been idle long enough to be closed. */
   #listAgainAtMs = 0;
   #loggedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -159,7 +159,7 @@ export class ConnectionLimits {
     else this.#byAddress.set(group, held);
   }
 
-  /** Rarely writes to the log, so that an attack does not fill it. */
+  /** Logs at most one entry per `LOG_EVERY_MS`, so that an attack does not fill the log. */
   #count(reason: CloseReason, address: string | undefined): void {
     this.closed[reason]++;
     const { clock, log } = this.#parts;

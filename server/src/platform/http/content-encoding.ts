@@ -13,8 +13,8 @@ const MIN_BYTES = 1024;
 const DYNAMIC_ENCODINGS = ['zstd', 'gzip'] as const satisfies readonly Encoding[];
 
 /**
- * Returns the offered encoding with the highest weight in an Accept-Encoding header such as `gzip, zstd;q=0.8`. Of equal
- * weights, the one offered first wins. Undefined if the client accepts none or prefers an uncompressed body.
+ * Returns the offered encoding with the highest weight in an Accept-Encoding header such as `gzip, zstd;q=0.8`. Of
+ * equal weights, the one offered first wins. Undefined if the client accepts none or prefers an uncompressed body.
  */
 export function chooseEncoding<Offered extends Encoding>(
   header: string | undefined,
@@ -33,7 +33,7 @@ export function chooseEncoding<Offered extends Encoding>(
   return weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined;
 }
 
-/** Returns undefined if the response is sent as it is. */
+/** Returns undefined if the response is sent uncompressed. */
 export function compressAnswer(
   answer: Answer,
   acceptEncoding: string | undefined,
@@ -47,7 +47,7 @@ export function compressAnswer(
     headers: { ...answer.headers, 'content-encoding': encoding },
     body,
   });
-  // A response is never lost because it cannot be compressed.
+  // If compression fails, the response is sent uncompressed.
   return QUICKLY[encoding](Buffer.from(answer.body as string)).then(compressed, () => answer);
 }
 
@@ -56,7 +56,10 @@ const asyncZstd = promisify(zstdCompress);
 const asyncBrotli = promisify(brotliCompress);
 const asyncGunzip = promisify(gunzip);
 
-/** The levels with the best ratio of saved bytes to time on search responses. `npm run bench -- compression` measures them. */
+/**
+ * The levels with the best ratio of saved bytes to time on search responses. `npm run bench -- compression` measures
+ * them.
+ */
 const QUICKLY: Record<(typeof DYNAMIC_ENCODINGS)[number], (body: Buffer) => Promise<Buffer>> = {
   zstd: body => asyncZstd(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
   gzip: body => asyncGzip(body, { level: 1 }),

@@ -114,7 +114,9 @@ function checked(listener: RequestListener, isAllowedHost: IsAllowedHost): Reque
   };
 }
 
-/** Rejects requests that Node's parser accepts but this service does not. Runs before every other check. */
+/**
+ * Rejects requests that Node's parser accepts but this service does not. A listener calls this before its other checks.
+ */
 export function checkRequest(request: IncomingMessage, host: string | undefined): void {
   if (request.rawHeaders.length > MAX_HEADERS * 2) {
     throw new ApiError('PAYLOAD_TOO_LARGE', `The request has more than ${MAX_HEADERS} headers.`);

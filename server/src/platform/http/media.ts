@@ -4,7 +4,7 @@ import type { RequestHeaders } from './request-headers.ts';
 
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Which encodings of request bodies a listener accepts, besides none. */
+/** The content encoding that a listener accepts for request bodies, in addition to uncompressed bodies. */
 type BodyEncodings = 'gzip' | 'none';
 
 export function checkMedia(

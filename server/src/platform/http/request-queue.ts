@@ -26,8 +26,8 @@ interface QueueingSocket extends Socket {
 export interface RequestQueue {
   take: Listener;
   /**
-   * The response to the last request that was received completely. If nothing more is read, this is the last response on
-   * the connection.
+   * The response to the last request that was received completely. If nothing more is read, this is the last response
+   * on the connection.
    */
   lastResponse(socket: Socket): ServerResponse | undefined;
 }

@@ -20,8 +20,8 @@ export function sendAnswer(response: ServerResponse, answer: Answer, headers: st
 }
 
 /**
- * For a response that is sent before the body has been read. Node discards the rest and keeps the connection, so that the
- * client can read the response. An endless body is cut off.
+ * For a response that is sent before the body has been read. Node discards the rest and keeps the connection, so that
+ * the client can read the response. An endless body is cut off.
  */
 export function drainRequest(request: IncomingMessage): void {
   if (request.complete) return;

@@ -1,5 +1,6 @@
 /**
- * Tests how fairly the job runner treats organisations. The simulated clock does not advance, so the runner never polls.
+ * Tests how fairly the job runner treats organisations. The simulated clock does not advance, so the runner never
+ * polls.
  */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

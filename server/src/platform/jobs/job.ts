@@ -16,7 +16,9 @@ export interface RunningJob {
   organisationId: string | null;
   payload: unknown;
   fence: number;
-  /** Restricted to the job's organisation, in both environments. A job without an organisation uses the service role. */
+  /**
+   * Restricted to the job's organisation, in both environments. A job without an organisation uses the service role.
+   */
   db: Database;
   /** Aborted when the lease is lost, the time limit is reached or the runner stops. */
   signal: AbortSignal;
@@ -36,7 +38,10 @@ export interface JobKind {
   serviceReason?: string;
   /** Must tolerate being run twice. An exception counts as a failure, and the job is retried with increasing delays. */
   run(job: RunningJob): Promise<JobResult>;
-  /** Runs in the transaction that marks the job as permanently failed. Without it, the failure is only logged. */
+  /**
+   * Runs in the transaction that marks the job as permanently failed. If omitted, the failure is only recorded and
+   * logged.
+   */
   onGivenUp?(tx: Database, key: string): Promise<void>;
 }
 

@@ -74,8 +74,8 @@ function running(job: TakenJob, signal: AbortSignal, db: Database): RunningJob {
 }
 
 /**
- * `ended` rejects when the lease is lost or the time limit is reached. Stopping the runner only aborts the signal, so the
- * run may still finish.
+ * `ended` rejects when the lease is lost or the time limit is reached. Stopping the runner only aborts the signal, so
+ * the run may still finish.
  */
 function keepLease({ db, clock, log }: RunOptions, kind: JobKind, job: TakenJob, stop: AbortSignal) {
   const controller = new AbortController();
@@ -93,7 +93,7 @@ function keepLease({ db, clock, log }: RunOptions, kind: JobKind, job: TakenJob,
   stop.addEventListener('abort', onStop, { once: true });
 
   const limitMs = kind.limitMs ?? 10 * kind.expectedMs;
-  const limit = clock.after(limitMs, () => cancel(new Error(`not done within ${limitMs} ms`)));
+  const limit = clock.after(limitMs, () => cancel(new Error(`did not finish within ${limitMs} ms`)));
   let over = false;
   let timer = clock.after(lengthMs / 3, renew);
   function renew(): void {

@@ -1,7 +1,7 @@
 /**
  * Claims due jobs, fairly between organisations and at a cost that does not grow with the number of organisations. New
- * due jobs are read in the order of their time (index job_waiting), up to `MOST_NEW` in one claim. Jobs that get no slot
- * move to the backlog, which is read organisation by organisation (index job_backlog), so a million jobs of one
+ * due jobs are read in the order of their time (index job_waiting), up to `MOST_NEW` in one claim. Jobs that get no
+ * slot move to the backlog, which is read organisation by organisation (index job_backlog), so a million jobs of one
  * organisation do not delay the others. Organisations without due jobs are never read. A trigger (job_leaves_backlog)
  * removes a job from the backlog when its lease or its next run changes its time.
  */
@@ -107,8 +107,8 @@ interface DueWish {
   kinds: readonly string[];
   after: string | undefined;
   /**
-   * Maximum number of organisations, which is the number of slots. If more were read, an organisation could be skipped in
-   * favour of older jobs and would wait for the next round.
+   * Maximum number of organisations, which is the number of slots. If more were read, an organisation could be skipped
+   * in favour of older jobs and would wait for the next round.
    */
   mostTurns: number;
   /** Maximum number of jobs per organisation. */

@@ -142,7 +142,7 @@ test('an email that cannot be sent for three days fails permanently and is repor
   expect(told).toHaveLength(1);
 });
 
-test('a failure that a stalled process reports after another has sent the email does not send it again', async () => {
+test('an email is not sent again if a stalled process reports a failure after another process has sent it', async () => {
   await insertMail(database.db, seal, mailTo('ana@example.com'));
   const [taken] = await takeDueMails(database.db, seal, { limit: 1, leaseMs: 1 });
   const mailId = taken?.mailId ?? '';

@@ -62,7 +62,7 @@ export function mailJobs(parts: MailJobParts): JobKinds {
 
 async function sendMails(parts: MailJobParts, db: Database): Promise<JobResult> {
   const { seal, log, watch, pauseMs = PAUSE_MS } = parts;
-  // If the watch fails, emails that are already waiting must still be sent.
+  // If this fails, emails that are already waiting must still be sent.
   await watch?.(db).catch(err => log.warn({ err }, 'looking for findings to report by email failed'));
   const due = await takeDueMails(db, seal, { limit: BATCH, leaseMs: LEASE_MS });
   for (const waiting of due) await sendOne(parts, db, waiting);
@@ -72,7 +72,8 @@ async function sendMails(parts: MailJobParts, db: Database): Promise<JobResult> 
 
 async function sendOne(parts: MailJobParts, db: Database, waiting: WaitingMail): Promise<void> {
   const { mailId, mail } = waiting;
-  if (mail === undefined) return giveUp(parts, db, waiting, 'It was encrypted with another master key.');
+  if (mail === undefined)
+    return giveUp(parts, db, waiting, 'The email was encrypted with another master key.');
   try {
     const { prepare = async (_, given) => given } = parts;
     const prepared = await inTransaction(db, tx => prepare(tx, mail));

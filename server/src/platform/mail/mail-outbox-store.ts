@@ -8,8 +8,8 @@ import type { Mail } from './mail.ts';
 const PURPOSE = 'mail';
 
 /**
- * Has no effect if an email with this key already exists. Requires no permission to read the table. Keys contain addresses and outlive the
- * email, so only their hash is stored.
+ * Has no effect if an email with this key already exists. Requires no permission to read the table. Keys contain
+ * addresses and are kept longer than the email, so only their hash is stored.
  */
 export async function insertMail(tx: Database, seal: Seal, mail: Mail): Promise<void> {
   const sealed = seal.seal(PURPOSE, Buffer.from(JSON.stringify(mail)));
@@ -24,7 +24,7 @@ export interface WaitingMail {
   kind: string;
   attempts: number;
   ageMs: number;
-  /** Undefined if it was encrypted with another master key. */
+  /** Undefined if the email was encrypted with another master key. */
   mail: Mail | undefined;
 }
 

@@ -4,7 +4,9 @@ import { createTransport } from 'nodemailer';
 import type { ComposedMail } from './mail.ts';
 
 export interface Smtp {
-  /** Throws an SmtpError. `messageId` stays the same when an email is sent again, so that receivers can recognise it. */
+  /**
+   * Throws an SmtpError. `messageId` stays the same when an email is sent again, so that receivers can recognise it.
+   */
   send(mail: ComposedMail & { messageId: string }): Promise<void>;
   /** Connects, encrypts and signs in. Throws an SmtpError. */
   check(): Promise<void>;

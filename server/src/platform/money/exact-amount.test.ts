@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readMinor } from './exact-amount.ts';
 
-test('an amount in JSON is read exactly if it has at most 15 digits, as a number and as text', () => {
+test('an amount in JSON is read exactly if it has at most 15 digits, as a number or as a string', () => {
   fc.assert(
     fc.property(
       fc.maxSafeNat().filter(minor => minor < 1e15),

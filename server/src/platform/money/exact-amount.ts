@@ -14,8 +14,8 @@ const MAX_DIGITS = 15;
 export type Rounding = 'REJECT' | 'HALF_UP';
 
 /**
- * Returns minor units of the currency, or undefined if the value is not a decimal number or has more than 15 digits in minor
- * units. Accepts JSON numbers and numbers as text.
+ * Returns minor units of the currency, or undefined if the value is not a decimal number or has more than 15 digits in
+ * minor units. Accepts JSON numbers and numeric strings.
  */
 export function readMinor(
   value: unknown,
@@ -42,8 +42,8 @@ const ZERO = 48;
 const NINE = 57;
 
 /**
- * The usual case without regular expressions: a positive amount with no more decimals than the currency and at most 15 digits.
- * Returns undefined in all other cases. A number is only accepted if it is the double of that decimal.
+ * The usual case without regular expressions: a positive amount with no more decimals than the currency and at most 15
+ * digits. Returns undefined in all other cases. A number is only accepted if it is the double closest to that decimal.
  */
 function readPlain(value: unknown, decimals: number): number | undefined {
   if (typeof value === 'number') {

@@ -1,4 +1,6 @@
-/** The HTTP address of a separate backend process. It serves the same backend function, and its JWKS and health pages. */
+/**
+ * The HTTP address of a separate backend process. It serves the same backend function, and its JWKS and health pages.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, TrafficClass } from '@serai/contract/operation.ts';
 import type { Admission, RequestOwner } from '../admission/admission.ts';
@@ -50,8 +52,9 @@ export function backendListener(parts: BackendListenerParts): RequestListener {
   return (request, response) => {
     if (pages.answer(request, response)) return;
     const trafficClass = classes.get(request.url ?? '');
-    // Only gateways send requests here, after they have checked them. Other clients get no response. If the outcome is
-    // unknown, the connection is closed too. The gateway then retries the request, which sends nothing to a provider.
+    // Only gateways, which have already checked the request, have a valid token. If the outcome of an operation is
+    // unknown, the connection is closed without a response. The gateway then retries the request, which sends nothing
+    // to a provider.
     serve(parts, trafficClass, request, response).catch(() => response.destroy());
   };
 }

@@ -36,8 +36,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * The position at which parsing stopped. The original message is not used, because it quotes the body, which may contain
- * personal data.
+ * The position at which parsing stopped. The original message is not used, because it quotes the body, which may
+ * contain personal data.
  */
 function position(error: unknown): string {
   const at = /position (\d+)/.exec((error as Error).message)?.[1];

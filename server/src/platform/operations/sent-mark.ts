@@ -10,8 +10,8 @@ export class SentMark<Known> {
   #known: (() => Known) | undefined;
 
   /**
-   * Call it before a provider may act. `known` builds a response from what is certain. Without `known`, a failure closes
-   * the connection.
+   * Call it before a provider may act. `known` builds a response from what is certain. Without `known`, a failure
+   * closes the connection.
    */
   set(known?: () => Known): void {
     this.#isSent = true;

@@ -53,7 +53,7 @@ test('a redirect is returned unchanged and not followed', async () => {
   expect(await client.send(get(url))).toMatchObject({ kind: 'RESPONSE', status: 302, text: '' });
 });
 
-test('a refused connection and an unknown host are NOT_SENT', async () => {
+test('a request to a closed port or an unknown host is NOT_SENT', async () => {
   expect(await client.send(get(`http://127.0.0.1:${await freePort()}/`))).toEqual({ kind: 'NOT_SENT' });
   expect(await client.send(get('http://serai-test.invalid/'))).toEqual({ kind: 'NOT_SENT' });
 });
@@ -106,12 +106,12 @@ test('a request that waits for a free connection until its deadline is NOT_SENT 
   expect(seen).not.toContain('/late');
 });
 
-test('a deadline after the request was sent is LOST with TIMEOUT', async () => {
+test('a request whose deadline passes after it was sent is LOST with TIMEOUT', async () => {
   const url = await serve(() => {});
   expect(await client.send(get(url, { signal: within(50) }))).toEqual({ kind: 'LOST', cause: 'TIMEOUT' });
 });
 
-test('a reset connection and a truncated body are LOST with CONNECTION', async () => {
+test('a request whose connection is reset or whose response is truncated is LOST with CONNECTION', async () => {
   const reset = await serve((_incoming, outgoing) => outgoing.socket?.resetAndDestroy());
   expect(await client.send(get(reset))).toEqual({ kind: 'LOST', cause: 'CONNECTION' });
   const truncated = await serve((_incoming, outgoing) => {

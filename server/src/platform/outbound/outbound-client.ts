@@ -1,6 +1,7 @@
 /**
- * Sends HTTP requests to the services of other companies, within limits on connections, time and size. Follows no redirects and
- * never rejects. Distinguishes requests that were certainly not sent, because only those may be repeated without a check.
+ * Sends HTTP requests to the services of other companies, within limits on connections, time and size. Follows no
+ * redirects and never rejects. Distinguishes requests that were certainly not sent, because only those may be repeated
+ * without a check.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -68,8 +69,8 @@ export class OutboundClient {
   }
 
   /**
-   * Opens a response whose body is read while it arrives, for files that are too large to hold in memory. The caller reads the
-   * body or destroys it. No encoding is requested, so the body is the file itself.
+   * Opens a response whose body is read while it arrives, for files that are too large to hold in memory. The caller
+   * reads the body or destroys it. No encoding is requested, so the body is the file itself.
    */
   async open({ url, headers, signal }: Pick<OutboundRequest, 'url' | 'headers' | 'signal'>): Promise<Opened> {
     if (signal.aborted) return { kind: 'NOT_SENT' };

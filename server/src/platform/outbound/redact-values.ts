@@ -4,7 +4,10 @@
 const SHORTEST_PART = 4;
 /** A single letter is an initial, not a name. */
 const SHORTEST_VALUE = 2;
-/** The name of a JSON field. Text in quotes before a colon may also be part of a message, so the character before it counts. */
+/**
+ * The name of a JSON field. Text in quotes before a colon may also be part of a message, so the character before it
+ * counts.
+ */
 const FIELD_NAME = String.raw`(?<=[{,]\s*)"[\w.$-]+"\s*:`;
 
 /** Ignores case, because suppliers return names in upper case. Names of JSON fields are kept. */

@@ -31,7 +31,9 @@ interface TextFileOptions {
   maxLineBytes?: number;
   /** Selects a file in a zip archive. Without it, the archive must contain only one file. */
   entry?: (name: string) => boolean;
-  /** Called for a line that is too long or not UTF-8. The line is then skipped. Without this callback, reading fails. */
+  /**
+   * Called for a line that is too long or not UTF-8. The line is then skipped. Without this callback, reading fails.
+   */
   onBadLine?: (error: TextFileError) => void;
 }
 

@@ -124,7 +124,7 @@ describe('quotes', () => {
   });
 });
 
-it('the CSV reader restores any cells, regardless of their text, the separator, the line endings and the batch size', async () => {
+it('the CSV reader returns cells exactly as they were written, with any text, separator, line endings and batch size', async () => {
   const cell = fc.string({
     unit: fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r\n', ' ', 'ñ', '東', "'"),
     maxLength: 8,

@@ -1,6 +1,6 @@
 /**
- * Reads CSV rows from the lines of a text file. Supports commas, semicolons and tabs, multi-line quoted cells, and LF or
- * CRLF. All CSV files are read here. Memory use is limited by the longest row.
+ * Reads CSV rows from the lines of a text file. Supports commas, semicolons and tabs, multi-line quoted cells, and LF
+ * or CRLF. All CSV files are read here. Memory use is limited by the longest row.
  */
 import { CsvError, parse } from 'csv-parse/sync';
 import type { LineBatch } from './split-lines.ts';

@@ -20,8 +20,8 @@ export class EditDistance {
   #previous = new Uint8Array(MAX_POINTS + 2);
   #row = new Uint8Array(MAX_POINTS + 2);
   /**
-   * The number of letters of the name that the typed text corresponds to. If several lengths have the fewest errors, the
-   * longest is used.
+   * The number of letters of the name that the typed text corresponds to. If several lengths have the fewest errors,
+   * the longest is used.
    */
   matched = 0;
 

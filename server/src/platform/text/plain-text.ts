@@ -1,8 +1,7 @@
 /** Converts texts from other companies to plain text of limited length. Pure. */
 
 /**
- * Matches everything that may need processing. Most texts, such as room names, contain nothing of it and need only this
- * test.
+ * Matches everything that may need processing. Most texts, such as room names, do not match and need no further work.
  */
 const NEEDS_WORK = /[<&\p{Cc}\p{Cf}\p{Cs}]|^\s|\s\s|\s$/u;
 /** A hidden element and everything in it. */
@@ -13,8 +12,8 @@ const INLINE = /<\/?(?:a|b|big|em|font|i|mark|small|span|strong|sub|sup|u)\b[^<>
 const COMMENT_OR_TAG = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][^<>]*(?:>|$)/gi;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi;
 /**
- * Control and formatting characters, which can hide or reorder text, and halves of characters, which no database stores.
- * A line break stays.
+ * Control and formatting characters, which can hide or reorder text, and lone surrogates, which the database cannot
+ * store. Line breaks are kept.
  */
 const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/gu;
 
@@ -34,7 +33,10 @@ const NAMED: Readonly<Record<string, string>> = {
   euro: '€',
 };
 
-/** Removes markup and invisible characters, and cuts the text at `maxLength` characters. Line breaks of HTML become `\n`. */
+/**
+ * Removes markup and invisible characters, and cuts the text at `maxLength` characters. Line breaks of HTML become
+ * `\n`.
+ */
 export function plainText(text: string, maxLength: number): string {
   if (!NEEDS_WORK.test(text)) return cut(text, maxLength);
   const bare = text

@@ -1,6 +1,6 @@
 /**
- * Calendar dates such as `2027-03-12`, without a time zone. For the days between two dates, use `nightsBetween` from the
- * contract. Pure.
+ * Calendar dates such as `2027-03-12`, without a time zone. For the days between two dates, use `nightsBetween` from
+ * the contract. Pure.
  */
 
 const DAY_MS = 86_400_000;

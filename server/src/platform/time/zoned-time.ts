@@ -1,8 +1,8 @@
 /**
- * Converts between instants and the local time in an IANA zone. A local time means the first instant at which the clocks
- * there show it or a later time. A repeated hour counts from its first occurrence, and every time in a skipped hour means
- * the instant of the change. Results are memoised, because the offers in a response share a few deadlines and `Intl`
- * takes microseconds. Pure.
+ * Converts between instants and the local time in an IANA zone. A local time means the first instant at which the
+ * clocks there show it or a later time. A repeated hour counts from its first occurrence, and every time in a skipped
+ * hour means the instant of the change. Results are memoised, because the offers in a response share a few deadlines
+ * and `Intl` takes microseconds. Pure.
  */
 import { Memo } from '../cache/memo.ts';
 import { dateAt } from './civil-date.ts';
@@ -10,7 +10,7 @@ import { dateAt } from './civil-date.ts';
 const LOCAL = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
-/** Since 1972, clocks in all zones have only changed at multiples of 15 minutes UTC. */
+/** Since 2012, clocks have only changed at multiples of 15 minutes UTC, except in Antarctica. */
 const STEP_MS = 900_000;
 /** Maximum number of cached results for each zone and kind of result. */
 const MAX_MEMOISED = 4_096;
@@ -113,7 +113,9 @@ class Zone {
     return `${new Date(ms + offset).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${hours}:${rest}`;
   };
 
-  /** Finds when the clocks are put forward. Both arguments are whole seconds, one before the change and one after it. */
+  /**
+   * Finds when the clocks are put forward. Both arguments are whole seconds, one before the change and one after it.
+   */
   #changeBetween(first: number, second: number): number {
     const old = this.offsetMs(first);
     let [low, high] = [first, second];

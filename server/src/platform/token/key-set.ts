@@ -1,6 +1,6 @@
 /**
- * The public keys that may sign tokens. They are read every five minutes, and when a key id is unknown, but at most once
- * every ten seconds. If the source is unavailable, the last keys are used for up to a day.
+ * The public keys that may sign tokens. They are read every five minutes, and when a key id is unknown, but at most
+ * once every ten seconds. If the source is unavailable, the last keys are used for up to a day.
  */
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.ts';

@@ -48,14 +48,16 @@ function endMs({ expiresAtMs }: TokenClaims): number {
 }
 
 /**
- * A FIFO cache for the claims of verified tokens. Tokens are created and expire in about the same order, so the oldest
- * token is evicted first, as soon as it has expired. A key in use has one or two entries.
+ * A FIFO cache for the claims of verified tokens. Tokens are created and expire in about the same order, so only the
+ * oldest tokens are checked. When a token is added, old tokens are evicted if they have expired or the cache is full. A
+ * key in use has one or two entries.
  */
 export class VerifiedTokens {
   readonly #max: number;
   readonly #claims = new Map<string, TokenClaims>();
   /**
-   * Points at the oldest entry. A new iterator would have to skip all entries that were deleted since the map last grew.
+   * Points at the oldest entry. A new iterator would have to skip all entries that were deleted since the map last
+   * grew.
    */
   #walk: MapIterator<[string, TokenClaims]> | undefined;
   #oldest: [token: string, claims: TokenClaims] | undefined;

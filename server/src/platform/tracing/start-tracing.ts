@@ -1,6 +1,6 @@
 /**
- * Enables tracing if the settings name a collector. If the collector is unavailable, spans are lost, but nothing else is
- * affected.
+ * Enables tracing if the settings name a collector. If the collector is unavailable, spans are lost, but nothing else
+ * is affected.
  */
 import { type Clock, sleep } from '../clock.ts';
 import type { Log } from '../log.ts';

@@ -10,10 +10,10 @@ export type Schemas = Readonly<Record<string, JsonSchema>>;
  */
 export function memberList(schemas: Schemas, schema: JsonSchema, anchor: string): Html {
   const rows = rowsOf(schemas, resolve(schemas, schema), anchor);
-  return rows.length === 0 ? html`<p class="faint">No members.</p>` : html`<ul class="members">${rows}</ul>`;
+  return rows.length === 0 ? html`<p class="faint">No fields.</p>` : html`<ul class="members">${rows}</ul>`;
 }
 
-/** Returns the dotted paths of all fields with their descriptions, for the search. */
+/** Returns the dotted paths of all fields, for the search. */
 export function memberPaths(schemas: Schemas, schema: JsonSchema, prefix = ''): string[] {
   return Object.entries(resolve(schemas, schema).properties ?? {}).flatMap(([name, member]) => {
     const path = prefix + name;

@@ -159,7 +159,7 @@ function shortText(value: unknown): string {
 
 const MOST_FAULTS = 5;
 
-/** Checks every response, regardless of its operation: shape, headers and ownership. */
+/** Checks what all responses have in common: the shape in the contract, the environment and the headers. */
 export function answerFaults(operation: Operation, answer: PartnerAnswer): string[] {
   const { success, error } = answerBody(operation).safeParse(answer.body);
   // New fields may be added. Partners must ignore unknown fields.
@@ -169,7 +169,7 @@ export function answerFaults(operation: Operation, answer: PartnerAnswer): strin
   const isSandbox = meta === undefined || (meta.environment === 'sandbox' && meta.testMode === true);
   return [
     ...shape,
-    ...(isSandbox ? [] : ['/meta: not the sandbox in test mode']),
+    ...(isSandbox ? [] : ['/meta: environment must be sandbox and testMode must be true']),
     ...requestIdFaults(answer, meta?.requestId),
     ...retryFaults(answer),
   ];
@@ -187,11 +187,11 @@ const errorBody = z.object({
 
 export function errorFaults(answer: PartnerAnswer): string[] {
   const { data } = errorBody.safeParse(answer.body);
-  if (!data) return ['no error with code and message'];
+  if (!data) return ['the body contains no error with code and message'];
   const members = Object.keys((answer.body as { error: object }).error).toSorted();
   const isBare = !BARE_STATUSES.has(answer.status) || members.join() === 'code,message';
   return [
-    ...(isBare ? [] : [`a ${answer.status} must have only code and message, but has ${members.join(', ')}`]),
+    ...(isBare ? [] : [`a ${answer.status} must contain only code and message, not ${members.join(', ')}`]),
     ...requestIdFaults(answer),
     ...retryFaults(answer),
   ];
@@ -205,7 +205,7 @@ function requestIdFaults(answer: PartnerAnswer, inBody?: string): string[] {
 
 function retryFaults({ status, header }: PartnerAnswer): string[] {
   if (status !== 202 && status !== 429 && status !== 503) return [];
-  return /^\d+$/.test(header('retry-after') ?? '') ? [] : [`a ${status} has no Retry-After header`];
+  return /^\d+$/.test(header('retry-after') ?? '') ? [] : [`a ${status} response has no Retry-After header`];
 }
 
 /** The steps that a client takes to run a scenario, and the responses that it must get. */

@@ -25,10 +25,7 @@ export async function replayDelivery(
   return { queued: await queue(tx, tx`delivery_id = ${deliveryId}`) };
 }
 
-/**
- * Also works for an event without a delivery to the endpoint, because the endpoint was not subscribed or did not exist
- * yet.
- */
+/** Also works if the event had no delivery to the endpoint, for example because the endpoint did not exist yet. */
 export async function replayEvent(
   tx: Database,
   organisationId: string,
@@ -69,7 +66,8 @@ const BATCH = 5_000;
 
 /**
  * Replays the missed deliveries of a period, or those with the given statuses. Works in batches with one transaction
- * each, so it needs the pool. Skips deliveries that are created while it runs or that another run has already queued.
+ * each, so `db` must not be a transaction. Skips deliveries that are created while it runs or that another run has
+ * already queued.
  */
 export async function replaySpan(
   db: Database,

@@ -13,7 +13,7 @@ const STRAGGLERS_MINUTES = 10;
 
 /**
  * Deletes the oldest events first, using outbox_event_by_age, together with their deliveries and attempts. A replayed
- * event is kept until its delivery ends. Only the locks ensure that no delivery is being created.
+ * event is kept until its delivery ends. The locks ensure that no delivery of these events is created in the meantime.
  */
 export function deleteOldEvents(db: Database): Promise<number> {
   return inTransaction(db, async tx => {

@@ -4,7 +4,8 @@ import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { endNotices, insertNotice } from '../notices/notice-store.ts';
 
 /**
- * Also works for an endpoint that was disabled automatically. Its owner has noticed the problem, so the notice ends.
+ * Also works for an endpoint that was disabled automatically. Its owner has then noticed the problem, so the notice is
+ * closed.
  */
 export async function pauseEndpoint(tx: Database, endpointId: string, reason: string): Promise<void> {
   const paused = await stop(tx, endpointId, 'PAUSED', reason);
@@ -22,8 +23,8 @@ export async function enableEndpoint(tx: Database, endpointId: string): Promise<
 }
 
 /**
- * Disables an endpoint automatically and creates a notice. This also applies to a paused endpoint, because it could not
- * be used anyway.
+ * Disables an endpoint automatically and creates a notice. A paused endpoint is disabled too, because it would not work
+ * after it is enabled again.
  */
 export async function disableEndpoint(tx: Database, endpointId: string, reason: string): Promise<void> {
   const disabled = await stop(tx, endpointId, 'DISABLED', reason);

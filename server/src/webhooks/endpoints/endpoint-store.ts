@@ -55,7 +55,7 @@ export interface EndpointChanges {
   eventTypes?: readonly EventType[] | undefined;
   description?: string | null | undefined;
   status?: 'ENABLED' | 'PAUSED' | undefined;
-  /** Who requests the change, as partner users may know it. */
+  /** Who requests the change, as shown to partner users. */
   actor: string;
 }
 
@@ -96,8 +96,8 @@ export async function deleteEndpoint(
 }
 
 /**
- * Locks the endpoint until the end of the transaction. Only statements after this one see changes that were made
- * before.
+ * Locks the endpoint until the end of the transaction. Later statements of the transaction see all changes that were
+ * committed before the lock was acquired.
  */
 export async function lockEndpoint(tx: Database, organisationId: string, endpointId: string): Promise<void> {
   await tx`

@@ -10,8 +10,8 @@ import { insertOnce } from './limit-notices-store.ts';
 const OPEN_HOURS = 25;
 
 /**
- * Creates a notice at most once a day, regardless of how many workers check, and ends it a day later unless it is
- * created again.
+ * Creates a notice at most once a day, regardless of how many workers check, and ends it after 25 hours, or earlier
+ * when the next notice replaces it.
  */
 export async function watchBehaviour(db: Database): Promise<void> {
   for (const { day, ...behaviour } of await countBehaviour(db)) {

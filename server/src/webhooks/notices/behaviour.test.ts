@@ -12,7 +12,7 @@ test.each([
   ['many searches for few bookings', { searches: 60_000, bookings: 3 }, /60000 searches and 3 bookings/],
   ['many searches without bookings', { searches: 50_000 }, /50000 searches and 0/],
   ['bookings that are mostly cancelled', { weekBookings: 20, weekCancelled: 17 }, /17 of 20 bookings/],
-])('the behaviour of a partner is unusual, with a text that states the numbers: %s', (_, facts, words) => {
+])('unusual partner activity is described with its numbers: %s', (_, facts, words) => {
   expect(judgeBehaviour({ ...NONE, ...facts })).toMatch(words);
 });
 
@@ -21,7 +21,7 @@ test.each([
   ['a quiet day', { searches: 49_999 }],
   ['some cancellations', { weekBookings: 20, weekCancelled: 16 }],
   ['few bookings that are all cancelled', { weekBookings: 19, weekCancelled: 19 }],
-])('the behaviour of a partner is not unusual: %s', (_, facts) => {
+])('ordinary partner activity is not reported: %s', (_, facts) => {
   expect(judgeBehaviour({ ...NONE, ...facts })).toBeUndefined();
 });
 

@@ -52,7 +52,10 @@ export async function insertOnce(tx: Database, notice: Occasion): Promise<void> 
     WHERE subject_id = ${subjectId} AND ended_at IS NULL AND notice_id <> ${noticeId}`;
 }
 
-/** Ends the notices about limits of keys and about call budgets. The index notice_open contains only open notices, which are few. */
+/**
+ * Ends notices about key limits and call budgets that are older than an hour. The index notice_open is small, because
+ * it contains only open notices.
+ */
 export async function endLimitNotices(db: Database): Promise<void> {
   await db`
     UPDATE notice SET ended_at = serai_now()

@@ -10,7 +10,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export interface StoredNotice {
   noticeId: string;
-  /** Null if it concerns the operator. */
+  /** Null if the notice concerns the operator. */
   partnerId: string | null;
   environment: Environment | null;
   kind: NoticeKind;

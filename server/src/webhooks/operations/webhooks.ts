@@ -155,8 +155,8 @@ function isAlready(endpoint: StoredEndpoint, wanted: AuditState): boolean {
 }
 
 /**
- * Returns the fields that differ. If only the failure period was restarted, it returns the status, so that it is never
- * empty.
+ * Returns the fields that differ, or the status if only the failure period was restarted, so that the audit entry is
+ * never empty.
  */
 function differenceOf(before: AuditState, after: AuditState): { before: AuditState; after: AuditState } {
   const changed = Object.keys(after).filter(name => !same(before[name], after[name]));

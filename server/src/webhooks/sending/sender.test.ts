@@ -105,7 +105,7 @@ describe('a response', () => {
     expect(sentBytes).toBeLessThan(50_000_000);
   });
 
-  it('a response truncated within a character or containing NUL is still valid text', async () => {
+  it('a response that contains NUL or is truncated within a character is converted to valid text', async () => {
     await using target = await receiver((_, response) => response.end(`\0${'é'.repeat(4096)}`));
     const { answer } = await open().postOnce(to(target.port));
     expect(answer).toBe(`\u{FFFD}${'é'.repeat(2047)}`);

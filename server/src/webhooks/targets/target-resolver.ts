@@ -1,6 +1,6 @@
 /**
- * Resolves the names of targets. Every address of a name must be allowed. One private address among public addresses
- * rejects them all.
+ * Resolves the names of targets. Every address of a name must be allowed. If one address is private, the name is
+ * rejected, even if its other addresses are public.
  */
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';

@@ -26,7 +26,7 @@ export interface SupplierEntry {
   record: SuppliedHotel;
 }
 
-/** The hotels of one country, as mapping compares hotels of one country only. */
+/** The hotels of one country, because mapping compares only hotels in the same country. */
 export interface CountryWorld {
   country: string;
   catalogue: CatalogueEntry[];

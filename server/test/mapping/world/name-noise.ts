@@ -70,7 +70,10 @@ function reordered(name: string): string {
   return last === null ? name : `${last[3]} ${last[2]}`;
 }
 
-/** One typing error in a word of at least four letters. Digits are never changed, because that names another hotel. */
+/**
+ * One typing error in a word of at least four letters. Digits are never changed, because a different number would name
+ * another hotel.
+ */
 function mistyped(random: SeededRandom, name: string): string {
   const words = name.split(' ');
   const long = words.flatMap((word, i) => (word.length >= 4 && !/\d/.test(word) ? [i] : []));

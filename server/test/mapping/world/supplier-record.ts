@@ -96,7 +96,9 @@ function abbreviated(random: SeededRandom, line: string): string {
   return ABBREVIATIONS.reduce((text, [long, short]) => text.replace(long, short), line);
 }
 
-/** Most suppliers are within 150 m. Some give the centre of the town, swap digits, or cut decimals off. */
+/**
+ * Most suppliers report a position within 150 m. Some report the centre of the town, swap digits, or cut off decimals.
+ */
 function supplierLocation(
   random: SeededRandom,
   hotel: TrueHotel,

@@ -5,7 +5,7 @@ import { postalCodeOf } from '../../../src/content/sandbox/postal-code.ts';
 import type { SeededRandom } from '../../../src/content/sandbox/seeded-random.ts';
 import type { Brand, Town } from './true-hotel.ts';
 
-/** A rectangle within each country, and the format of its phone numbers. */
+/** The corner of the grid of towns in each country, and the format of its phone numbers. */
 export const COUNTRIES: Readonly<Record<string, { lat: number; lng: number; phone: string }>> = {
   ES: { lat: 40.2, lng: -3.6, phone: '+34 9## ### ###' },
   FR: { lat: 46.9, lng: 2.6, phone: '+33 1 ## ## ## ##' },

@@ -1,4 +1,4 @@
-/** A hotel of the generated world. Everything about it is true; suppliers describe it more or less correctly. */
+/** A hotel of the generated world. Its fields are the ground truth, which suppliers describe more or less correctly. */
 import type { PropertyKind } from '../../../src/mapping/normal-form/property-kind.ts';
 
 export interface Town {
@@ -19,7 +19,7 @@ export interface Brand {
   /** The chain as suppliers name it. */
   chain: string;
   host: string;
-  /** The phone of the central reservation, which some suppliers give for every hotel. */
+  /** The phone number of central reservations, which some suppliers report for every hotel. */
   phone: string;
 }
 

@@ -19,13 +19,16 @@ export interface Weather extends DatabaseWeather {
   /** Probabilities per message between a client and the service. */
   clientRequestLost: number;
   clientReplyLost: number;
-  /** Probabilities per sale. */
+  /** Probabilities per quote, booking or cancellation. */
   priceDrift: number;
   soldOut: number;
   onRequest: number;
   hotelCancels: number;
   cancelRefused: number;
-  /** The share of the settle time for which a reservation may stay hidden. Above 1, the supplier violates its settle time. */
+  /**
+   * The share of the settle time for which a reservation may stay hidden. Above 1, the supplier violates its settle
+   * time.
+   */
   lagShare: number;
   crashes: number;
   pauses: number;

@@ -1,4 +1,7 @@
-/** Checks the guarantees to clients against what happened. I4 concerns own inventory, which the simulation does not include. */
+/**
+ * Checks the guarantees to clients against what happened. I4 concerns own inventory, which the simulation does not
+ * include.
+ */
 import { checkBalances } from '../../recomputed-balances.ts';
 import { failuresSentNothing, nothingUnforeseen } from './failures-sent-nothing.ts';
 import { changesAreComplete, historyAndEvents } from './history-and-events.ts';

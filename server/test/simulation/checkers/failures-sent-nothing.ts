@@ -1,7 +1,8 @@
 /**
- * A 5xx from booking or cancel means that nothing was sent, and no unexpected failure occurs. There are two exceptions. If the
- * response to the journal's commit was lost, a 5xx is allowed: such a booking is never sent, and only its reconciliation job ends
- * its attempt. A cancellation may be journalled if its provider received nothing and the booking returned to its earlier state.
+ * A 5xx from booking or cancel means that nothing was sent, and no unexpected failure occurs. There are two exceptions.
+ * If the response to the journal's commit was lost, a 5xx is allowed: such a booking is never sent, and only its
+ * reconciliation job ends its attempt. A cancellation may be journalled if its provider received nothing and the
+ * booking returned to its earlier state.
  */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';

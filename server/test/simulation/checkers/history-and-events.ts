@@ -1,4 +1,7 @@
-/** I7: every change has one version, one history entry and one event. The change feed shows the last version of each booking. */
+/**
+ * I7: every change has one version, one history entry and one event. The change feed shows the last version of each
+ * booking.
+ */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import type { Checker, RunFacts } from './run-facts.ts';
 

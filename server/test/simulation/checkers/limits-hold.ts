@@ -1,4 +1,7 @@
-/** I9: no interleaving exceeds the spend limit of a key or the credit of a partner, and both refuse nothing that fits. */
+/**
+ * I9: no interleaving exceeds the spend limit of a key or the credit of a partner, and neither limit refuses a booking
+ * that fits.
+ */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { type SpendTerms, spentMinor } from '../../../src/booking/bookings/spend.ts';
 import type { LedgerEntryRow, QuoteRow } from '../../../src/platform/database/generated/tables.ts';
@@ -13,7 +16,7 @@ export const limitsHold: Checker = facts => [
   ...creditExceeded(facts),
 ];
 
-/** What the booking counted when it was journalled, at the price of its quote. */
+/** The amount that counted towards the spend limit when the booking was journalled: the price of its quote. */
 function quotedSpend({ quotes }: RunFacts, booking: Booking): number {
   const quote = quotes.find(({ quote_id }) => quote_id === booking.quote_id) as QuoteRow;
   const terms: SpendTerms = { currency: booking.spend_currency as string, rate: booking.spend_rate };
@@ -69,7 +72,7 @@ function refusedTooEarly(facts: RunFacts): string[] {
   });
 }
 
-/** Nobody resolves a late confirmation here, so no charge goes unchecked. */
+/** No late confirmations are accepted manually here, so the limit was checked for every charge. */
 function creditExceeded({ entries, limits }: RunFacts): string[] {
   const ledgers = Map.groupBy(entries, row => `${row.organisation_id} ${row.environment}`);
   return [...ledgers].flatMap(([name, own]) => {

@@ -1,6 +1,6 @@
 /**
- * I6: open bookings are settled or need attention. Until then, they show the time of their next check, and they have a job that
- * runs it.
+ * I6: open bookings are settled or need attention. Until then, they show the time of their next check, and they have a
+ * job that runs it.
  */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { type Checker, entriesOf, type RunFacts } from './run-facts.ts';

@@ -1,4 +1,6 @@
-/** I5: a booking is made at the accepted price while its quote is valid. A penalty is charged only if it was accepted. */
+/**
+ * I5: a booking is made at the accepted price while its quote is valid. A penalty is charged only if it was accepted.
+ */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { asksOf, type Checker, entriesOf, type RunFacts, supplierOf } from './run-facts.ts';
 
@@ -62,7 +64,10 @@ function penaltyFault(facts: RunFacts, booking: Booking): string | undefined {
   );
 }
 
-/** Whether the service received the response about a charge but recorded a free cancellation that does not need attention. */
+/**
+ * Whether the service received the response about a charge but recorded a free cancellation that does not need
+ * attention.
+ */
 function isChargedUnseen(facts: RunFacts, booking: Booking): boolean {
   const isHeard = facts.attempts.some(
     ({ booking_id, operation, outcome }) =>

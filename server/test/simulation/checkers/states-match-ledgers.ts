@@ -1,5 +1,6 @@
 /**
- * I3: CONFIRMED bookings have a live reservation, REJECTED and CANCELLED bookings have none, and no booking is rejected too early.
+ * I3: CONFIRMED bookings have a live reservation, REJECTED and CANCELLED bookings have none, and no booking is rejected
+ * too early.
  */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
@@ -48,8 +49,8 @@ function stateFault(facts: RunFacts, booking: Booking): string | undefined {
 const TOLERANCE_MS = 100;
 
 /**
- * A booking may become REJECTED as not found only after the settle time, and after two lookups without a result that are far enough
- * apart.
+ * A booking may become REJECTED as not found only after the settle time, and after two lookups without a result that
+ * are far enough apart.
  */
 export const notRejectedEarly: Checker = facts =>
   facts.history.flatMap(entry => {

@@ -1,6 +1,6 @@
 /**
- * The single connection through which all simulated nodes use a real database. Its `serai_now()` returns the virtual time. Each
- * statement or transaction runs as a whole, so that a run does not depend on the load of the machine.
+ * The single connection through which all simulated nodes use a real database. Its `serai_now()` returns the virtual
+ * time. Each statement or transaction runs as a whole, so that a run does not depend on the load of the machine.
  */
 import { systemClock } from '../../../src/platform/clock.ts';
 import { COLUMN_TYPES } from '../../../src/platform/database/column-types.ts';

@@ -1,6 +1,6 @@
 /**
- * The database as seen by one process. Every statement and commit takes time, may be cut off before or after it takes effect, and
- * may be the last thing that the process does.
+ * The database as seen by one process. Every statement and commit takes time, may be cut off before or after it takes
+ * effect, and may be the last thing that the process does.
  */
 import type postgres from 'postgres';
 import type { Database } from '../../../src/platform/database/connect.ts';

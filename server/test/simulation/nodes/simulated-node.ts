@@ -90,7 +90,7 @@ export function startNode(parts: NodeParts): SimulatedNode {
   ) as Record<OperationName, ReturnType<typeof booking>>;
   const { log } = area;
   const db = simulatedDatabase(parts);
-  // All nodes share one connection, so no scope is bound here.
+  // All nodes share one connection, so no database scope is bound here.
   const pool = { forPartner: () => db, asService: () => Object.assign(db, { keepReady: async () => {} }) };
   const runner = new JobRunner({
     ...area,

@@ -1,6 +1,6 @@
 /**
- * A simulated supplier, which determines what happens when one of our messages arrives. It never forgets a
- * request.
+ * A simulated supplier, which determines what happens when one of our messages arrives. Every request is recorded in
+ * its ledger.
  */
 import type { Booked, Cancelled, Found, Read, Reservation } from '../../../src/booking/port/outcomes.ts';
 import type { SuppliedOffer } from '../../../src/booking/port/supplied-offer.ts';

@@ -1,6 +1,6 @@
 /**
- * The link from one process to a supplier: the seed determines what happens to each message and its response. Otherwise it behaves
- * like a correct adapter, which reports only what it knows.
+ * The link from one process to a supplier: the seed determines what happens to each message and its response. Otherwise
+ * the link behaves like a correct adapter, which reports only what is certain.
  */
 import type { Call } from '../../../src/booking/port/call.ts';
 import type { Booked, Cancelled, Cause } from '../../../src/booking/port/outcomes.ts';
@@ -24,7 +24,7 @@ interface Message<Outcome> {
   /** Runs at the supplier when the message arrives. `sentMs` is when it was sent. */
   act(sentMs: number): Outcome;
   failed(cause: Cause): Outcome;
-  /** Used if the link can tell that nothing was sent. */
+  /** Used if it is certain that nothing was sent. */
   notSent?: Outcome;
   /** Returns a wrong response instead of the real outcome. */
   distort?(outcome: Outcome): Outcome;

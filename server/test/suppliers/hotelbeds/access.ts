@@ -6,7 +6,7 @@ import { rejected } from './replies.ts';
 export interface Quota {
   limit: number;
   windowMs: number;
-  /** The status of a request beyond the quota. The documents describe both. */
+  /** The status of the response to a request beyond the quota. The documents of Hotelbeds mention both values. */
   status: 403 | 429;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Facts about Hotelbeds that the adapter relies on, each with its source and a check of the simulator. SEEN means that the fact was
- * observed in a recorded response whose licence does not allow us to copy it.
+ * Facts about Hotelbeds that the adapter relies on, each with its source and a check of the simulator. SEEN means that
+ * the fact was observed in a recorded response whose licence does not allow us to copy it.
  */
 import type { HotelbedsSimulator } from './hotelbeds-simulator.ts';
 import type { RawClient } from './requests.ts';

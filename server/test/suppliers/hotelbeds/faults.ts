@@ -1,4 +1,4 @@
-/** Every way in which an exchange with Hotelbeds can fail. */
+/** The ways in which an exchange with Hotelbeds can fail. */
 import { COMMON_FAILURES, type Failure, respond } from '../simulator-faults.ts';
 
 const error = (code: string, message: string) => ({
@@ -6,7 +6,7 @@ const error = (code: string, message: string) => ({
   error: { code: `${code}-00AA`, message },
 });
 
-/** The supplier may have acted: these can happen before or after the effect. */
+/** Failures that can happen before or after the supplier acted, so the client cannot know the outcome. */
 export const FAILURES: Readonly<Record<string, Failure>> = {
   ...COMMON_FAILURES,
   'SYSTEM_ERROR 500': respond(500, error('SYSTEM_ERROR', 'Internal server error')),
@@ -30,7 +30,7 @@ export const FAILURES: Readonly<Record<string, Failure>> = {
   'deep JSON': respond(200, `${'['.repeat(5_000)}${']'.repeat(5_000)}`),
 };
 
-/** The supplier refused. These happen instead of the effect. */
+/** Errors with which the supplier refuses a request. The request then has no effect. */
 export const REFUSALS: Readonly<Record<string, Failure>> = {
   'insufficient allotment': respond(
     500,

@@ -1,7 +1,7 @@
 /**
- * Simulates Hotelbeds APItude for tests: the Booking API and the Content API over HTTP, with rate keys that expire, a ledger of
- * reservations, signatures, quotas and Hotelbeds' own error bodies. It follows the public documents and recordings. Hotelbeds has
- * not certified it.
+ * Simulates Hotelbeds APItude for tests: the Booking API and the Content API over HTTP, with rate keys that expire, a
+ * ledger of reservations, signatures, quotas and Hotelbeds' own error bodies. It follows the public documents and
+ * recordings. Hotelbeds has not certified it.
  */
 import {
   type SimulatedRequest,
@@ -34,7 +34,7 @@ export interface HotelbedsSimulator extends SupplierSimulator {
 }
 
 const CREDENTIALS = { apiKey: 'canary0key0of0the0simulator00000', secret: 'canarysecr' };
-/** The value that the test host reports. It contains no name of an environment. */
+/** The value that the test host reports. It does not name an environment. */
 const TEST_ENVIRONMENT = '[awseucentral1, awseucentral1b, ip-host, eucentral1]';
 const BOOKING_PATH = /^\/hotel-api\/1\.[02](\/.*)$/;
 const CONTENT_PATH = /^\/hotel-content-api\/1\.0(\/.*)$/;

@@ -1,6 +1,7 @@
 /**
- * Hotels, rooms and contracts of the Hotelbeds simulator, generated from a seed. The first hotels have fixed properties: an
- * ordinary one, one in the United States with rates to be checked, one in Dubai with a city tax, and one that requires a card.
+ * Hotels, rooms and contracts of the Hotelbeds simulator, generated from a seed. The first hotels have fixed
+ * properties: an ordinary one, one in the United States with rates to be checked, one in Dubai with a city tax, and one
+ * that requires a card.
  */
 
 export interface SimulatedContract {

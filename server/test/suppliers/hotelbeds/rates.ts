@@ -23,7 +23,10 @@ export interface RateTerms {
 
 export interface Valuation extends RateTerms {
   netCents: number;
-  /** Time of the search or rate check that priced the rate. The penalty of a non-refundable rate starts on the evening before. */
+  /**
+   * Time of the search or rate check that priced the rate. The penalty of a non-refundable rate starts on the evening
+   * before.
+   */
   valuedMs: number;
 }
 
@@ -206,7 +209,7 @@ export function bookedRate(valuation: Valuation) {
   };
 }
 
-/** Cancelled rates have no amounts and no policies. */
+/** Cancelled rates have amounts of zero and no policies. */
 export function cancelledRate(valuation: Valuation) {
   const { taxes: _, ...rate } = { taxes: undefined, ...commonRate(valuation) };
   const zero = { net: '0.00', ...(valuation.contract.isSellingRateBinding && { sellingRate: '0.00' }) };

@@ -75,18 +75,18 @@ describe('facts about Hotelbeds that the simulator reproduces', () => {
       { rejectsRepeatedFailures: false },
       'repeating a request that failed returns 410',
     ],
-  ])('the facts detect a simulator that %s', async (_name, behaviour, fact) => {
+  ])('a Hotelbeds simulator that %s fails a fact', async (_name, behaviour, fact) => {
     expect(await holds(fact, behaviour)).toBe(false);
   });
 
-  it('the facts detect a simulator whose rate keys never expire', async () => {
+  it('a Hotelbeds simulator whose rate keys never expire fails a fact', async () => {
     const spoil = ({ state }: HotelbedsSimulator) => {
       state.keys.expires = false;
     };
     expect(await holds('rate keys expire after 30 minutes', {}, spoil)).toBe(false);
   });
 
-  it('the facts detect a simulator without rate limit headers', async () => {
+  it('a Hotelbeds simulator without rate limit headers fails a fact', async () => {
     const spoil = ({ state }: HotelbedsSimulator) => {
       state.access.sendsLimitHeaders = false;
     };
@@ -155,7 +155,7 @@ function documentOf(api: Api) {
 
 describeWithDocuments('the Hotelbeds simulator and the documents', () => {
   it.each(['booking', 'content'] as const)(
-    'every request and response of the simulated %s API is valid, and every overlay entry is needed',
+    'every request and response of the simulated Hotelbeds %s API matches its document, and every overlay entry is needed',
     { timeout: 120_000 },
     async api => {
       const world = await start();
@@ -180,7 +180,7 @@ describeWithDocuments('the Hotelbeds simulator and the documents', () => {
     expect(faults).toEqual([]);
   });
 
-  it('the documents detect a Hotelbeds simulator that sends a price as a number', async () => {
+  it('a Hotelbeds simulator that sends a price as a number violates the document', async () => {
     const { simulator, client } = await start();
     simulator.fail('search', {
       when: 'after',
@@ -196,7 +196,7 @@ describeWithDocuments('the Hotelbeds simulator and the documents', () => {
     expect(samples.flatMap(sample => new DocumentValidator(document, overlay).check(sample))).not.toEqual([]);
   });
 
-  it('the recorded Hotelbeds booking is valid and has the same fields and types as the simulated one', async () => {
+  it('the recorded Hotelbeds booking matches the document and has the same fields and types as the simulated booking', async () => {
     const recorded = JSON.parse(readRecording('hotelbeds/booking.response.json'));
     const { document, overlay } = documentOf('booking');
     const sample = { method: 'POST', path: '/bookings', status: 200, body: recorded };

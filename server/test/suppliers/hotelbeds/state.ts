@@ -29,8 +29,8 @@ export const REAL_BEHAVIOUR: Behaviour = {
 };
 
 /**
- * When the price of a hotel changes: at the rate check, at the booking, or at the booking even beyond the tolerance. The last case
- * was recorded: quoted at 89.25 and booked at 91.03.
+ * When the price of a hotel changes: at the rate check, at the booking, or at the booking even beyond the tolerance.
+ * The last case was recorded: quoted at 89.25 and booked at 91.03.
  */
 export type PriceStage = 'CHECK' | 'BOOKING' | 'BEYOND_TOLERANCE';
 

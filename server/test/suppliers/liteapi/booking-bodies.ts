@@ -1,4 +1,7 @@
-/** Response bodies of the LiteAPI simulator for bookings. Book, lookup and list return the same booking in three formats. */
+/**
+ * Response bodies of the LiteAPI simulator for bookings. Book, lookup and list return the same booking in three
+ * formats.
+ */
 import type { SimulatedBooking } from './ledger.ts';
 import { rateId } from './offer-ids.ts';
 import { policyBody } from './rate-bodies.ts';

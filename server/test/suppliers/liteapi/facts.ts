@@ -1,6 +1,6 @@
 /**
- * Facts about LiteAPI that were recorded or that its guides state, each with its source and a check of the simulator. The test prints
- * the facts with their sources.
+ * Facts about LiteAPI that were recorded or that its guides state, each with its source and a check of the simulator.
+ * The test prints the facts with their sources.
  */
 import { expect } from 'vitest';
 import type { ManualClock } from '../../manual-clock.ts';

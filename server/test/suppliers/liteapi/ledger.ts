@@ -1,6 +1,6 @@
 /**
- * The bookings of the LiteAPI simulator. Tests read the ledger directly to check the outcome of every fault. As at LiteAPI, a prebook
- * id can be booked several times, and only a repeated client reference is refused.
+ * The bookings of the LiteAPI simulator. Tests read the ledger directly to check the outcome of every fault. As at
+ * LiteAPI, a prebook id can be booked several times, and only a repeated client reference is refused.
  */
 import type { SimulatedHotel } from './hotels.ts';
 import type { SimulatedRate, SimulatedStay } from './rates.ts';

@@ -1,6 +1,6 @@
 /**
- * Simulates LiteAPI over HTTP: authentication, throttling and the routes to the simulated operations. One server simulates both of
- * LiteAPI's hosts, because their paths do not overlap.
+ * Simulates LiteAPI over HTTP: authentication, throttling and the routes to the simulated operations. One server
+ * simulates both of LiteAPI's hosts, because their paths do not overlap.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../src/platform/clock.ts';

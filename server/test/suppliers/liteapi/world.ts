@@ -23,11 +23,11 @@ export interface Conditions {
   soldOut: ReadonlySet<string>;
   /** How the simulator reports that no hotel has rooms. Each variant is documented or recorded. */
   noRooms: '204' | '400' | '200';
-  /** A prebook replaces the room with another one of the hotel without reporting it. */
+  /** Whether a prebook replaces the room with another room of the hotel without reporting the change. */
   replacesRooms: boolean;
-  /** A prebook returns other cancellation terms and sets `cancellationChanged`. */
+  /** Whether a prebook returns other cancellation terms and sets `cancellationChanged`. */
   changesTerms: boolean;
-  /** The sandbox of the older version booked at half of the quoted price. */
+  /** Whether bookings cost half of the quoted price, as in the sandbox of the older version. */
   booksAtHalfPrice: boolean;
   /** Splits the rates of a hotel into two entries of `data[]`. */
   repeatsHotels: boolean;
@@ -205,7 +205,10 @@ export class LiteApiWorld {
     return { status: 200, body: this.#altered(bookedBody(booking, isSandbox)) };
   }
 
-  /** A booking that is already cancelled cannot be cancelled again. What LiteAPI returns for it was never recorded. */
+  /**
+   * A booking that is already cancelled cannot be cancelled again. There is no recording of what LiteAPI returns in
+   * this case.
+   */
   cancel(bookingId: string, isSandbox: boolean): SimulatedResponse {
     const booking = this.ledger.byId(bookingId);
     if (booking === undefined) return { status: 204 };

@@ -1,6 +1,6 @@
 /**
- * The content of the Rapid simulator: the file of all properties, pages of properties, changes by date, and properties that became
- * inactive.
+ * The content of the Rapid simulator: the file of all properties, pages of properties, changes by date, and properties
+ * that became inactive.
  */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
@@ -69,7 +69,7 @@ export function linkContentFile(
   return { status: 200, body: { method: 'GET', href: `${origin}${href}`, expires } };
 }
 
-/** The file server knows no accounts. Only the signature in the link counts. */
+/** The file server does not check the account, only the signature in the link. */
 export function downloadContentFile(world: RapidWorld, { query }: SimulatedRequest): SimulatedResponse {
   if (world.links.read('file', query.get('token'), world.nowMs) === undefined)
     return { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' };

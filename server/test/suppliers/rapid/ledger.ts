@@ -52,7 +52,9 @@ export class RapidLedger {
     return this.#byId.get(id);
   }
 
-  /** The reservations of a reference with at least one room that is not cancelled. There must never be more than one. */
+  /**
+   * The reservations of a reference with at least one room that is not cancelled. There must never be more than one.
+   */
   live(reference: string): SimulatedItinerary[] {
     return this.byReference(reference).filter(({ rooms }) =>
       rooms.some(({ status }) => status !== 'canceled'),

@@ -1,6 +1,7 @@
 /**
- * Validates the exchanges of the Rapid simulator and of the adapter against Rapid's document and the overlay. The document requires
- * almost no fields and allows additional ones, so it is made stricter here: an unknown field is a violation.
+ * Validates the exchanges of the Rapid simulator and of the adapter against Rapid's document and the overlay. The
+ * document requires almost no fields and allows additional ones, so it is made stricter here: an unknown field is a
+ * violation.
  */
 import { DocumentValidator, type OverlayEntry, type Sample, unusedEntries } from '../document-validator.ts';
 import { readDocument } from '../supplier-documents.ts';
@@ -89,7 +90,10 @@ const SIMULATED = [
   ['GET', '/files/properties/content'],
 ] as const;
 
-/** Wrong examples: of another operation, a single itinerary in a list, and nightly prices that are an object. */
+/**
+ * Examples in the document that are wrong: they belong to another operation, contain a single itinerary instead of a
+ * list, or contain nightly prices as an object.
+ */
 const WRONG_EXAMPLE = /^Room Change|^Itinerary with History V2|^Price Changed/;
 
 function sampled(path: string): string {

@@ -7,7 +7,7 @@ export interface SimulatedStay {
   checkout: string;
   currency: string;
   countryCode: string;
-  /** As requested, for example `2-9,4`. Equal rooms are listed once each. */
+  /** As requested, for example `2-9,4`. Each room is listed, even if two rooms are equal. */
   occupancies: readonly string[];
 }
 

@@ -8,8 +8,8 @@ import { type RapidSimulator, startRapid } from './simulator.ts';
 const FOLDER = 'rapid-2.4';
 
 /**
- * Fields of version 2.4 that version 3 no longer has, by the end of their pointer. The recordings are of version 2.4, so they prove
- * only what both versions have in common.
+ * Fields of version 2.4 that version 3 no longer has, by the end of their pointer. The recordings are of version 2.4,
+ * so they prove only what both versions have in common.
  */
 const GONE_IN_VERSION_3 = [
   /\/deposit_required$/,
@@ -37,7 +37,10 @@ function readBody(file: string): unknown {
   return JSON.parse(readRecording(`${FOLDER}/${file}`));
 }
 
-/** The JSON type of the value at every pointer. All elements of a list, and all entries with an id as key, share one pointer. */
+/**
+ * The JSON type of the value at every pointer. All elements of a list, and all entries with an id as key, share one
+ * pointer.
+ */
 function shapeOf(
   value: unknown,
   pointer = '',
@@ -110,7 +113,7 @@ describeWithDocuments('recorded responses of Rapid version 2.4', () => {
       expect([name, status, body]).toEqual([name, 400, readBody(`errors/${name}.json`)]);
   });
 
-  it('recorded Rapid errors and the created itinerary are valid according to the document of version 3', () => {
+  it('recorded Rapid errors and the created itinerary match the OpenAPI document of version 3', () => {
     const samples = [
       {
         method: 'GET',

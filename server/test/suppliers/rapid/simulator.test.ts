@@ -99,7 +99,7 @@ describeWithDocuments('the Rapid simulator', () => {
     expect(violationsOf(samples())).toEqual([]);
   });
 
-  it('Rapid’s own examples are valid according to its document and the overlay', () => {
+  it('the examples in Rapid’s document match the document and the overlay', () => {
     expect(examples().length).toBeGreaterThan(60);
     expect(violationsOf(examples())).toEqual([]);
   });
@@ -108,7 +108,7 @@ describeWithDocuments('the Rapid simulator', () => {
     expect(unusedOverlayEntries(examples()).map(({ pointer }) => pointer)).toEqual([]);
   });
 
-  it('the Rapid simulator returns every documented status of its operations', () => {
+  it('the Rapid simulator returns each expected status of its operations', () => {
     const statuses = new Set(
       simulator.exchanges.map(({ operation, response }) => `${operation} ${response?.status}`),
     );

@@ -24,7 +24,10 @@ import { type LinkMaker, occupancyPricing, rateBody } from './rate-bodies.ts';
 import { nightsOf, partyOf, ratesOf, type SimulatedRate, type SimulatedStay } from './rates.ts';
 
 export interface Conditions {
-  /** Prices of searches and price checks, in percent of the usual price. A booking is refused if the price of its link has changed. */
+  /**
+   * Prices of searches and price checks, in percent of the usual price. A booking is refused if the price of its link
+   * has changed.
+   */
   pricePercent: number;
   /** Whether price checks and bookings report that all rooms are sold out. */
   soldOut: boolean;
@@ -240,7 +243,7 @@ export class RapidWorld {
     return itinerary;
   }
 
-  /** Finds itineraries by reference and email address. Both are required and must be as sent. */
+  /** Finds itineraries by reference and email address. Both are required and must match exactly. */
   lookup({ query, headers }: SimulatedRequest): SimulatedResponse {
     if (headers.test === 'service_unavailable') return UNAVAILABLE;
     if (headers.test === 'internal_server_error') return INTERNAL;

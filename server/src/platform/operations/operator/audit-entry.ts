@@ -25,8 +25,8 @@ export interface AuditEntry {
 export type RecordAudit = (tx: Database, entry: AuditEntry) => Promise<void>;
 
 /**
- * Reports a problem that was found automatically and needs attention. Call it in a transaction that ensures that there is
- * only one report.
+ * Reports a problem that was found automatically and needs attention. Call it in a transaction that ensures that there
+ * is only one report.
  */
 export type TellOperator = (
   tx: Database,

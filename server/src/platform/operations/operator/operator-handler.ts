@@ -84,8 +84,8 @@ export function operatorDatabase(
 
 /**
  * For operations that reach beyond one partner: people may belong to several, and the operator's staff act in all of
- * them. Row security does not restrict these operations, so each one checks what its caller may see. The reason is listed in
- * docs/security.md.
+ * them. Row security does not restrict these operations, so each one checks what its caller may see. The reason is
+ * listed in docs/security.md.
  */
 export function acrossOrganisations(reason: string, handlers: readonly OperatorHandler[]): OperatorHandler[] {
   return handlers.map(handler => ({ ...handler, serviceReason: reason }));

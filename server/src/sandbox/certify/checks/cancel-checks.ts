@@ -58,7 +58,7 @@ export const CANCEL_CHECKS = {
   },
 } as const satisfies Record<string, ScenarioCheck>;
 
-/** A penalty must never be a surprise. It is only incurred if the request accepts it. */
+/** A cancellation with a penalty must be rejected unless the request accepts the penalty. */
 async function atAPrice(
   walk: Walk,
   refundability: string,

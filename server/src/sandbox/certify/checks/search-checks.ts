@@ -73,7 +73,7 @@ export const SEARCH_CHECKS = {
       walk.check('hotels', 1, hotels.length);
       const called = providers.filter(({ status, source }) => status === 'OK' && source === 'LIVE');
       const isLate = called.every(({ durationMs }) => durationMs >= SLOW_MS);
-      walk.holds('providers', `responses after ${SLOW_MS} ms`, isLate, called);
+      walk.holds('providers', `each response took at least ${SLOW_MS} ms`, isLate, called);
     },
   },
   'avail.huge': {
@@ -122,7 +122,7 @@ function count(words: readonly string[], word: string): number {
   return words.filter(each => each === word).length;
 }
 
-/** Runs every step of the API, and repeats each of them. */
+/** Runs all steps of a booking, and repeats the booking and the cancellation. */
 async function wholeWay(walk: Walk): Promise<void> {
   const { complete, providers } = await search(walk);
   walk.check('complete', true, complete);
