@@ -30,7 +30,7 @@ export const ERRORS = {
   FORBIDDEN: entry(403, 'The message names the missing scope, address or role. Add it, or use another key.'),
   SPEND_LIMIT_EXCEEDED: entry(
     403,
-    'Book less, wait until earlier bookings are more than 24 hours old, or ask for a higher spend limit of the key. The same request may then be sent again while the quote is valid.',
+    'Book less, wait until earlier bookings are more than 24 hours old, or ask for a higher spend limit for the key. The same request may then be sent again while the quote is valid.',
   ),
   NOT_FOUND: entry(404, 'Check the path against the reference, or the id against a list.'),
   HOTEL_NOT_FOUND: entry(404, 'Use a hotel id from the catalogue.'),

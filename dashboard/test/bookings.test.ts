@@ -61,7 +61,7 @@ describe('the booking list', () => {
 });
 
 describe('resolving a booking', () => {
-  test('a booking that needs attention shows the reason, but only admins can resolve it', async () => {
+  test('a developer sees that a booking needs attention, but cannot resolve it', async () => {
     const page = await dashboard.visit('developer');
     await page.goto(`/sandbox/bookings/${waiting.bookingId}`);
     await page.getByRole('heading', { name: 'Needs your decision' }).waitFor();

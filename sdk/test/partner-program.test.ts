@@ -47,7 +47,7 @@ test('the client requests compressed responses and reads them', async () => {
   expect(encodings).toEqual([expect.stringMatching(/^(gzip|zstd)$/)]);
 });
 
-test('the result of a search for summaries has the type of summaries', async () => {
+test('a search with offerDetail SUMMARY returns summaries and is typed accordingly', async () => {
   const { hotels } = await client().hotels.availability({
     ...STAY,
     hotelIds: [scenarioHotelId('ok')],
@@ -114,7 +114,7 @@ test.each(nodesOfThisMachine())(
   },
 );
 
-test('when the response to create is lost, the SDK retries with the same reference and key, and only one booking is made', async () => {
+test('when the response to create is lost, the SDK retries with the same client reference and idempotency key, and only one booking is made', async () => {
   const request = await bookingRequest();
   const sent: unknown[] = [];
   proxy.spoil = answer => {
