@@ -155,7 +155,7 @@ test('a 502 from a proxy leaves the outcome of create unknown, and only one book
   expect([replayed, await countBookings(request.clientReference)]).toEqual([true, 1]);
 });
 
-test('when the response to cancel is lost, the SDK retries, and only one penalty is charged', async () => {
+test('when the response to cancel is lost, the SDK retries and returns the agreed penalty', async () => {
   const { booking } = await client().bookings.create(await bookingRequest('cancel.penalty'));
   const { bookingId } = booking;
   const { bookings } = client({ baseUrl: proxy.url });
@@ -202,7 +202,7 @@ test('unknown values and fields in responses are tolerated', async () => {
   });
 });
 
-test('changed prices and terms are reported and never accepted automatically', async () => {
+test('a changed price is reported and is accepted only with termsHash', async () => {
   const serai = client();
   const hotelIds = [scenarioHotelId('prebook.price_up')];
   const { hotels } = await serai.hotels.availability({ ...STAY, hotelIds });
