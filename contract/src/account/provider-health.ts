@@ -92,7 +92,9 @@ const providerHealth = z.strictObject({
   operations: z
     .array(z.strictObject({ operation: z.string(), ...figures }))
     .describe('Sorted by number of calls, highest first.'),
-  buckets: z.array(z.strictObject({ start: instant(), ...figures })).describe('Buckets without calls are omitted.'),
+  buckets: z
+    .array(z.strictObject({ start: instant(), ...figures }))
+    .describe('Buckets without calls are omitted.'),
 });
 
 const FIGURES_EXAMPLE = { calls: 1_204, errors: 6, timeouts: 2, p50Ms: 180, p95Ms: 740 };

@@ -95,9 +95,7 @@ const scenarioResult = z.strictObject({
   checks: anyCount(),
   durationMs: anyCount(),
   faults: z.array(fault),
-  notes: z
-    .array(z.string())
-    .describe('What was not checked because a client cannot observe it.'),
+  notes: z.array(z.string()).describe('What was not checked because a client cannot observe it.'),
 });
 
 export const CERTIFICATION_STATES = ['RUNNING', 'PASSED', 'FAILED', 'BROKEN_OFF'] as const;

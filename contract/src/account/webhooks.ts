@@ -64,7 +64,12 @@ export const listWebhooks = defineOperatorOperation({
 });
 
 const share = () =>
-  z.number().min(0).max(1).nullable().describe('Share of successful attempts. Null if there were no attempts.');
+  z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Share of successful attempts. Null if there were no attempts.');
 const p95Ms = () =>
   z
     .number()

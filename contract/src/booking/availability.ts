@@ -233,7 +233,9 @@ const output = z
   .strictObject({
     searchId: opaque(64).describe('Identifies the search in support requests.'),
     expiresAt: instant().describe('When the cursors of this search expire.'),
-    complete: flag().describe('False if a provider failed, timed out or could not be called. Further offers may exist.'),
+    complete: flag().describe(
+      'False if a provider failed, timed out or could not be called. Further offers may exist.',
+    ),
     echo: echo.describe('The search as it was performed, including defaults.'),
     providers: z.array(provider),
     hotels: z.array(hotel),

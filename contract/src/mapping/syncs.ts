@@ -28,7 +28,10 @@ export const syncRun = () =>
         "BUDGET: the account's call limits leave no calls for content now. SUPPLIER_LIMIT: the supplier refused a call because of its limits. RETRY: the last call failed.",
       ),
     waitingUntil: instant().nullable(),
-    lastError: z.string().nullable().describe('The last problem of the run. It may have been resolved since then.'),
+    lastError: z
+      .string()
+      .nullable()
+      .describe('The last problem of the run. It may have been resolved since then.'),
     pages: anyCount().describe('Pages that were read and stored.'),
     hotels: anyCount().describe('Hotels on these pages.'),
     total: anyCount().nullable().describe('Hotels to read in total. Null if not reported by the supplier.'),

@@ -78,7 +78,9 @@ export const explainPrice = defineOperatorOperation({
     exchange: z
       .strictObject({ from: currencyCode(), to: currencyCode(), rate: exchangeRate() })
       .nullable()
-      .describe("The rate includes the operator's exchange margin. Null if the provider sells in the currency of the price."),
+      .describe(
+        "The rate includes the operator's exchange margin. Null if the provider sells in the currency of the price.",
+      ),
     steps: z.array(step),
     ...price,
     rules: z.array(consideredRule),
