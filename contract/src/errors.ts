@@ -19,18 +19,18 @@ export const ERRORS = {
     'Start again without a cursor, or send the cursor with the filters it was created for.',
   ),
   SCENARIO_NOT_ALLOWED: entry(400, 'Use the scenario in test mode and with an operation that it applies to.'),
-  UNAUTHORIZED: entry(
-    401,
-    'Send `Authorization: ApiKey <key>` with a key that is neither revoked nor expired.',
-  ),
+  UNAUTHORIZED: entry(401, 'Send `Authorization: ApiKey <key>` with an active key.'),
   CREDIT_EXCEEDED: entry(
     402,
     'Pay, or contact the operator. Then send the same request again while the quote is valid.',
   ),
-  FORBIDDEN: entry(403, 'The message names the missing scope, address or role. Add it, or use another key.'),
+  FORBIDDEN: entry(
+    403,
+    'Follow the message: add the missing scope, address or role, use another key, or contact the operator.',
+  ),
   SPEND_LIMIT_EXCEEDED: entry(
     403,
-    'Book less, wait until earlier bookings are more than 24 hours old, or ask for a higher spend limit of the key. The same request may then be sent again while the quote is valid.',
+    'Book less, wait until earlier bookings are more than 24 hours old, or ask for a higher spend limit for the key. The same request may then be sent again while the quote is valid.',
   ),
   NOT_FOUND: entry(404, 'Check the path against the reference, or the id against a list.'),
   HOTEL_NOT_FOUND: entry(404, 'Use a hotel id from the catalogue.'),

@@ -129,7 +129,7 @@ describe('the OpenAPI document for the partner API', () => {
     }
   });
 
-  it('error codes are grouped by status, and the 401, 403 and 429 bodies contain only a code and a message', () => {
+  it('the partner document groups error codes by status, and 401, 403 and 429 bodies have only a code and a message', () => {
     for (const item of itemsOf(partner)) {
       for (const [status, { content }] of Object.entries(item.responses)) {
         if (!isFailure(status)) continue;
@@ -144,7 +144,7 @@ describe('the OpenAPI document for the partner API', () => {
     }
   });
 
-  it('the OpenAPI document lists the headers of each booking response', () => {
+  it('the partner document lists the headers of booking responses', () => {
     const item = partner.paths['/connect/hotels/v1/booking']?.post as Item;
     const headers = (status: number) => Object.keys(item.responses[status]?.headers ?? {});
     for (const status of [200, 202, 400, 429, 503]) {
@@ -161,7 +161,7 @@ describe('the OpenAPI document for the partner API', () => {
     expect(item.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
   });
 
-  it('health checks and documentation require no API key', () => {
+  it('the partner document requires no API key for health checks and documentation', () => {
     for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs']) {
       expect(partner.paths[path]).toMatchObject({ get: { security: [] } });
     }
@@ -171,7 +171,7 @@ describe('the OpenAPI document for the partner API', () => {
     expect(Object.keys(partner.webhooks ?? {})).toEqual([...EVENT_TYPES]);
   });
 
-  it('the partner document contains only the paths of partner operations', () => {
+  it('the partner document contains only the paths of partner operations, health checks and documentation', () => {
     const paths = OPERATIONS.flatMap(operation => [operation.path, ...operation.aliases]);
     const plain = ['/healthz', '/readyz', '/openapi.json', '/docs'];
     expect(Object.keys(partner.paths).sort()).toEqual([...paths, ...plain].sort());

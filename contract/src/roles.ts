@@ -76,7 +76,7 @@ export const PERMISSIONS = {
   'providers:view': { label: 'View provider connections', roles: STAFF },
   'providers:edit': { label: 'Change provider connections', roles: ADMINS },
   'mapping:view': { label: 'View hotel mapping', roles: STAFF },
-  'mapping:edit': { label: 'Decide and run hotel mapping', roles: [...ADMINS, 'revenue'] },
+  'mapping:edit': { label: 'Review hotel mappings and start mapping runs', roles: [...ADMINS, 'revenue'] },
   'pricing:view': {
     label: 'View pricing rules and explain prices',
     roles: [...ADMINS, 'support', 'revenue', 'finance', 'viewer'],

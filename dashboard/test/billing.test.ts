@@ -171,7 +171,7 @@ test('a past month is closed once, and its statement no longer changes', async (
   await expectUsable(page);
 });
 
-test('a report groups bookings by partner and month and can be exported completely', async () => {
+test('a report groups bookings by partner and month and can be exported as CSV', async () => {
   const page = await dashboard.visit('finance');
   await openSettled(page, '/sandbox/billing?tab=reports&by=PARTNER,MONTH');
   const row = rowOf(page, 'Report', 'Direct');

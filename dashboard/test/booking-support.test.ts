@@ -28,7 +28,7 @@ async function downloaded(page: Page, button: string): Promise<{ name: string; b
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-test('support sees the key, the request and one timeline of a booking, and adds a note to it', async () => {
+test('support staff see the key, the request and the timeline of a booking, and can add a note', async () => {
   const bookingId = await bookingOf('ok');
   await expect
     .poll(async () => (await dashboard.app.operate('requests/list', { bookingId })).json.requests.length, {
@@ -50,7 +50,7 @@ test('support sees the key, the request and one timeline of a booking, and adds 
   await expectUsable(page);
 });
 
-test('the voucher is shown as it is printed, in another language, and downloaded as a PDF', async () => {
+test('the voucher is shown as it is printed, can be downloaded as a PDF, and is available in another language', async () => {
   const bookingId = await bookingOf('ok');
   const page = await dashboard.visit('support');
   await openSettled(page, `/sandbox/bookings/${bookingId}`);
@@ -69,7 +69,7 @@ test('the voucher is shown as it is printed, in another language, and downloaded
   await expectUsable(page);
 });
 
-test('support cancels a booking at the provider after it has seen the penalty', async () => {
+test('support staff see the penalty before they cancel a booking at the provider', async () => {
   const bookingId = await bookingOf('cancel.penalty');
   const page = await dashboard.visit('support');
   await openSettled(page, `/sandbox/bookings/${bookingId}`);

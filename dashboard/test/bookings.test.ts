@@ -31,7 +31,7 @@ afterEach(() => dashboard.closePages());
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Bookings', exact: true }).locator('tbody tr');
 
 describe('the booking list', () => {
-  test('the booking list finds bookings by reference, name and status and keeps the filters after a reload', async () => {
+  test('the booking list filters by reference, name and need for attention, and keeps a filter after a reload', async () => {
     const page = await dashboard.visit('viewer');
     await page.goto('/sandbox/bookings');
     await rowsOf(page).nth(1).waitFor();
@@ -61,7 +61,7 @@ describe('the booking list', () => {
 });
 
 describe('resolving a booking', () => {
-  test('a booking that needs attention shows the reason, but only admins can resolve it', async () => {
+  test('a developer sees that a booking needs attention, but cannot resolve it', async () => {
     const page = await dashboard.visit('developer');
     await page.goto(`/sandbox/bookings/${waiting.bookingId}`);
     await page.getByRole('heading', { name: 'Needs your decision' }).waitFor();

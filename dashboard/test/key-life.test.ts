@@ -158,7 +158,7 @@ describe('an API key', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('the old secret of a rotated key stops working when the overlap ends', async () => {
+  test('the old secret of a rotated key stops working when the user ends the overlap', async () => {
     await page.getByRole('button', { name: 'Revoke now' }).click();
     await page.getByText('Only the new secret works now.').waitFor();
     await waitForStatus(first, 401);

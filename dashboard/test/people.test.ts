@@ -229,7 +229,7 @@ describe('the team', () => {
     expect(await owner.content()).not.toContain('/sign-in#');
   });
 
-  test('a new role takes effect immediately', async () => {
+  test('a new role ends the sessions of a member and applies after the next sign-in', async () => {
     await member.goto(TEAM);
     await heading(member, 'Team');
     await owner.getByRole('button', { name: 'Change role of Emil' }).click();

@@ -33,7 +33,7 @@ async function openForm(page: Page, adapter: string) {
   return dialog;
 }
 
-test('an operator connects an account, tests it, pauses and resumes it, and the secret is never shown again', async () => {
+test('an admin can connect, test, pause and resume an account, and its secret is not shown again', async () => {
   const page = await dashboard.visit('admin');
   const dialog = await openForm(page, 'hotelbeds');
   const { apiKey, secret } = simulator.credentials;

@@ -22,7 +22,7 @@ const use = async (key: string) =>
   (await dashboard.app.post('/content/hotels/v1/boards', {}, { key })).status;
 
 describe('the security page', () => {
-  test('a security finding links to the page that fixes it', async () => {
+  test('a security finding links to the page where it can be fixed', async () => {
     const { keyId } = await dashboard.app.createKey({ name: 'Forgotten', environment: 'production' });
     await page.goto(SECURITY);
     const finding = page.getByRole('region', { name: 'Keys without expiry' });

@@ -100,7 +100,7 @@ describe('a webhook endpoint', () => {
     expect(new URL(page.url()).searchParams.get('status')).toBe('HELD');
   });
 
-  test('an endpoint that returns 410 is disabled, and every page shows a notice', async () => {
+  test('an endpoint that returns 410 is disabled, and other pages show a notice', async () => {
     receiver.answer = status(410);
     const page = await dashboard.visit('developer');
     await addEndpoint(page, `${receiver.url}/gone`);
@@ -171,7 +171,7 @@ describe('events', () => {
     await expect.poll(again, PATIENT).toBe(2);
   });
 
-  test('the event catalogue shows a sample and a schema for each type', async () => {
+  test('the event catalogue shows the sample and the schema of an event type', async () => {
     const page = await dashboard.visit('viewer');
     await page.goto('/sandbox/webhooks?tab=catalogue');
     await page.getByRole('button', { name: 'booking.no_show' }).click();

@@ -148,7 +148,7 @@ test.each([
   },
 );
 
-test('an error is an instance of its class and its base classes', async () => {
+test('is() returns true only for the class of an error and its base classes', async () => {
   server.script(failure(404, 'HOTEL_NOT_FOUND'));
   const error = await thrown(search());
   const classes = [NotFoundError, ApiError, SeraiError, ConflictError, ConnectionError];

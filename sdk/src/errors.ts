@@ -138,7 +138,10 @@ export class UnauthorizedError extends ApiError {
   static override readonly kind: string = 'UnauthorizedError';
 }
 
-/** 403: the key is valid but lacks a scope, or may not be used from this address or in this environment. */
+/**
+ * 403: the key is valid but lacks a scope, may not be used from this address, or would exceed its spend limit, or the
+ * partner is suspended.
+ */
 export class ForbiddenError extends ApiError {
   static override readonly kind: string = 'ForbiddenError';
 }

@@ -90,7 +90,7 @@ describe('throttle', () => {
     }
   });
 
-  test('a throttled call throws immediately when it is aborted, whether it is waiting for time or for a response', async () => {
+  test('a throttled call throws immediately when it is aborted, whether it is waiting for the window or for another response', async () => {
     const serai = server.client({ throttle: true });
     server.script(left('r=0;t=30'));
     await serai.places.search(query);

@@ -117,7 +117,7 @@ const METHODS: Record<keyof typeof OPERATIONS, ((serai: Serai) => PromiseLike<un
 
 describe('operations', () => {
   test.each(Object.entries(OPERATIONS))(
-    'the client method %s calls the path of its operation',
+    'the client methods for %s call the path of the operation',
     async (name, { path }) => {
       const methods = METHODS[name as keyof typeof OPERATIONS];
       for (const method of methods) {
@@ -128,7 +128,7 @@ describe('operations', () => {
     },
   );
 
-  test('the client sends requests unchanged', async () => {
+  test('the client sends all given request fields and sets the mode of a cancellation', async () => {
     const { bookings, content } = server.client();
     server.script({});
     await bookings.create(BOOK);

@@ -58,7 +58,7 @@ describe('search-and-book', () => {
     return bookings.map(({ bookingId, status }) => `${bookingId} ${status}`);
   };
 
-  test('search-and-book books the cheapest offer once per order and cancels it on request', async () => {
+  test('search-and-book books one offer per order and cancels it on request', async () => {
     const first = await book('ORDER-1');
     expect([first.code, first.err]).toEqual([0, '']);
     const [, id] = /^Booking: (\S+) CONFIRMED Hotel B\d+$/m.exec(first.out) ?? [];
@@ -145,7 +145,7 @@ describe('content-mirror', () => {
     expect(await mirrored()).toEqual(await catalogue());
   });
 
-  test('content-mirror applies added, changed, removed and merged hotels and requests nothing else', async () => {
+  test('content-mirror applies added, changed, removed and merged hotels without reading all hotels again', async () => {
     await write({ hotelId: 'htl_NEW' }, { hotelId: 'htl_M1', name: { en: 'Renamed' } });
     await changeHotels(app.app.database.db, 'sandbox', async (tx, change) => {
       await retireHotels(tx, change, ['htl_M2']);
@@ -166,7 +166,7 @@ describe('content-mirror', () => {
     expect(Number.parseInt(again.out, 10)).toBeLessThan(10);
   });
 
-  test('content-mirror starts over if its cursor has expired', async () => {
+  test('content-mirror starts over if its cursor is no longer valid', async () => {
     await write(...Array.from({ length: 600 }, (_, i) => ({ hotelId: `htl_N${i}` })));
     const before = await stored();
     const run = { since: before.since, startedAt: before.since, cursor: 'no-longer-good' };
@@ -175,7 +175,7 @@ describe('content-mirror', () => {
     expect(await mirrored()).toEqual(await catalogue());
   });
 
-  test('content-mirror keeps reading changes until it is stopped', async () => {
+  test('content-mirror runs until it is stopped, and then exits without an error', async () => {
     const env = { SERAI_API_KEY: app.key, SERAI_BASE_URL: proxy.url };
     const running = project.start(['content-mirror.ts', 'mirror.json'], env);
     await until(
@@ -296,7 +296,7 @@ describe('webhook-receiver', () => {
     expect((await known()).events).toBe(before.events + 1);
   });
 
-  test('webhook-receiver rejects unsigned events and accepts both secrets during a rotation', async () => {
+  test('webhook-receiver rejects events with a wrong signature and accepts both secrets during a rotation', async () => {
     const [first = ''] = await lines();
     const event: SeraiEvent = { ...JSON.parse(first), id: 'evt_forged' };
     const other = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;

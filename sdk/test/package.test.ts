@@ -75,7 +75,7 @@ test('import and require load the same module', async () => {
   expect([code, out, err]).toEqual([0, 'function true true\n', '']);
 });
 
-test('errors from another copy of the package are recognised by their brand', async () => {
+test('is() recognises errors from another copy of the package', async () => {
   const first = await project.load();
   const second = await project.load('copy');
   expect(second.NotFoundError).not.toBe(first.NotFoundError);

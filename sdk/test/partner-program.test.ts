@@ -47,7 +47,7 @@ test('the client requests compressed responses and reads them', async () => {
   expect(encodings).toEqual([expect.stringMatching(/^(gzip|zstd)$/)]);
 });
 
-test('the result of a search for summaries has the type of summaries', async () => {
+test('a search with offerDetail SUMMARY returns summaries', async () => {
   const { hotels } = await client().hotels.availability({
     ...STAY,
     hotelIds: [scenarioHotelId('ok')],
@@ -114,7 +114,7 @@ test.each(nodesOfThisMachine())(
   },
 );
 
-test('when the response to create is lost, the SDK retries with the same reference and key, and only one booking is made', async () => {
+test('when the response to create is lost, the SDK retries with the same client reference and idempotency key, and only one booking is made', async () => {
   const request = await bookingRequest();
   const sent: unknown[] = [];
   proxy.spoil = answer => {
@@ -155,7 +155,7 @@ test('a 502 from a proxy leaves the outcome of create unknown, and only one book
   expect([replayed, await countBookings(request.clientReference)]).toEqual([true, 1]);
 });
 
-test('when the response to cancel is lost, the SDK retries, and only one penalty is charged', async () => {
+test('when the response to cancel is lost, the SDK retries and returns the agreed penalty', async () => {
   const { booking } = await client().bookings.create(await bookingRequest('cancel.penalty'));
   const { bookingId } = booking;
   const { bookings } = client({ baseUrl: proxy.url });
@@ -202,7 +202,7 @@ test('unknown values and fields in responses are tolerated', async () => {
   });
 });
 
-test('changed prices and terms are reported and never accepted automatically', async () => {
+test('a changed price is reported and is accepted only with termsHash', async () => {
   const serai = client();
   const hotelIds = [scenarioHotelId('prebook.price_up')];
   const { hotels } = await serai.hotels.availability({ ...STAY, hotelIds });

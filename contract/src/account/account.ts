@@ -5,7 +5,7 @@ import { count, flag, instant } from '../shared/values.ts';
 import { newPassword, password } from './fields.ts';
 import { memberEmail } from './members.ts';
 
-/** Belongs to the person and is the same in every membership. */
+/** The account of a person, which is the same in all memberships. */
 export const account = z.strictObject({
   name: z.string(),
   email: z.string(),

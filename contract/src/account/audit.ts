@@ -58,7 +58,7 @@ export const listAudit = defineOperatorOperation({
         'Only entries by this actor. For partner users, `operator` selects the changes that staff made.',
       ),
     action: z.string().min(1).max(64).optional().describe('Only entries for this action.'),
-    target: z.string().min(1).max(200).optional().describe('Only entries about this id.'),
+    target: z.string().min(1).max(200).optional().describe('Only entries about the object with this id.'),
     page: pageInput(500, 100),
   }),
   output: z.strictObject({ entries: z.array(auditEntry), page: pageOutput() }),

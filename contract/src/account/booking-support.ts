@@ -121,7 +121,7 @@ export const proveBooking = defineOperatorOperation({
   input: z.strictObject({ bookingId: bookingId() }),
   output: z.strictObject({
     proof: proof(),
-    sha256: z.string().describe('SHA-256 of `proof`, written as JSON without spaces, in hexadecimal.'),
+    sha256: z.string().describe('Hexadecimal SHA-256 of `proof` as compact JSON.'),
   }),
   errors: ['BOOKING_NOT_FOUND'],
   examples: {

@@ -89,7 +89,7 @@ export const summariseBookings = defineOperatorOperation({
   permission: 'bookings:view',
   partner: 'optional',
   summary: 'Count the bookings of a period',
-  description: `Returns the current states of the bookings created in a period. Covers both environments unless one is given. \`from\` defaults to ${DEFAULT_SUMMARY_DAYS} days before \`to\`, and \`to\` to the current time. If the period is longer than ${MAX_SUMMARY_DAYS} days, only its last ${MAX_SUMMARY_DAYS} days are counted. \`needsAttention\` does not depend on the period.`,
+  description: `Returns the current states of the bookings created in a period. Covers both environments unless one is given. \`from\` defaults to ${DEFAULT_SUMMARY_DAYS} days before \`to\`, and \`to\` defaults to the current time. If \`to\` is omitted and \`from\` is more than ${MAX_SUMMARY_DAYS} days ago, only the last ${MAX_SUMMARY_DAYS} days are counted. \`needsAttention\` does not depend on the period.`,
   input,
   output: z.strictObject({
     from: instant(),
@@ -149,7 +149,7 @@ export const showBooking = defineOperatorOperation({
   partner: ['bookingId'],
   summary: 'Show one booking',
   description:
-    'Returns one booking with its history and its webhook deliveries. Partner users get `evidence`, `by`, `note` and `audit` for test bookings only, because exchanges with real providers contain the cost.',
+    'Returns one booking with its history and its webhook deliveries. Partner users never get `by`. They get `evidence`, `note` and `audit` for test bookings only, because exchanges with real providers contain the cost.',
   input: z.strictObject({
     bookingId: bookingId(),
     includeAudit: flag()

@@ -60,7 +60,7 @@ A penalty above \`maxPenalty\` is never incurred: the response is 409 CANCELLATI
       .nullable()
       .optional()
       .describe(
-        'QUOTE only: what the provider would charge now, in its own currency. Null if it cannot be asked. The partner pays `penalty`, whatever the provider charges.',
+        'QUOTE only: what the provider would charge now, in its own currency. Null if the provider cannot be asked. The partner pays `penalty`, whatever the provider charges.',
       ),
   }),
   errors: [

@@ -9,7 +9,7 @@ it.each([
   { endpointIds: ['whk_1', 'whk_2'], eventId: 'evt_1' },
   { endpointId: 'whk_1', from },
   { endpointId: 'whk_1', from, to: '2026-07-02T00:00:00Z', statuses: ['FAILED'] },
-])('deliveries/replay accepts the precise selection %o', input => {
+])('deliveries/replay accepts the selection %o', input => {
   expect(replayDeliveries.input.safeParse(input).success).toBe(true);
 });
 

@@ -17,7 +17,7 @@ export const event = z.strictObject({
   environment: environment(),
   bookingId: bookingId().nullable(),
   version: count(1, Number.MAX_SAFE_INTEGER).nullable().describe('Version of the booking after the change.'),
-  actor: choice(ACTORS).nullable().describe('Who caused the event. Null if it is not about a booking.'),
+  actor: choice(ACTORS).nullable().describe('Who caused the event. Null for events without a booking.'),
   payload: z
     .record(z.string(), z.unknown())
     .describe(

@@ -109,7 +109,9 @@ export const listHotels = defineOperatorOperation({
       .min(1)
       .max(100)
       .optional()
-      .describe('A hotel id, or the first letters of words in the name, in any order and language.'),
+      .describe(
+        'A hotel id, or words of the name or their first letters. The words may be in any order and language.',
+      ),
     canonicalCityId: placeId().optional().describe('Only hotels in this city, region or zone.'),
     countryCode: countryCode().optional(),
     status: recordStatus().optional(),

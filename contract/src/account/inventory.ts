@@ -146,7 +146,7 @@ export const updateInventory = defineOperatorOperation({
   permission: 'inventory:edit',
   summary: 'Change allotments, prices and restrictions',
   description:
-    'Sets allotments, prices and restrictions of one property. Each cell covers a range of nights of one room type. With `planCode` it sets prices and restrictions; without, it sets `total`. Fields that are omitted stay unchanged, and null clears a value. If any cell is invalid, nothing is written and every invalid cell is reported. Two cells must not set the same value for the same night. Changes apply from the next search. A revenue manager who is restricted to certain hotels can change only those hotels.',
+    'Sets allotments, prices and restrictions of one property. Each cell covers a range of nights of one room type. A cell with `planCode` sets prices and restrictions. A cell without it sets `total`. Fields that are omitted stay unchanged, and null clears a value. If any cell is invalid, nothing is written and every invalid cell is reported. Two cells must not set the same value for the same night. Changes apply from the next search. A revenue manager who is restricted to certain hotels can change only those hotels.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId(),
@@ -195,7 +195,7 @@ export const importInventory = defineOperatorOperation({
     warnings: z
       .array(z.strictObject({ line: count(1, 1_000_000_000), message: z.string() }))
       .describe(
-        `Imported data that cannot be sold, each with an example stay. At most ${MAX_LISTED_WARNINGS} warnings are listed.`,
+        `Warnings about imported data that cannot be sold, each with an example stay. At most ${MAX_LISTED_WARNINGS} are listed.`,
       ),
   }),
   examples: {

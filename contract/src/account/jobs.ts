@@ -10,7 +10,7 @@ export type JobState = (typeof JOB_STATES)[number];
 
 export const jobState = () =>
   choice(JOB_STATES).describe(
-    'DEAD: failed permanently after ten consecutive failures, until it is retried manually. WAITING: scheduled. RUNNING: in progress on a node.',
+    'DEAD: failed ten times in a row. It runs again only if it is retried manually. WAITING: scheduled. RUNNING: in progress on a node.',
   );
 
 export const jobKind = () => z.string().describe('Kind of job, for example `booking.reconcile`.');
@@ -19,7 +19,7 @@ export const job = z.strictObject({
   jobId: jobId(),
   kind: jobKind(),
   key: z.string().describe('Object of the job, for example a booking id.'),
-  partnerId: z.string().nullable().describe('Null for jobs of the installation.'),
+  partnerId: z.string().nullable().describe('Null for jobs that belong to no partner.'),
   state: jobState(),
   failures: anyCount().describe('Number of consecutive failures.'),
   lastError: z.string().nullable(),
@@ -46,7 +46,7 @@ export const JOB_EXAMPLE = {
   partnerId: 'prt_01J9ZC4T3E',
   state: 'DEAD',
   failures: 10,
-  lastError: 'not done within 400000 ms',
+  lastError: 'did not finish within 400000 ms',
   createdAt: '2026-07-01T09:00:00Z',
   dueAt: null,
   deadAt: '2026-07-02T10:15:00Z',

@@ -78,7 +78,7 @@ const spendLimitInput = () =>
     )
     .nullable()
     .describe(
-      'Spend limit. Omitted amounts stay unchanged, and null removes a limit. Bookings made while the key had no spend limit in this currency do not count. Staff and partner admins may set it.',
+      'Spend limit. Omitted amounts stay unchanged, and null removes a limit. Bookings made while the key had no spend limit in this currency do not count. Owners, admins and developers among the staff, and partner admins, may set it.',
     );
 
 export const keyLimits = () =>

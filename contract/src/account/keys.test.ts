@@ -15,7 +15,7 @@ describe('keys/create', () => {
     expect(accepts({ scopes: undefined })).toBe(false);
   });
 
-  it('keys/create requires at least one known scope and rejects duplicates', () => {
+  it('keys/create requires at least one scope and rejects unknown and duplicate scopes', () => {
     expect(accepts({ scopes: [] })).toBe(false);
     expect(accepts({ scopes: ['hotels:search', 'hotels:search'] })).toBe(false);
     expect(accepts({ scopes: ['hotels:sell'] })).toBe(false);

@@ -74,7 +74,7 @@ export const inviteMember = defineOperatorOperation({
   partner: 'people',
   summary: 'Invite a member',
   description:
-    'Adds a member and returns a link that can be used once and expires after 7 days. The person uses it to create an account, or to accept the invitation with an existing account. Inviting the same person again replaces the link. Only owners may invite owners. Inviting someone who can manage people requires a step-up (`session/confirm`). The people of a partner may send 50 invitations a day.',
+    'Adds a member and returns a link that can be used once and expires after 7 days. The person uses it to create an account, or to accept the invitation with an existing account. Inviting the same person again replaces the link. Only owners may invite owners. Inviting someone who can manage people requires a step-up (`session/confirm`). The users of a partner may together send 50 invitations a day.',
   input: z.strictObject({
     ...peopleOf(),
     email: memberEmail(),
@@ -108,7 +108,7 @@ export const updateMember = defineOperatorOperation({
   partner: ['memberId'],
   summary: 'Change a member',
   description:
-    'Changes only the given fields. A new role applies from the next call and ends the sessions of the member. Only owners may appoint or change owners, and the last owner cannot be demoted. Appointing someone who can manage people requires a step-up (`session/confirm`).',
+    'Changes only the given fields. A new role ends the sessions of the member, who must sign in again. Only owners may appoint or change owners, and the last owner cannot be demoted. Appointing someone who can manage people requires a step-up (`session/confirm`).',
   input: z.strictObject({
     memberId: memberId(),
     name: lineOfText(100).optional().describe('Name of the member.'),

@@ -22,9 +22,9 @@ export const NOTICE_KINDS = [
 
 const notice = z.strictObject({
   noticeId: z.string().describe('Notice id (`ntc_…`).'),
-  partnerId: partnerId().nullable().describe('Null if it concerns the operator.'),
+  partnerId: partnerId().nullable().describe('Null if the notice concerns the operator.'),
   kind: choice(NOTICE_KINDS),
-  environment: environment().nullable().describe('Null if it concerns both environments.'),
+  environment: environment().nullable().describe('Null if the notice concerns both environments.'),
   subjectId: z
     .string()
     .describe(

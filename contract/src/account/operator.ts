@@ -17,7 +17,7 @@ const operatorFields = () => ({
   name: lineOfText(100).describe('Name of the company, shown to partners and on vouchers.'),
   timeZone: timeZone().describe('IANA time zone. Statements cover calendar months in this time zone.'),
   fxMarginPercent: percent().describe(
-    'Added to exchange rates when cost is converted to the currency of a response.',
+    'Percentage that is added to exchange rates when cost is converted to the currency of a response.',
   ),
   emergencyContact: contact(),
   requireSecondFactor: flag().describe(

@@ -18,7 +18,7 @@ const organisationId = () => z.string().describe('Id of a partner or of the oper
 const { nationality, currency, language } = requestDefaults();
 const { requireSecondFactor, maxKeyLifetimeDays, guestDays } = partnerRules();
 
-/** A partner, or the operator, under the names of the previous release. */
+/** A partner or the operator, with the field names of the previous release. */
 export const organisation = z.strictObject({
   organisationId: organisationId(),
   name: partnerName(),

@@ -31,7 +31,9 @@ export const partnerRules = () => ({
   ),
   maxKeyLifetimeDays: count(1, 3650)
     .nullable()
-    .describe('Maximum lifetime of new and changed keys, in days. Null for no limit.'),
+    .describe(
+      'Maximum lifetime in days of keys that are created, rotated or given a new expiry. Null for no limit.',
+    ),
   guestDays: count(1, 36_500)
     .nullable()
     .describe('Days after check-out until guest data is erased. Null for the default of the installation.'),

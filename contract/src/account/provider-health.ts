@@ -34,7 +34,7 @@ const budgetWindow = () =>
   z.strictObject({
     limit: anyCount(),
     used: anyCount().describe(
-      'Calls in the last minute or day. If the supplier gives a call more weight, it counts several times.',
+      'Calls in the last minute or day. A call to which the supplier gives more weight counts several times.',
     ),
     left: anyCount(),
   });
@@ -45,7 +45,7 @@ const budget = z.strictObject({
   blockedUntil: instant()
     .nullable()
     .describe(
-      'Until this time, Serai sends no searches, quotes or content requests, because the supplier rejected a call with its rate limit. Otherwise null.',
+      'Until this time, Serai sends no searches, quotes or content requests, because the supplier rejected a call due to its rate limit. Otherwise null.',
     ),
   classes: z
     .array(
@@ -54,7 +54,7 @@ const budget = z.strictObject({
           'SETTLE: lookups and cancellations. REFRESH: refreshing cached searches. CONTENT: reading hotel content.',
         ),
         sharePercent: anyCount().describe(
-          'Share of each limit up to which calls of this class are sent. All calls count towards it.',
+          'Calls of this class are sent until calls of all classes have used this share of a limit.',
         ),
         leftPerMinute: anyCount().nullable(),
         leftPerDay: anyCount().nullable(),
@@ -73,7 +73,7 @@ const lastError = z.strictObject({
   supplierSays: z
     .string()
     .nullable()
-    .describe("The supplier's error message, as short plain text without personal data and credentials."),
+    .describe("The supplier's error message, as short plain text without personal data or credentials."),
 });
 
 const providerHealth = z.strictObject({
@@ -82,7 +82,7 @@ const providerHealth = z.strictObject({
   budget: budget
     .nullable()
     .describe(
-      'Calls that all processes have used of the limits, or only this process if there is no Redis. Null if the provider has no limits.',
+      'Use of the call limits by all processes, or by this process only if there is no Redis. Null if the provider has no limits.',
     ),
   lastError: lastError.nullable().describe('The last failed call of any process. Null if none failed.'),
   breakers: z
@@ -92,7 +92,9 @@ const providerHealth = z.strictObject({
   operations: z
     .array(z.strictObject({ operation: z.string(), ...figures }))
     .describe('Sorted by number of calls, highest first.'),
-  buckets: z.array(z.strictObject({ start: instant(), ...figures })).describe('Only buckets with calls.'),
+  buckets: z
+    .array(z.strictObject({ start: instant(), ...figures }))
+    .describe('Buckets without calls are omitted.'),
 });
 
 const FIGURES_EXAMPLE = { calls: 1_204, errors: 6, timeouts: 2, p50Ms: 180, p95Ms: 740 };

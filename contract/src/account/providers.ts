@@ -67,7 +67,7 @@ export const provider = z.strictObject({
       }),
     )
     .describe(
-      'Partners whose own settings apply to them instead of these. They were carried over from an earlier version, in which each partner had its own settings.',
+      'Partners to which their own settings apply instead of these. Their settings were carried over from an earlier version, in which each partner had its own.',
     ),
   createdAt: instant(),
   updatedAt: instant(),
@@ -205,7 +205,7 @@ export const probeProvider = defineOperatorOperation({
         z.strictObject({
           step: choice(['REACHABLE', 'CREDENTIALS', 'ENVIRONMENT', 'CLOCK', 'CONTENT', 'SEARCH']),
           result: choice(['PASSED', 'FAILED', 'SKIPPED']),
-          message: z.string().describe('What was found.'),
+          message: z.string().describe('The result of the step in words.'),
           supplierSays: z
             .string()
             .nullable()

@@ -119,7 +119,7 @@ export const showReference = defineOperatorOperation({
             code: 'UNAUTHORIZED',
             status: 401,
             retryable: false,
-            action: 'Send `Authorization: ApiKey <key>` with a key that is neither revoked nor expired.',
+            action: 'Send `Authorization: ApiKey <key>` with an active key.',
           },
         ],
         examples: [],

@@ -30,7 +30,9 @@ export const loggedRequest = z.strictObject({
   reason: z
     .string()
     .nullable()
-    .describe('Reason for a rejection that the client does not see: unknown, revoked or expired.'),
+    .describe(
+      'Why the key was rejected: `malformed`, `wrong-secret`, `environment`, `revoked`, `disabled` or `expired`. The client does not see this reason.',
+    ),
   bytesIn: anyCount(),
   bytesOut: anyCount(),
   totalMs: milliseconds().describe('From the arrival of the request to the end of the response.'),

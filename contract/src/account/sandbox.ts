@@ -95,9 +95,7 @@ const scenarioResult = z.strictObject({
   checks: anyCount(),
   durationMs: anyCount(),
   faults: z.array(fault),
-  notes: z
-    .array(z.string())
-    .describe('Remarks about what was not checked, because a client cannot observe it.'),
+  notes: z.array(z.string()).describe('What was not checked because a client cannot observe it.'),
 });
 
 export const CERTIFICATION_STATES = ['RUNNING', 'PASSED', 'FAILED', 'BROKEN_OFF'] as const;
@@ -116,7 +114,7 @@ export const certificationRecord = z.strictObject({
     .describe('The sandbox key created for the run. It is revoked at the end. Null until it is created.'),
   problem: z.string().nullable(),
   names: z.array(z.string()).describe('The scenarios of this run.'),
-  results: z.array(scenarioResult).describe('Results of the finished scenarios, in the order of the list.'),
+  results: z.array(scenarioResult).describe('Results of the finished scenarios, in the order of `names`.'),
 });
 
 export type CertificationRecord = z.input<typeof certificationRecord>;

@@ -94,7 +94,7 @@ export const SUPPLIER_ACCOUNTS = {
         .optional()
         .meta({ title: 'Payment method', usual: 'WALLET (ACC_CREDIT_CARD in the sandbox)' })
         .describe(
-          'How you pay LiteAPI: from your wallet, on credit, or with the credit card of the account. LiteAPI must have enabled it.',
+          'How you pay LiteAPI: from your wallet, on credit, or with the credit card of the account. LiteAPI must have enabled the method for your account.',
         ),
       ratesPerHotel: ratesPerHotel(200),
       hotelsPerSearch: hotelsPerSearch(200, 100),
@@ -140,7 +140,7 @@ export const SUPPLIER_ACCOUNTS = {
         .optional()
         .meta({ title: 'Server address', usual: '127.0.0.1', type: 'string' })
         .describe(
-          "Public IP address of this installation. Sent as the traveller's address if it is not known, for example when a job looks up a booking.",
+          "Public IP address of this installation. Sent as the traveller's address if that is not known, for example when a job looks up a booking.",
         ),
       contactEmail: z
         .email({ error: 'Use an email address.' })
@@ -175,7 +175,7 @@ export type SupplierName = keyof typeof SUPPLIER_ACCOUNTS;
 
 type SettingsOf<Name extends SupplierName> = z.output<(typeof SUPPLIER_ACCOUNTS)[Name]['settings']>;
 
-/** The stored settings of an account. Each of them may be omitted. */
+/** The stored settings of an account. Each setting may be omitted. */
 export type AccountSettings<Name extends SupplierName> = {
   readonly [Field in keyof SettingsOf<Name>]?: Exclude<SettingsOf<Name>[Field], undefined>;
 };

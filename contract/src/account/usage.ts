@@ -15,7 +15,7 @@ export const statusClasses = z
 export const totals = {
   requests: anyCount(),
   rateLimited: anyCount().describe(
-    'Responses with status 429. Requests rejected by a rate limit do not count towards any window; those of the scenario `limit.429` do.',
+    'Responses with status 429. Requests rejected by a rate limit do not count towards any window, but requests with the scenario `limit.429` do.',
   ),
   statusClasses,
 };
@@ -43,11 +43,11 @@ export const windowUse = z.strictObject({
 export const bitesFirst = z
   .strictObject({
     window: choice(['minute', 'hour', 'day']),
-    inSeconds: anyCount().describe('0 if it is already exhausted.'),
+    inSeconds: anyCount().describe('0 if the window is already exhausted.'),
   })
   .nullable()
   .describe(
-    'The window that will be exhausted first if requests continue at the rate of the last minute. Null if none will be.',
+    'The window that will be exhausted first if requests continue at the rate of the last minute. Null if no window will be exhausted.',
   );
 
 const COUNTS_EXAMPLE = {

@@ -8,8 +8,8 @@ import { anyCount, choice, count, instant } from '../shared/values.ts';
 import { actor, endpointId } from './fields.ts';
 
 /**
- * Per partner and environment. Every event is written once per endpoint, and slow endpoints occupy the
- * worker.
+ * Maximum number of endpoints per partner and environment. It limits the load on the worker, because every event is
+ * stored and sent once per endpoint.
  */
 export const MAX_ENDPOINTS = 50;
 
@@ -47,7 +47,7 @@ const endpointHealth = z
       .min(0)
       .max(1)
       .nullable()
-      .describe('Share of successful attempts in the last 24 hours. Null if there were none.'),
+      .describe('Share of successful attempts in the last 24 hours. Null if there were no attempts.'),
     p95Ms: z
       .number()
       .min(0)
@@ -74,7 +74,7 @@ export const endpoint = z.strictObject({
   eventTypes: endpointEventTypes(),
   description: endpointDescription(),
   status: choice(['ENABLED', 'PAUSED', 'DISABLED']).describe(
-    'PAUSED: a person paused the endpoint. DISABLED: it was disabled automatically. Its deliveries are put on hold and can be replayed.',
+    'PAUSED: a person paused the endpoint. DISABLED: it was disabled automatically. In both cases, deliveries are put on hold and can be replayed.',
   ),
   statusReason: z.string().nullable().describe('Why the endpoint is not enabled.'),
   statusSince: instant(),

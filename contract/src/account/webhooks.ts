@@ -64,7 +64,12 @@ export const listWebhooks = defineOperatorOperation({
 });
 
 const share = () =>
-  z.number().min(0).max(1).nullable().describe('Share of successful attempts. Null if there were none.');
+  z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Share of successful attempts. Null if there were no attempts.');
 const p95Ms = () =>
   z
     .number()
@@ -80,7 +85,7 @@ const activity = z.strictObject({
   successRate: share(),
   p95Ms: p95Ms(),
   isSample: flag().describe(
-    'True if there were too many attempts to read. The figures then cover only the newest.',
+    'True if there were too many attempts to read all of them. The figures then cover only the newest ones.',
   ),
   bucketSeconds: anyCount(),
   buckets: z.array(
@@ -126,7 +131,7 @@ export const updateWebhook = defineOperatorOperation({
   permission: 'webhooks:edit',
   partner: ['endpointId'],
   summary: 'Change a webhook endpoint',
-  description: `Changes only the given fields. ENABLED resets the time after which a failing endpoint is disabled. Missed events are not sent automatically but can be replayed. Setting a disabled endpoint to PAUSED ends its notice. ${IN_PRODUCTION}`,
+  description: `Changes only the given fields. Setting the status to ENABLED restarts the period after which a failing endpoint is disabled. Missed events are not sent automatically but can be replayed. Setting a disabled endpoint to PAUSED removes the notice about it. ${IN_PRODUCTION}`,
   input: z.strictObject({
     endpointId: endpointId(),
     url: endpointUrl().optional(),

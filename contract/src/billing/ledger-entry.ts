@@ -44,13 +44,13 @@ export const ledgerEntry = z.strictObject({
   amount: money().describe('Never negative.'),
   owed: money().describe('Change in the amount that the partner owes. Negative if it owes less.'),
   held: money().describe('Change in the amount that is held for open bookings.'),
-  debit: z.string().describe('Account that grows by the amount.'),
-  credit: z.string().describe('Account that shrinks by the amount.'),
+  debit: z.string().describe('Account that is debited.'),
+  credit: z.string().describe('Account that is credited.'),
   at: instant(),
   actor: z
     .string()
     .describe(
-      'Who caused the entry: CLIENT, PROVIDER, SERVICE or OPERATOR for bookings. For payments and adjustments, staff see the person who entered it, and partner users see OPERATOR.',
+      'For bookings, who caused the entry: CLIENT, PROVIDER, SERVICE or OPERATOR. For payments and adjustments, staff see the person who recorded them, and partner users see OPERATOR.',
     ),
   bookingId: bookingId().nullable(),
   externalReference: opaque(64).nullable().describe('Reference of a payment.'),

@@ -27,7 +27,9 @@ export const statement = z.strictObject({
   refunds: money(),
   penalties: money(),
   payments: money(),
-  adjustments: money().describe('Negative if they lower the amount that the partner owes.'),
+  adjustments: money().describe(
+    'Sum of the adjustments. Negative if they lower the amount that the partner owes.',
+  ),
   closing: money().describe('`opening` + `charges` − `refunds` + `penalties` − `payments` + `adjustments`.'),
   entries: anyCount().describe('Number of entries. HOLD and RELEASE entries do not count.'),
   closedAt: instant().nullable(),

@@ -146,7 +146,7 @@ const input = z
     sortDirection: choice(SORT_DIRECTIONS)
       .optional()
       .describe(
-        'ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse, among the hotels nearest to the centre if there are more than 1,000. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC.',
+        'ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse. If there are more than 1,000 hotels, only the 1,000 nearest to the centre are searched, in either order. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC.',
       ),
     offerDetail: choice(OFFER_DETAILS)
       .optional()
@@ -205,7 +205,7 @@ const echo = z.strictObject({
 const provider = z.strictObject({
   code: listCode(),
   status: choice(PROVIDER_STATUSES).describe(
-    'SKIPPED: the provider was not called, because it does not offer these hotels or is failing.',
+    'SKIPPED: the provider was not called, because it does not offer these hotels, is failing, or cannot take more calls at the moment.',
   ),
   hotelsQueried: anyCount(),
   hotelsWithOffers: anyCount(),
@@ -233,7 +233,9 @@ const output = z
   .strictObject({
     searchId: opaque(64).describe('Identifies the search in support requests.'),
     expiresAt: instant().describe('When the cursors of this search expire.'),
-    complete: flag().describe('False if a provider failed or timed out. Further offers may exist.'),
+    complete: flag().describe(
+      'False if a provider failed, timed out or could not be called. Further offers may exist.',
+    ),
     echo: echo.describe('The search as it was performed, including defaults.'),
     providers: z.array(provider),
     hotels: z.array(hotel),
@@ -256,7 +258,7 @@ export const availability = defineOperation({
   summary: 'Search hotel availability',
   description: `Returns bookable offers for one stay, by hotel ids, by destination, by distance from a point or in a rectangle on the map.
 
-Several providers are searched in parallel. Each offer covers all rooms of the request and can be quoted with \`prebooking\` until it expires. If several providers sell the same product, the cheapest offer is returned. A search without results returns 200 with \`hotels: []\`. \`complete: false\` means that a provider failed or was too slow. An error is returned only if all providers failed.
+Several providers are searched in parallel. Each offer covers all rooms of the request and can be quoted with \`prebooking\` until it expires. If several providers sell the same product, the cheapest offer is returned. A search without results returns 200 with \`hotels: []\`. \`complete: false\` means that a provider failed, was too slow or could not be called. An error is returned only if all providers failed.
 
 Unknown hotel ids do not fail the search: they are listed in \`unavailable\` as HOTEL_INACTIVE. An unknown destination returns 404 DESTINATION_NOT_FOUND.`,
   input,

@@ -21,7 +21,7 @@ const metadataRecord = () => z.record(z.string(), z.string());
 
 const headShape = () => ({
   bookingId: bookingId(),
-  version: count(1, Number.MAX_SAFE_INTEGER).describe('Increases by one with each change, without gaps.'),
+  version: count(1, Number.MAX_SAFE_INTEGER).describe('Increases by one with each change.'),
   status: bookingStatus(),
   statusReason: choice(STATUS_REASONS).nullable().describe('Null if the state has no reasons.'),
   environment: environment(),

@@ -23,7 +23,10 @@ export function isOpenState(state: BookingState): boolean {
   return (OPEN_STATES as readonly BookingState[]).includes(state);
 }
 
-/** States that never change again. */
+/**
+ * States that do not change again, with one exception: if staff keep a late reservation, a REJECTED booking becomes
+ * CONFIRMED.
+ */
 export const FINAL_STATES = ['REJECTED', 'CANCELLED', 'COMPLETED', 'NO_SHOW'] as const;
 
 /** Reasons for each state. In a state without reasons, `statusReason` is null. */

@@ -126,7 +126,7 @@ describe('booking requests', () => {
     expect(JSON.stringify(result.error?.issues)).not.toContain('1111');
   });
 
-  it('booking rejects a card number as a metadata key without echoing it', () => {
+  it('booking rejects a card number as a metadata key and does not repeat it in the path', () => {
     const request = changed(examples.request, 'metadata', { '4111111111111111': 'x' });
     expect(failuresOf(input, request)).toEqual(['/metadata CARD_NUMBER']);
   });

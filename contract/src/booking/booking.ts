@@ -63,9 +63,9 @@ const metadata = z
     rule([], function* (members) {
       const keys = Object.keys(members);
       if (keys.length > MAX_METADATA_KEYS) {
-        yield { path: [], code: 'TOO_BIG', message: `Use at most ${MAX_METADATA_KEYS} keys.` };
+        yield { path: [], code: 'TOO_BIG', message: `Use at most ${MAX_METADATA_KEYS} metadata keys.` };
       } else if (keys.some(containsCardNumber)) {
-        const message = 'A key looks like a payment card number. Card data is never accepted.';
+        const message = 'A metadata key looks like a payment card number. Card data is never accepted.';
         yield { path: [], code: 'CARD_NUMBER', message };
       }
     }),

@@ -15,8 +15,8 @@ export const SEARCH_REFUNDABILITIES = [...REFUNDABILITIES, 'UNKNOWN'] as const;
 export const DEADLINE_SOURCES = ['PROVIDER', 'PROPERTY_TIMEZONE', 'CONSERVATIVE'] as const;
 
 const penaltyWindow = z.strictObject({
-  from: instant().nullable().describe('Start (inclusive). Null if the period has no start.'),
-  to: instant().nullable().describe('End (exclusive). Null if the period has no end.'),
+  from: instant().nullable().describe('Start (inclusive). Null if the window has no start.'),
+  to: instant().nullable().describe('End (exclusive). Null if the window has no end.'),
   penalty: money(),
 });
 export type PenaltyWindow = z.infer<typeof penaltyWindow>;

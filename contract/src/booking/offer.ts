@@ -31,7 +31,7 @@ export const offeredRoomShape = () => ({
   roomCode: opaque(128)
     .nullable()
     .describe(
-      'Code from the room catalogue. Null if the room of the provider is not in the catalogue. It then has only a name.',
+      "Code from the room catalogue. Null if the provider's room is not in the catalogue. The room then has only a name.",
     ),
   name: z.string(),
   beds: z.array(bed()),

@@ -21,7 +21,7 @@ const input = z.strictObject({
   acceptAlternatives: choice(ALTERNATIVE_MODES)
     .optional()
     .describe(
-      `SAME_PRODUCT: if the offer is no longer available, another provider may replace it with the same hotel, rooms, board and refundability. Default: ${DEFAULT_ALTERNATIVE_MODE}.`,
+      `SAME_PRODUCT: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: ${DEFAULT_ALTERNATIVE_MODE}.`,
     ),
   settings: settings(TIMEOUTS.prebooking),
 });
@@ -51,7 +51,7 @@ const requirements = z.strictObject({
 
 const output = z
   .strictObject({
-    quoteId: quoteId().describe('Pass this id to booking. It can be booked only once.'),
+    quoteId: quoteId().describe('Pass this id to booking. The quote can be booked only once.'),
     expiresAt: instant().describe(
       `${QUOTE_LIFETIME_MINUTES} minutes from now, or earlier if the provider requires it.`,
     ),

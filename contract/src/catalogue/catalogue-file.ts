@@ -226,7 +226,7 @@ export const catalogueHotel = () =>
     .check(mergeRule, identityRule, roomsRule);
 export type CatalogueHotel = z.infer<ReturnType<typeof catalogueHotel>>;
 
-/** A tombstone: withdraws a hotel, which keeps its last data. */
+/** A tombstone: retires or merges a hotel, which keeps its last data. */
 export const catalogueTombstone = () =>
   z
     .strictObject({ ...identityShape(), status: choice(['INACTIVE', 'MERGED']) })

@@ -169,7 +169,9 @@ const cancellationPolicy = () =>
       .describe(
         'Each rule has exactly one of `always`, `daysBefore` and `hoursBefore`. Their order does not matter. If several rules apply, the highest penalty is charged.',
       ),
-    noShow: penalty().describe('Penalty if the guest does not arrive, from the day after arrival.'),
+    noShow: penalty().describe(
+      'Penalty if the guest does not arrive. It applies from the day after the arrival date.',
+    ),
   });
 
 const charge = () =>

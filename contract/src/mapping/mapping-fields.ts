@@ -55,7 +55,9 @@ export const queueItem = () =>
     score: z.number().nullable(),
     doubt: choice(MAPPING_DOUBTS).nullable(),
     alarm: choice(MAPPING_ALARMS).nullable(),
-    demand: anyCount().describe('Searches for the candidate in which a provider had no offer for it.'),
+    demand: anyCount().describe(
+      'Number of searches for the candidate in which a provider had no offer for it.',
+    ),
     decisionId: decisionId(),
     decidedAt: instant(),
   });

@@ -22,7 +22,7 @@ export const mappingQueue = defineOperatorOperation({
   permission: 'mapping:view',
   summary: 'List hotels that need manual review',
   description:
-    'Returns the hotels of providers that need manual review. They are not sold until someone decides that they are the same as a catalogue hotel. The hotels that partners search for most, or those with the highest score, come first.',
+    'Returns the hotels of providers that need manual review. They are not sold until someone decides that they are the same as a catalogue hotel. Depending on `order`, the hotels that partners search for most or those with the highest score come first.',
   input: z.strictObject({
     environment: environment(),
     provider: providerCode().optional().describe('Only hotels of this provider.'),
@@ -112,7 +112,7 @@ export const mappingDecide = defineOperatorOperation({
     seen: decisionId()
       .optional()
       .describe(
-        'The decision on which yours is based. If it is no longer in force, the call returns INVALID_STATE.',
+        'The decision on which yours is based. If it is no longer the current decision, the call returns INVALID_STATE.',
       ),
   }),
   output: z.strictObject({ decision: mappingDecision() }),
@@ -136,12 +136,12 @@ export const mappingUndo = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: 'Undo a mapping decision',
   description:
-    'Restores the previous decision. Only the decision in force can be undone, so you undo decisions from the newest to the oldest. The history keeps both the undone decision and the undo.',
+    'Restores the previous decision. Only the current decision can be undone, so decisions are undone from the newest to the oldest. The history keeps both the undone decision and the undo.',
   input: z.strictObject({ ...scope(), supplierId: supplierId(), decisionId: decisionId() }),
   output: z.strictObject({
     current: mappingDecision()
       .nullable()
-      .describe('The decision that is in force again. Null if there is no earlier decision.'),
+      .describe('The decision that applies again. Null if there is no earlier decision.'),
   }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
   examples: {
@@ -236,7 +236,7 @@ export const mappingFigures = defineOperatorOperation({
         alarms: anyCount().describe('Hotels that an alarm took off sale.'),
         different: anyCount().describe('Hotels that are not in the catalogue.'),
         undecided: anyCount().describe('Hotels that no run has compared yet.'),
-        manual: anyCount().describe('Hotels whose decision in force is manual.'),
+        manual: anyCount().describe('Hotels whose current mapping decision was made manually.'),
       }),
     ),
     runs: z.array(z.strictObject(runShape())),

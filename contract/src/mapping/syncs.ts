@@ -28,7 +28,10 @@ export const syncRun = () =>
         "BUDGET: the account's call limits leave no calls for content now. SUPPLIER_LIMIT: the supplier refused a call because of its limits. RETRY: the last call failed.",
       ),
     waitingUntil: instant().nullable(),
-    lastError: z.string().nullable().describe('The last problem of the run. It may be resolved by now.'),
+    lastError: z
+      .string()
+      .nullable()
+      .describe('The last problem of the run. It may have been resolved since then.'),
     pages: anyCount().describe('Pages that were read and stored.'),
     hotels: anyCount().describe('Hotels on these pages.'),
     total: anyCount().nullable().describe('Hotels to read in total. Null if not reported by the supplier.'),
@@ -39,8 +42,8 @@ export const syncRun = () =>
     returned: anyCount().describe('Hotels that had been removed and that the supplier lists again.'),
     missing: anyCount()
       .nullable()
-      .describe('Hotels that the complete list did not contain. Null until they are counted.'),
-    present: anyCount().nullable().describe('Hotels of the account when they were counted.'),
+      .describe('Hotels that are missing from the complete list. Null until they are counted.'),
+    present: anyCount().nullable().describe('All hotels of the account when the missing ones were counted.'),
     requestedBy: z.string().describe('Email address of the person, `operator-token`, or `schedule`.'),
     confirmedBy: z.string().nullable().describe('The person who confirmed the removals.'),
     requestedAt: instant(),

@@ -18,7 +18,7 @@ export const REQUEST_HEADERS = {
   UserAgent: header('User-Agent', 'Name of the client application, for analytics.', 'shop/4.2', string),
   IdempotencyKey: header(
     'Idempotency-Key',
-    'A string that is unique to this request. If the request has a client reference, that takes precedence.',
+    'A string that is unique to this request. If the request has a `clientReference`, the reference takes precedence.',
     'order-4711-attempt',
     { ...string, minLength: 1, maxLength: 255 },
   ),

@@ -40,7 +40,7 @@ const consideredRule = z.strictObject({
     .array(
       z.strictObject({
         condition: z.string().describe('Name of the condition, or `validity`.'),
-        actual: z.string().describe('The value of the offer.'),
+        actual: z.string().describe("The offer's value for this condition."),
       }),
     )
     .describe('Every condition that does not match.'),
@@ -78,7 +78,9 @@ export const explainPrice = defineOperatorOperation({
     exchange: z
       .strictObject({ from: currencyCode(), to: currencyCode(), rate: exchangeRate() })
       .nullable()
-      .describe("Includes the operator's margin. Null if the provider sells in the currency of the price."),
+      .describe(
+        "The rate includes the operator's exchange margin. Null if the provider sells in the currency of the price.",
+      ),
     steps: z.array(step),
     ...price,
     rules: z.array(consideredRule),

@@ -65,13 +65,13 @@ describe('containsCardNumber', () => {
     expect(containsCardNumber(text)).toBe(false);
   });
 
-  it('containsCardNumber runs in linear time', () => {
+  it('containsCardNumber finishes quickly for texts of 100,000 and more characters', () => {
     for (const part of ['4', '4 ', '41 + ', '٤.', '4\u200b', '+4111', '\u200b', '①/', 'ﷺ']) {
       expect(containsCardNumber(`${part.repeat(100_000)}x`)).toBeTypeOf('boolean');
     }
   });
 
-  it('the position of each card number is reported, so that it can be masked', () => {
+  it('findCardNumbers returns the position of each card number, so that it can be masked', () => {
     const text = 'a 4111 1111 1111 1111 b 378282246310005';
     expect(findCardNumbers(text).map(({ start, end }) => text.slice(start, end))).toEqual([
       '4111 1111 1111 1111',

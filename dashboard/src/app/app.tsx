@@ -23,7 +23,7 @@ export function App({ link, reset }: { link: string | undefined; reset?: string 
   // Each user gets a new query client, so that no cached data of the previous user is shown.
   const [round, setRound] = useState(0);
   const forget = useCallback(() => setRound(before => before + 1), []);
-  // First-time visitors must not see "Your session has ended".
+  // First-time visitors must not see "You have been signed out".
   const wasIn = useRef(false);
   const onIn = useCallback(() => {
     wasIn.current = true;

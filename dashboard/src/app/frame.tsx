@@ -78,8 +78,8 @@ export function Frame() {
 }
 
 /**
- * Stays on the current list page. From a detail page it leads to the list, because a record belongs to one
- * environment.
+ * Switches the environment and keeps the current list page. From a detail page it goes to the list, because a record
+ * belongs to one environment.
  */
 function EnvironmentSwitch({ environment }: { environment: Environment }) {
   const path = useRouterState({ select: state => state.location.pathname });

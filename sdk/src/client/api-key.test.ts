@@ -23,7 +23,7 @@ test('the helper that searches for the API key detects it when it is present', (
   expect(printed(new Error('x', { cause: new Error(KEY) }))).toContain(SECRET);
 });
 
-test('neither the client nor any of its parts reveals the API key', () => {
+test('printing the client or one of its resources does not reveal the API key', () => {
   const serai = server.client();
   for (const part of [serai, serai.hotels, serai.bookings, serai.content, serai.places, serai.webhooks]) {
     expect(printed(part)).not.toContain(SECRET);

@@ -27,7 +27,7 @@ export interface ClientOptions {
   throttle?: boolean | undefined;
   /** Replaces the global `fetch`, for a proxy or a test. */
   fetch?: Fetch | undefined;
-  /** Receives a message about every retry. `console` can be used. */
+  /** Receives messages about attempts, retries and throttled calls. `console` can be used. */
   logger?: Logger | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Every method returns a promise of the response data. On request, it also returns the whole response. */
+/** Every method returns a promise of the response data. Its `withResponse` also returns the status and the headers. */
 
 export interface WithResponse<Answer> {
   data: Answer;

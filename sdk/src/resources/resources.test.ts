@@ -122,7 +122,7 @@ describe('waitUntilSettled', () => {
     expect(server.received.map(({ json }) => json)).toEqual(Array(4).fill({ clientReference: 'REF-1' }));
   });
 
-  test('waitUntilSettled relies on the resolution if it does not know the status', async () => {
+  test('waitUntilSettled keeps polling a booking with an unknown status while it has a resolution', async () => {
     server.script(booking('HALF_BOOKED', SOON), booking('FULLY_BOOKED'));
     const answer = await server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' });
     expect(answer.booking.status).toBe('FULLY_BOOKED');

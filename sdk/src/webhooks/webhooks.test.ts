@@ -89,7 +89,7 @@ describe('unwrap', () => {
     expect(await reasonOf(webhooks.unwrap(after.body, after.headers, oldSecret))).toBe('WRONG_SECRET');
   });
 
-  test('unwrap names the number of secrets in its error if none of them matches', async () => {
+  test('the error from unwrap states how many secrets were tried if none of them matches', async () => {
     const { body, headers } = await webhooks.sign(PING, SECRET);
     const one = await thrown(webhooks.unwrap(body, headers, newSecret()));
     expect(one.message).toMatch(/^The secret does not match the signature\. Check /);

@@ -27,9 +27,9 @@ export interface SignedWebhook {
 
 export interface Webhooks {
   /**
-   * Returns the event of a request after verifying that Serai sent exactly these bytes within the last five
-   * minutes. Otherwise it throws a WebhookError, whose `reason` states the problem. `secrets` are the signing
-   * secrets of the endpoint: two during a rotation.
+   * Returns the event of a request after verifying that Serai signed exactly these bytes, and that the timestamp of
+   * the signature is within five minutes of the current time. Otherwise it throws a WebhookError, whose `reason` states
+   * the problem. `secrets` are the signing secrets of the endpoint: two during a rotation.
    *
    * Events are delivered at least once and in any order. Store `event.id` to detect duplicates, and order the
    * events of a booking by `event.data.version`. Events of unknown types are returned as well.

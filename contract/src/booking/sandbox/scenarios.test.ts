@@ -8,7 +8,7 @@ it('the sandbox has 44 scenarios with unique names', () => {
   expect(names).toHaveLength(44);
 });
 
-it('each scenario applies to the operation named by its group', () => {
+it('each scenario applies to the operation of its group, and scenarios about cancellation terms to availability', () => {
   const operations: Record<string, string> = {
     avail: 'availability',
     prebook: 'prebooking',

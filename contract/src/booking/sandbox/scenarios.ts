@@ -38,7 +38,10 @@ export const SCENARIOS = [
   search('avail.slow', 'The providers respond slowly, but within the default timeout.'),
   search('avail.huge', 'A very large number of offers and rooms, to test limits and paging.'),
   search('avail.on_request', 'The hotel confirms manually: the booking starts as ON_REQUEST.'),
-  search('avail.pay_at_property', 'The guest pays at the hotel, including some of the charges.'),
+  search(
+    'avail.pay_at_property',
+    'The guest pays for the stay at the hotel, and some charges are added there.',
+  ),
   search('avail.timezone_plus14', 'A hotel 14 hours ahead of UTC, where the day starts first.'),
   search('avail.timezone_minus11', 'A hotel 11 hours behind UTC, where the day starts last.'),
   search('avail.timezone_unknown', 'A hotel whose time zone is not known: deadlines are CONSERVATIVE.'),

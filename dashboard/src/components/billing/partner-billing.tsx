@@ -27,7 +27,9 @@ export function PartnerBilling({ partnerId }: { partnerId?: string }) {
             <AccountActions account={account} />
             <AccountStats account={account} isLow={low.has(account.partnerId)} />
             {availableTone(account, false) === 'bad' && (
-              <p className="hint">New bookings return CREDIT_EXCEEDED until a payment is recorded.</p>
+              <p className="hint">
+                New bookings return CREDIT_EXCEEDED until more credit or funds are available.
+              </p>
             )}
             <LastEntries partnerId={partnerId} />
           </>

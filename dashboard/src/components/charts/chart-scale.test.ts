@@ -13,14 +13,14 @@ describe('niceMax', () => {
     [0.3, 0.5],
   ])('niceMax rounds %s up to %s', (value, max) => expect(niceMax(value)).toBe(max));
 
-  it('niceMax never returns less than the largest value', () => {
+  it('niceMax never returns less than its argument', () => {
     for (let value = 1; value < 3_000; value++) expect(niceMax(value)).toBeGreaterThanOrEqual(value);
   });
 });
 
 describe('axisMarks', () => {
   it('axisMarks labels every point on a short axis', () => expect(axisMarks(3)).toEqual([0, 1, 2]));
-  it('axisMarks spaces labels evenly, so that they do not overlap', () => {
+  it('axisMarks spaces labels evenly and returns at most six', () => {
     expect(axisMarks(8)).toEqual([0, 2, 4, 6]);
     expect(axisMarks(25)).toEqual([0, 5, 10, 15, 20]);
     for (let count = 1; count < 200; count++) expect(axisMarks(count).length).toBeLessThanOrEqual(6);

@@ -242,8 +242,7 @@ function RoleField({ value, isPartner, onChange }: RoleFieldProps) {
 }
 
 /**
- * Asks for a step-up before granting a role that can manage production keys. Resolves to true if the action may
- * continue.
+ * Asks for a step-up before granting a role that can manage people. Resolves to true if the action may continue.
  */
 function useRoleStepUp(): (role: Role) => Promise<boolean> {
   const confirm = useStepUp();

@@ -12,10 +12,10 @@ export function displayName({ name, email }: Pick<Member, 'name' | 'email'>): st
 export const ROLES_EXPLAINED: Record<Role, { name: string; may: string }> = {
   owner: { name: 'Owner', may: 'Can do everything, including managing owners.' },
   admin: { name: 'Admin', may: 'Can do everything except managing owners.' },
-  support: { name: 'Support', may: 'Can resolve, cancel and annotate bookings, and resend webhooks.' },
+  support: { name: 'Support', may: 'Can resolve, cancel and annotate bookings, and resend events.' },
   revenue: {
     name: 'Revenue',
-    may: 'Can change inventory and pricing rules, for all hotels or certain hotels.',
+    may: 'Can change pricing rules, hotel mappings, and the inventory of all or certain hotels.',
   },
   finance: { name: 'Finance', may: 'Can record payments, close statements and read reports.' },
   developer: { name: 'Developer', may: "Can manage partners' webhooks and sandbox keys, and try requests." },

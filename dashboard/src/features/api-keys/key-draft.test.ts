@@ -71,7 +71,7 @@ describe('an edited key', () => {
     expect(toUpdateInput(reordered, present, NOW_MS)).toBeUndefined();
   });
 
-  it('the key form sends only the changed fields', () => {
+  it('the key form sends only changed fields, but all rate limits together', () => {
     const draft = { ...draftOf(present, 'EUR'), perMinute: '5', expiry: 'never' };
     const changes = toUpdateInput(draft, present, NOW_MS);
     expect(changes).toEqual({
@@ -84,7 +84,7 @@ describe('an edited key', () => {
 });
 
 describe('the spend limit of a key', () => {
-  it('the key form sends the spend limit only if it changed', () => {
+  it('the key form sends both amounts of the spend limit if one of them changed', () => {
     expect(draftOf(present, 'USD')).toMatchObject({
       spendPerDay: '5000.00',
       spendPerBooking: '',

@@ -168,8 +168,8 @@ function SpendFields({ draft, onChange, failure }: KeyFieldsProps) {
         Spend limit <small>optional</small>
       </legend>
       <p className="hint">
-        Highest net price that the key may book. Cancelled bookings count, rejected ones do not. Leave a field
-        empty for no limit.
+        Highest net amount that the key may book. Cancelled bookings count, rejected ones do not. Leave a
+        field empty for no limit.
       </p>
       <div className="row three">
         <TextField

@@ -22,7 +22,7 @@ describe('the example request for a new key', () => {
   );
 
   it.each(SCOPE_NAMES)(
-    'the SDK example uses an existing method for %s and does not contain the key',
+    'the SDK example uses an existing method for %s and reads the key from SERAI_API_KEY',
     scope => {
       const program = firstProgram(URL, [scope]);
       const [, resource = '', method = ''] = /serai\.(\w+)\.(\w+)\(/.exec(program) ?? [];

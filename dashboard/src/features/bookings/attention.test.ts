@@ -56,7 +56,7 @@ describe('attentionReason', () => {
     );
   });
 
-  it('attentionReason shows the code of an unknown cause', () => {
+  it('describeCause shows the code of an unknown cause', () => {
     expect(describeCause('ODD')).toContain('ODD');
   });
 });
@@ -77,7 +77,7 @@ describe('choicesFor', () => {
     expect(decisions('COMPLETED', { needsAttention: true })).toEqual(['DISMISSED']);
   });
 
-  it('choicesFor offers the no-show decision only after the check-in date', () => {
+  it('choicesFor offers the no-show decision only from the check-in date on', () => {
     expect(decisions('CONFIRMED')).toEqual(['CANCELLED']);
     expect(decisions('CONFIRMED', { checkIn: '2027-02-28' })).toEqual(['CANCELLED', 'NO_SHOW']);
   });

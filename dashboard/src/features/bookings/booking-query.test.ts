@@ -28,7 +28,7 @@ describe('bookingQuery', () => {
     expect(bookingQuery('sandbox', typed)).toEqual({ environment: 'sandbox' });
   });
 
-  it('bookingQuery passes valid filters to the server unchanged', () => {
+  it('bookingQuery converts valid filters in the URL to API fields', () => {
     const filters = {
       provider: 'P-1',
       guest: 'Moreno',

@@ -75,7 +75,7 @@ function CompanyForm({ operator }: { operator: Operator }) {
           'timeZone',
           'Time zone',
           'timeZone',
-          'Statements cover calendar months in this time zone, for example Europe/Madrid.',
+          'For example, Europe/Madrid. Statements cover calendar months in this time zone.',
         )}
         {text(
           'fxMarginPercent',

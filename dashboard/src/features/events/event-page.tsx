@@ -84,7 +84,7 @@ function EventDetails({ shown: { event, deliveries } }: { shown: Output<'events/
           <Deliveries deliveries={deliveries} />
         )}
       </Card>
-      <Card title="Payload" hint="As signed and sent. It never changes.">
+      <Card title="Payload" hint="As signed and sent, unless the guest data was erased.">
         <JsonView value={payload} label="payload" />
       </Card>
       <ResendDialog event={event} open={resending} onClose={() => setResending(false)} />

@@ -58,7 +58,7 @@ it('a calendar edit changes only the given fields on the given weekdays', () => 
   expect(calendar.rooms[0]?.plans[0]?.nights[0]?.amount).toBe('110.00');
 });
 
-it('the calendar calculates free and overbooked rooms', () => {
+it('a changed allotment updates the free and excess rooms of each night', () => {
   const after = applyCells(
     calendar,
     [{ roomCode: 'DBL', from: '2027-06-11', to: '2027-06-12', total: 2 }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { doubtText, sentence, vetoText, weightText } from './mapping-words.ts';
 
-test('the reason for a review is the alarm if there is one, and otherwise the doubt', () => {
+test('doubtText returns the alarm if there is one, and otherwise why the match is uncertain', () => {
   expect(doubtText('ALARM', 'RENAMED')).toBe('Name changed');
   expect(doubtText('MARGIN', null)).toBe('Several candidates match');
   expect(doubtText(null, null)).toBe('–');

@@ -33,7 +33,7 @@ export function PartnerSettings({ provider }: { provider: Provider }) {
   const mayChange = useMay('providers:edit');
   const [choice, setChoice] = useState<Choice>();
   const share = useAction('providers/share', {
-    toast: 'The same settings now apply to this partner as to all others.',
+    toast: 'This partner now uses the same settings as all others.',
     changes: ['providers'],
     done: () => setChoice(undefined),
   });

@@ -40,7 +40,7 @@ function BudgetCard({ budget: { minute, day, blockedUntil, classes } }: { budget
   return (
     <Card
       title="Call budget"
-      hint="The call limits of your account. Each kind of call stops at its share of a limit, so that bookings always have calls left."
+      hint="The call limits of your account. Each kind of call stops at its share of a limit, so that calls are left for bookings."
     >
       {blockedUntil !== null && (
         <Banner tone="warn" title="The supplier rejected a call because of its rate limit">

@@ -61,7 +61,7 @@ export function ProviderCharts({ period, health }: ProviderChartsProps) {
         </Card>
         <Card
           title="Circuit breakers"
-          hint="A circuit opens if at least half of the calls fail. Calls are then blocked, except for occasional probes."
+          hint="A circuit opens if at least half of 20 or more calls within 10 seconds fail. Calls are then blocked, except for occasional probes."
         >
           <CircuitBreakers breakers={breakers} />
         </Card>

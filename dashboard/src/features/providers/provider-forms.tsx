@@ -98,7 +98,7 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
       <p className="hint">
         Environment: {ENVIRONMENT_NAMES[environment]}.{' '}
         {hasAccount
-          ? 'The connection is tested once. Secrets are stored encrypted and never shown again.'
+          ? 'The connection is tested when you connect. Secrets are stored encrypted and never shown again.'
           : 'This provider is already connected. Reconnecting it replaces its settings.'}
       </p>
       {failure && <Notice failure={failure} />}

@@ -94,7 +94,7 @@ function ResetTab() {
               <li>Bookings, their history and provider exchanges</li>
               <li>Quotes and the rooms held for them</li>
               <li>Events and webhook deliveries</li>
-              <li>Ledger entries of bookings, statements and reports</li>
+              <li>Statements, reports, and the ledger entries of bookings</li>
               <li>Sales of own inventory in the sandbox (the rooms become available again)</li>
             </ul>
           </div>

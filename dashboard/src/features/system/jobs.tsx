@@ -136,7 +136,7 @@ export function FailedJobsCard() {
           />
         )}
       </LoadedList>
-      {!mayRetry && list.items.length > 0 && <p className="hint">You need the admin role to retry jobs.</p>}
+      {!mayRetry && list.items.length > 0 && <p className="hint">Only an owner or admin can retry jobs.</p>}
     </Card>
   );
 }

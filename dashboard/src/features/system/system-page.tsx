@@ -168,7 +168,7 @@ function SigningKeyCard({ signingKey: { kid, since, next, rotatesAt } }: { signi
           ['Next scheduled rotation', <Timestamp key="rotates" at={rotatesAt} exact />],
         ]}
       />
-      {!mayRotate && <p className="hint">You need the admin role to rotate the signing key.</p>}
+      {!mayRotate && <p className="hint">Only an owner or admin can rotate the signing key.</p>}
       <ConfirmDialog
         open={asking}
         title="Rotate signing key?"

@@ -22,7 +22,7 @@ export function TeamPage() {
   );
 }
 
-/** Whether all members need a second factor. Admins can change it, others see it. */
+/** Whether all members need a second factor. Owners and admins can change this, others can see it. */
 function SecondFactorRule({ without }: { without: number }) {
   const { session } = useSession();
   const mayChange = useMay(session.staff ? 'operator:edit' : 'partners:edit');
@@ -53,7 +53,7 @@ function SecondFactorRule({ without }: { without: number }) {
             {required
               ? 'Members without a second factor must set one up before they can use the dashboard.'
               : 'Members can set one up in My account.'}
-            {!mayChange && ' Only an admin can change this.'}
+            {!mayChange && ` Only ${session.staff ? 'an owner or admin' : 'an admin'} can change this.`}
           </small>
         </span>
       </label>

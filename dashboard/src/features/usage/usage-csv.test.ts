@@ -2,7 +2,7 @@ import { summariseUsage } from '@serai/contract/account/usage.ts';
 import { expect, it } from 'vitest';
 import { csvName, USAGE_HEADINGS, usageRows } from './usage-csv.ts';
 
-it('the usage export contains one row per bucket', () => {
+it('the usage export contains the counts and latencies of a bucket in one row', () => {
   const { buckets } = summariseUsage.output.parse(summariseUsage.examples.answer);
   const [row] = usageRows(buckets);
   expect(Object.fromEntries(USAGE_HEADINGS.map((heading, index) => [heading, row?.[index]]))).toEqual({
