@@ -127,7 +127,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
     log,
   });
   const lastErrors = new LastErrors({
-    db: pool.asService('Calls to providers fail for all partners together.'),
+    db: pool.asService('Failures of provider calls are recorded for all partners together.'),
     clock,
     log,
   });
