@@ -40,7 +40,7 @@ async function expectEveryKey(): Promise<void> {
   for (const key of keys) expect((await boards(service.interfaceUrl, key)).status).toBe(200);
 }
 
-test('when the service is killed, its database stops as well, and no data is lost', async () => {
+test('when the service is killed, its database stops as well, and no created key is lost', async () => {
   await createKey('before the first kill');
   await service.kill();
   await untilNothingRunsIn(folder);
@@ -48,7 +48,7 @@ test('when the service is killed, its database stops as well, and no data is los
   await expectEveryKey();
 });
 
-test('when the service and its database are killed, the next start recovers without data loss and reports the recovery', async () => {
+test('when the service and its database are killed, the next start recovers every created key and reports the recovery', async () => {
   const database = await databasePid(dataDir);
   await createKey('before the second kill');
   process.kill(database, 'SIGKILL');
@@ -76,7 +76,7 @@ test('the next start stops a database that was left running when the service die
   await expectEveryKey();
 });
 
-test('when only the database is killed, cached keys keep working, nothing returns 500, and the service recovers automatically', async () => {
+test('when only the database is killed, cached keys keep working, the operator API never returns 500, and the service recovers automatically', async () => {
   await createKey('before the fourth kill');
   await expectEveryKey();
   const statuses: number[] = [];

@@ -156,7 +156,7 @@ describe('the second start', () => {
     expect(used).toBeLessThanOrEqual(calls);
   });
 
-  test('the first start stops without leaving a process behind', async () => {
+  test('the second start stops without leaving a process running', async () => {
     expect(await second.stop()).toBe(0);
     await untilNothingRunsIn(folder);
   });

@@ -84,7 +84,7 @@ export function testGuides(sandbox: () => Sandbox): void {
   test.each(ALONE)(PROMISE, (...guide) => tryGuide(sandbox(), guide), GUIDE_MS);
 
   describe.concurrent('concurrent tests in the sandbox', () => {
-    test('sandbox scenarios behave as documented in the guides', () => certify(sandbox().service), GUIDE_MS);
+    test('every sandbox scenario except the slowest passes', () => certify(sandbox().service), GUIDE_MS);
     test.each(SIDE_BY_SIDE)(PROMISE, (...guide) => tryGuide(sandbox(), guide), GUIDE_MS);
   });
 }

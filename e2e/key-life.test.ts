@@ -108,7 +108,7 @@ describe('API keys', () => {
     expect(remaining(await boards(service.interfaceUrl, first), 'day')).toBe(before - 2);
   });
 
-  test('a rotated key accepts only the new secret after the overlap', async () => {
+  test('a rotated key accepts only the new secret after the overlap has ended', async () => {
     expect((await run('keys', 'end-overlap', keyId)).code).toBe(0);
     await untilStatus(first, 401);
     expect((await boards(service.interfaceUrl, second)).status).toBe(200);
@@ -131,7 +131,7 @@ describe('API keys', () => {
     expect([enabled.code, enabled.out]).toEqual([1, '']);
   });
 
-  test('a leaked key can be used to revoke itself', async () => {
+  test('serai keys report-leak revokes the key that it finds in a file', async () => {
     const { secret } = await createKey('--name', 'Leaked', '--all-scopes');
     const file = join(folder, 'leaked.txt');
     await writeFile(file, `KEY=${secret}`);
@@ -164,7 +164,7 @@ describe('exit codes', () => {
     [3, 'the service cannot be reached', ['keys', 'list', '--url', 'http://127.0.0.1:1'], {}],
     [4, 'the token is invalid', ['keys', 'list'], { SERAI_OPERATOR_TOKEN: 'wrong' }],
     [4, 'there is no token', ['keys', 'list'], { SERAI_DATA_DIR: '/nowhere' }],
-  ] as const)('the exit code is %i when %s', async (expected, _, args, env) => {
+  ] as const)('serai exits with code %i when %s', async (expected, _, args, env) => {
     const { code, err } = await serai({ ...service.env, ...env }, ...args);
     expect(code).toBe(expected);
     expect(err).not.toMatch(/^ +at /m);
@@ -241,7 +241,7 @@ describe('sign-in links', () => {
     expect((await operate('session/show', {}, { cookie })).status).toBe(401);
   });
 
-  test("a developer's sign-in link does not allow administrator actions", async () => {
+  test('a sign-in link for a developer allows creating sandbox keys but not production keys', async () => {
     const { out } = await run('sign-in', '--role', 'developer', '--json');
     const token = JSON.parse(out).url.split('#')[1] as string;
     secrets.push(token);

@@ -9,7 +9,7 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 afterAll(clearAway);
 
-/** Returns why an ordinary user cannot read the program on this machine. The test is then skipped. */
+/** Returns why an ordinary user cannot run the program on this machine. If there is a reason, the test is skipped. */
 function obstacle(): string | undefined {
   if (!isRoot) return undefined;
   try {

@@ -106,7 +106,7 @@ function ask(url: string, agent: Agent): Promise<Outcome> {
   });
 }
 
-test('Ctrl-C stops everything gracefully and leaves no process running', async () => {
+test('Ctrl-C stops the service gracefully and leaves no process running', async () => {
   signalGroup(service.child, 'SIGINT');
   const code = await within(STOPPED_WITHIN_MS, service.ended, () => 'it does not stop');
   expect(code).toBe(0);

@@ -28,13 +28,13 @@ beforeAll(async () => {
 });
 afterAll(clearAway);
 
-test('two installations with separate folders and ports are independent', async () => {
+test('two installations with separate folders and ports run side by side and do not share keys', async () => {
   expect((await boards(one.interfaceUrl, one.key ?? '')).status).toBe(200);
   expect((await boards(other.interfaceUrl, other.key ?? '')).status).toBe(200);
   expect((await boards(other.interfaceUrl, one.key ?? '')).status).toBe(401);
 });
 
-test('a second start on the same folder is rejected without side effects and names the process to stop', async () => {
+test('a second start on the same folder is rejected, names the process to stop and does not disturb it', async () => {
   const { code, err, out } = await failToStart({ dataDir: one.dataDir });
   expect(code).toBe(1);
   expect(err).toContain(`used by another Serai process (process ${one.child.pid})`);
@@ -43,7 +43,7 @@ test('a second start on the same folder is rejected without side effects and nam
   expect((await boards(one.interfaceUrl, one.key ?? '')).status).toBe(200);
 });
 
-test('a manual migration is rejected without side effects while the service is running', async () => {
+test('a manual migration is rejected while the service is running and does not disturb it', async () => {
   const { code, err } = await serai(one.env, 'migrate');
   expect(code).toBe(1);
   expect(err).toContain(`process ${one.child.pid}`);

@@ -123,7 +123,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     ]);
   });
 
-  test('exactly one of several concurrent first starts prints a key and a link', () => {
+  test('when two gateways start a new installation, exactly one of them prints a key and a sign-in link', () => {
     expect(gateways.filter(({ key }) => key !== undefined)).toHaveLength(1);
     expect(gateways.filter(({ signInUrl }) => signInUrl !== undefined)).toHaveLength(1);
   });
@@ -148,7 +148,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     },
   );
 
-  test('a worker delivers events to receivers and serves only its health page', async () => {
+  test('a worker delivers events and does not serve the API', async () => {
     const received: string[] = [];
     const receiver = createServer((request, response) => {
       received.push(String(request.headers['webhook-id']));
@@ -169,7 +169,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     expect((await boards(worker.dashboardUrl, 'none')).status).toBe(404);
   });
 
-  test('a second gateway without Redis does not become ready and explains what to do', async () => {
+  test('an additional gateway without Redis does not become ready and explains what to do', async () => {
     const port = await freePort();
     const SERAI_BACKEND_URLS = backends.map(({ backendUrl }) => backendUrl).join(',');
     const env = { ...shared, SERAI_BACKEND_URLS, SERAI_PORT: String(port), REDIS_URL: '' };
@@ -216,7 +216,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     expect(stopped.length + killed.length).toBeGreaterThan(20);
   });
 
-  test('without Redis, requests keep working with divided limits, and gateways notice when Redis returns', async () => {
+  test('requests keep working while Redis is down, with divided limits, and after it returns', async () => {
     const { secret } = await createKey('--all-scopes', '--per-minute', '40');
     const unlimited = await createKey('--all-scopes', '--per-minute', '1000000', '--per-hour', '1000000');
     const answers = await askWhile(unlimited.secret, async () => redis?.kill());
@@ -241,7 +241,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     expect(err).not.toMatch(/^ +at /m);
   });
 
-  test('every process shuts down gracefully', async () => {
+  test('gateways, backends and workers shut down gracefully', async () => {
     expect(await Promise.all(gateways.map(process => process.stop()))).toEqual([0, 0]);
     expect(await (backends[0] as Serai).stop()).toBe(0);
     expect(await worker.stop()).toBe(0);

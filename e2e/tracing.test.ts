@@ -113,7 +113,7 @@ describe.skipIf(postgres === undefined)('tracing (needs a PostgreSQL server)', (
     expect(statements.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^[a-z-]+-store \w+$/));
   });
 
-  test('every span names its process, and both processes use the trace ID that the client received', () => {
+  test('the spans of gateway and backend name their role and contain the request id that the client received', () => {
     for (const [i, name] of ['availability', 'prebooking', 'booking'].entries()) {
       const request = requestOf(name);
       const operation = receiver.spans.find(

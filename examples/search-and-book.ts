@@ -1,5 +1,5 @@
 /**
- * Finds the cheapest room in a city with free cancellation, books it and prints the outcome.
+ * Finds the cheapest room with free cancellation in a city, books it and prints the outcome.
  *
  *   node search-and-book.ts Barcelona ORDER-1001
  *   node search-and-book.ts Barcelona ORDER-1001 --cancel
@@ -40,7 +40,7 @@ async function findBooking(): Promise<Booking | undefined> {
   }
 }
 
-/** Yields offers for two adults and two nights in two months, cheapest first. */
+/** Yields offers for two adults and a stay of two nights two months from now, cheapest first. */
 async function* findOffers(): AsyncGenerator<Offer> {
   const { places } = await serai.places.search({ query: placeName, types: ['CITY'] });
   const [place] = places;

@@ -1,6 +1,6 @@
 /**
  * Sends thousands of concurrent calls with one key to two gateways. In each window, both together must admit
- * exactly as many as the limit.
+ * exactly as many calls as the limit allows.
  */
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -12,10 +12,10 @@ import type { Fault, Verdict } from './fault.ts';
 
 const CALLS_EACH = 2_000;
 const RESTORED_WITHIN_MS = 20_000;
-/** Rejected by load shedding after the limiter had admitted and counted it. */
+/** A call that load shedding rejected after the limiter had admitted and counted it. */
 const SHED = 'shed';
 const PASSED = ['200', SHED];
-/** Rejected before the limiter counted it, because the key could not be read in time. */
+/** A call that was rejected before the limiter counted it, because the key could not be read in time. */
 const UNCOUNTED = '503';
 
 interface Burst {

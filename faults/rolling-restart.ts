@@ -9,11 +9,11 @@ import { LoadRecord } from './load/load-record.ts';
 import { judgeLoad, type LoadedCluster, loadedCluster } from './load/loaded-cluster.ts';
 import { runLoad } from './load/run-load.ts';
 
-/** The load is low enough that no machine sheds it. Any failure is therefore caused by a restart. */
+/** The load is so low that load shedding is unlikely, so that failures are caused by restarts. */
 const CLIENTS = 8;
 const PAUSE_MS = [200, 1_000] as const;
 const CHECK_EVERY_MS = 500;
-/** Long enough for the load balancer to notice, even on a busy machine. */
+/** Long enough for the load balancer to notice that a node is not ready, even on a busy machine. */
 const SHUTDOWN_DELAY_SECONDS = '2';
 const REST_MS = 2_000;
 

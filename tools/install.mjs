@@ -92,7 +92,7 @@ async function install(root) {
     return;
   }
   const message = explainFailure(output, { root, quiet: code === 0 });
-  // If this folder contained a broken Node, npm would use it to start the next command.
+  // If `node_modules` contained a broken Node, npm would start the next command with it.
   if (code === 0) rmSync(join(root, 'node_modules'), { recursive: true, force: true });
   throw new ToolError(message);
 }

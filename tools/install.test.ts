@@ -31,7 +31,7 @@ test.each([
   if (must) expect(problem).toMatch(new RegExp(`${platform}.*24\\.7 or later, but this is ${version}`));
 });
 
-test('the installer rejects musl before anything is downloaded', () => {
+test('the installer rejects a system that uses musl, such as Alpine', () => {
   expect(platformProblem({ platform: 'linux-x64', version: '24.0.0', musl: true })).toContain('Alpine');
 });
 

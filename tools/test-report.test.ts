@@ -28,6 +28,6 @@ test('the test report lists skipped tests with their reasons and truncates a lon
   ]);
 });
 
-test('the test report contains no counts if the run ended before its report', () => {
+test('the test report states that a run ended without a result', () => {
   expect(renderReport(readReport('/nowhere/report.json'))).toContain('ended without a result');
 });

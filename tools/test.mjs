@@ -1,13 +1,13 @@
 /**
- * `npm test`: runs all tests on the embedded database, then reruns the tests that use a database, this time on a
- * PostgreSQL server. With arguments, runs the matching files on the embedded database. The last line shows the counts.
+ * `npm test`: runs all tests on the embedded database, then reruns those that depend on the database on a PostgreSQL
+ * server. With arguments, runs the matching files on the embedded database. The last line shows the counts.
  */
 import { runTool } from './run-tool.mjs';
 
 /** All files that use a database import this file, directly or indirectly. */
 const DATABASE_FOR_TESTS = 'server/test/database.ts';
 /**
- * Excluded from the second pass: files that need the embedded database, or whose tests do not depend on the
+ * Not rerun on the PostgreSQL server: files that need the embedded database, or whose tests do not depend on the
  * database server.
  */
 const WITHOUT_A_SERVER = [

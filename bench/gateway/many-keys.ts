@@ -99,7 +99,8 @@ function report(results: readonly Result[]): void {
     'All keys are used in turn, and each was used once before the measurement. The processes run one after the other, each with its ' +
       `own database. The server and its database run on one core, and wrk runs on another with ${LOAD.connections} connections. ` +
       `Each process is measured for ${SLICES} slices of ${SLICE_SECONDS} s, and the process with ${grouped(most.count)} keys for ${SLICES_OF_MANY} slices, long enough to renew every ` +
-      'token. Figures are medians of the slices (minimum–maximum). CPU time covers all slices and the rows that are written after them. ' +
+      'token. Figures are medians of the slices (minimum–maximum). ' +
+      'CPU time includes all slices and the counters, usage and log rows that are written after the last slice. ' +
       'Memory per key is the difference from the process with few keys.',
   );
   printTable(

@@ -87,9 +87,9 @@ function bestRecall(scores: readonly { score: number; isRight: boolean }[]): num
 
 printTitle('Hotel mapping');
 printText(
-  `${grouped(quality.records)} generated supplier hotels from three kinds of supplier in 18 countries. They were not used to ` +
-    `estimate the weights. One hotel in six has a twin that is easily mistaken for it. For ${grouped(quality.matchable)} ` +
-    `of them, the true hotel is in the catalogue. Model ${model.version}.`,
+  `The data consists of ${grouped(quality.records)} generated hotels of three kinds of supplier in 18 countries, which were not ` +
+    `used to estimate the weights. One hotel in six has a twin that is easily mistaken for it. The catalogue contains the true ` +
+    `hotel for ${grouped(quality.matchable)} of them. The version of the model is ${model.version}.`,
 );
 const shares = bCubed(groups);
 printTable(
@@ -116,7 +116,8 @@ printTable(
   ],
 );
 printText(
-  'Published methods with the same candidates. The last column shows the best recall at a precision of 99.9 %.',
+  'The next table compares published methods with the same candidates. The last column shows the best recall at a ' +
+    'precision of 99.9 %.',
 );
 const peers = PEERS.map((peer, i) => ({
   name: peer.name,
@@ -156,9 +157,9 @@ printTable(
 );
 const speed = measureSpeed(model);
 printText(
-  `${grouped(speed.records)} supplier hotels against ${grouped(speed.catalogue)} catalogue hotels: normal form, index, ` +
-    `${speed.candidates.toFixed(1)} candidates per hotel, and decision, on one thread. The process ` +
-    `used up to ${grouped(speed.peakMiB)} MiB, including the generated hotels of one country.`,
+  `To measure the speed, one thread compared ${grouped(speed.records)} supplier hotels with ${grouped(speed.catalogue)} ` +
+    `catalogue hotels, with ${speed.candidates.toFixed(1)} candidates per hotel. The time includes normal forms, the index and the ` +
+    `decisions. The process used up to ${grouped(speed.peakMiB)} MiB, including the generated hotels of one country.`,
 );
 printAims([
   {

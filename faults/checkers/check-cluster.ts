@@ -103,7 +103,7 @@ export function checkCluster(facts: ClusterFacts): Verdict[] {
   }));
 }
 
-/** Compares the mode of the supplier that has the reservation with the mode of the booking. */
+/** Compares the mode (test or live) of the supplier that has the reservation with the mode of the booking. */
 function reservationsInTheirMode({ suppliers, bookings }: ClusterFacts): string[] {
   const modes = new Map(
     bookings.map(({ booking_id, test_mode }) => [referenceOf(booking_id), test_mode ? 'TEST' : 'LIVE']),

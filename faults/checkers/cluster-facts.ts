@@ -28,10 +28,10 @@ export interface ClusterFacts extends RunFacts {
 /** The responses that the clients received. This data is not in the database. */
 export type Heard = Pick<ClusterFacts, 'answers' | 'feeds' | 'received'>;
 
-/** What a run with outside suppliers adds to the facts. */
+/** Additional facts of a run whose suppliers are outside the database. */
 export interface OutsideFacts {
   suppliers: readonly JudgedSupplier[];
-  /** Converts a time on the clocks of the nodes to the clock of the database, if a run has advanced that. */
+  /** Converts a time on the clock of a node to the clock of the database, which a run may have advanced. */
   databaseMsOf(nodeMs: number): number;
 }
 

@@ -17,7 +17,7 @@ export type NodeRole = 'gateway' | 'backend' | 'worker';
 export interface ClusterNode {
   readonly name: string;
   readonly role: NodeRole;
-  /** The URL for clients or gateways. A worker only serves its health page there. */
+  /** The URL for clients or gateways. A worker serves only health checks and metrics there. */
   readonly url: string;
   /** URL of the operator API. Only gateways have one. */
   readonly dashboardUrl: string;

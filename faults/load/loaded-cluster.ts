@@ -76,7 +76,7 @@ export async function judgeLoad(
   for (;;) {
     const left = await countUnfinished(cluster.owner);
     const isDrained = Object.values(left).every(count => count === 0);
-    // The provider's ledger shows the hotel's actions earlier than the booking does.
+    // A provider shows the hotel's actions before the booking does, so the guarantees may not hold yet.
     if ((isDrained && isSound(await judge([]))) || performance.now() > endMs) break;
     if (checks++ % 10 === 0)
       context.say(

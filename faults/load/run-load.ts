@@ -8,7 +8,7 @@ import type { LoadRecord } from './load-record.ts';
 
 export interface LoadOptions {
   clients: number;
-  /** Most clients use the first account. The others are assigned in turn. */
+  /** Most clients use the first account. The rest use the other accounts in turn. */
   accounts: readonly LoadAccount[];
   gatewayChoice: GatewayChoice;
   record: LoadRecord;

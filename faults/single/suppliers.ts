@@ -33,7 +33,7 @@ const LONGEST_DELAY_MS = 3_000;
 const STEP_MS = 2 * 60_000;
 const JOBS_WITHIN_MS = 20_000;
 
-/** As the adapters declare it. */
+/** The settling times that the adapters declare. */
 const SETTLE_MS: Readonly<Record<SimulatedSupplier['code'], number>> = {
   liteapi: 2 * 60_000,
   hotelbeds: 5 * 60_000,
@@ -132,7 +132,7 @@ async function injectFaults(
   while (performance.now() < endMs) {
     const { simulator, operations } = random.pick(list);
     const operation = random.pick(['search', 'quote', 'book', 'book', 'book', 'lookup', 'cancel'] as const);
-    // A fault that no request has used up must not accumulate.
+    // Faults that no request has triggered must not accumulate.
     simulator.clearFaults();
     simulator.fail(operations[operation], drawFault(random));
     injected += 1;

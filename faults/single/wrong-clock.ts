@@ -93,7 +93,7 @@ async function quotesKeepTheirTime(stage: Stage, offset: string): Promise<Verdic
   };
 }
 
-/** Messages contain the sending node's time, so they cannot be compared with the rows. */
+/** Messages contain the sending node's time, so they cannot be compared with the database rows. */
 function withoutTimesOfMessages(verdict: Verdict): Verdict {
   return { ...verdict, broken: verdict.broken.filter(sentence => !sentence.endsWith('without an attempt')) };
 }

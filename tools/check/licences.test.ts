@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeLicences } from './licences.ts';
 
-test('the licence check reports packages with an unknown or missing licence, except our own', () => {
+test('the licence check reports packages with a missing or forbidden licence, except our own', () => {
   const { ok, output, summary } = judgeLicences({
     '': { license: 'Apache-2.0' },
     server: {},

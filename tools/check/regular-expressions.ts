@@ -8,8 +8,8 @@ const TIMEOUT_MS = 60_000;
 const SIDE_BY_SIDE = 2;
 
 /**
- * Regular expressions that are slow for long texts but get only short ones. Each entry states what limits the
- * input. Exponential time is never allowed.
+ * Regular expressions that are slow for long strings but are applied only to short ones. Each entry states what limits
+ * the input. Exponential time is never allowed.
  */
 const BOUNDED: Readonly<Record<string, string>> = {
   'server/src/booking/rates/rate-table.ts': 'at most twelve digits that we generate',
@@ -30,7 +30,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
 /** Regular expressions that are too large for an automatic analysis, with the result of a manual one. */
 const JUDGED_BY_HAND: Readonly<Record<string, string>> = {
   'contract/src/shared/card-number.ts':
-    'digits and separators have no characters in common, so there is only one way to match a text; schemas limit the length',
+    'digits and separators have no characters in common, so there is only one way to match a string; schemas limit the length',
 };
 
 interface Expression {
@@ -70,7 +70,7 @@ async function judge({ source, flags, places }: Expression): Promise<string[]> {
   return [`${blamed.join(', ')} /${source}/${flags} ${summary}, as ${attack} shows`];
 }
 
-/** The code that runs in the service, without tests and tools. */
+/** Finds the expressions in the code that runs in the service, without tests and tools. */
 function findExpressions(sources: ReadonlyMap<string, string>): Iterable<Expression> {
   const found = new Map<string, Expression>();
   for (const [file, text] of sources) {

@@ -11,13 +11,13 @@ export interface Sizes {
   /** Number of source files and lines, including tests. */
   files: number;
   lines: number;
-  /** The following figures exclude tests. */
+  /** The next four figures exclude tests. */
   median: number;
   p90: number;
   tiny: number;
-  /** Files that are imported by exactly one other product file. */
+  /** Number of files that exactly one other product file imports. */
   soleImporters: number;
-  /** Files that are long enough to deserve a second look, longest first. */
+  /** Files of more than 300 lines, including tests, longest first. */
   long: string[];
   faults: string[];
 }

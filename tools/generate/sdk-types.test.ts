@@ -28,7 +28,7 @@ test('the SDK types contain every operation, event and error code of the contrac
   }
 });
 
-test('enumerations are open in responses, events and errors, and closed in requests', () => {
+test('SDK enumerations are open in responses, events and errors, and closed in requests', () => {
   const [requests, answers]: [string[], string[]] = [[], []];
   for (const [, name = '', body = ''] of text.matchAll(
     /^export (?:interface|type) (\w+)([\s\S]*?)(?=^export |^\/\*\* \w.*\nexport )/gm,

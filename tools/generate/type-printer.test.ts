@@ -68,7 +68,7 @@ describe('type printer', () => {
     expect(printType(schema, request)).toBe('{\n  a?: string | undefined;\n  b?: unknown;\n}');
   });
 
-  it('the type printer keeps unknown properties of an open object readable', () => {
+  it('the type printer prints an index signature for the unknown properties of an open object', () => {
     const schema: JsonSchema = {
       type: 'object',
       properties: { code: { type: 'string' } },

@@ -64,7 +64,8 @@ function startWitness() {
 }
 
 /**
- * No signal arrives if npm is killed, or if a shell between npm and us does not forward signals.
+ * Detects that npm has ended. No signal arrives if npm is killed, or if a shell between npm and us does not forward
+ * signals.
  * @param {() => void} onOrphaned
  */
 function watchNpm(onOrphaned) {

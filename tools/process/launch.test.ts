@@ -81,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
     expect(code).toBe(0);
   });
 
-  test('the launcher kills a program that ignores the signal after the grace period, if a grace period is set', async () => {
+  test('the launcher kills a program that still ignores the signal at the end of the grace period', async () => {
     const deaf =
       "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('ready ' + process.pid);";
     const { child, ended } = await startLauncher(deaf, { graceMs: 100 });

@@ -1,4 +1,7 @@
-/** Shows a slow step on one line, with the elapsed seconds on a terminal and without them in a log. */
+/**
+ * Shows the progress of a slow step. On a terminal, one line counts the elapsed seconds. In a log, one line is written
+ * at the start and one at the end, with the duration.
+ */
 
 /**
  * @template T

@@ -28,7 +28,7 @@ export interface Stage {
 export interface OutsideRun {
   /** Called once nothing is open. */
   facts(): OutsideFacts;
-  /** Called between two looks while bookings are open, for example to advance the clock of the database. */
+  /** Called between two checks while bookings are open, for example to advance the clock of the database. */
   whileOpen(): Promise<void>;
 }
 
