@@ -84,7 +84,7 @@ export interface AvailabilityAnswer {
   searchId: string;
   /** When the cursors of this search expire. */
   expiresAt: string;
-  /** False if a provider failed or timed out. Further offers may exist. */
+  /** False if a provider failed, timed out or could not be called. Further offers may exist. */
   complete: boolean;
   /** The search as it was performed, including defaults. */
   echo: {
@@ -107,7 +107,7 @@ export interface AvailabilityAnswer {
   };
   providers: {
     code: string;
-    /** SKIPPED: the provider was not called, because it does not offer these hotels or is failing. */
+    /** SKIPPED: the provider was not called, because it does not offer these hotels, is failing, or cannot take more calls at the moment. */
     status: 'OK' | 'TIMEOUT' | 'ERROR' | 'SKIPPED' | (string & {});
     hotelsQueried: number;
     hotelsWithOffers: number;
@@ -207,7 +207,7 @@ export interface AvailabilityRequest {
   maxOffersPerHotel?: number | undefined;
   /** Order of the hotels. Default: RANK. */
   sort?: 'RANK' | 'PRICE' | 'DISTANCE' | 'STARS' | undefined;
-  /** ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse, among the hotels nearest to the centre if there are more than 1,000. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC. */
+  /** ASC: best rank, lowest price, shortest distance or fewest stars first. DESC: the reverse. If there are more than 1,000 hotels, only the 1,000 nearest to the centre are searched, in either order. Hotels without stars always come last. Default: DESC for STARS, otherwise ASC. */
   sortDirection?: 'ASC' | 'DESC' | undefined;
   /** SUMMARY: offers contain only what a list of hotels shows. Prebooking returns the complete offer. Default: FULL. */
   offerDetail?: 'FULL' | 'SUMMARY' | undefined;
@@ -296,7 +296,7 @@ export interface BoardsRequest {
 export interface Booking {
   /** Booking id (`bkg_…`). */
   bookingId: string;
-  /** Increases by one with each change, without gaps. */
+  /** Increases by one with each change. */
   version: number;
   status: BookingStatus;
   /** Null if the state has no reasons. */
@@ -346,7 +346,7 @@ export interface Booking {
   rooms: {
     /** Position of the room in `occupancies`, starting at 1. */
     roomRef: number;
-    /** Code from the room catalogue. Null if the room of the provider is not in the catalogue. It then has only a name. */
+    /** Code from the room catalogue. Null if the provider's room is not in the catalogue. The room then has only a name. */
     roomCode: string | null;
     name: string;
     beds: Bed[];
@@ -606,7 +606,7 @@ export type BookingStatusInput = 'PENDING' | 'ON_REQUEST' | 'CONFIRMED' | 'REJEC
 export interface BookingSummary {
   /** Booking id (`bkg_…`). */
   bookingId: string;
-  /** Increases by one with each change, without gaps. */
+  /** Increases by one with each change. */
   version: number;
   status: BookingStatus;
   /** Null if the state has no reasons. */
@@ -823,9 +823,9 @@ export interface CancellationTerms {
   deadlineSource: 'PROVIDER' | 'PROPERTY_TIMEZONE' | 'CONSERVATIVE' | (string & {});
   /** Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN. */
   windows: {
-    /** Start (inclusive). Null if the period has no start. */
+    /** Start (inclusive). Null if the window has no start. */
     from: string | null;
-    /** End (exclusive). Null if the period has no end. */
+    /** End (exclusive). Null if the window has no end. */
     to: string | null;
     penalty: Money;
   }[];
@@ -1372,7 +1372,7 @@ export interface OfferSummary {
   rooms: {
     /** Position of the room in `occupancies`, starting at 1. */
     roomRef: number;
-    /** Code from the room catalogue. Null if the room of the provider is not in the catalogue. It then has only a name. */
+    /** Code from the room catalogue. Null if the provider's room is not in the catalogue. The room then has only a name. */
     roomCode: string | null;
   }[];
   price: {
@@ -1380,7 +1380,7 @@ export interface OfferSummary {
     currency: string;
     /** Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel. */
     net: Money;
-    /** Recommended retail price. Equal to `net` if the provider recommends none. */
+    /** Recommended retail price. Equal to `net` if there is no recommendation. */
     selling: Money;
     /** Total cost for the guest: `selling` plus `payAtProperty`. It does not contain `unpricedCharges`. */
     guestTotal: Money;
@@ -1501,7 +1501,7 @@ export interface PlacesSearchRequest {
 
 /** Get a pre-booking quote: response. */
 export interface PrebookingAnswer {
-  /** Pass this id to booking. It can be booked only once. */
+  /** Pass this id to booking. The quote can be booked only once. */
   quoteId: string;
   /** 20 minutes from now, or earlier if the provider requires it. */
   expiresAt: string;
@@ -1546,7 +1546,7 @@ export interface PrebookingAnswer {
 export interface PrebookingRequest {
   /** Offer id from availability. */
   offerId: string;
-  /** SAME_PRODUCT: if the offer is no longer available, another provider may replace it with the same hotel, rooms, board and refundability. Default: NONE. */
+  /** SAME_PRODUCT: if the offer is no longer available, it may be replaced with an offer of another provider for the same hotel, rooms, board and refundability. Default: NONE. */
   acceptAlternatives?: 'NONE' | 'SAME_PRODUCT' | undefined;
   settings?: {
     /** Time budget for provider calls in milliseconds. Default: 30000. */
@@ -1565,7 +1565,7 @@ export interface Price {
   currency: string;
   /** Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel. */
   net: Money;
-  /** Recommended retail price. Equal to `net` if the provider recommends none. */
+  /** Recommended retail price. Equal to `net` if there is no recommendation. */
   selling: Money;
   /** The partner's commission when selling at `selling`. */
   commission: Money;
@@ -1639,7 +1639,7 @@ export interface QuotedOffer {
   rooms: {
     /** Position of the room in `occupancies`, starting at 1. */
     roomRef: number;
-    /** Code from the room catalogue. Null if the room of the provider is not in the catalogue. It then has only a name. */
+    /** Code from the room catalogue. Null if the provider's room is not in the catalogue. The room then has only a name. */
     roomCode: string | null;
     name: string;
     beds: Bed[];
@@ -1744,7 +1744,7 @@ export interface SearchedOffer {
   rooms: {
     /** Position of the room in `occupancies`, starting at 1. */
     roomRef: number;
-    /** Code from the room catalogue. Null if the room of the provider is not in the catalogue. It then has only a name. */
+    /** Code from the room catalogue. Null if the provider's room is not in the catalogue. The room then has only a name. */
     roomCode: string | null;
     name: string;
     beds: Bed[];
@@ -1775,9 +1775,9 @@ export interface SearchedTerms {
   deadlineSource: 'PROVIDER' | 'PROPERTY_TIMEZONE' | 'CONSERVATIVE' | (string & {});
   /** Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN. */
   windows: {
-    /** Start (inclusive). Null if the period has no start. */
+    /** Start (inclusive). Null if the window has no start. */
     from: string | null;
-    /** End (exclusive). Null if the period has no end. */
+    /** End (exclusive). Null if the window has no end. */
     to: string | null;
     penalty: Money;
   }[];
