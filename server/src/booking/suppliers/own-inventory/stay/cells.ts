@@ -24,7 +24,7 @@ export interface NightRules {
   /** 0 means no limit. */
   maxStay: Uint16Array;
   minAdvance: Uint16Array;
-  /** `NO_LIMIT` if there is none, because 0 is a valid limit. */
+  /** `NO_LIMIT` instead of 0, because 0 is a valid limit. */
   maxAdvance: Uint16Array;
 }
 
