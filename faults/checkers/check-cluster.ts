@@ -82,7 +82,7 @@ const GUARANTEES: readonly Guaranteed[] = [
     checks: [modesApart, reservationsInTheirMode],
   },
   {
-    guarantee: 'I9 every balance equals what bookings and payments say',
+    guarantee: 'I9 every balance matches the bookings and payments',
     compared: facts =>
       `${facts.balances.length} balances and ${facts.entries.length} ledger entries with ${facts.bookings.filter(({ billing }) => billing).length} billed bookings`,
     checks: [checkBalances],

@@ -67,7 +67,7 @@ const PARTNER_ROLE = {
 };
 
 describe('the first organisation', () => {
-  it('an upgrade turns the first organisation into the partner "Direct" with the same id, defaults and rules', async () => {
+  it('an upgrade turns the first organisation into the partner "Direct" with the same id and defaults', async () => {
     const { partners } = await operate('partners/list');
     expect(partners).toMatchObject([
       { partnerId: FIRST, name: 'Direct', status: 'ACTIVE', currency: 'GBP', guestDays: 30, groups: [] },
@@ -220,7 +220,7 @@ describe('nodes running the previous version', () => {
     }
   });
 
-  test('the database rejects a role that does not exist for the operator or for partners', async () => {
+  test('the database rejects a staff role for a partner, a partner role for staff, and an unknown role', async () => {
     const { ownerDb: db } = before.database;
     for (const [organisation, role] of [
       [SECOND, 'finance'],
