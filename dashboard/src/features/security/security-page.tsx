@@ -129,7 +129,7 @@ function Outcome({ report: { outcome, key } }: { report: Report }) {
   );
 }
 
-/** The maximum lifetime of keys. Admins set it. The server enforces it for new and rotated keys and for new expiries. */
+/** The maximum lifetime of keys. Admins set it. The server enforces it for new and rotated keys and new expiries. */
 function LifetimeCard() {
   const present = useSession().session.partner?.maxKeyLifetimeDays ?? null;
   const mayChange = useMay('partners:edit');
