@@ -110,7 +110,7 @@ export const listHotels = defineOperatorOperation({
       .max(100)
       .optional()
       .describe(
-        'A hotel id, or words of the name or their first letters. The words may be in any order and language.',
+        'A hotel id, or words from the name. Words may be abbreviated to their first letters, and may be in any order and language.',
       ),
     canonicalCityId: placeId().optional().describe('Only hotels in this city, region or zone.'),
     countryCode: countryCode().optional(),

@@ -56,7 +56,7 @@ export const queueItem = () =>
     doubt: choice(MAPPING_DOUBTS).nullable(),
     alarm: choice(MAPPING_ALARMS).nullable(),
     demand: anyCount().describe(
-      'Number of searches for the candidate in which a provider had no offer for it.',
+      'Number of searches in which a provider was not asked for the candidate, because it is not mapped.',
     ),
     decisionId: decisionId(),
     decidedAt: instant(),

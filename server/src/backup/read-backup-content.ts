@@ -88,7 +88,7 @@ async function readTable(
 
 async function nextFrame(frames: AsyncGenerator<Frame>, path: string): Promise<Frame> {
   const { done, value } = await frames.next();
-  if (done) throw damaged(path, 'its end is missing');
+  if (done) throw damaged(path, 'the file is truncated');
   return value;
 }
 

@@ -66,7 +66,7 @@ function LastEntries({ partnerId }: { partnerId: string | undefined }) {
   const last = useCall('billing/entries/list', { ...whose, environment, page: { limit: LAST_ENTRIES } });
   return (
     <Card
-      title="Last entries"
+      title="Latest entries"
       actions={
         <>
           <LinkTo to="/billing" search={{ tab: 'entries', partner: partnerId }}>

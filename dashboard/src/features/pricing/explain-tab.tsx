@@ -169,7 +169,7 @@ function RulesConsidered({ explanation: { rules }, ruleOf, nameOf }: RulesConsid
   return (
     <Card title="Rules considered" hint="The rules at that time, in the order in which they apply.">
       {rules.length === 0 ? (
-        <p className="faint">There were no rules, so the price equals the cost.</p>
+        <p className="faint">There were no rules, so net equals cost.</p>
       ) : (
         <DataTable
           label="Rules considered"

@@ -131,7 +131,7 @@ function ConfirmRemovals({ sync: { environment, provider }, run }: { sync: Sync;
         )
       }
     >
-      This is more than one run may remove, so these hotels are still on sale. Ask the supplier whether its
+      A single run may not remove this many hotels, so they are still on sale. Ask the supplier whether its
       list is correct. If it is not, do nothing: the next full run reads the list again.
       <ConfirmDialog
         open={asking}

@@ -48,7 +48,7 @@ async function* openChunks(
     const bytes = Buffer.allocUnsafe(length);
     for (let filled = 0; filled < length; ) {
       const { bytesRead } = await file.read(bytes, filled, length - filled, position);
-      if (bytesRead === 0) throw damaged(path, 'its end is missing');
+      if (bytesRead === 0) throw damaged(path, 'the file is truncated');
       filled += bytesRead;
       position += bytesRead;
     }

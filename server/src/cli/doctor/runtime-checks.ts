@@ -23,7 +23,7 @@ export function pinnedNodeCheck(version: string, pinned: string | undefined): Ch
   if (pinned === undefined) {
     return warning(
       'Packaged Node',
-      'no Node is packaged for this platform, so the installed one is used.',
+      'no Node.js binary is packaged for this platform, so the installed version is used.',
       'Keep it close to the tested version.',
     );
   }

@@ -96,7 +96,7 @@ function inventoryCalendar(): OperatorHandler {
       rooms.filter(one => roomCode === undefined || one === roomCode),
     );
     if (sold.length * (nightsBetween(from, to) + 1) > MAX_CALENDAR_CELLS) {
-      const message = `The calendar is limited to ${MAX_CALENDAR_CELLS} nights of rates. Request fewer nights or a single roomCode.`;
+      const message = `The calendar returns at most ${MAX_CALENDAR_CELLS} rates (nights × room types × rate plans). Request fewer nights or a single roomCode.`;
       throw validationError([{ path: '/to', code: 'RANGE_TOO_LONG', message }]);
     }
     const nights = { from, to: addDays(to, 1) };
