@@ -43,7 +43,7 @@ export const mappingMerge = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: 'Merge two hotels of the catalogue',
   description:
-    'Merges a hotel into another one, because both are the same. Partners see the merged hotel with `status` MERGED and `mergedInto`, and its id refers to the other hotel. All hotels of providers that were mapped to it are mapped to the other hotel. Bookings keep the hotel for which they were made. `mapping/unmerge` undoes the merge. Both hotels must be ACTIVE. A hotel with own inventory cannot be merged into another one. If a catalogue file that contains the merged hotel is imported again, the hotel becomes ACTIVE again.',
+    'Merges a hotel into another one, because both are the same. Partners see the merged hotel with `status` MERGED and `mergedInto`, and its id refers to the other hotel. All hotels of providers that were mapped to it are mapped to the other hotel. Bookings keep the hotel for which they were made. `mapping/unmerge` undoes the merge. Both hotels must be ACTIVE. A hotel with own inventory cannot be merged into another one, nor can a hotel that an active pricing rule names without the other hotel. If a catalogue file that contains the merged hotel is imported again, the hotel becomes ACTIVE again.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId().describe('The hotel to merge. It is no longer sold.'),

@@ -29,6 +29,7 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import type { Stops } from '../platform/stops.ts';
+import { listRulesNaming } from '../pricing/rule-store.ts';
 import type { Settings } from '../settings-table.ts';
 
 const NEAR_METRES = 5_000;
@@ -86,7 +87,14 @@ export function mappingOperations(
 ): OperatorHandler[] {
   const { supplierIds, cursorKey } = parts;
   return [
-    ...mappingHandlers({ catalogue, supplierIds, model: CURRENT_MODEL, recordAudit, cursorKey }),
+    ...mappingHandlers({
+      catalogue,
+      supplierIds,
+      model: CURRENT_MODEL,
+      recordAudit,
+      listRulesNaming,
+      cursorKey,
+    }),
     ...syncHandlers({ ...syncParts(parts), recordAudit }),
   ];
 }

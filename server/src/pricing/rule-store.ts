@@ -28,6 +28,18 @@ export async function readActiveRules(db: Database, limit = 100_000): Promise<St
     ORDER BY priority DESC, age LIMIT ${limit}`;
 }
 
+/** Active rules that name one hotel but not the other. */
+export async function listRulesNaming(
+  db: Database,
+  { hotelId, butNot }: { hotelId: string; butNot: string },
+): Promise<Pick<StoredRule, 'ruleId' | 'name'>[]> {
+  return db`
+    SELECT rule_id AS "ruleId", name FROM pricing_rule
+    WHERE is_current AND status = 'ACTIVE' AND conditions::jsonb -> 'hotels' ? ${hotelId}
+      AND NOT conditions::jsonb -> 'hotels' ? ${butNot}
+    ORDER BY priority DESC, age LIMIT 100000`;
+}
+
 /** The versions that were active at a given time, in the order in which they applied. */
 export async function readRulesAt(db: Database, at: Date, limit = 100_000): Promise<StoredRule[]> {
   return db<StoredRule[]>`

@@ -169,7 +169,10 @@ async function billFor(
   return { terms, highestMinor };
 }
 
-/** Throws if the provider cannot be called, before anything is written. */
+/**
+ * Throws if the provider cannot be called, before anything is written. If the hotel has been merged into another one since the
+ * quote, it is booked under the id of the quote, with which the reservation is compared.
+ */
 async function findSource(
   { catalogue, providers, calls, mapping }: BookingParts,
   quote: Quote,
@@ -191,7 +194,7 @@ async function findSource(
       'The provider is currently unavailable. Nothing was sent. Try again shortly.',
     );
   }
-  return { hotel, provider };
+  return { hotel: hotel.hotelId === hotelId ? hotel : { ...hotel, hotelId }, provider };
 }
 
 function checkJournal(journalled: Exclude<Journalled, { kind: 'EXISTS' }>, spend: Spend | undefined) {

@@ -5,6 +5,7 @@ import { addDays } from '../../platform/time/civil-date.ts';
 import { insertExchanges, listExchanges } from '../bookings/exchange-store.ts';
 import { insertKey } from '../operations/idempotency-store.ts';
 import { writeCalls } from '../providers/health/call-statistics-store.ts';
+import { writeErrors } from '../providers/health/last-errors-store.ts';
 import { insertReservation } from '../suppliers/test/ledger-store.ts';
 import { cleanUp } from './clean-up.ts';
 
@@ -53,6 +54,22 @@ async function expectRetention(
 test('the clean-up deletes a quote a week after it expired', async () => {
   await world.quote(20 * 60_000);
   await expectRetention('quote', 20 * 60_000 + 7 * DAY_MS);
+});
+
+test("the clean-up removes the text of a provider's last error after a week, and keeps the rest", async () => {
+  const { db, time } = world;
+  const error = { environment: 'sandbox', code: 'liteapi', operation: 'lookup', cause: 'SERVER' } as const;
+  await writeErrors(db, [
+    { ...error, at: new Date(time.databaseNowMs()), status: 500, words: 'No booking of Ana Moreno' },
+  ]);
+  const last = () => world.ownerDb`SELECT operation, status, words FROM provider_error`;
+  const kept = { operation: 'lookup', status: 500 };
+  await time.advance(7 * DAY_MS - SECOND_MS);
+  await cleanUp({ db });
+  expect(await last()).toMatchObject([{ ...kept, words: 'No booking of Ana Moreno' }]);
+  await time.advance(2 * SECOND_MS);
+  await cleanUp({ db });
+  expect(await last()).toMatchObject([{ ...kept, words: null }]);
 });
 
 test('the clean-up deletes an idempotency key after 30 days', async () => {

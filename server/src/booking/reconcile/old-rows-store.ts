@@ -16,6 +16,8 @@ const EXCHANGE_DAYS = 730;
 /** Retention of the call counts, in minute slots and hour slots. */
 const CALL_MINUTES_DAYS = 2;
 const CALL_HOURS_DAYS = 30;
+/** A provider's error text may contain personal data that was not recognised. The rest of the last error is kept. */
+const ERROR_TEXT_DAYS = 7;
 const BATCH_SIZE = 1_000;
 
 export interface Retention {
@@ -55,6 +57,9 @@ export async function deleteOldRows(
         WHERE exchange.check_out < (${daysAgo(db, exchangeDays)})::date
           AND NOT needs_attention AND status <> ALL (${OPEN_STATES})
         ORDER BY exchange.check_out LIMIT ${BATCH_SIZE}))`,
+    db`
+      UPDATE provider_error SET words = NULL
+      WHERE words IS NOT NULL AND at < ${daysAgo(db, ERROR_TEXT_DAYS)}`,
     ...(
       [
         [1, CALL_MINUTES_DAYS],

@@ -93,6 +93,17 @@ test.each([NET_MINOR, NET_MINOR + 200, NET_MINOR - 200])(
   },
 );
 
+test('a booking whose queued cancellation is refused needs attention if its terms differ from those of the supplier', async () => {
+  const payableThrough = 'Payable through Acme Travel';
+  const booked: Booked = { kind: 'CONFIRMED', ...RESERVATION, board: 'AI', payableThrough };
+  expect(await settle(bookingContent(), booked, REFUSED)).toMatchObject({
+    status: 'CONFIRMED',
+    needs_attention: true,
+  });
+  const [row] = await world.db<{ content: BookingContent }[]>`SELECT content FROM booking`;
+  expect(row?.content.payableThrough).toBe(payableThrough);
+});
+
 test('a booking that is rejected although a cancellation was queued costs nothing', async () => {
   expect(await settle(nonRefundable(), SOLD_OUT, cancelled(0))).toMatchObject({
     status: 'REJECTED',

@@ -1,4 +1,5 @@
 /** The dependencies of the mapping operations. */
+import type { Database } from '../../platform/database/connect.ts';
 import type { RecordAudit } from '../../platform/operations/operator/audit-entry.ts';
 import type { LiveSupplierIds } from '../live-supplier-ids.ts';
 import type { MappingCatalogue } from '../mapping-catalogue.ts';
@@ -9,6 +10,11 @@ export interface MappingParts {
   supplierIds: LiveSupplierIds;
   model: MappingModel;
   recordAudit: RecordAudit;
+  /** Active pricing rules that name one hotel but not the other. The pricing area implements it. */
+  listRulesNaming(
+    db: Database,
+    hotels: { hotelId: string; butNot: string },
+  ): Promise<{ ruleId: string; name: string }[]>;
   /** Signs list cursors. */
   cursorKey: Buffer;
 }

@@ -140,6 +140,23 @@ describe('a merge', () => {
     await ownerDb`DELETE FROM inventory_property`;
   });
 
+  test('a merge is refused while a pricing rule names the merged hotel but not the other one', async () => {
+    const rule = { name: 'Nightjar markup', action: { type: 'MARKUP', percent: '8' } };
+    const { ruleId } = (
+      await app.operate('pricing/rules/create', { ...rule, conditions: { hotels: [PAIR.hotelId] } })
+    ).json.rule;
+    const before = await tables();
+    expect((await merge()).json.error).toMatchObject({
+      code: 'INVALID_STATE',
+      message: expect.stringContaining(`${ruleId} (Nightjar markup)`),
+    });
+    expect(await tables()).toEqual(before);
+    const hotels = [PAIR.hotelId, PAIR.into];
+    await app.operate('pricing/rules/update', { ruleId, conditions: { hotels } });
+    expect((await merge()).status).toBe(200);
+    await app.operate('pricing/rules/archive', { ruleId });
+  });
+
   test('a merge is refused while an import is running', async () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const { promise: isRunning, resolve: running } = Promise.withResolvers<void>();

@@ -24,6 +24,8 @@ import type { MappingParts } from './mapping-parts.ts';
 import { checkHotels } from './review.ts';
 
 const DEFAULT_LIMIT = 50;
+/** Pricing rules that an error message lists. */
+const MAX_NAMED_RULES = 10;
 
 /** The catalogue, the mappings, the history and the audit entry change in one transaction. */
 export function mergeHotels(parts: MappingParts): OperatorHandler {
@@ -32,6 +34,7 @@ export function mergeHotels(parts: MappingParts): OperatorHandler {
     if (hotelId === into) throw new ApiError('INVALID_STATE', 'A hotel cannot be merged into itself.');
     const merge = await parts.catalogue.merge(context.db, environment, { hotelId, into }, async tx => {
       await checkCatalogue(parts, tx, environment, { hotelId, into });
+      await checkPricingRules(parts, tx, { hotelId, into });
       const mapped = await lockedMappings(tx, environment, hotelId);
       if (!allowSeveral) checkProviders(mapped, await listMappingsOf(tx, environment, into));
       for (const hotel of mapped) await move(tx, context, { environment, into }, hotel);
@@ -61,6 +64,22 @@ async function checkCatalogue(
       `${hotelId} has own inventory, which would no longer be sold. Merge the other hotel into it, or move its inventory first.`,
     );
   }
+}
+
+/** A rule that names only the merged hotel would no longer match, and its offers would be sold at another price. */
+async function checkPricingRules(
+  { listRulesNaming }: MappingParts,
+  tx: Database,
+  { hotelId, into }: Pick<HotelMerge, 'hotelId' | 'into'>,
+): Promise<void> {
+  const rules = await listRulesNaming(tx, { hotelId, butNot: into });
+  if (rules.length === 0) return;
+  const named = rules.slice(0, MAX_NAMED_RULES).map(({ ruleId, name }) => `${ruleId} (${name})`);
+  const more = rules.length > named.length ? ` and ${rules.length - named.length} more` : '';
+  throw new ApiError(
+    'INVALID_STATE',
+    `Pricing rules name ${hotelId} but not ${into}, so they would no longer apply: ${named.join(', ')}${more}. Add ${into} to their hotels or archive them, and repeat the merge.`,
+  );
 }
 
 /** Reads the mappings again after locking their providers, because they may have changed in between. */

@@ -102,8 +102,12 @@ function cancelQueued(
   found: Reservation,
   pricing: Reprice,
 ): Verdict {
-  const isContradicted = compareReservation(booking, found).length > 0;
-  const priced = isContradicted ? {} : acceptPrice(pricing, booking, found.netMinor);
+  const isOther = compareReservation(booking, found).length > 0;
+  const changedTerms = isOther ? [] : compareTerms(booking, found, booking.created_at.getTime());
+  const isContradicted = isOther || changedTerms.length > 0;
+  const priced = isOther
+    ? {}
+    : withPaymentText(booking, found, acceptPrice(pricing, booking, found.netMinor));
   const intent = booking.cancel_intent && repricedIntent(booking.cancel_intent, booking, priced.net_minor);
   const set = {
     ...priced,
@@ -112,7 +116,8 @@ function cancelQueued(
     confirmed: from === 'CONFIRMED',
     cancel_intent: intent && { ...intent, from, isContradicted },
   };
-  return { change: { event: { kind: 'UPDATED' }, set }, next: 'CANCEL' };
+  const note = changedTerms.length > 0 ? termsChanged(changedTerms) : feeNote(found);
+  return { change: { event: { kind: 'UPDATED' }, set, note }, next: 'CANCEL' };
 }
 
 /**

@@ -1,0 +1,31 @@
+/** Tests quotes whose hotel is merged into another catalogue hotel before they are booked. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeHotels } from '../catalogue-builder.ts';
+import { hotelOf } from './connected-suppliers.ts';
+import { type SupplierApp, supplierApp } from './supplier-app.ts';
+
+/** Longer than the service takes to notice a changed catalogue. */
+const FOLLOWED_MS = 6_000;
+
+let app: SupplierApp;
+
+beforeAll(async () => {
+  app = await supplierApp();
+  await writeHotels(app.app.database.ownerDb, 'sandbox', [
+    { hotelId: 'htl_survivor', timeZone: 'Europe/Madrid' },
+  ]);
+});
+afterAll(() => app?.close());
+
+test.each(['liteapi', 'hotelbeds', 'rapid'] as const)(
+  'a quote of %s is booked with its own hotel id after the hotel was merged into another one',
+  async code => {
+    const hotelId = hotelOf({ code });
+    const quote = await app.quoted(code);
+    const merge = { environment: 'sandbox', hotelId, into: 'htl_survivor' };
+    expect((await app.app.operate('mapping/merge', merge)).status).toBe(200);
+    await app.time.leap(FOLLOWED_MS);
+    const { status, json } = await app.call('booking', app.bookingOf(quote.json));
+    expect([status, json.booking.status, json.booking.hotel.hotelId]).toEqual([200, 'CONFIRMED', hotelId]);
+  },
+);
