@@ -140,6 +140,8 @@ function NoticeLink({ kind, subjectId }: { kind: string; subjectId: string }) {
       </LinkTo>
     );
   }
+  // The text says what to do. No page shows exchange rates.
+  if (kind.startsWith('billing.')) return null;
   if (kind.startsWith('usage.')) return <LinkTo to="/usage">View usage</LinkTo>;
   return (
     <LinkTo to="/usage" search={{ key: subjectId }}>
