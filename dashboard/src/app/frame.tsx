@@ -201,7 +201,7 @@ function RoleGate({ children }: { children: ReactNode }) {
         Your role at {company} is {ROLES_EXPLAINED[role].name}.{' '}
         {staff
           ? 'Ask an owner or admin if you need another role.'
-          : 'If you need something from this page, ask an admin of your company or contact the operator.'}
+          : 'Only staff of the operator can open this page. Contact the operator if you need something from it.'}
       </Empty>
     </>
   );
