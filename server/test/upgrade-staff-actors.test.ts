@@ -76,6 +76,27 @@ describe.each(VERSIONS)('$title', ({ lastMigration, companies, roles, staff }) =
     for (const actor of staff) expect(await reasonOf(actor)).toBe('Paused by the operator.');
     for (const actor of others) expect(await reasonOf(actor)).toBe(`Paused by ${actor}.`);
   });
+
+  it('after an upgrade, changes that nodes of the earlier version write are marked by their actor', async () => {
+    const staffNow = [STAFF, OPERATOR_TOKEN, LINK_OF_STAFF];
+    await db.transaction(async tx => {
+      // Row security hides the members and sessions of the operator from this role.
+      await tx.script("SET LOCAL ROLE serai_scoped; SET LOCAL serai.organisation = 'partner'");
+      await tx.script("SET LOCAL serai.environment = 'sandbox'");
+      for (const actor of [...staffNow, ...others]) await insertAs(tx, actor, 'late');
+    });
+    for (const actor of staffNow) expect([actor, await marks(db, actor, 'late')]).toEqual([actor, ALL_STAFF]);
+    for (const actor of others) expect([actor, await marks(db, actor, 'late')]).toEqual([actor, NO_STAFF]);
+  });
+
+  it('a node of this version decides itself whether someone acts as staff or as a partner user', async () => {
+    await db`
+      INSERT INTO audit_entry (id, organisation_id, actor, by_staff, action, target)
+      VALUES ('aud_both', 'partner', ${STAFF}, false, 'keys/create', 'key')`;
+    expect([...(await db`SELECT by_staff FROM audit_entry WHERE id = 'aud_both'`)]).toEqual([
+      { by_staff: false },
+    ]);
+  });
 });
 
 const ALL_STAFF = { audit: true, key: true, endpoint: true, certification: true };
