@@ -20,7 +20,7 @@ CREATE TABLE api_key (
   spend_currency text,
   spend_day_minor bigint,
   spend_booking_minor bigint,
-  created_by_staff boolean NOT NULL DEFAULT false,
+  created_by_staff boolean NOT NULL,
   CONSTRAINT api_key_pkey PRIMARY KEY (id),
   CONSTRAINT api_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT api_key_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
@@ -45,6 +45,7 @@ CREATE POLICY version_before ON api_key TO serai_app
   USING (true);
 CREATE CONSTRAINT TRIGGER api_key_change AFTER INSERT OR DELETE OR UPDATE ON api_key DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_key_change();
 CREATE TRIGGER api_key_generation BEFORE UPDATE ON api_key FOR EACH ROW EXECUTE FUNCTION raise_key_generation();
+CREATE TRIGGER api_key_staff BEFORE INSERT ON api_key FOR EACH ROW WHEN ((new.created_by_staff IS NULL)) EXECUTE FUNCTION set_staff_actor();
 GRANT INSERT, SELECT, UPDATE ON api_key TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON api_key TO serai_scoped;
 GRANT INSERT, SELECT, UPDATE ON api_key TO serai_service;
@@ -110,7 +111,7 @@ CREATE TABLE audit_entry (
   after jsonb,
   address text,
   request_id text,
-  by_staff boolean NOT NULL DEFAULT false,
+  by_staff boolean NOT NULL,
   CONSTRAINT audit_entry_pkey PRIMARY KEY (id),
   CONSTRAINT audit_entry_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
 );
@@ -125,6 +126,7 @@ CREATE POLICY service ON audit_entry TO serai_service
   USING (true);
 CREATE POLICY version_before ON audit_entry TO serai_app
   USING (true);
+CREATE TRIGGER audit_entry_staff BEFORE INSERT ON audit_entry FOR EACH ROW WHEN ((new.by_staff IS NULL)) EXECUTE FUNCTION set_staff_actor();
 GRANT INSERT, SELECT ON audit_entry TO serai_app;
 GRANT INSERT, SELECT ON audit_entry TO serai_scoped;
 GRANT INSERT, SELECT ON audit_entry TO serai_service;
@@ -381,7 +383,7 @@ CREATE TABLE certification (
   key_id text,
   names text[] NOT NULL,
   results jsonb NOT NULL DEFAULT '[]'::jsonb,
-  started_by_staff boolean NOT NULL DEFAULT false,
+  started_by_staff boolean NOT NULL,
   CONSTRAINT certification_pkey PRIMARY KEY (certification_id),
   CONSTRAINT certification_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT certification_names_check CHECK ((cardinality(names) > 0))
@@ -396,6 +398,7 @@ CREATE POLICY service ON certification TO serai_service
   USING (true);
 CREATE POLICY version_before ON certification TO serai_app
   USING (true);
+CREATE TRIGGER certification_staff BEFORE INSERT ON certification FOR EACH ROW WHEN ((new.started_by_staff IS NULL)) EXECUTE FUNCTION set_staff_actor();
 GRANT DELETE, INSERT, SELECT, UPDATE ON certification TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON certification TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON certification TO serai_service;
@@ -1989,7 +1992,7 @@ CREATE TABLE webhook_endpoint (
   last_failure_at timestamp with time zone,
   failing_since timestamp with time zone,
   told_stage smallint NOT NULL DEFAULT 0,
-  created_by_staff boolean NOT NULL DEFAULT false,
+  created_by_staff boolean NOT NULL,
   CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (endpoint_id),
   CONSTRAINT webhook_endpoint_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT webhook_endpoint_check CHECK (((status_reason IS NULL) = (status = 'ENABLED'::text))),
@@ -2007,6 +2010,7 @@ CREATE POLICY service ON webhook_endpoint TO serai_service
   USING (true);
 CREATE POLICY version_before ON webhook_endpoint TO serai_app
   USING (true);
+CREATE TRIGGER webhook_endpoint_staff BEFORE INSERT ON webhook_endpoint FOR EACH ROW WHEN ((new.created_by_staff IS NULL)) EXECUTE FUNCTION set_staff_actor();
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO serai_service;
@@ -2277,6 +2281,23 @@ END $function$;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_app;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_scoped;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_service;
+
+CREATE OR REPLACE FUNCTION public.is_staff_actor(actor_name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  SELECT coalesce(actor_name = 'operator-token', false)
+    OR EXISTS (SELECT FROM member JOIN organisation AS company ON company.id = organisation_id
+      WHERE kind = 'OPERATOR' AND email = actor_name)
+    -- Sessions of one-time links have no member.
+    OR EXISTS (SELECT FROM operator_session JOIN organisation AS company ON company.id = organisation_id
+      WHERE kind = 'OPERATOR' AND actor = actor_name)
+$function$;
+GRANT EXECUTE ON FUNCTION is_staff_actor(text) TO serai_app;
+GRANT EXECUTE ON FUNCTION is_staff_actor(text) TO serai_scoped;
+GRANT EXECUTE ON FUNCTION is_staff_actor(text) TO serai_service;
 
 CREATE OR REPLACE FUNCTION public.keep_billing_currency()
  RETURNS trigger
@@ -2646,6 +2667,20 @@ CREATE OR REPLACE FUNCTION public.set_role_in_organisation()
 AS $function$
 BEGIN
   NEW.role := role_in_organisation(NEW.organisation_id, NEW.role);
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.set_staff_actor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  CASE TG_TABLE_NAME
+    WHEN 'audit_entry' THEN NEW.by_staff := is_staff_actor(NEW.actor);
+    WHEN 'certification' THEN NEW.started_by_staff := is_staff_actor(NEW.started_by);
+    ELSE NEW.created_by_staff := is_staff_actor(NEW.created_by);
+  END CASE;
   RETURN NEW;
 END $function$;
 

@@ -223,3 +223,14 @@ test('the booking page names the partner and links to the explanation of its pri
   await partner.getByText('Net price').waitFor();
   expect(await partner.getByRole('link', { name: 'Explain price' }).count()).toBe(0);
 });
+
+test('a notice about a missing exchange rate has no link to the rate limits of a key', async () => {
+  await dashboard.app.database.ownerDb`
+    INSERT INTO notice (notice_id, organisation_id, environment, kind, subject_id, text, at)
+    SELECT 'ntc_rate', id, 'sandbox', 'billing.rate_missing', 'EUR-USD', 'There is no exchange rate.', now()
+    FROM organisation WHERE kind = 'OPERATOR'`;
+  const page = await dashboard.visit('finance');
+  await openSettled(page, '/sandbox/billing');
+  await page.getByText('There is no exchange rate.').waitFor();
+  expect(await page.getByRole('link', { name: 'View rate limits' }).count()).toBe(0);
+});

@@ -64,12 +64,32 @@ test('a person who belongs to two companies can switch between them in the user 
   await page.getByRole('button', { name: /My company Olga · Owner/ }).waitFor();
 });
 
+/** Pages that only staff can open. Partner users can reach them only by URL. */
+const STAFF_PAGES = [
+  '/pricing',
+  '/partners',
+  '/partners/prt_other',
+  '/providers',
+  '/providers/own',
+  '/mapping',
+  '/mapping/own/1',
+  '/hotels/htl_1/calendar',
+  '/settings/company',
+  '/settings/system',
+];
+
 test('partner users cannot open pages about the installation, and their keys are limited by the ceilings', async () => {
   const page = await dashboard.visit('partner-admin');
   await openSettled(page, '/sandbox');
   expect(await page.getByRole('link', { name: 'Security' }).count()).toBe(1);
-  await openSettled(page, '/sandbox/settings/system');
-  await page.getByText('Only the operator can see this page').waitFor();
+  for (const path of STAFF_PAGES) {
+    await openSettled(page, `/sandbox${path}`);
+    await page.getByRole('heading', { name: 'This page is not available for your role' }).waitFor();
+    expect(await page.getByRole('alert').count(), path).toBe(0);
+  }
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Go to Overview' }).click();
+  await heading(page, 'Overview');
   await openSettled(page, '/sandbox/settings/api-keys/new');
   await page.getByText('Ceiling: 15,000').waitFor();
   expect(await page.getByLabel('Per minute').getAttribute('max')).toBe('600');

@@ -42,7 +42,7 @@ export const price = () =>
       net: money().describe(
         'Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel.',
       ),
-      selling: money().describe('Recommended retail price. Equal to `net` if there is no recommendation.'),
+      selling: money().describe('Recommended retail price. Never below `net`.'),
       commission: money().describe("The partner's commission when selling at `selling`."),
       taxesAndFees: z
         .array(

@@ -6,11 +6,13 @@ import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Banner, Empty } from '../components/feedback.tsx';
 import { LinkTo } from '../components/link-to.tsx';
 import { PageHead } from '../components/page-head.tsx';
+import { ROLES_EXPLAINED } from '../components/people/member.ts';
 import { StepUpProvider } from '../components/people/step-up.tsx';
 import { useCall } from '../lib/calls/use-call.ts';
 import { useCompany, useSession } from '../lib/session-context.ts';
 import { Toasts } from '../lib/toasts.tsx';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../lib/url-state.ts';
+import { mayOpen } from './page-permissions.ts';
 import { SideBar } from './side-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -64,7 +66,9 @@ export function Frame() {
           <StepUpProvider>
             <SecondFactorGate>
               <OpenNotices />
-              <Outlet />
+              <RoleGate>
+                <Outlet />
+              </RoleGate>
             </SecondFactorGate>
           </StepUpProvider>
         </main>
@@ -140,6 +144,8 @@ function NoticeLink({ kind, subjectId }: { kind: string; subjectId: string }) {
       </LinkTo>
     );
   }
+  // The text says what to do. No page shows exchange rates.
+  if (kind.startsWith('billing.')) return null;
   if (kind.startsWith('usage.')) return <LinkTo to="/usage">View usage</LinkTo>;
   return (
     <LinkTo to="/usage" search={{ key: subjectId }}>
@@ -169,6 +175,33 @@ function SecondFactorGate({ children }: { children: ReactNode }) {
       >
         You need an authenticator app on your phone. Setup takes about a minute. After that you can use all
         pages.
+      </Empty>
+    </>
+  );
+}
+
+/** Replaces a page that the role does not include, for example after opening a colleague's link. */
+function RoleGate({ children }: { children: ReactNode }) {
+  const { role, staff } = useSession().session;
+  const environment = useEnvironment();
+  const company = useCompany();
+  const path = useRouterState({ select: state => state.location.pathname });
+  if (mayOpen(role, path.slice(`/${environment}`.length))) return children;
+  return (
+    <>
+      <PageHead title="Not available" />
+      <Empty
+        title="This page is not available for your role"
+        action={
+          <LinkTo to="/" className="button main">
+            Go to Overview
+          </LinkTo>
+        }
+      >
+        Your role at {company} is {ROLES_EXPLAINED[role].name}.{' '}
+        {staff
+          ? 'Ask an owner or admin if you need another role.'
+          : 'Only staff of the operator can open this page. Contact the operator if you need something from it.'}
       </Empty>
     </>
   );

@@ -1,4 +1,3 @@
-import { hasPermission, type Permission } from '@serai/contract/roles.ts';
 import { Link, useRouterState } from '@tanstack/react-router';
 import {
   Activity,
@@ -26,6 +25,7 @@ import {
 } from 'lucide-react';
 import { useSession } from '../lib/session-context.ts';
 import { useEnvironment } from '../lib/url-state.ts';
+import { mayOpen } from './page-permissions.ts';
 
 export function SideBar() {
   const environment = useEnvironment();
@@ -42,7 +42,7 @@ export function SideBar() {
           <h2>{title}</h2>
           <ul>
             {items
-              .filter(({ needs = [] }) => needs.length === 0 || needs.some(each => hasPermission(role, each)))
+              .filter(({ to }) => mayOpen(role, to))
               .map(item => (
                 <li key={item.to}>
                   <Link
@@ -73,8 +73,6 @@ interface NavigationItem {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Shown only to people with one of these permissions. */
-  needs?: readonly Permission[];
   /** Matches only this exact path, not the paths below it. */
   exact?: boolean;
 }
@@ -89,28 +87,28 @@ const NAVIGATION: readonly NavigationGroup[] = [
     title: 'Traffic',
     items: [
       { to: '', label: 'Overview', icon: LayoutDashboard, exact: true },
-      { to: '/requests', label: 'Request log', icon: ListTree, needs: ['requests:view'] },
-      { to: '/usage', label: 'Usage and limits', icon: Gauge, needs: ['requests:view'] },
+      { to: '/requests', label: 'Request log', icon: ListTree },
+      { to: '/usage', label: 'Usage and limits', icon: Gauge },
     ],
   },
   {
     title: 'Business',
     items: [
       { to: '/bookings', label: 'Bookings', icon: CalendarCheck },
-      { to: '/partners', label: 'Partners', icon: Handshake, needs: ['operator:view'] },
-      { to: '/pricing', label: 'Pricing', icon: BadgePercent, needs: ['pricing:view'] },
-      { to: '/billing', label: 'Billing', icon: Wallet, needs: ['billing:view', 'reports:view'] },
+      { to: '/partners', label: 'Partners', icon: Handshake },
+      { to: '/pricing', label: 'Pricing', icon: BadgePercent },
+      { to: '/billing', label: 'Billing', icon: Wallet },
       { to: '/hotels', label: 'Hotels', icon: BedDouble },
       { to: '/places', label: 'Places', icon: MapPin },
-      { to: '/providers', label: 'Providers', icon: Plug, needs: ['providers:view'] },
-      { to: '/mapping', label: 'Hotel mapping', icon: GitMerge, needs: ['mapping:view'] },
+      { to: '/providers', label: 'Providers', icon: Plug },
+      { to: '/mapping', label: 'Hotel mapping', icon: GitMerge },
     ],
   },
   {
     title: 'Develop',
     items: [
-      { to: '/webhooks', label: 'Webhooks', icon: Webhook, needs: ['webhooks:view'] },
-      { to: '/events', label: 'Events', icon: Activity, needs: ['webhooks:view'] },
+      { to: '/webhooks', label: 'Webhooks', icon: Webhook },
+      { to: '/events', label: 'Events', icon: Activity },
       { to: '/sandbox', label: 'Sandbox', icon: FlaskConical },
       { to: '/reference', label: 'API reference', icon: BookOpen },
     ],
@@ -118,12 +116,12 @@ const NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'Settings',
     items: [
-      { to: '/settings/api-keys', label: 'API keys', icon: KeyRound, needs: ['keys:view'] },
+      { to: '/settings/api-keys', label: 'API keys', icon: KeyRound },
       { to: '/settings/team', label: 'Team', icon: Users },
       { to: '/settings/audit', label: 'Audit log', icon: ScrollText },
-      { to: '/settings/security', label: 'Security', icon: ShieldCheck, needs: ['security:view'] },
-      { to: '/settings/company', label: 'Company', icon: Building2, needs: ['operator:view'] },
-      { to: '/settings/system', label: 'System', icon: Server, needs: ['system:view'] },
+      { to: '/settings/security', label: 'Security', icon: ShieldCheck },
+      { to: '/settings/company', label: 'Company', icon: Building2 },
+      { to: '/settings/system', label: 'System', icon: Server },
     ],
   },
 ];

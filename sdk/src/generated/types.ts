@@ -1380,7 +1380,7 @@ export interface OfferSummary {
     currency: string;
     /** Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel. */
     net: Money;
-    /** Recommended retail price. Equal to `net` if there is no recommendation. */
+    /** Recommended retail price. Never below `net`. */
     selling: Money;
     /** Total cost for the guest: `selling` plus `payAtProperty`. It does not contain `unpricedCharges`. */
     guestTotal: Money;
@@ -1565,7 +1565,7 @@ export interface Price {
   currency: string;
   /** Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel. */
   net: Money;
-  /** Recommended retail price. Equal to `net` if there is no recommendation. */
+  /** Recommended retail price. Never below `net`. */
   selling: Money;
   /** The partner's commission when selling at `selling`. */
   commission: Money;

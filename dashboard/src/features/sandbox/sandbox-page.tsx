@@ -90,7 +90,7 @@ function ResetTab() {
         <div className="grid">
           <div className="expected">
             <h3>Deleted</h3>
-            <ul className="plain-list">
+            <ul>
               <li>Bookings, their history and provider exchanges</li>
               <li>Quotes and the rooms held for them</li>
               <li>Events and webhook deliveries</li>
@@ -100,7 +100,7 @@ function ResetTab() {
           </div>
           <div className="expected">
             <h3>Kept</h3>
-            <ul className="plain-list">
+            <ul>
               <li>Everything in production</li>
               <li>Keys, webhook endpoints, providers and people</li>
               <li>The catalogue, prices and allotments</li>

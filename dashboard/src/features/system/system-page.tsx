@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
-import { Badge, Banner, Empty } from '../../components/feedback.tsx';
+import { Badge, Banner } from '../../components/feedback.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
@@ -11,7 +11,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatNumber } from '../../lib/format/format.ts';
-import { useMay, useStaff } from '../../lib/session-context.ts';
+import { useMay } from '../../lib/session-context.ts';
 import { FailedJobsCard, QueuesCard } from './jobs.tsx';
 import { formatUptime } from './uptime.ts';
 import '../../styles/system.css';
@@ -19,18 +19,6 @@ import '../../styles/system.css';
 const REFRESH_MS = 10_000;
 
 export function SystemPage() {
-  if (useStaff()) return <Installation />;
-  return (
-    <>
-      <PageHead title="System" />
-      <Empty title="Only the operator can see this page">
-        It shows the status of the whole installation. If something does not work, contact the operator.
-      </Empty>
-    </>
-  );
-}
-
-function Installation() {
   const status = useCall('system/status', {}, { everyMs: REFRESH_MS });
   return (
     <>
