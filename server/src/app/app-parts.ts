@@ -132,7 +132,7 @@ export async function openParts(
     clock,
     metrics,
     ...(options.loopDelayMs
-      ? { loopDelayMs: options.loopDelayMs, turnWaitMs: () => 0 }
+      ? { loopDelayMs: options.loopDelayMs, turnWaitMs: () => 0, alwaysAdmitted: 0 }
       : { databaseWaitMs: () => database.pool.takeLongestWaitMs() }),
   });
   stops.add('overload', async () => overload.stop());

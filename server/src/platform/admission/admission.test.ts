@@ -6,10 +6,11 @@ import { Admission, type RequestOwner } from './admission.ts';
 
 const CAPS = { search: 4, content: 4, list: 4, quote: 4, detail: 4, book: 4 };
 
-function setUp(late: TrafficClass[] = []) {
+function setUp(late: TrafficClass[] = [], alwaysAdmitted = 0) {
   const told: string[] = [];
   const admission = new Admission({
     caps: CAPS,
+    alwaysAdmitted,
     pressure: { isShed: name => late.includes(name) },
     onShed: (name, reason) => told.push(`${name} ${reason}`),
   });
@@ -50,6 +51,15 @@ test('an organisation gets at most half of the slots of a traffic class', () => 
   expect(enters(admission, 'book', 'other')).toBe(true);
   expect(enters(admission, 'book', 'greedy')).toBe(false);
   expect(told).toEqual(['book share', 'book share']);
+});
+
+test('a few requests are admitted in each environment even if their traffic class is being shed', () => {
+  const { admission, told } = setUp(['search'], 2);
+  expect(['a', 'b', 'c'].map(id => enters(admission, 'search', id))).toEqual([true, true, false]);
+  expect(enters(admission, 'search', owner('a', 'sandbox'))).toBe(true);
+  expect(told).toEqual(['search late']);
+  admission.leave('search', owner('a'));
+  expect(enters(admission, 'search', 'c')).toBe(true);
 });
 
 test('a traffic class that is being shed rejects requests even if it has free slots', () => {

@@ -20,6 +20,8 @@ export interface RequestOwner {
 
 interface AdmissionParts {
   caps: ClassCaps;
+  /** This many requests of a class are admitted in each environment, however late the process is. */
+  alwaysAdmitted: number;
   pressure: Pick<Pressure, 'isShed'>;
   onShed(name: TrafficClass, reason: ShedReason, environment: Environment): void;
 }
@@ -38,9 +40,10 @@ export class Admission {
   /** Throws SERVICE_UNAVAILABLE if `enter` would. It takes no slot, so call it before the body is read. */
   check(name: TrafficClass, owner: RequestOwner): void {
     const { organisationId, environment } = owner;
-    const reason = this.#parts.pressure.isShed(name)
-      ? 'late'
-      : this.#slots[environment][name].checkTake(organisationId);
+    const slots = this.#slots[environment][name];
+    const { alwaysAdmitted, pressure } = this.#parts;
+    const isLate = slots.total >= alwaysAdmitted && pressure.isShed(name);
+    const reason = isLate ? 'late' : slots.checkTake(organisationId);
     if (reason !== undefined) this.reject(name, reason, owner);
   }
 

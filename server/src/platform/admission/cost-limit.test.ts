@@ -4,13 +4,14 @@ import { CostLimit } from './cost-limit.ts';
 
 const CAP = 1_000;
 
-function setUp() {
+function setUp({ alwaysAdmitted = -1 } = {}) {
   const pressure = { isLate: false, turnWaitMs: 0 };
   const told: string[] = [];
   const crowd = { taken: 0 };
   const limit = new CostLimit({
     cap: CAP,
     slots: { taken: () => crowd.taken, most: 20 },
+    alwaysAdmitted,
     pressure,
     onShed: reason => told.push(reason),
   });
@@ -42,6 +43,20 @@ test('sandbox searches do not use the production budget', () => {
   expect(limit.inWork('sandbox')).toBeGreaterThan(CAP * 0.9);
   expect(limit.inWork('production')).toBe(0);
   expect(enters(250, 'a', 'production')).toBe(true);
+});
+
+test('a few searches are admitted however late the process is, but never above the cap', () => {
+  const { enters, pressure, crowd, told } = setUp({ alwaysAdmitted: 3 });
+  pressure.isLate = true;
+  pressure.turnWaitMs = 5_000;
+  crowd.taken = 3;
+  expect(enters(200)).toBe(true);
+  crowd.taken = 4;
+  expect(enters(200, 'b')).toBe(false);
+  expect(told).toEqual(['late']);
+  crowd.taken = 3;
+  for (const id of ['b', 'c', 'd', 'e']) enters(250, id);
+  expect(enters(250, 'f')).toBe(false);
 });
 
 test('an idle process accepts the most expensive search possible', () => {

@@ -15,6 +15,8 @@ interface CostLimitParts {
   cap: number;
   /** The slots of the search class, per environment. */
   slots: { taken(environment: Environment): number; most: number };
+  /** While no more searches than this are in flight, they are admitted however busy the process is. */
+  alwaysAdmitted: number;
   pressure: Pick<Pressure, 'isLate' | 'turnWaitMs'>;
   onShed(reason: ShedReason, environment: Environment): void;
 }
@@ -61,11 +63,13 @@ export class CostLimit {
   }
 
   #check(cost: number, environment: Environment): ShedReason | undefined {
-    const { cap, slots, pressure } = this.#parts;
+    const { cap, slots, alwaysAdmitted, pressure } = this.#parts;
     const inWork = this.inWork(environment);
+    const taken = slots.taken(environment);
     // When the limit is nearly reached, a search must leave at least as much as it takes.
     if ((inWork + cost) * 2 > cap && cost * 2 > cap - inWork) return 'cost';
-    if (slots.taken(environment) >= slots.most * CROWDED_SHARE && cost > cap / slots.most) return 'cost';
+    if (taken >= slots.most * CROWDED_SHARE && cost > cap / slots.most) return 'cost';
+    if (taken <= alwaysAdmitted) return undefined;
     if (pressure.isLate && cost > WHILE_LATE) return 'late';
     return cost > this.#maxCost() ? 'cost' : undefined;
   }

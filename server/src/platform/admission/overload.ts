@@ -23,6 +23,13 @@ export const SLOTS: ClassCaps = { search: 200, content: 400, list: 100, quote: 2
  */
 const MAX_COST = 120_000;
 
+/**
+ * Requests of a class that are served however late the process is. A process is late if it is overloaded, but also if
+ * other programs use its processor or its code has only just been loaded. Rejecting the requests of a few clients would
+ * not shorten any queue then. This many of the largest responses take less than a second.
+ */
+const ALWAYS_ADMITTED = 8;
+
 /** If searches wait longer than this for a turn, background work is skipped. */
 const REFRESH_WAIT_MS = 50;
 
@@ -35,11 +42,18 @@ export interface Overload {
 }
 
 interface OverloadParts extends PressureGauges {
+  /** Default: 8 requests of each class, in each environment. */
+  alwaysAdmitted?: number;
   clock: Clock;
   metrics: Metrics;
 }
 
-export function openOverload({ clock, metrics, ...gauges }: OverloadParts): Overload {
+export function openOverload({
+  clock,
+  metrics,
+  alwaysAdmitted = ALWAYS_ADMITTED,
+  ...gauges
+}: OverloadParts): Overload {
   const pressure = new Pressure(clock, gauges);
   const shed = metrics.counter('serai_shed_total', 'Requests rejected because of overload.', {
     class: TRAFFIC_CLASSES,
@@ -48,10 +62,11 @@ export function openOverload({ clock, metrics, ...gauges }: OverloadParts): Over
   });
   const onShed = (name: TrafficClass, reason: ShedReason, environment: Environment) =>
     shed.add(shed.series(name, reason, environment));
-  const admission = new Admission({ caps: SLOTS, pressure, onShed });
+  const admission = new Admission({ caps: SLOTS, alwaysAdmitted, pressure, onShed });
   const cost = new CostLimit({
     cap: MAX_COST,
     slots: { taken: environment => admission.inFlight('search', environment), most: SLOTS.search },
+    alwaysAdmitted,
     pressure,
     onShed: (reason, environment) => onShed('search', reason, environment),
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { createMetrics } from '../metrics.ts';
 import { openOverload } from './overload.ts';
-import { Pressure } from './pressure.ts';
+import { Pressure, shareOfProcessor } from './pressure.ts';
 
 function setUp() {
   const clock = new ManualClock();
@@ -39,6 +39,15 @@ test('event loop delay sheds traffic classes one after another in order, but nev
   clock.advance(10_000);
   expect(pressure.shedding()).toEqual([]);
   expect(pressure.isLate).toBe(false);
+});
+
+test.each([
+  ['the thread had the processor all the time', 900, 900, 1],
+  ['other programs had the processor half of the time', 450, 900, 0.5],
+  ['the event loop was idle', 5, 0, 1],
+  ['the CPU time is slightly larger than the busy time', 905, 900, 1],
+])('the share of the processor is measured if %s', (_, cpuMs, busyMs, share) => {
+  expect(shareOfProcessor(cpuMs, busyMs)).toBe(share);
 });
 
 test('searches are rejected when statements wait long for a database connection, even if the event loop is not delayed', () => {

@@ -15,7 +15,7 @@ const MAX_LEVEL = TRAFFIC_CLASSES.indexOf('book');
 
 /** Gauges in milliseconds. The first two return the value since their last call. */
 export interface PressureGauges {
-  /** 99th percentile of the event loop delay. */
+  /** 99th percentile of the event loop delay, as far as this process caused it. */
   loopDelayMs?: (() => number) | undefined;
   /** The longest wait for a database connection. Zero while the database is down, because that is not overload. */
   databaseWaitMs?: (() => number) | undefined;
@@ -92,12 +92,27 @@ export class Pressure {
   }
 }
 
+/**
+ * Returns only the part of the delay that this thread caused. If other programs use the processor, the thread gets less
+ * CPU time than its event loop was busy, and the delay is reduced by that ratio.
+ */
 function measureLoopDelay(): () => number {
   const histogram = monitorEventLoopDelay({ resolution: 20 });
   histogram.enable();
+  let used = process.threadCpuUsage();
+  let utilization = performance.eventLoopUtilization();
   return () => {
     const delayMs = histogram.percentile(99) / 1e6;
     histogram.reset();
-    return delayMs;
+    const [usedBefore, utilizationBefore] = [used, utilization];
+    used = process.threadCpuUsage();
+    utilization = performance.eventLoopUtilization();
+    const cpuMs = (used.user + used.system - usedBefore.user - usedBefore.system) / 1_000;
+    return delayMs * shareOfProcessor(cpuMs, utilization.active - utilizationBefore.active);
   };
+}
+
+/** The CPU time that a thread got while its event loop was busy. At most 1, because both values are approximate. */
+export function shareOfProcessor(cpuMs: number, busyMs: number): number {
+  return busyMs > 0 ? Math.min(1, cpuMs / busyMs) : 1;
 }
