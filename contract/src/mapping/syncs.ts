@@ -43,7 +43,9 @@ export const syncRun = () =>
     missing: anyCount()
       .nullable()
       .describe('Hotels that are missing from the complete list. Null until they are counted.'),
-    present: anyCount().nullable().describe('Number of hotels in the account when the missing hotels were counted.'),
+    present: anyCount()
+      .nullable()
+      .describe('Number of hotels in the account when the missing hotels were counted.'),
     requestedBy: z.string().describe('Email address of the person, `operator-token`, or `schedule`.'),
     confirmedBy: z.string().nullable().describe('The person who confirmed the removals.'),
     requestedAt: instant(),

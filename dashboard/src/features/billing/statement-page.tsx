@@ -57,7 +57,10 @@ function Totals({ statement }: { statement: Statement }) {
     <Card title="Statement" actions={<StatementBadge status={status} />}>
       <Facts
         items={[
-          ['Period', `${formatDateTime(from)} to ${formatDateTime(to)} (calendar month in the time zone ${timeZone})`],
+          [
+            'Period',
+            `${formatDateTime(from)} to ${formatDateTime(to)} (calendar month in the time zone ${timeZone})`,
+          ],
           [
             isClosed ? 'Closed' : 'State',
             isClosed && closedAt !== null ? (

@@ -104,7 +104,9 @@ function summaryText(summary: ImportSummary, { options, style }: ImportCall): st
   return [
     headline(summary, options),
     isRejected(summary, options) ? '' : facts(counts, style),
-    unknown > 0 ? `Deletions ignored, because the hotels are not in the catalogue: ${counted(unknown)}.\n` : '',
+    unknown > 0
+      ? `Deletions ignored, because the hotels are not in the catalogue: ${counted(unknown)}.\n`
+      : '',
     removalSkipped
       ? 'No hotels were removed, because the hotels on invalid lines cannot be identified. Correct the file and import it again.\n'
       : '',
