@@ -25,6 +25,8 @@ export interface ContentPage {
   removed: readonly string[];
   /** Ids of hotels that the supplier still has, but whose entries cannot be read. */
   unreadable?: readonly string[] | undefined;
+  /** Descriptions in a further language. A page with texts has no hotels. */
+  texts?: SuppliedTexts | undefined;
   /** Null after the last page. */
   next: string | null;
   /**
@@ -36,6 +38,12 @@ export interface ContentPage {
   total?: number | undefined;
   /** The time of the data. Omitted if it is current. Changes after this time are not in the pass. */
   asOfMs?: number | undefined;
+}
+
+export interface SuppliedTexts {
+  language: string;
+  /** Null if the hotel has no description in this language. */
+  descriptions: readonly { supplierId: string; text: string | null }[];
 }
 
 /** Content calls to one account. Booking implements it, mapping uses it, and `app/` connects the two. */

@@ -8,6 +8,7 @@ import { createLiteApiContent } from '../../suppliers/liteapi/content.ts';
 import { createRapidContent } from '../../suppliers/rapid/content.ts';
 import type { AccountSetup } from '../accounts/live-providers.ts';
 import { keyAndSecret, secretOf } from '../accounts/supplier-factories.ts';
+import { inLanguages } from './content-languages.ts';
 
 /** The part of the HTTP client that content needs. Each request counts towards the budget of the account. */
 export type ContentHttp = Pick<OutboundClient, 'send' | 'open'>;
@@ -27,32 +28,38 @@ export function contentFactories({ clock, log }: { clock: Clock; log: Log }): Co
   };
   return {
     liteapi: ({ kind, settings, credentials }, http) =>
-      createLiteApiContent({
-        kind,
-        credentials: { apiKey: secretOf(credentials, 'apiKey') },
-        settings: addressOf(settings),
-        clock,
-        log,
-        http,
-      }),
+      inLanguages(settings, language =>
+        createLiteApiContent({
+          kind,
+          credentials: { apiKey: secretOf(credentials, 'apiKey') },
+          settings: { ...addressOf(settings), language },
+          clock,
+          log,
+          http,
+        }),
+      ),
     hotelbeds: (account, http) =>
-      createHotelbedsContent({
-        kind: account.kind,
-        credentials: keyAndSecret(account.credentials),
-        settings: addressOf(account.settings),
-        clock,
-        client: http,
-        tables: tablesOf(account),
-      }),
+      inLanguages(account.settings, language =>
+        createHotelbedsContent({
+          kind: account.kind,
+          credentials: keyAndSecret(account.credentials),
+          settings: { ...addressOf(account.settings), language },
+          clock,
+          client: http,
+          tables: tablesOf(account),
+        }),
+      ),
     rapid: ({ kind, settings, credentials }, http) =>
-      createRapidContent({
-        kind,
-        credentials: keyAndSecret(credentials),
-        settings: addressOf(settings),
-        clock,
-        log,
-        http,
-      }),
+      inLanguages(settings, language =>
+        createRapidContent({
+          kind,
+          credentials: keyAndSecret(credentials),
+          settings: { ...addressOf(settings), language },
+          clock,
+          log,
+          http,
+        }),
+      ),
   };
 }
 
