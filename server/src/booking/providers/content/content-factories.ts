@@ -4,7 +4,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { ContentSource } from '../../port/supplied-content.ts';
 import { createHotelbedsContent, HotelbedsTables } from '../../suppliers/hotelbeds/content.ts';
-import { createLiteApiContent } from '../../suppliers/liteapi/content.ts';
+import { createLiteApiContent, LiteApiCodes } from '../../suppliers/liteapi/content.ts';
 import { createRapidContent } from '../../suppliers/rapid/content.ts';
 import type { AccountSetup } from '../accounts/live-providers.ts';
 import { keyAndSecret, secretOf } from '../accounts/supplier-factories.ts';
@@ -19,23 +19,19 @@ export type ContentFactory = (account: AccountSetup, http: ContentHttp) => Conte
 export type ContentFactories = Readonly<Record<string, ContentFactory>>;
 
 export function contentFactories({ clock, log }: { clock: Clock; log: Log }): ContentFactories {
-  const tables = new Map<string, HotelbedsTables>();
-  const tablesOf = ({ code, kind, settings }: AccountSetup): HotelbedsTables => {
-    const key = JSON.stringify([kind, code, settings.baseUrl]);
-    const known = tables.get(key) ?? new HotelbedsTables(clock);
-    tables.set(key, known);
-    return known;
-  };
+  const tablesOf = perAccount(() => new HotelbedsTables(clock));
+  const codesOf = perAccount(() => new LiteApiCodes(clock));
   return {
-    liteapi: ({ kind, settings, credentials }, http) =>
-      inLanguages(settings, language =>
+    liteapi: (account, http) =>
+      inLanguages(account.settings, language =>
         createLiteApiContent({
-          kind,
-          credentials: { apiKey: secretOf(credentials, 'apiKey') },
-          settings: { ...addressOf(settings), language },
+          kind: account.kind,
+          credentials: { apiKey: secretOf(account.credentials, 'apiKey') },
+          settings: { ...addressOf(account.settings), language },
           clock,
           log,
           http,
+          codes: codesOf(account),
         }),
       ),
     hotelbeds: (account, http) =>
@@ -60,6 +56,17 @@ export function contentFactories({ clock, log }: { clock: Clock; log: Log }): Co
           http,
         }),
       ),
+  };
+}
+
+/** Creates a value for each account and keeps it, because a source lives only as long as a part of a run. */
+function perAccount<T>(create: () => T): (account: AccountSetup) => T {
+  const values = new Map<string, T>();
+  return ({ code, kind, settings }) => {
+    const key = JSON.stringify([kind, code, settings.baseUrl]);
+    const known = values.get(key) ?? create();
+    values.set(key, known);
+    return known;
   };
 }
 
