@@ -27,6 +27,7 @@ export function inLanguages(
   }
 
   return {
+    isPagedByOffset: english.isPagedByOffset ?? false,
     ...(english.pageLimitMs !== undefined && { pageLimitMs: english.pageLimitMs }),
     ...(english.detail !== undefined && { detail: english.detail.bind(english) }),
     async changed(call, { atMs, cursor }) {

@@ -50,6 +50,7 @@ export function createHotelbedsContent(options: HotelbedsContentOptions): Conten
   const isEnglish = language.tag === 'en';
 
   return {
+    isPagedByOffset: true,
     async changed(call, { atMs, cursor }): Promise<Read<ContentPage>> {
       const position = readCursor(cursor);
       if (position === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };

@@ -46,6 +46,7 @@ export function createLiteApiContent(options: LiteApiContentOptions): ContentSou
 }
 
 class LiteApiContent implements ContentSource {
+  readonly isPagedByOffset = true;
   readonly #client: LiteApiClient;
   readonly #log: Log;
   readonly #pageSize: number;
