@@ -105,7 +105,7 @@ export async function findLatestContentRun(
   return row && fromRow(row);
 }
 
-/** The number of the last full run before the given one that read a complete list. 0 if there is none. */
+/** The number of the last full run before the given one that read a complete list. 0 if no such run exists. */
 export async function findCompleteRunBefore(
   db: Database,
   { provider, environment, number }: Pick<ContentRun, 'provider' | 'environment' | 'number'>,
