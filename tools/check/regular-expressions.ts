@@ -24,7 +24,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'server/src/reference/parts/html.ts': 'examples in the contract',
   'server/src/webhooks/sending/target-agents.ts': 'a host name, limited together with its URL',
   'server/src/webhooks/targets/target-policy.ts': 'a host name, limited together with its URL',
-  'server/src/webhooks/targets/address-kind.ts': 'an address from the resolver or the socket',
+  'server/src/platform/http/address-kind.ts': 'an address from the resolver or the socket',
 };
 
 /** Regular expressions that are too large for an automatic analysis, with the result of a manual one. */

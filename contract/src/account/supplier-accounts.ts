@@ -72,6 +72,73 @@ const hotelsPerSearch = (max: number, usual: number) =>
     .meta({ title: 'Hotels per search', usual: String(usual) })
     .describe(`Hotels in one search request to the supplier, 1 to ${max}.`);
 
+/** Rapid's tag for each language. It accepts only pairs of language and country. */
+export const RAPID_LANGUAGES = {
+  ar: 'ar-SA',
+  cs: 'cs-CZ',
+  da: 'da-DK',
+  de: 'de-DE',
+  el: 'el-GR',
+  en: 'en-US',
+  es: 'es-ES',
+  fi: 'fi-FI',
+  fr: 'fr-FR',
+  hu: 'hu-HU',
+  it: 'it-IT',
+  ja: 'ja-JP',
+  ko: 'ko-KR',
+  nb: 'nb-NO',
+  nl: 'nl-NL',
+  pl: 'pl-PL',
+  pt: 'pt-BR',
+  ru: 'ru-RU',
+  sv: 'sv-SE',
+  th: 'th-TH',
+  tr: 'tr-TR',
+  zh: 'zh-CN',
+} as const;
+
+/** Hotelbeds' code for each language. */
+export const HOTELBEDS_LANGUAGES = {
+  ar: 'ARA',
+  de: 'ALE',
+  en: 'ENG',
+  es: 'CAS',
+  fr: 'FRA',
+  it: 'ITA',
+} as const;
+
+const MAX_LANGUAGES = 10;
+
+/** `known` are the languages of the supplier. Without it, every two-letter code is accepted. */
+const textLanguages = (known?: readonly string[]) => {
+  const error = `Use up to ${MAX_LANGUAGES} language codes separated by commas, for example "de,fr".${
+    known === undefined ? '' : ` The supplier has ${known.join(', ')}.`
+  }`;
+  return z
+    .string({ error })
+    .refine(
+      text => {
+        const tags = languagesIn(text);
+        return (
+          tags.length <= MAX_LANGUAGES &&
+          tags.every(tag => /^[a-z]{2}$/.test(tag) && (known?.includes(tag) ?? true))
+        );
+      },
+      { error },
+    )
+    .optional()
+    .meta({ title: 'Languages of descriptions', usual: 'en' })
+    .describe(
+      `Languages in which hotel descriptions are read, separated by commas, for example "de,fr". English is always read. Every language needs as many calls as English. After a change, start a full content run.`,
+    );
+};
+
+/** The languages in a `textLanguages` setting, without duplicates. */
+export function languagesIn(setting: string): string[] {
+  return [...new Set(setting.split(',').map(tag => tag.trim().toLowerCase()))];
+}
+
 export const LITEAPI_PAYMENT_METHODS = ['WALLET', 'CREDIT', 'ACC_CREDIT_CARD'] as const;
 
 export const RAPID_SALES_CHANNELS = [
@@ -102,6 +169,7 @@ export const SUPPLIER_ACCOUNTS = {
         .optional()
         .meta({ title: 'Seconds per search', usual: '6' })
         .describe('Seconds after which LiteAPI returns the rates that it has found, 1 to 12.'),
+      textLanguages: textLanguages(),
       ...shared,
     }),
   },
@@ -117,6 +185,7 @@ export const SUPPLIER_ACCOUNTS = {
         .meta({ title: 'Path version', usual: '1.0' })
         .describe('Version in the path of the Booking API, for example 1.0.'),
       hotelsPerSearch: hotelsPerSearch(2_000, 200),
+      textLanguages: textLanguages(Object.keys(HOTELBEDS_LANGUAGES)),
       ...shared,
     }),
   },
@@ -166,6 +235,7 @@ export const SUPPLIER_ACCOUNTS = {
         .optional()
         .meta({ title: 'Platform name' })
         .describe('`platform_name`, if Rapid gave you a value.'),
+      textLanguages: textLanguages(Object.keys(RAPID_LANGUAGES)),
       ...shared,
     }),
   },

@@ -1,5 +1,5 @@
 /** What hotel mapping receives from content sync. The supplier port defines the hotel. Pure. */
-import type { SuppliedHotel } from '../booking/port/supplied-content.ts';
+import type { SuppliedHotel, SuppliedTexts } from '../booking/port/supplied-content.ts';
 
 /** Identifies a provider by its code and environment. */
 export interface ProviderScope {
@@ -15,4 +15,6 @@ export interface ContentPage {
   removed: readonly string[];
   /** Supplier ids of hotels that the supplier still has, but whose entries cannot be read. They stay as they are stored. */
   unreadable?: readonly string[] | undefined;
+  /** Descriptions of known hotels in a further language. */
+  texts?: SuppliedTexts | undefined;
 }

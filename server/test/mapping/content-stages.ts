@@ -1,5 +1,6 @@
 /** The three suppliers for content sync tests, each with a simulator whose hotels a test can change and remove. */
 import type { ContentFactories } from '../../src/booking/providers/content/content-factories.ts';
+import { inLanguages } from '../../src/booking/providers/content/content-languages.ts';
 import { createHotelbedsContent } from '../../src/booking/suppliers/hotelbeds/content.ts';
 import { createLiteApiContent } from '../../src/booking/suppliers/liteapi/content.ts';
 import { createRapidContent } from '../../src/booking/suppliers/rapid/content.ts';
@@ -45,14 +46,16 @@ export const STAGES: Readonly<Record<StageName, (hotels: number) => Promise<Cont
       credentials: { apiKey: SANDBOX_KEY },
       factories: {
         liteapi: ({ kind, settings }, http) =>
-          createLiteApiContent({
-            kind,
-            credentials: { apiKey: SANDBOX_KEY },
-            settings: { baseUrl: String(settings.baseUrl), pageSize: PAGE },
-            clock: systemClock,
-            log,
-            http,
-          }),
+          inLanguages(settings, language =>
+            createLiteApiContent({
+              kind,
+              credentials: { apiKey: SANDBOX_KEY },
+              settings: { baseUrl: String(settings.baseUrl), pageSize: PAGE, language },
+              clock: systemClock,
+              log,
+              http,
+            }),
+          ),
       },
       pageOperation: 'hotels',
       ids: () => all.flatMap(({ id, deletedAtMs }) => (deletedAtMs === null ? [id] : [])),
@@ -72,13 +75,15 @@ export const STAGES: Readonly<Record<StageName, (hotels: number) => Promise<Cont
       credentials: simulator.credentials,
       factories: {
         hotelbeds: ({ kind, settings }, http) =>
-          createHotelbedsContent({
-            kind,
-            credentials: simulator.credentials,
-            settings: { baseUrl: String(settings.baseUrl), pageSize: PAGE },
-            clock: systemClock,
-            client: http,
-          }),
+          inLanguages(settings, language =>
+            createHotelbedsContent({
+              kind,
+              credentials: simulator.credentials,
+              settings: { baseUrl: String(settings.baseUrl), pageSize: PAGE, language },
+              clock: systemClock,
+              client: http,
+            }),
+          ),
       },
       pageOperation: 'content',
       ids: () => simulator.state.hotels.map(({ code }) => String(code)),
@@ -105,14 +110,16 @@ export const STAGES: Readonly<Record<StageName, (hotels: number) => Promise<Cont
       credentials: { ...ACCOUNT },
       factories: {
         rapid: ({ kind, settings }, http) =>
-          createRapidContent({
-            kind,
-            credentials: ACCOUNT,
-            settings: { baseUrl: String(settings.baseUrl), pageSize: PAGE },
-            clock: systemClock,
-            log,
-            http,
-          }),
+          inLanguages(settings, language =>
+            createRapidContent({
+              kind,
+              credentials: ACCOUNT,
+              settings: { baseUrl: String(settings.baseUrl), pageSize: PAGE, language },
+              clock: systemClock,
+              log,
+              http,
+            }),
+          ),
       },
       pageOperation: 'contentDownload',
       ids: () => all.flatMap(({ id, inactiveSinceMs }) => (inactiveSinceMs === null ? [id] : [])),

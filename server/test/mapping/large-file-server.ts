@@ -15,7 +15,9 @@ export interface LargeFileServer {
 }
 
 export async function startLargeFileServer(hotels: number): Promise<LargeFileServer> {
-  const templates = generateProperties('large', TEMPLATES, Date.UTC(2026, 0, 1)).map(propertyBody);
+  const templates = generateProperties('large', TEMPLATES, Date.UTC(2026, 0, 1)).map(property =>
+    propertyBody(property, 'en-US'),
+  );
   const server = createServer(async (request, response) => {
     const { port } = server.address() as AddressInfo;
     if (request.url?.startsWith('/v3/')) {

@@ -220,6 +220,7 @@ export class SyncWorld {
           onRead(await session.page(since, signal));
         return {
           hasDetails: session.hasDetails,
+          isPagedByOffset: session.isPagedByOffset,
           page,
           detail: (id, signal) => session.detail(id, signal),
           close: () => session.close(),

@@ -13,6 +13,11 @@ export interface ContentSource {
   changed(call: Call, since: { atMs: number | null; cursor: string | null }): Promise<Read<ContentPage>>;
   /** Reads one hotel completely. Omitted if the pages already contain everything. GONE if the supplier has no data. */
   detail?(call: Call, supplierId: string): Promise<Read<SuppliedHotel>>;
+  /**
+   * Whether pages are numbered by offset. If one hotel is removed and another one added while the list is read, the total stays the
+   * same, but a hotel may be skipped. A hotel is then removed only if two complete passes in a row did not contain it.
+   */
+  readonly isPagedByOffset?: boolean;
   /** Time limit of a page, if it may take longer than other calls. */
   readonly pageLimitMs?: number;
   /** Ends a download that continues between pages. The source can be used again afterwards. */
@@ -25,6 +30,8 @@ export interface ContentPage {
   removed: readonly string[];
   /** Ids of hotels that the supplier still has, but whose entries cannot be read. */
   unreadable?: readonly string[] | undefined;
+  /** Descriptions in a further language. A page with texts has no hotels. */
+  texts?: SuppliedTexts | undefined;
   /** Null after the last page. */
   next: string | null;
   /**
@@ -38,10 +45,18 @@ export interface ContentPage {
   asOfMs?: number | undefined;
 }
 
+export interface SuppliedTexts {
+  language: string;
+  /** Null if the hotel has no description in this language. */
+  descriptions: readonly { supplierId: string; text: string | null }[];
+}
+
 /** Content calls to one account. Booking implements it, mapping uses it, and `app/` connects the two. */
 export interface ContentSession {
   /** Whether pages contain only part of each hotel, so that `detail` must be called for the rest. */
   readonly hasDetails: boolean;
+  /** See `ContentSource`. */
+  readonly isPagedByOffset: boolean;
   page(
     since: { atMs: number | null; cursor: string | null },
     signal: AbortSignal,

@@ -17,6 +17,7 @@ import {
   markSeen,
   type NewContent,
   writeContent,
+  writeTexts,
 } from './supplier-hotel-store.ts';
 
 export interface StoredPage {
@@ -84,6 +85,7 @@ export async function writePage(
   if (seen.length > 0) await markSeen(tx, scope, seen, run);
   const { unreadable = [] } = page;
   if (unreadable.length > 0) await markSeen(tx, scope, unreadable, run);
+  if (page.texts !== undefined) await writeTexts(tx, scope, page.texts);
   if (returned.length > 0) await markGone(tx, scope, returned, false);
   const removed = page.removed.length > 0 ? await markGone(tx, scope, page.removed, true) : 0;
   return {

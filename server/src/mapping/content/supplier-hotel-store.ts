@@ -1,7 +1,8 @@
 /** Stores suppliers' hotels: their content, their normal form, and when a supplier last listed them. */
 
-import type { SuppliedHotel } from '../../booking/port/supplied-content.ts';
+import type { SuppliedHotel, SuppliedTexts } from '../../booking/port/supplied-content.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import type { NormalForm } from '../normal-form/normal-form.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
 
@@ -69,8 +70,43 @@ export async function writeContent(
     ON CONFLICT (provider, environment, supplier_id) DO UPDATE
     SET digest = excluded.digest, name = excluded.name, country_code = excluded.country_code,
       normal_form = excluded.normal_form, normal_form_version = excluded.normal_form_version,
-      content = excluded.content, seen_at = excluded.seen_at, changed_at = excluded.changed_at,
+      content = ${keepTranslations(tx, tx`excluded.content`)}, seen_at = excluded.seen_at, changed_at = excluded.changed_at,
       seen_run = excluded.seen_run, wants_detail = excluded.wants_detail`;
+}
+
+/**
+ * The new content with the stored descriptions in other languages, which are read separately. The new content decides about the
+ * English description.
+ */
+function keepTranslations(tx: Database, content: Statement): Statement {
+  return tx`CASE WHEN jsonb_typeof(supplier_hotel.content #> '{content,texts}') = 'object'
+      AND jsonb_typeof(${content} #> '{content,texts}') = 'object'
+    THEN jsonb_set(${content}, '{content,texts}',
+      (supplier_hotel.content #> '{content,texts}') - 'en' || (${content} #> '{content,texts}'))
+    ELSE ${content} END`;
+}
+
+/**
+ * Writes descriptions in a language other than English. A text that equals the English one is not a translation. Hotels without
+ * content are skipped.
+ */
+export async function writeTexts(
+  tx: Database,
+  { provider, environment }: ProviderScope,
+  { language, descriptions }: SuppliedTexts,
+): Promise<void> {
+  await tx`
+    UPDATE supplier_hotel SET changed_at = serai_now(), content = CASE WHEN given.text IS NULL
+      THEN content #- ARRAY['content', 'texts', ${language}::text]
+      ELSE jsonb_set(content, ARRAY['content', 'texts', ${language}::text], to_jsonb(given.text)) END
+    FROM (
+      SELECT supplier_id, nullif("text", content #>> '{content,texts,en}') AS text
+      FROM jsonb_to_recordset(${tx.json(descriptions)}::jsonb) AS read ("supplierId" text, "text" text)
+      JOIN supplier_hotel ON supplier_id = "supplierId" AND provider = ${provider} AND environment = ${environment}
+    ) AS given
+    WHERE provider = ${provider} AND environment = ${environment} AND supplier_hotel.supplier_id = given.supplier_id
+      AND jsonb_typeof(content #> '{content,texts}') = 'object'
+      AND content #>> ARRAY['content', 'texts', ${language}::text] IS DISTINCT FROM given.text`;
 }
 
 export async function markSeen(
@@ -176,7 +212,8 @@ export async function writeDetails(
 ): Promise<void> {
   await tx`
     UPDATE supplier_hotel SET name = ${name}, country_code = ${countryCode}, normal_form = ${tx.json(normalForm)},
-      normal_form_version = ${normalFormVersion}, content = ${tx.json(content)}, wants_detail = false,
+      normal_form_version = ${normalFormVersion}, content = ${keepTranslations(tx, tx`${tx.json(content)}::jsonb`)},
+      wants_detail = false,
       changed_at = serai_now()
     WHERE provider = ${provider} AND environment = ${environment} AND supplier_id = ${supplierId} AND wants_detail`;
 }

@@ -105,6 +105,18 @@ export async function findLatestContentRun(
   return row && fromRow(row);
 }
 
+/** The number of the last full run before the given one that read a complete list. 0 if no such run exists. */
+export async function findCompleteRunBefore(
+  db: Database,
+  { provider, environment, number }: Pick<ContentRun, 'provider' | 'environment' | 'number'>,
+): Promise<number> {
+  const [row] = await db<{ number: string }[]>`
+    SELECT number FROM content_run WHERE provider = ${provider} AND environment = ${environment}
+      AND mode = 'FULL' AND phase = 'REMOVE' AND number < ${number}::bigint
+    ORDER BY number DESC LIMIT 1`;
+  return Number(row?.number ?? 0);
+}
+
 /** The latest run of every account, or its latest full run. */
 export async function listLatestContentRuns(
   db: Database,

@@ -116,6 +116,7 @@ test('details that are older than the list are read again', async () => {
       return (
         session && {
           hasDetails: true,
+          isPagedByOffset: true,
           page: (since, signal) => session.page(since, signal),
           close: () => session.close(),
           detail: async (id, signal) => {

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { countUnseen, listUnseen, markGone } from '../content/supplier-hotel-store.ts';
 import { lockMappings } from '../ledger/decision-store.ts';
 import { changeRun, endRun } from './change-run.ts';
-import { type ContentRun, updateFigures } from './content-run-store.ts';
+import { type ContentRun, findCompleteRunBefore, updateFigures } from './content-run-store.ts';
 import { setWantsMapping } from './content-sync-store.ts';
 import { type SyncJob, type SyncParts, syncKey } from './sync-parts.ts';
 import { deltaPauseMs, needsConfirmation } from './sync-schedule.ts';
@@ -16,19 +16,24 @@ export async function removeMissing(
   parts: SyncParts,
   job: SyncJob,
   run: ContentRun,
+  isPagedByOffset: boolean,
 ): Promise<ContentRun | undefined> {
   const { missing, present } = await countMissing(job.db, run);
   const figures = { ...run.figures, missing: run.figures.missing ?? missing, present };
   let current: ContentRun | undefined = { ...run, figures };
   if (run.confirmedBy === null && needsConfirmation({ missing, present }, parts.settings))
     return stopBeforeRemoval(parts, job, current);
+  // A list that is paged by offset may have skipped a hotel, so the previous complete list must also lack it, unless a person has
+  // confirmed the removal.
+  const isCertain = !isPagedByOffset || run.confirmedBy !== null;
+  const unseenSince = isCertain ? run.number : await findCompleteRunBefore(job.db, run);
   let after = '';
   while (current?.state === 'RUNNING' && !job.signal.aborted) {
     const before: ContentRun = current;
     const from = after;
     const step = await changeRun(job, before, async tx => {
       await lockMappings(tx, before);
-      const ids = await listUnseen(tx, before, before.number, { after: from, limit: REMOVED });
+      const ids = await listUnseen(tx, before, unseenSince, { after: from, limit: REMOVED });
       const removed = ids.length === 0 ? 0 : await markGone(tx, before, ids, true);
       const next = { ...before, figures: { ...before.figures, removed: before.figures.removed + removed } };
       await updateFigures(tx, before.runId, next.figures);

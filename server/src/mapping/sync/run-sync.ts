@@ -113,7 +113,7 @@ async function readPages(
     reached('content-page-stored');
   }
   if (run.state !== 'RUNNING') return undefined;
-  const ended = await removeMissing(parts, job, run);
+  const ended = await removeMissing(parts, job, run, session.isPagedByOffset);
   return ended === undefined ? NOW : undefined;
 }
 

@@ -27,7 +27,12 @@ afterEach(() => close());
  */
 async function setUp(slots = 1) {
   const caps = { search: slots, content: slots, list: slots, quote: slots, detail: slots, book: slots };
-  const admission = new Admission({ caps, pressure: { isShed: () => false }, onShed: () => {} });
+  const admission = new Admission({
+    alwaysAdmitted: 0,
+    caps,
+    pressure: { isShed: () => false },
+    onShed: () => {},
+  });
   const held: (() => void)[] = [];
   const backend = () => new Promise<Answer>(resolve => held.push(() => resolve(ANSWER)));
   const server = createServer(

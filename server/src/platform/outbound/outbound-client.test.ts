@@ -151,3 +151,25 @@ test('a response with an encoding that was not requested, or with broken gzip da
   );
   expect(await client.send(get(broken))).toEqual(lost);
 });
+
+test('a host with an address that is not public receives nothing if only public hosts are allowed', async () => {
+  let requests = 0;
+  const url = await serve((_incoming, outgoing) => {
+    requests += 1;
+    outgoing.end('file');
+  });
+  const { signal } = new AbortController();
+  for (const host of ['localhost', '127.0.0.1', '[::ffff:127.0.0.1]']) {
+    const target = new URL(url.replace('127.0.0.1', host));
+    const opened = await client.open({ url: target, headers: {}, signal, isPublicOnly: true });
+    expect(opened).toEqual({ kind: 'NOT_SENT' });
+  }
+  expect(requests).toBe(0);
+  const opened = await client.open({
+    url: new URL(url.replace('127.0.0.1', 'localhost')),
+    headers: {},
+    signal,
+  });
+  expect(opened).toMatchObject({ kind: 'RESPONSE', status: 200 });
+  if (opened.kind === 'RESPONSE') opened.body.destroy();
+});

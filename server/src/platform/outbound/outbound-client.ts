@@ -3,11 +3,14 @@
  * redirects and never rejects. Distinguishes requests that were certainly not sent, because only those may be repeated
  * without a check.
  */
+import { lookup } from 'node:dns';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isIP, type LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Dispatcher, Pool } from 'undici';
+import { addressKind } from '../http/address-kind.ts';
 
 export interface OutboundRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -49,6 +52,8 @@ const gunzipAsync = promisify(gunzip);
 export class OutboundClient {
   readonly #connections: number;
   readonly #pools = new Map<string, Pool>();
+  /** Pools whose connections were opened only to public addresses. */
+  readonly #publicPools = new Map<string, Pool>();
 
   /** `connections` is the maximum number of connections to one host. */
   constructor({ connections }: { connections: number }) {
@@ -61,7 +66,7 @@ export class OutboundClient {
       if (request.signal.aborted) return exchange.abort();
       request.signal.addEventListener('abort', exchange.abort, { once: true });
       try {
-        this.#pool(request.url.origin).dispatch(exchange.options(), exchange);
+        this.#pool(request.url.origin, false).dispatch(exchange.options(), exchange);
       } catch {
         exchange.end({ kind: 'NOT_SENT' });
       }
@@ -70,30 +75,43 @@ export class OutboundClient {
 
   /**
    * Opens a response whose body is read while it arrives, for files that are too large to hold in memory. The caller
-   * reads the body or destroys it. No encoding is requested, so the body is the file itself.
+   * reads the body or destroys it. No encoding is requested, so the body is the file itself. With `isPublicOnly`, nothing
+   * is sent to a host with an address that is not public.
    */
-  async open({ url, headers, signal }: Pick<OutboundRequest, 'url' | 'headers' | 'signal'>): Promise<Opened> {
-    if (signal.aborted) return { kind: 'NOT_SENT' };
+  async open({
+    url,
+    headers,
+    signal,
+    isPublicOnly = false,
+  }: Pick<OutboundRequest, 'url' | 'headers' | 'signal'> & { isPublicOnly?: boolean }): Promise<Opened> {
+    if (signal.aborted || (isPublicOnly && isPrivateAddress(url))) return { kind: 'NOT_SENT' };
     try {
       const path = `${url.pathname}${url.search}`;
       const request = { method: 'GET', path, headers: { ...headers }, signal } as const;
-      const { statusCode, headers: received, body } = await this.#pool(url.origin).request(request);
+      const {
+        statusCode,
+        headers: received,
+        body,
+      } = await this.#pool(url.origin, isPublicOnly).request(request);
       // A body that is destroyed before anyone reads it must not become an unhandled error.
       body.on('error', () => {});
       return { kind: 'RESPONSE', status: statusCode, headers: received, body };
-    } catch {
+    } catch (error) {
+      if (error instanceof PrivateAddressError) return { kind: 'NOT_SENT' };
       return { kind: 'LOST', cause: signal.aborted ? 'TIMEOUT' : 'CONNECTION' };
     }
   }
 
   async close(): Promise<void> {
-    const pools = [...this.#pools.values()];
+    const pools = [...this.#pools.values(), ...this.#publicPools.values()];
     this.#pools.clear();
+    this.#publicPools.clear();
     await Promise.all(pools.map(pool => pool.destroy()));
   }
 
-  #pool(origin: string): Pool {
-    const known = this.#pools.get(origin);
+  #pool(origin: string, isPublicOnly: boolean): Pool {
+    const pools = isPublicOnly ? this.#publicPools : this.#pools;
+    const known = pools.get(origin);
     if (known !== undefined) return known;
     const pool = new Pool(origin, {
       connections: this.#connections,
@@ -102,11 +120,31 @@ export class OutboundClient {
       headersTimeout: HEADERS_TIMEOUT_MS,
       bodyTimeout: IDLE_TIMEOUT_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
+      ...(isPublicOnly && { connect: { lookup: lookupPublic, timeout: CONNECT_TIMEOUT_MS } }),
     });
-    this.#pools.set(origin, pool);
+    pools.set(origin, pool);
     return pool;
   }
 }
+
+class PrivateAddressError extends Error {}
+
+function isPrivateAddress({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) !== 0 && addressKind(host) !== 'public';
+}
+
+/** Every address of the name must be public. The connection uses these addresses, so the name is not resolved again. */
+const lookupPublic: LookupFunction = (name, options, done) => {
+  lookup(name, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error !== null || first === undefined) return done(error ?? new Error(`${name} has no address`), []);
+    if (addresses.some(({ address }) => addressKind(address) !== 'public'))
+      return done(new PrivateAddressError(`${name} has an address that is not public`), []);
+    if (options.all === true) done(null, addresses);
+    else done(null, first.address, first.family);
+  });
+};
 
 /** One request and its response. */
 class Exchange implements Dispatcher.DispatchHandler {

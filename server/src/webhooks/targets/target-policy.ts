@@ -4,8 +4,8 @@
  */
 import { isIP } from 'node:net';
 import type { Environment } from '@serai/contract/shared/answer.ts';
+import { type AddressKind, addressKind, unwrapAddress } from '../../platform/http/address-kind.ts';
 import { type AddressList, addressList } from '../../platform/http/address-list.ts';
-import { type AddressKind, addressKind, unwrapAddress } from './address-kind.ts';
 
 export interface TargetPolicy {
   /** Names that may have private addresses, in lower case. */

@@ -27,17 +27,25 @@ export function contentHotels(state: HotelbedsState, request: SimulatedRequest):
     return failure(state, 400, 'INVALID_DATA', 'Invalid data. Error at property from or to');
   const since = request.query.get('lastUpdateTime') ?? '';
   const matching = state.hotels.filter(({ lastUpdate }) => lastUpdate > since);
-  const hotels = matching.slice(range.from - 1, range.to).map(contentHotel);
+  const hotels = matching.slice(range.from - 1, range.to).map(hotel => contentHotel(hotel, request));
   return { status: 200, body: { ...range, total: matching.length, auditData: contentAudit(state), hotels } };
 }
 
-function contentHotel(hotel: SimulatedHotel) {
+/** There are German translations. Texts in other languages are in English, or missing if English is not accepted instead. */
+function descriptionOf(hotel: SimulatedHotel, { query }: SimulatedRequest) {
+  const language = query.get('language') ?? 'ENG';
+  if (language === 'ALE') return { content: `<p>${hotel.name} ist in ${hotel.destinationName}.</p>` };
+  if (language !== 'ENG' && query.get('useSecondaryLanguage') !== 'true') return undefined;
+  return { content: `<p>${hotel.name} is in ${hotel.destinationName}.</p>` };
+}
+
+function contentHotel(hotel: SimulatedHotel, request: SimulatedRequest) {
   const digits = String(hotel.code).padStart(6, '0');
   const path = (name: string) => `${digits.slice(0, 2)}/${digits}/${digits}a_hb_${name}.jpg`;
   return {
     code: hotel.code,
     name: { content: hotel.name },
-    description: { content: `<p>${hotel.name} is in ${hotel.destinationName}.</p>` },
+    description: descriptionOf(hotel, request),
     countryCode: hotel.countryCode,
     stateCode: '07',
     destinationCode: hotel.destinationCode,

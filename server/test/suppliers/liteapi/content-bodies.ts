@@ -28,17 +28,19 @@ export function hotelPage(hotels: readonly SimulatedHotel[], query: URLSearchPar
   const limit = Math.min(MAX_LIMIT, Number(query.get('limit') ?? DEFAULT_LIMIT));
   const page = found.slice(offset, offset + limit);
   return {
-    data: page.map(listedHotel),
+    data: page.map(hotel => listedHotel(hotel, query.get('language') ?? 'en')),
     hotelIds: page.map(({ id }) => id),
     total: found.length,
   };
 }
 
-function listedHotel(hotel: SimulatedHotel): object {
+/** Only German translations exist. Texts in other languages are English. */
+function listedHotel(hotel: SimulatedHotel, language: string): object {
+  const text = language === 'de' ? `Ein ruhiges Hotel in ${hotel.city}.` : `A quiet hotel in ${hotel.city}.`;
   return {
     id: hotel.id,
     name: hotel.name,
-    hotelDescription: `<p><strong>${hotel.name}</strong><br>A quiet hotel in ${hotel.city}.</p>`,
+    hotelDescription: `<p><strong>${hotel.name}</strong><br>${text}</p>`,
     currency: 'EUR',
     country: hotel.countryCode.toLowerCase(),
     city: hotel.city,

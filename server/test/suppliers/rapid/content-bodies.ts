@@ -36,14 +36,15 @@ export function listContent(
       fields: [{ name: 'property_id', type: 'querystring', value: wrongId }],
     });
   const since = String(data?.since ?? query.get('date_updated_start') ?? '');
+  const language = String(data?.language ?? query.get('language'));
   const from = Number(data?.from ?? 0);
   const found = world.properties.filter(
     ({ id, inactiveSinceMs, updatedAtMs }) =>
       inactiveSinceMs === null && dateOf(updatedAtMs) >= since && (ids.length === 0 || ids.includes(id)),
   );
   const page = found.slice(from, from + PAGE_SIZE);
-  const body = Object.fromEntries(page.map(property => [property.id, propertyBody(property)]));
-  const next = { since, from: from + PAGE_SIZE };
+  const body = Object.fromEntries(page.map(property => [property.id, propertyBody(property, language)]));
+  const next = { since, from: from + PAGE_SIZE, language };
   return paged(world, origin, {
     body,
     total: found.length,
@@ -64,18 +65,20 @@ export function linkContentFile(
     ...(query.get('supply_source') === null ? [required('supply_source', 'Supply source')] : []),
   ];
   if (missing.length > 0) return invalidInput(...missing);
-  const { href } = world.link('file', '/files/propertycontent.jsonl.gz', {});
+  const { href } = world.link('file', '/files/propertycontent.jsonl.gz', {
+    language: query.get('language'),
+  });
   const expires = new Date(world.nowMs + 3_600_000).toISOString();
   return { status: 200, body: { method: 'GET', href: `${origin}${href}`, expires } };
 }
 
 /** The file server does not check the account, only the signature in the link. */
 export function downloadContentFile(world: RapidWorld, { query }: SimulatedRequest): SimulatedResponse {
-  if (world.links.read('file', query.get('token'), world.nowMs) === undefined)
-    return { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' };
+  const link = world.links.read('file', query.get('token'), world.nowMs);
+  if (link === undefined) return { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' };
   const lines = world.properties
     .filter(({ inactiveSinceMs }) => inactiveSinceMs === null)
-    .map(property => `${JSON.stringify(propertyBody(property))}\n`);
+    .map(property => `${JSON.stringify(propertyBody(property, String(link.language)))}\n`);
   const body = gzipSync(lines.join(''));
   const etag = `"${createHash('md5').update(lines.join('')).digest('hex')}"`;
   const headers = {
@@ -116,7 +119,7 @@ interface Page {
   total: number;
   path: string;
   kind: string;
-  next: { since: string; from: number };
+  next: { since: string; from: number; language?: string };
 }
 
 /** The header with the link to the next page contains an absolute URL. */
@@ -155,7 +158,8 @@ function imageBody(property: SimulatedProperty, name: string, caption: string) {
   };
 }
 
-export function propertyBody(property: SimulatedProperty) {
+/** Only German translations exist. Texts in other languages are English. */
+export function propertyBody(property: SimulatedProperty, language: string) {
   const { id, name, line1, city, state, postalCode, countryCode, latitude, longitude, rating, chain } =
     property;
   return {
@@ -204,7 +208,10 @@ export function propertyBody(property: SimulatedProperty) {
       ]),
     ),
     dates: { added: '1998-07-19T05:00:00.000Z', updated: new Date(property.updatedAtMs).toISOString() },
-    descriptions: { headline: 'Near the harbour', location: 'In the <i>centre</i> of the town.' },
+    descriptions: {
+      headline: language === 'de-DE' ? 'Am Hafen' : 'Near the harbour',
+      location: 'In the <i>centre</i> of the town.',
+    },
     ...(chain === null ? {} : { chain }),
     multi_unit: true,
     supply_source: 'expedia',

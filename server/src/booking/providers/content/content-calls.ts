@@ -87,6 +87,7 @@ class AccountSession implements ContentSession {
   readonly #source: ContentSource;
   readonly #budget: BudgetedHttp;
   readonly hasDetails: boolean;
+  readonly isPagedByOffset: boolean;
 
   constructor(options: ContentCallsOptions, provider: Provider, source: ContentSource, budget: BudgetedHttp) {
     this.#options = options;
@@ -94,6 +95,7 @@ class AccountSession implements ContentSession {
     this.#source = source;
     this.#budget = budget;
     this.hasDetails = source.detail !== undefined;
+    this.isPagedByOffset = source.isPagedByOffset ?? false;
   }
 
   page(

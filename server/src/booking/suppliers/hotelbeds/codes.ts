@@ -1,4 +1,5 @@
 /** Translates codes that differ between Hotelbeds and Serai. Pure. */
+import { HOTELBEDS_LANGUAGES } from '@serai/contract/account/supplier-accounts.ts';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 
 /**
@@ -27,14 +28,7 @@ export function boardOf(code: string): BoardCode | undefined {
 }
 
 /** Languages of texts. Other languages are requested in English. */
-const LANGUAGES: Readonly<Record<string, string>> = {
-  en: 'ENG',
-  es: 'CAS',
-  de: 'ALE',
-  fr: 'FRA',
-  it: 'ITA',
-  ar: 'ARA',
-};
+const LANGUAGES: Readonly<Record<string, string>> = HOTELBEDS_LANGUAGES;
 
 /** Returns the supplier's language code and the language tag of the texts that it returns. */
 export function languageOf(tag: string): { code: string; tag: string } {

@@ -38,6 +38,8 @@ const MAX_NAME = 300;
 const CURSOR = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/;
 const FIELDS =
   'name,description,countryCode,coordinates,categoryCode,chainCode,accommodationTypeCode,address,postalCode,city,giataCode,phones,rooms,facilities,images,wildcards,web,lastUpdate';
+/** The fields of a pass in another language, which only reads descriptions. */
+const TEXT_FIELDS = 'name,description';
 
 /** Throws if a live account has a `baseUrl`. */
 export function createHotelbedsContent(options: HotelbedsContentOptions): ContentSource {
@@ -45,18 +47,21 @@ export function createHotelbedsContent(options: HotelbedsContentOptions): Conten
   const client = new HotelbedsClient({ ...options, pathVersion: '1.0', baseUrl: settings.baseUrl });
   const pageSize = settings.pageSize ?? DEFAULT_PAGE;
   const language = languageOf(settings.language ?? 'en');
+  const isEnglish = language.tag === 'en';
 
   return {
+    isPagedByOffset: true,
     async changed(call, { atMs, cursor }): Promise<Read<ContentPage>> {
       const position = readCursor(cursor);
       if (position === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
-      const names = await tables.load(client, call, language.code);
+      const names = await tables.load(client, call);
       if (names.kind !== 'OK') return names;
       const { from } = position;
       const query = {
-        fields: FIELDS,
+        fields: isEnglish ? FIELDS : TEXT_FIELDS,
         language: language.code,
-        useSecondaryLanguage: 'true',
+        // A missing text is not replaced by the English one, which would then be stored as a translation.
+        useSecondaryLanguage: String(isEnglish),
         from: String(from),
         to: String(from + pageSize - 1),
         // The date is exclusive.
@@ -188,8 +193,8 @@ const TABLES: readonly Table[] = [
 const TABLES_AGE_MS = 86_400_000;
 
 /**
- * The code tables of an account. Reading them takes about 20 calls, so they are cached for a day and outlive the source
- * that read them. After a failure, loading resumes at the same page, even with another source.
+ * The code tables of an account, in English. Reading them takes about 20 calls, so they are cached for a day and outlive
+ * the source that read them. After a failure, loading resumes at the same page, even with another source.
  */
 export class HotelbedsTables {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
@@ -201,14 +206,14 @@ export class HotelbedsTables {
     this.#clock = clock;
   }
 
-  async load(client: HotelbedsClient, call: Call, language: string): Promise<Read<CodeNames>> {
+  async load(client: HotelbedsClient, call: Call): Promise<Read<CodeNames>> {
     if (this.#pending.length === 0 && this.#clock.monotonicMs() - this.#loadedAtMs >= TABLES_AGE_MS) {
       this.#names = noNames();
       this.#pending = allTables();
     }
     for (let next = this.#pending[0]; next !== undefined; next = this.#pending[0]) {
       const { table, from } = next;
-      const query = { fields: 'all', language, from: String(from), to: String(from + TABLE_PAGE - 1) };
+      const query = { fields: 'all', language: 'ENG', from: String(from), to: String(from + TABLE_PAGE - 1) };
       const page = await readPage(client, call, table.path, table.name, query);
       if (page.kind !== 'OK') return page;
       // Another source has read the same page in the meantime.

@@ -9,6 +9,7 @@ import { createLog } from '../../../platform/log.ts';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.ts';
 import type { Call } from '../../port/call.ts';
 import type { ContentPage, ContentSource } from '../../port/supplied-content.ts';
+import { contentFactories } from '../../providers/content/content-factories.ts';
 import { createLiteApiContent } from './content.ts';
 
 const HOTELS = 23;
@@ -76,6 +77,35 @@ async function readAll(
 }
 
 describe('LiteAPI’s hotels', () => {
+  it('the code lists of a LiteAPI account are read once a day, even by several sources', async () => {
+    const paths: string[] = [];
+    const counted: Pick<OutboundClient, 'send' | 'open'> = {
+      send: request => {
+        paths.push(request.url.pathname.replace(/.*\/data\//, ''));
+        return http.send(request);
+      },
+      open: request => http.open(request),
+    };
+    const { liteapi } = contentFactories({ clock, log: createLog('silent') });
+    const account = {
+      code: 'liteapi',
+      kind: 'TEST',
+      settings: { baseUrl: simulator.url },
+      credentials: { apiKey: SANDBOX_KEY },
+    } as const;
+    const read = async () => {
+      paths.length = 0;
+      const source = liteapi?.(account, counted) ?? expect.fail('no source');
+      const page = await pageOf(source, 0, null);
+      expect(page.hotels[0]?.category).toBe('Hotels');
+      return paths.toSorted();
+    };
+    expect(await read()).toEqual(['facilities', 'hotelTypes', 'hotels']);
+    expect(await read()).toEqual(['hotels']);
+    clock.advance(86_400_000);
+    expect(await read()).toEqual(['facilities', 'hotelTypes', 'hotels']);
+  });
+
   it('a full run over the hotels of LiteAPI lists every hotel once, and only its last page is complete', async () => {
     const { pages, ids } = await readAll(null);
     expect(ids.toSorted()).toEqual(simulator.world.hotels.map(({ id }) => id).toSorted());

@@ -35,6 +35,8 @@ export interface LiteApiContentOptions {
   log: Log;
   http: Pick<OutboundClient, 'send'>;
   onUsage?: (usage: Usage) => void;
+  /** The code lists of the account, which several sources may share. By default, the source reads its own. */
+  codes?: LiteApiCodes;
 }
 
 type Query = Readonly<Record<string, string | number>>;
@@ -45,19 +47,20 @@ export function createLiteApiContent(options: LiteApiContentOptions): ContentSou
 }
 
 class LiteApiContent implements ContentSource {
+  readonly isPagedByOffset = true;
   readonly #client: LiteApiClient;
   readonly #log: Log;
   readonly #pageSize: number;
   readonly #language: string;
-  /** Read once and then cached. */
-  #codes: CodeNames | undefined;
+  readonly #codes: LiteApiCodes;
 
-  constructor({ kind, credentials, settings = {}, clock, log, http, onUsage }: LiteApiContentOptions) {
+  constructor({ kind, credentials, settings = {}, clock, log, http, onUsage, codes }: LiteApiContentOptions) {
     const { baseUrl, pageSize = DEFAULT_PAGE_SIZE, language = DEFAULT_LANGUAGE } = settings;
     this.#client = new LiteApiClient({ kind, apiKey: credentials.apiKey, baseUrl, http, clock, onUsage });
     this.#log = log;
     this.#pageSize = pageSize;
     this.#language = language;
+    this.#codes = codes ?? new LiteApiCodes(clock);
   }
 
   changed(call: Call, { atMs, cursor }: Parameters<ContentSource['changed']>[1]): Promise<Read<ContentPage>> {
@@ -157,16 +160,18 @@ class LiteApiContent implements ContentSource {
   }
 
   async #readCodes(call: Call): Promise<Read<CodeNames>> {
-    if (this.#codes !== undefined) return { kind: 'OK', value: this.#codes };
-    const types = await this.#list(call, '/data/hotelTypes');
+    const read = (path: string) => this.#list(call, path);
+    const types = await this.#codes.load('/data/hotelTypes', read);
     if (types.kind !== 'OK') return types;
-    const facilities = await this.#list(call, '/data/facilities');
+    const facilities = await this.#codes.load('/data/facilities', read);
     if (facilities.kind !== 'OK') return facilities;
-    this.#codes = {
-      hotelTypes: namesById(types.value, 'id', 'name'),
-      facilities: namesById(facilities.value, 'facility_id', 'facility'),
+    return {
+      kind: 'OK',
+      value: {
+        hotelTypes: namesById(types.value, 'id', 'name'),
+        facilities: namesById(facilities.value, 'facility_id', 'facility'),
+      },
     };
-    return { kind: 'OK', value: this.#codes };
   }
 
   async #list(call: Call, path: string, query: Query = {}): Promise<Read<readonly unknown[]>> {
@@ -181,6 +186,33 @@ class LiteApiContent implements ContentSource {
     const request = { host: 'api', method: 'GET', path, query: { ...query, timeout }, maxBytes } as const;
     const { body, failure } = readBody(await this.#client.send(call, request));
     return failure ?? { kind: 'OK', value: body ?? {} };
+  }
+}
+
+const CODES_AGE_MS = 86_400_000;
+
+type CodeList = readonly unknown[];
+
+/**
+ * The code lists of an account. They are kept for a day, longer than a source, so that a run that waits for its budget after every
+ * call still makes progress.
+ */
+export class LiteApiCodes {
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #lists = new Map<string, { list: CodeList; readAtMs: number }>();
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock;
+  }
+
+  async load(path: string, read: (path: string) => Promise<Read<CodeList>>): Promise<Read<CodeList>> {
+    const known = this.#lists.get(path);
+    const nowMs = this.#clock.monotonicMs();
+    if (known !== undefined && nowMs - known.readAtMs < CODES_AGE_MS)
+      return { kind: 'OK', value: known.list };
+    const found = await read(path);
+    if (found.kind === 'OK') this.#lists.set(path, { list: found.value, readAtMs: nowMs });
+    return found;
   }
 }
 

@@ -119,7 +119,7 @@ export class ContentFile {
   }
 
   async #link(call: Call): Promise<Read<URL>> {
-    const { client, query, baseUrl } = this.#options;
+    const { client, query } = this.#options;
     const target = { path: '/files/properties/content', query };
     const reply = await client.send(call, { method: 'GET', target, maxBytes: MAX_LINK_BYTES });
     if (reply.kind === 'RESPONSE' && reply.status === 404) return { kind: 'NONE' };
@@ -128,8 +128,14 @@ export class ContentFile {
     const href = textOf(objectOf(response?.body)?.href) ?? '';
     const url = URL.canParse(href) ? new URL(href) : undefined;
     if (url === undefined) return { kind: 'FAILED', cause: 'UNREADABLE' };
-    const isOwn = baseUrl !== undefined && url.origin === new URL(baseUrl).origin;
-    return isOwn || isPublicName(url) ? { kind: 'OK', value: url } : { kind: 'FAILED', cause: 'ENVIRONMENT' };
+    return this.#isSimulator(url) || isPublicName(url)
+      ? { kind: 'OK', value: url }
+      : { kind: 'FAILED', cause: 'ENVIRONMENT' };
+  }
+
+  #isSimulator(url: URL): boolean {
+    const { baseUrl } = this.#options;
+    return baseUrl !== undefined && url.origin === new URL(baseUrl).origin;
   }
 
   /** The link is signed and leads to a file server, so the credentials of the account are not sent there. */
@@ -139,7 +145,12 @@ export class ContentFile {
     const stop = () => abort.abort();
     call.signal.addEventListener('abort', stop, { once: true });
     if (call.signal.aborted) stop();
-    const opened = await this.#options.http.open({ url, headers: {}, signal: abort.signal });
+    const opened = await this.#options.http.open({
+      url,
+      headers: {},
+      signal: abort.signal,
+      isPublicOnly: !this.#isSimulator(url),
+    });
     call.signal.removeEventListener('abort', stop);
     if (opened.kind === 'NOT_SENT') return { kind: 'FAILED', cause: 'CONNECTION' };
     if (opened.kind === 'LOST') return { kind: 'FAILED', cause: opened.cause };
@@ -179,7 +190,10 @@ export function fileOf({
 
 const INTERNAL_NAMES = /(?:^|\.)(?:internal|local|localhost|home\.arpa)$/;
 
-/** The link comes from a response, so it must not lead to a service in the operator's own network. */
+/**
+ * The link comes from a response, so it must not lead to a service in the operator's own network. The HTTP client checks the
+ * addresses of the name.
+ */
 export function isPublicName({ protocol, port, username, password, hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return (

@@ -26,14 +26,14 @@ afterAll(async () => {
   await simulator.close();
 });
 
-function newSource(): ContentSource {
+function newSource(client: Pick<OutboundClient, 'send' | 'open'> = http): ContentSource {
   return createRapidContent({
     kind: 'TEST',
     credentials: ACCOUNT,
     settings: { baseUrl: simulator.url, pageSize: PAGE },
     clock,
     log: createLog('silent'),
-    http,
+    http: client,
   });
 }
 
@@ -238,6 +238,25 @@ describe('Rapid’s properties', () => {
       kind: 'FAILED',
       cause: 'ENVIRONMENT',
     });
+  });
+
+  it('a file is downloaded only if all addresses of its host are public', async () => {
+    const href = 'https://files.serai-test.invalid/a.gz';
+    const alter = (response: SimulatedResponse) => ({
+      ...response,
+      body: { ...(response.body as object), href },
+    });
+    simulator.fail('contentFile', { when: 'after', kind: 'alter', alter });
+    const opened: unknown[] = [];
+    const source = newSource({
+      send: request => http.send(request),
+      open: request => {
+        opened.push({ href: request.url.href, isPublicOnly: request.isPublicOnly });
+        return http.open(request);
+      },
+    });
+    expect(await source.changed(newCall(), { atMs: null, cursor: null })).toMatchObject({ kind: 'FAILED' });
+    expect(opened).toEqual([{ href, isPublicOnly: true }]);
   });
 
   it('the link to the next page may contain commas', () => {

@@ -3,6 +3,7 @@
  * account has no file. A delta run reads the properties that changed since a date, and then those that became inactive
  * since then.
  */
+import { RAPID_LANGUAGES } from '@serai/contract/account/supplier-accounts.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { objectOf, parseJson, textOf } from '../../../platform/json-values.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -18,7 +19,8 @@ import { DEFAULT_SETTINGS } from './settings.ts';
 import type { RapidCredentials } from './signature.ts';
 
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
-const DEFAULT_LANGUAGE = 'en-US';
+const DEFAULT_LANGUAGE = 'en';
+const TAGS: Readonly<Record<string, string>> = RAPID_LANGUAGES;
 const DEFAULT_FILE_PAGE = 500;
 /** A resumed download is read from its beginning, which takes minutes with a large file. */
 const FILE_PAGE_LIMIT_MS = 20 * 60_000;
@@ -31,7 +33,7 @@ export interface RapidContentOptions {
   settings?: {
     /** URL of a simulator. Only allowed for TEST. */
     baseUrl?: string;
-    /** Language and country, for example `en-US`. */
+    /** A key of `RAPID_LANGUAGES`. Default: en. */
     language?: string;
     serverIp?: string;
     /** Properties of one page of the file. Default: 500. */
@@ -71,7 +73,7 @@ class RapidContent implements ContentSource {
     const { baseUrl, serverIp = DEFAULT_SETTINGS.serverIp, pageSize = DEFAULT_FILE_PAGE } = settings;
     this.#language = settings.language ?? DEFAULT_LANGUAGE;
     this.#query = [
-      ['language', this.#language],
+      ['language', TAGS[this.#language] ?? this.#language],
       ['supply_source', 'expedia'],
     ];
     this.#log = log;
