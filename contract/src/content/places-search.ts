@@ -85,7 +85,7 @@ export const placesSearchDestination = defineOperation({
   deadlineMs: CONTENT_DEADLINE_MS,
   summary: 'Search destinations',
   description:
-    'Place search for a destination field. It accepts the same input as `/content/hotels/v1/places/search` and adds the surroundings of each place: sub-areas, parent region, nearest airports, tourism zones and the number of hotels, counted in advance. The number of hotels may affect the order. A search without results returns `destinations: []`.',
+    'Place search for a destination field. It accepts the same input as `/content/hotels/v1/places/search` and adds the surroundings of each place: sub-areas, parent region, nearest airports, tourism zones and the number of hotels, counted in advance. A search without results returns `destinations: []`.',
   input: placesQuery(),
   output: z.strictObject({ destinations: z.array(destinationItem()).describe('Best first.') }),
 });

@@ -1,6 +1,6 @@
 /**
- * One line of the attempt log: enough to look up a reservation and to recreate its booking after the database has lost both. Lines
- * are encrypted, because they contain the booking's encrypted personal data together with the key.
+ * One line of the attempt log: enough to look up a reservation and to recreate its booking after the database has lost
+ * both. Lines are encrypted, because they contain the booking's encrypted personal data together with the key.
  */
 import { z } from 'zod';
 import { createSeal, deriveKey, type Seal } from '../../platform/secrets/seal.ts';
@@ -64,17 +64,15 @@ function encodeRow(row: NewBookingRow): Record<string, unknown> {
 }
 
 function decodeRow(encoded: Record<string, unknown>): NewBookingRow {
-  const row: Record<string, unknown> = { ...encoded };
+  // Lines of earlier versions do not contain the columns that were added later.
+  const row: Record<string, unknown> = Object.fromEntries(
+    NEW_BOOKING_COLUMNS.map(name => [name, encoded[name] ?? null]),
+  );
   for (const name of BINARY_COLUMNS) {
     const value = encoded[name];
     row[name] = typeof value === 'string' ? Buffer.from(value, 'base64') : null;
   }
   const until = encoded.free_cancellation_until;
-  // Lines of earlier versions have no bill.
-  row.billing = encoded.billing ?? null;
   row.free_cancellation_until = typeof until === 'string' ? new Date(until) : null;
-  // Lines of older versions do not have these columns.
-  for (const name of ['key_id', 'request_id', 'spend_currency', 'spend_rate', 'spend_minor'])
-    row[name] ??= null;
   return row as unknown as NewBookingRow;
 }
