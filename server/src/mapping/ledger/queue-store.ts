@@ -99,7 +99,10 @@ export async function keepUnchanged<Planned extends { supplierId: string; basedO
   return planned.filter(({ supplierId, basedOn }) => (current.get(supplierId) ?? null) === basedOn);
 }
 
-/** Adds to the number of searches in which a catalogue hotel had no offer of a provider. */
+/**
+ * Adds to the number of searches in which a provider could not be asked for a catalogue hotel, because the hotel is not
+ * mapped.
+ */
 export async function addDemand(
   db: Database,
   environment: Environment,
