@@ -108,7 +108,7 @@ describe('signing in with a password', () => {
     expect((await browserOf(server, 'serai_session=planted').call('session/show')).status).toBe(401);
   });
 
-  it('sign-in sets a cookie that is rejected under any other host name', async () => {
+  it('sign-in sets a cookie that is rejected under another host name', async () => {
     const browser = await signedIn();
     const headers = { cookie: browser.cookie() as string };
     const atHost = (host: string) => ({ ...headers, host, origin: `http://${host}` });
