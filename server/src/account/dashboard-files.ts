@@ -22,7 +22,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const ASSET = /^\/assets\/[A-Za-z0-9_][A-Za-z0-9._-]*$/;
 const ROOT_FILE = /^\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
 /**
- * Pages are rendered in the browser, so every path without a dot returns the same document, even with a trailing slash.
+ * Pages are rendered in the browser, so every path without a dot, outside `/assets/`, returns the same document, even
+ * with a trailing slash.
  */
 const PAGE = /^\/(?!assets\/)(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/;
 

@@ -1,4 +1,4 @@
-/** The defaults of a partner for requests that omit these values. */
+/** The default values of a partner, used for requests that omit them. */
 import { ReadThroughCache } from '../platform/cache/read-through-cache.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DatabasePool } from '../platform/database/connect.ts';

@@ -36,7 +36,7 @@ export interface Organisation extends PartnerAttributes {
   createdAt: Date;
 }
 
-/** An arbitrary fixed number. Held until the end of the transaction. */
+/** The number of an advisory lock, chosen arbitrarily. */
 const FIRST_START_LOCK = 7_353_242;
 
 /** Makes concurrently starting processes wait until this transaction has ended. */

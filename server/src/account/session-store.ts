@@ -1,4 +1,4 @@
-/** Sessions of signed-in people, stored as the hash of their token. */
+/** Sessions of the dashboard. Only the hashes of their tokens are stored. */
 import type { Role } from '@serai/contract/roles.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids/ids.ts';

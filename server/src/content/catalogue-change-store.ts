@@ -53,7 +53,7 @@ export async function writeCatalogue<T>(
     const result = await work(tx, changeId);
     await tx`SELECT refresh_catalogue_statistics()`;
     await tx`SELECT pg_advisory_xact_lock(${TIMESTAMP_LOCK})`;
-    // The timestamp is never earlier than that of a previous change, even if the clock was set back.
+    // The timestamp is always later than that of the previous change, even if the clock was set back.
     await tx`
       UPDATE catalogue_change
       SET at = greatest(clock_timestamp(), (SELECT max(at) + interval '1 microsecond' FROM catalogue_change))
@@ -72,7 +72,8 @@ export async function writeCatalogue<T>(
  * milliseconds before which every change is visible.
  */
 export async function awaitSettledChanges(db: Database): Promise<number> {
-  // The clock is read before waiting, because a change with a later timestamp also commits later.
+  // The clock is read before waiting. Every change with an earlier timestamp already holds the lock or is committed, so
+  // it is visible after the wait.
   const [settled] = await db<{ at: Date }[]>`
     SELECT clock_timestamp() AS at, pg_advisory_xact_lock_shared(${TIMESTAMP_LOCK})`;
   return (settled as { at: Date }).at.getTime();

@@ -20,7 +20,7 @@ interface PageInput {
 }
 
 export interface ContentPage {
-  /** The position before the first record of the page. Undefined on the first page. */
+  /** The position of the last record of the previous page. Undefined on the first page. */
   after: string[] | undefined;
   pin: number | undefined;
   /** One more than the page shows, to find out whether there is another page. */

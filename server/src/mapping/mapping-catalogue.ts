@@ -25,8 +25,8 @@ export interface MappingCatalogue {
   listRooms(db: Database, environment: Environment, hotelId: string): Promise<SuppliedHotelRoom[]>;
   hasOwnInventory(db: Database, environment: Environment, hotelId: string): Promise<boolean>;
   /**
-   * Merges a hotel into another one. `alongside` runs in the same transaction, before the catalogue changes, and may throw. Throws
-   * ApiError INVALID_STATE if an import is running.
+   * Merges a hotel into another one. `alongside` runs in the same transaction, before the catalogue changes, and may
+   * throw. Throws ApiError INVALID_STATE if an import or another merge is running.
    */
   merge<T>(
     db: Database,

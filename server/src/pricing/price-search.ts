@@ -114,7 +114,10 @@ const REFUNDABILITY_COUNT = SEARCH_REFUNDABILITIES.length;
 const BOARD_ROWS = new Map<string, number>(BOARD_CODES.map((code, i) => [code, i * REFUNDABILITY_COUNT]));
 const REFUNDABILITY_COLUMNS = new Map<string, number>(SEARCH_REFUNDABILITIES.map((name, i) => [name, i]));
 
-/** The prices of one provider in one hotel. Many of its offers differ only in their room. */
+/**
+ * Finds the rules for the offers of one provider in one hotel. Results are cached, because many offers differ only in
+ * their room.
+ */
 class ProviderPrices {
   readonly #find: FindRules;
   /** By board and refundability. */

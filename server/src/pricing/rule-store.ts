@@ -1,4 +1,7 @@
-/** Pricing rules and their versions. A change writes a new version; versions are never changed or removed. */
+/**
+ * Pricing rules and their versions. A change writes a new version. Old versions are kept, and only lose their
+ * `is_current` flag.
+ */
 import type { PricingRule } from '@serai/contract/pricing/pricing-rule.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Statement } from '../platform/database/statement.ts';
@@ -56,7 +59,7 @@ export async function lockRules(tx: Database): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(${RULES_LOCK})`;
 }
 
-/** An arbitrary constant. */
+/** The number of an advisory lock, chosen arbitrarily. */
 const RULES_LOCK = 7_353_251;
 
 export async function findRule(db: Database, ruleId: string): Promise<StoredRule | undefined> {
@@ -78,7 +81,7 @@ export async function findVersions(
 
 export interface RuleFilter {
   status: PricingRule['status'] | undefined;
-  /** Position of the last rule of the previous page. */
+  /** The sort key of the last rule of the previous page. */
   after: { priority: number; age: number } | undefined;
   limit: number;
 }

@@ -12,11 +12,11 @@ export interface Rule {
   validTo: string | null;
   conditions: RuleConditions;
   action: RuleAction;
-  /** Position by age: a smaller number is an older rule. */
+  /** A sequence number. An older rule has a smaller number. */
   age: number;
 }
 
-/** The step of the calculation that an action belongs to. In each step, only the first matching rule applies. */
+/** The steps of the calculation, in order. In each step, only the first matching rule applies. */
 export const STEPS = ['HIDE', 'NET', 'ROUND_NET', 'RETAIL', 'ROUND_SELLING'] as const;
 export type Step = (typeof STEPS)[number];
 

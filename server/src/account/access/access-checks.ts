@@ -27,7 +27,7 @@ interface Sender {
 }
 
 /**
- * Missing, wrong, used and expired credentials all cause the same error. Wrong credentials slow down the client
+ * Missing, wrong and expired credentials all cause the same error. Sending invalid credentials slows down the client
  * address.
  */
 export async function findCaller(
@@ -47,7 +47,7 @@ export async function findCaller(
 
 /**
  * Sign-up and sign-in need no credentials, but the browser may already have a session, which the new session replaces.
- * Sessions that a foreign page sends are ignored, and an expired session is not an error.
+ * A session cookie is ignored unless the request comes from our own page, and an expired session is not an error.
  */
 export async function findVisitor(
   identify: Identify,

@@ -26,7 +26,7 @@ function begins(admission: OperatorAdmission, caller: Caller, address: string): 
   return begun;
 }
 
-test('unauthenticated clients from any number of addresses leave all operator slots free', () => {
+test('however many addresses unauthenticated clients use, an authenticated caller still gets a slot', () => {
   const admission = new OperatorAdmission();
   let count = 0;
   while (count < 2_000 && begins(admission, NOBODY, `192.0.${count >> 8}.${count & 255}`)) count += 1;
@@ -34,7 +34,7 @@ test('unauthenticated clients from any number of addresses leave all operator sl
   expect(begins(admission, OWNER, '192.0.2.1')).toBe(true);
 });
 
-test('an address that takes as many slots as it can leaves room for another address', () => {
+test('one client address cannot take all slots: requests from another address are still admitted', () => {
   const admission = new OperatorAdmission();
   let count = 0;
   while (begins(admission, NOBODY, '192.0.2.1')) count += 1;

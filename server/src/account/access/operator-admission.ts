@@ -36,7 +36,10 @@ export class OperatorAdmission {
     return credentials => within(this.#identifying, addressGroup(address), () => identify(credentials));
   }
 
-  /** Runs an operation after its request body has been read. Throws SERVICE_UNAVAILABLE if no slot is free. */
+  /**
+   * Runs an operation in a slot. Call this after the request body has been read. Throws SERVICE_UNAVAILABLE if no slot
+   * is free, or if a partner user waits too long for a turn.
+   */
   run<T>({ pool, name, partnerId }: OperatorHolder, work: () => Promise<T>): Promise<T> {
     return within(this.#working[pool], name, () =>
       partnerId === undefined ? work() : this.#inTurn(partnerId, work),
@@ -69,7 +72,10 @@ export interface OperatorHolder extends BodyHolder {
   partnerId?: string | undefined;
 }
 
-/** Operations that spend their time waiting for a provider. The rate limits of a key restrict them. */
+/**
+ * Operations that mostly wait for a provider and therefore need no turn. The rate limits of an API key restrict them
+ * instead.
+ */
 const REMOTE = new Set<string>([tryReference.name]);
 
 /**

@@ -28,7 +28,7 @@ export function auditList({ cursorKey, operatorId }: AuditListParts): OperatorHa
 
 const MAX_ENTRIES = 1_000;
 
-/** The newest entries about one id that belong to a partner, as staff see them. */
+/** The newest entries of a partner about one target, as staff see them. */
 export async function auditEntriesOf(db: Database, organisationId: string, target: string) {
   const rows = await listAudit(db, { organisationId, target }, undefined, MAX_ENTRIES);
   return rows.map(row => entryView(row, { staff: true }, undefined));

@@ -65,7 +65,7 @@ export function membersInvite({ clock, dashboardUrl, sendMail }: MembersInvitePa
     checkRoleFits(role, context.partnerId);
     checkHotelsFit(role, hotels);
     return inTransaction(context.db, async tx => {
-      // Serialises concurrent invitations of the same address.
+      // Serialises the invitations of a company, so that an address is not invited twice and the daily limit is exact.
       const company = await findOrganisationForChange(tx, context.organisationId);
       if (!context.staff) await checkInvitations(tx, context.organisationId);
       const invited = { email: email.toLowerCase(), name, role, hotels, nowMs: clock.nowMs() };
@@ -97,7 +97,7 @@ export function membersInvite({ clock, dashboardUrl, sendMail }: MembersInvitePa
   });
 }
 
-/** Each invitation may send an email to any address, so the number of invitations by partners is limited. */
+/** Each invitation may send an email to any address, so the number that partner users can send is limited. */
 const INVITATIONS_PER_DAY = 50;
 
 async function checkInvitations(tx: Database, organisationId: string): Promise<void> {
@@ -229,8 +229,8 @@ export async function checkLastOwner(tx: Database, member: Member): Promise<void
 }
 
 /**
- * These roles may also change production keys, so creating such a member requires a confirmed session. A stolen cookie
- * is not enough.
+ * Roles with this permission may also change production keys, so giving a member such a role requires a confirmed
+ * session. A stolen cookie is not enough.
  */
 export function mayManagePeople(role: Role): boolean {
   return hasPermission(role, 'people:manage');

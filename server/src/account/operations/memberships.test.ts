@@ -61,7 +61,7 @@ describe('partner users', () => {
     await ana.ok('members/remove', { memberId: member.memberId });
   });
 
-  it('partner users can send 50 invitations a day per partner, and staff have no limit', async () => {
+  it('partner users can send 50 invitations a day per partner, and the limit affects neither staff nor other partners', async () => {
     const busy = (await ana.ok('partners/create', { name: 'Busy Travel' })).partner.partnerId;
     const admin = await userOf(busy, 'boss@busy.example');
     const invite = (n: number) => ({ email: `p${n % 3}@elsewhere.example`, role: 'partner-viewer' });

@@ -117,7 +117,7 @@ interface StatusChange {
   reason: string | undefined;
 }
 
-/** A trigger of the table invalidates the cached keys of the partner on all nodes. */
+/** A trigger on the organisation table invalidates the cached API keys of the partner on all nodes. */
 async function setStatus(
   { onPartnerChanged }: ChangeParts,
   context: OperatorContext,

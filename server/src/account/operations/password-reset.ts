@@ -35,7 +35,7 @@ export function sessionOptions({ sendMail }: Pick<ResetParts, 'sendMail'>): Oper
   return operate(sessionOptionsOperation, () => ({ passwordReset: sendMail !== undefined }));
 }
 
-/** Requests from one client address (IPv6: one /64 network) within an hour. */
+/** The maximum number of requests from one client address (IPv6: one /64 network) within an hour. */
 const MAX_PER_ADDRESS = 20;
 const HOUR_MS = 3_600_000;
 const MAX_ADDRESSES = 10_000;

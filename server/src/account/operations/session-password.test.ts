@@ -83,7 +83,8 @@ describe('signing in with a password', () => {
       return status;
     });
     await vi.waitFor(() => expect(answered).toBe(5), { timeout: 60_000 });
-    // Guesses at other accounts continue during this time, and passwords are compared in order of arrival.
+    // Passwords are compared in order of arrival. When these later guesses have been answered, the guesses at the first
+    // account would have been answered too if they were not delayed.
     for (const other of ['a', 'b', 'c']) await signInFrom('203.0.113.99', `${other}@example.com`);
     expect(answered).toBe(5);
     const ticking = setInterval(() => clock.advance(50), 5);
@@ -107,7 +108,7 @@ describe('signing in with a password', () => {
     expect((await browserOf(server, 'serai_session=planted').call('session/show')).status).toBe(401);
   });
 
-  it('sign-in sets a cookie that no other host accepts', async () => {
+  it('sign-in sets a cookie that is rejected under another host name', async () => {
     const browser = await signedIn();
     const headers = { cookie: browser.cookie() as string };
     const atHost = (host: string) => ({ ...headers, host, origin: `http://${host}` });
@@ -163,7 +164,7 @@ describe('confirming a session', () => {
     expect(await confirmedUntil(browser)).not.toBeNull();
   });
 
-  it('a replaced session cookie is rejected when switching to another membership', async () => {
+  it('a replaced session cookie cannot be used to switch to another membership', async () => {
     const email = 'two-houses@example.com';
     const browser = await signUp(server, { db: database.db, clock, email });
     const { partnerId } = server;

@@ -93,7 +93,7 @@ describe('signing up with a one-time link', () => {
     expect(JSON.stringify(json)).not.toContain(password);
   });
 
-  it('sign-up returns 401 without a link, even for a person with an account', async () => {
+  it('sign-up returns 401 without a valid link, even for a person with an account', async () => {
     const ana = await signUp(server, { db: database.db, clock, email: 'has@example.com' });
     expect((await ana.call('session/sign-up', person('second@example.com'))).status).toBe(401);
     expect((await browserOf(server).call('session/sign-up', person('second@example.com'))).status).toBe(401);
@@ -119,7 +119,7 @@ describe('a session opened by a link', () => {
     return browser;
   }
 
-  it("a session opened by a link can be given an account once, with the link's role and a new cookie", async () => {
+  it("sign-up in a session opened by a link creates one account, with the link's role and a new cookie", async () => {
     const browser = await withLink();
     const before = browser.cookie();
     const { session } = await browser.ok('session/sign-up', person('later@example.com'));
@@ -129,7 +129,7 @@ describe('a session opened by a link', () => {
     expect((await browser.call('session/sign-up', person('more@example.com'))).status).toBe(401);
   });
 
-  it('another site cannot give an account to a session opened by a link', async () => {
+  it('a cross-site request cannot create an account for a session that was opened by a link', async () => {
     const browser = await withLink();
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
       const answer = await browser.call('session/sign-up', person('evil@example.com'), headers as never);

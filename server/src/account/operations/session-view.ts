@@ -17,7 +17,7 @@ interface ViewParts {
   clock: Clock;
 }
 
-/** The session may have ended after it was opened or after the caller was identified. */
+/** Throws UNAUTHORIZED if the session has ended since it was opened or since the caller was identified. */
 export async function sessionView({ db, clock }: ViewParts, tokenHash: Buffer): Promise<SessionView> {
   const found = await findLiveSession(db, tokenHash, clock.nowMs());
   if (found === undefined) throw new ApiError('UNAUTHORIZED', 'The session has ended. Sign in again.');

@@ -163,8 +163,9 @@ interface Entering {
 }
 
 /**
- * Moves a session to another company of the person, whose audit log records it. The other companies of the person stay
- * out of that log, because they may be partners that must not learn about each other. Returns the hash of the new token.
+ * Moves a session to another company of the person and records the move in the audit log of that company. The entry
+ * does not name the person's other companies, because partners must not learn about each other. Returns the hash of the
+ * new token.
  */
 export async function enterCompany(
   tx: Database,

@@ -26,8 +26,8 @@ export class FairQueue {
   }
 
   /**
-   * Returns false if the queue is full. A full queue still admits a new lane if another lane has more than one request
-   * waiting.
+   * Returns false if the queue or the lane is full. A full queue still admits a new lane if another lane has more than
+   * one request waiting.
    */
   add(lane: string, waiting: Waiting): boolean {
     const own = this.#lanes.get(lane);

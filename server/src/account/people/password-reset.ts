@@ -9,12 +9,12 @@ import { findPersonId, insertReset } from './password-reset-store.ts';
 
 const RESET_KIND = 'password-reset';
 const RESET_VALID_MS = 3_600_000;
-/** An address gets at most one reset email within this time. */
+/** An address gets at most one reset email in each period of this length. */
 const ONE_MAIL_PER_MS = 15 * 60_000;
 
 /**
- * Queued whether or not the address has an account. `prepareResetMail` looks up the account before sending, and drops the
- * email if the address has no account.
+ * This email is queued whether or not the address has an account. `prepareResetMail` looks up the account before
+ * sending, and drops the email if there is none.
  */
 export function forgottenMail(email: string, dashboardUrl: string, nowMs: number): Mail {
   return {

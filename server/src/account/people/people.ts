@@ -21,7 +21,7 @@ export interface NewPerson {
 /** The queue in which a password waits for its slow hash. */
 export interface HashTurn {
   queue: 'known' | 'unknown';
-  /** A client address or a known account. Lanes in a queue are served in turn. */
+  /** Identifies the sender, for example by client address or account. Lanes in a queue are served in turn. */
   lane: string;
 }
 

@@ -19,7 +19,7 @@ import {
   type StoredAccount,
 } from './ledger-store.ts';
 
-/** Enqueued by the trigger that adds up balances. */
+/** Database triggers enqueue this job. */
 const BALANCE_LOW = 'billing.balance_low';
 
 /** Notifies people by email, in the same transaction as the event. */

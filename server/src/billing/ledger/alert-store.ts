@@ -1,4 +1,4 @@
-/** Records what partners and the operator have been notified about, so that they are notified only once. */
+/** Records when partners and the operator were notified, so that notifications are not repeated too soon. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { LedgerScope } from './ledger-store.ts';
 
@@ -22,7 +22,10 @@ export async function markLow(tx: Database, scope: LedgerScope, percent: number)
   return count === 1;
 }
 
-/** Creates at most one notice a day for each pair of currencies. Closes earlier notices. */
+/**
+ * Creates at most one notice a day for each environment and pair of currencies, and then closes earlier notices about
+ * the pair.
+ */
 export async function noticeMissingRate(
   db: Database,
   environment: LedgerScope['environment'],

@@ -13,7 +13,7 @@ export interface Account {
   heldMinor: number;
 }
 
-/** Returns null if bookings are never refused. */
+/** Returns null if the billing model has no limit. */
 export function availableMinor({ model, limitMinor, owedMinor, heldMinor }: Account): number | null {
   switch (model) {
     case 'NONE':

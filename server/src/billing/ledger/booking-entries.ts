@@ -40,7 +40,7 @@ type BookingEntryKind = Extract<EntryKind, 'HOLD' | 'RELEASE' | 'CHARGE' | 'REFU
 
 const NOTHING: Posted = { held: null, charged: null, penalty: null };
 
-/** The hold or charge that each state requires. KEEP: the hold or charge stays. */
+/** What each state requires in the ledger. KEEP: the hold, charge or penalty stays as it is. */
 const REQUIRED: Readonly<Record<BookingState, 'KEEP' | 'CHARGE' | 'NOTHING' | 'PENALTY'>> = {
   PENDING: 'KEEP',
   ON_REQUEST: 'KEEP',

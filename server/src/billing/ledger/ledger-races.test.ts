@@ -37,7 +37,7 @@ interface Entry {
   at?: string;
 }
 
-/** Numbers the postings. */
+/** The first number to try for a posting id. Raised by 1,000 for each posting. */
 let postings = 0;
 
 async function post(tx: Database, ...entries: Entry[]): Promise<void> {
@@ -123,7 +123,7 @@ test.each([
   ['CREDIT', 0],
   ['PREPAID', null],
 ])(
-  'a partner with the model %s that has used more than its credit cannot book with the refund of a cancellation',
+  'a partner with the model %s that has exceeded its credit cannot use the refund of a cancellation for a new booking',
   async (model, limit) => {
     await post(ownerDb, { kind: 'CHARGE', amountMinor: 1_000, stripe: 5 });
     await ownerDb`UPDATE organisation SET billing_model = ${model}, credit_limit_minor = ${limit}`;

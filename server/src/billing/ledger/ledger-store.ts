@@ -104,7 +104,7 @@ export async function getAccount(db: Database, scope: LedgerScope): Promise<Stor
   return row;
 }
 
-/** Prevents changes of the billing currency until the transaction ends. */
+/** Reads the account and prevents changes to the billing currency until the transaction ends. */
 export async function getLockedAccount(tx: Database, scope: LedgerScope): Promise<StoredAccount> {
   await tx`SELECT FROM organisation WHERE id = ${scope.organisationId} FOR SHARE`;
   return getAccount(tx, scope);

@@ -196,7 +196,7 @@ test('resetting the sandbox removes the entries of its bookings and keeps paymen
   expect(await account()).toEqual({ owedMinor: NET_MINOR - 1_000, heldMinor: 0 });
 });
 
-test('a booking that is made while the sandbox is being reset keeps its entries', async () => {
+test('a booking that is made while the sandbox is being reset leaves balances that match the ledger entries', async () => {
   await confirmed();
   const { promise: end, resolve: release } = Promise.withResolvers<void>();
   const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>();

@@ -81,7 +81,7 @@ test('an offer without an exchange rate to the billing currency cannot be quoted
   await ownerDb`TRUNCATE ledger_entry, ledger_balance`;
   await ownerDb`UPDATE booking SET billing = NULL`;
   await ownerDb`UPDATE organisation SET billing_currency = 'XPF' WHERE kind = 'PARTNER'`;
-  // The currency is cached for some seconds.
+  // The billing currency is cached for a few seconds, so the quote is repeated.
   await expect
     .poll(async () => (await app.quote('ok')).json.error?.code, { timeout: 60_000, interval: 500 })
     .toBe('OFFER_NOT_AVAILABLE');

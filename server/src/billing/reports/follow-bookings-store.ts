@@ -11,7 +11,7 @@ export async function followChanges(
   environment: Environment,
   { horizon, timeZone, limit }: { horizon: string; timeZone: string; limit: number },
 ): Promise<number> {
-  // Read separately, so that the position is a constant for the index booking_all_updated.
+  // The position is read separately, so that it is a constant for the index booking_all_updated.
   const [progress] = await tx<{ changedAt: string; bookingId: string }[]>`
     SELECT changed_at::text AS "changedAt", booking_id AS "bookingId" FROM report_progress
     WHERE environment = ${environment} FOR UPDATE`;

@@ -71,7 +71,10 @@ export async function readTotals(
   return Object.fromEntries(rows.map(({ kind, ...total }) => [kind, total]));
 }
 
-/** Locks all stripes, so that no further entry can get a time before `until`. Returns false if there are no entries. */
+/**
+ * Locks all stripes and sets `closed_until`, so that no further entry can get a time before `until`. Returns false if
+ * there are no entries.
+ */
 export async function sealEntries(tx: Database, scope: LedgerScope, until: Date): Promise<boolean> {
   const ledger = tx`organisation_id = ${scope.organisationId} AND environment = ${scope.environment}`;
   await tx`SELECT FROM ledger_balance WHERE ${ledger} ORDER BY stripe FOR UPDATE`;

@@ -15,7 +15,7 @@ import type { Fault } from './file-record.ts';
 
 export interface Tombstone {
   hotelId: string;
-  /** Still the id from the file. Undefined if the hotel has no successor. */
+  /** The id as it appears in the file. Undefined if the hotel has no successor. */
   mergedInto: string | undefined;
 }
 
@@ -73,7 +73,7 @@ export function hotelIdsOf(value: unknown): HotelIds {
   return { hotelId: idOf(hotelId), sourceId: idOf(sourceId) };
 }
 
-/** Longer than any valid id. A line with a longer id is invalid, and the id would not fit into an index. */
+/** No valid id is longer than this, and a longer id would not fit into an index. */
 const MAX_ID_LENGTH = 200;
 
 function idOf(value: unknown): string | undefined {

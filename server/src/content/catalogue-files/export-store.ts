@@ -70,7 +70,7 @@ export interface TextLanguages {
   roomName: string[];
 }
 
-/** The languages that a text occurs in, sorted by tag. */
+/** The languages in which each kind of text occurs, sorted by tag. */
 export async function listLanguages(tx: Database, { environment }: ExportScope): Promise<TextLanguages> {
   const names = await tx<{ tag: string }[]>`
     SELECT DISTINCT json_object_keys(content -> 'name') AS tag FROM hotel

@@ -18,7 +18,9 @@ export type IdentifiedHotel = Omit<CatalogueHotel, 'hotelId' | 'mergedInto'> & {
   mergedInto?: string | undefined;
 };
 
-/** The JSON column of the hotel table: the record from the catalogue file without its status and rooms. */
+/**
+ * The JSON column of the hotel table: the record from the catalogue file without `status`, `mergedInto` and `rooms`.
+ */
 export type HotelContent = Omit<IdentifiedHotel, 'rooms' | 'status' | 'mergedInto'>;
 /** The JSON column of the room table. */
 export type RoomContent = Omit<CatalogueRoom, 'status' | 'mergedInto'>;

@@ -17,7 +17,7 @@ export interface HotelSheet {
   email: string | null;
   checkInFrom: string | null;
   checkOutUntil: string | null;
-  /** By room code. */
+  /** Room names by room code. */
   rooms: ReadonlyMap<string, string>;
 }
 
@@ -26,7 +26,10 @@ interface SheetRow {
   rooms: { roomCode: string; names: Record<string, string> }[];
 }
 
-/** Reads a merged hotel from its successor. Returns undefined if the catalogue has never contained the hotel. */
+/**
+ * For a merged hotel, returns the data of its successor with the room names of the requested hotel. Returns undefined
+ * if the catalogue has never contained the hotel.
+ */
 export async function findHotelSheet(
   db: Database,
   environment: Environment,

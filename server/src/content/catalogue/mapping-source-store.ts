@@ -9,7 +9,7 @@ import { aroundPoint } from './nearby-hotels-store.ts';
 
 export interface IdentifiableHotel {
   hotelId: string;
-  /** Without texts, facilities and policies. At most 20 images. */
+  /** Without description, facilities and policies, and with at most 20 image URLs. */
   content: Pick<
     HotelContent,
     'name' | 'type' | 'stars' | 'chain' | 'address' | 'location' | 'contact' | 'externalIds'

@@ -11,7 +11,7 @@ export function nameQuery(text: string): string | undefined {
   return words.length === 0 ? undefined : words.map(word => `'${word}':*`).join(' & ');
 }
 
-/** Longer words are truncated. As prefixes, they still find the names that contain them. */
+/** Longer words of a query are truncated. Longer words of a name are left out. */
 const MAX_WORD = 100;
 
 function wordsOf(text: string): string[] {

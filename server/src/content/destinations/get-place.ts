@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type FoundPlace, findPlace } from './find-place-store.ts';
 
-/** Throws DESTINATION_NOT_FOUND. A removed place is only returned to requests for changes. */
+/** Throws DESTINATION_NOT_FOUND if the place is unknown, or if it was removed and `includeRemoved` is false. */
 export async function getPlace(
   db: Database,
   environment: Environment,

@@ -30,8 +30,8 @@ export async function findAncestors(db: Database, ids: readonly number[]): Promi
 }
 
 /**
- * Returns the names of places in the requested language, by place. A place without a name in that language gets its
- * English name.
+ * Returns the names of places in the requested language or, if there is none, in English, by place. Places with neither
+ * are left out.
  */
 export async function findNames(
   db: Database,

@@ -89,7 +89,7 @@ export class HotelListCache {
     return this.#reads.run(`${key} ${limit}`, () => this.#read(key, limit, find));
   }
 
-  /** Drops the lists that contain one of these hotels, or should contain it now. */
+  /** Drops the lists in which one of these hotels must be added, moved or removed. */
   drop(changed: readonly ChangedHotel[]): void {
     const byKey = new Map(changed.map(hotel => [keyOf(hotel.environment, hotel.hotelId), hotel]));
     for (const [key, list] of this.#lists.entries()) if (isAffected(list, byKey)) this.#lists.delete(key);

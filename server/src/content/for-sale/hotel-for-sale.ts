@@ -14,7 +14,7 @@ export interface HotelForSale {
   categoryCode: string | null;
   stars: number | null;
   chainCode: string | null;
-  /** Every place that contains the hotel, from its city to its country. */
+  /** Every place that the hotel belongs to, including zones and nearby airports, in any order. */
   placeIds: readonly string[];
   /** Codes from the facility list. */
   facilities: readonly string[];

@@ -17,7 +17,7 @@ test.each([
   ['boards', 6],
   ['categories', 20],
   ['facilities', 50],
-])('the API returns all %s, with the environment in meta', async (list, least) => {
+])('the API returns the list of %s, with the environment in meta', async (list, least) => {
   const { status, json } = await fetchList(list);
   expect(status).toBe(200);
   expect(json[list].length).toBeGreaterThanOrEqual(least);
@@ -35,7 +35,7 @@ test.each([
   expect(board).toMatchObject({ name, language: tag });
 });
 
-test('an unchanged code list returns 304 without a body, but not for another language', async () => {
+test('a code list returns 304 without a body for its own ETag, but not in another language', async () => {
   const first = await fetchList('facilities');
   const etag = first.headers.get('etag') as string;
   expect(etag).toMatch(/^W\/"[\w-]{22}"$/);

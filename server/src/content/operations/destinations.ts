@@ -73,10 +73,10 @@ function toPosition(after: string[] | undefined): DestinationPosition | undefine
 
 interface Surroundings {
   ancestors: ReadonlyMap<number, Ancestor>;
-  /** Names in the requested language, where they exist. Other places use their own name. */
+  /** Names in the requested language or in English, where they exist. Other places use their own name. */
   names: ReadonlyMap<number, PlaceName>;
   iataCodes: ReadonlyMap<number, readonly string[]>;
-  /** Shared time zones of places that have no time zone of their own. */
+  /** The time zone that all cities of a region or country share, for places that have no time zone of their own. */
   timeZones: ReadonlyMap<number, string>;
 }
 

@@ -39,7 +39,7 @@ describe('placeWeight', () => {
     expect(weigh({ population: 50_000 })).toBeGreaterThan(weigh({ type: 'DISTRICT', population: 100_000 }));
   });
 
-  it('placeWeight ranks airports by scheduled flights, then by size', () => {
+  it('placeWeight ranks larger airports first, and a medium airport with scheduled flights above a large airport without', () => {
     const order = ['large', 'medium', 'small', 'other'] as const;
     for (const scheduled of [true, false]) {
       const weights = order.map(size => weigh({ type: 'AIRPORT', airport: { size, scheduled } }));

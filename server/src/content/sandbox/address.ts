@@ -23,7 +23,7 @@ export function addressOf(random: SeededRandom, city: SandboxCity): CatalogueHot
 
 const METRES_OF_A_DEGREE = 111_195;
 
-/** Evenly distributed over a circle around the spot. */
+/** Returns a random location, evenly distributed over a circle around the spot. */
 export function locationOf(random: SeededRandom, spot: Spot): CatalogueHotel['location'] {
   const distance = spot.radiusMetres * Math.sqrt(random.next());
   const angle = 2 * Math.PI * random.next();

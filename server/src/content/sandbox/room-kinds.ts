@@ -8,7 +8,7 @@ export interface RoomKind {
   house: 'hotel' | 'apartments' | 'hostel' | 'home';
   /** The lowest and the highest comfort of the properties that have this room. */
   comfort: readonly [number, number];
-  /** The position of the room in a property. Better rooms are offered with several views. */
+  /** The rank of the room in a property, from 0. Better rooms may also be offered with a view. */
   level: number;
   /** True if every property that fits has this room. */
   isUsual: boolean;

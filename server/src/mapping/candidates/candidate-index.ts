@@ -1,6 +1,6 @@
 /**
- * Blocking: finds the catalogue hotels of one country that a supplier's hotel may be. Only hotels that share a position,
- * phone, host, postcode with house number, picture, id or rare word are compared. Pure.
+ * Blocking: finds the catalogue hotels of one country that a supplier's hotel may be. Only hotels that are nearby or
+ * share a phone, host, postcode with house number, picture, id or rare word are compared. Pure.
  */
 import type { NormalForm } from '../normal-form/normal-form.ts';
 import { DESCRIPTIVE } from '../normal-form/vocabulary.ts';

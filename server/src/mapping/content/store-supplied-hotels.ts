@@ -34,7 +34,7 @@ export interface StoredPage {
 /** The run that read a page. Hotels that a full run has not seen are removed afterwards. */
 export interface PageSource {
   run: number;
-  /** Whether the page contains only part of each hotel. */
+  /** Whether the page contains only part of each hotel, because the details are read separately. */
   hasDetails: boolean;
 }
 
@@ -58,7 +58,7 @@ export async function writePage(
   page: ContentPage,
   { run, hasDetails }: PageSource,
 ): Promise<StoredPage> {
-  // A supplier may repeat a hotel within a page. The last one counts.
+  // A supplier may repeat a hotel within a page. The last entry counts.
   const hotels = [...new Map(page.hotels.map(hotel => [hotel.supplierId, hotel])).values()];
   const known = new Map(
     (await findKnownHotels(tx, scope, idsOf(hotels))).map(each => [each.supplierId, each]),

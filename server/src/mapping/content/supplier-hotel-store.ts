@@ -135,7 +135,10 @@ export async function markGone(
   return count;
 }
 
-/** Counts hotels in the order of their ids, so that each statement stays short however many hotels an account has. */
+/**
+ * Counts a batch of hotels in the order of their ids, so that each statement stays short however many hotels an account
+ * has.
+ */
 export async function countUnseen(
   db: Database,
   { provider, environment }: ProviderScope,
@@ -203,7 +206,7 @@ export async function dropDetailWish(
     WHERE provider = ${provider} AND environment = ${environment} AND supplier_id = ${supplierId}`;
 }
 
-/** Replaces the content by the details of the hotel. Has no effect if the details of the hotel are no longer needed. */
+/** Replaces the content with the details of the hotel. Has no effect if the details are no longer needed. */
 export async function writeDetails(
   tx: Database,
   { provider, environment }: ProviderScope,

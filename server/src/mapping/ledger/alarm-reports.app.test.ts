@@ -83,7 +83,7 @@ describe('a response that names another hotel', () => {
   });
 });
 
-test('searches for hotels that a provider cannot sell move them up in the review queue', async () => {
+test('searches for hotels that are not mapped move them up in the review queue', async () => {
   await store([
     theirs(0),
     theirs(1, { name: 'Hotel Nightjar II' }),

@@ -1,7 +1,8 @@
 /**
- * Writes what booking reports about mappings: prices and responses that contradict them, and searches for unmapped hotels. Reports are
- * queued in memory and written in the background, so no request waits for them. The queues are bounded. Reports that do not fit are
- * counted and dropped, because the next search or lookup reports a wrong mapping again.
+ * Writes what booking reports about mappings: prices and responses that contradict them, and searches for unmapped
+ * hotels. Reports are queued in memory and written in the background, so no request waits for them. The queues are
+ * bounded. Reports that do not fit are counted and dropped, because the next search or lookup reports a wrong mapping
+ * again.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -73,7 +74,7 @@ export class AlarmReports {
     this.#counting = every(clock, DEMAND_PAUSE_MS, () => this.writeDemand(), failed);
   }
 
-  /** Waits until the queued reports have been written. */
+  /** Waits until the queued reports about prices and responses have been written. */
   async stop(): Promise<void> {
     await this.#counting?.stop();
     await this.#writing;

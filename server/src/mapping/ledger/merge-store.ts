@@ -36,7 +36,7 @@ export async function listMappingsOf(
     ORDER BY provider, supplier_id LIMIT 10000`;
 }
 
-/** The moved hotels are those whose decision in force was made for the other hotel within this transaction. */
+/** Call this after the decisions that move the hotels have been written. Their ids are stored with the merge. */
 export async function insertMerge(
   tx: Database,
   merge: Pick<HotelMerge, 'environment' | 'hotelId' | 'into' | 'mergedBy'>,

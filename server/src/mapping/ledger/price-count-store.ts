@@ -8,8 +8,8 @@ interface FarPrice {
 }
 
 /**
- * Adds a stay and returns the number of different stays in the current window. A window starts with its first far price. Requires the
- * lock.
+ * Adds a stay and returns the number of different stays in the current window. A window starts with its first far
+ * price. Requires the lock.
  */
 export async function countFarPrice(
   tx: Database,

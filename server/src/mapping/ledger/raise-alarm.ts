@@ -10,8 +10,8 @@ import { findCurrent, lockMappings, writeDecisions } from './decision-store.ts';
 import { clearFarPrices, countFarPrice } from './price-count-store.ts';
 
 /**
- * Returns whether the hotel was taken off sale. Has no effect if the hotel is not sold. A price is weak evidence, so it does not
- * override a decision that a person made. Requires the lock.
+ * Returns whether the hotel was taken off sale. Has no effect if the hotel is not sold. A price is weak evidence, so it
+ * does not override a decision that a person made. Requires the lock.
  */
 export async function raiseAlarm(
   tx: Database,
@@ -36,8 +36,8 @@ export async function raiseAlarm(
 }
 
 /**
- * A quote, booking or lookup response named another hotel. Returns whether the hotel was taken off sale. A mapping that was decided
- * after `soldAt` is not the one that was sold, so it is not changed.
+ * A quote, booking or lookup response named another hotel. Returns whether the hotel was taken off sale. A mapping that
+ * was decided after `soldAt` is not the one that was sold, so it is not changed.
  */
 export function reportContradiction(
   db: Database,
@@ -63,7 +63,10 @@ export function isFarPrice(priceMinor: number, medianMinor: number): boolean {
   return priceMinor > medianMinor * FAR_PRICE_FACTOR || priceMinor * FAR_PRICE_FACTOR < medianMinor;
 }
 
-/** Reports that the price of a stay was far from the median of the other providers. Returns whether the hotel was taken off sale. */
+/**
+ * Reports that the price of a stay was far from the median of the other providers. Returns whether the hotel was taken
+ * off sale.
+ */
 export function reportFarPrice(
   db: Database,
   scope: ProviderScope,

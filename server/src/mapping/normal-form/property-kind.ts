@@ -73,7 +73,10 @@ const MARK_KINDS: Readonly<Record<string, PropertyKind>> = {
   camping: 'CAMPSITE',
 };
 
-/** A name that contains `hotel` is a hotel, even if it also mentions villas or suites. With apartments, it is an aparthotel. */
+/**
+ * A property whose name contains `hotel` is a hotel, even if the name also mentions villas or suites. With apartments,
+ * it is an aparthotel.
+ */
 export function kindOfName(name: NameForm): PropertyKind | null {
   if (name.words.includes('hotel')) return name.marks.includes('apartments') ? 'APARTHOTEL' : 'HOTEL';
   for (const mark of name.marks) {

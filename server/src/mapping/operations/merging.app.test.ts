@@ -21,7 +21,7 @@ useMappingApp();
 const PAIR = { hotelId: 'htl_nightjar', into: 'htl_larkspur' };
 const ENVIRONMENT = { environment: 'sandbox' };
 
-/** The rows that an undo must restore, without the numbers of changes and decisions. */
+/** The rows that an undo must restore, without the change ids. */
 async function tables(): Promise<Loose> {
   const { ownerDb } = app.database;
   return {
@@ -92,7 +92,7 @@ describe('a merge', () => {
     expect(await content('htl_wren')).toMatchObject({ status: 'MERGED', mergedInto: 'htl_nightjar' });
   });
 
-  test('a merge keeps a hotel off sale that an alarm took off sale', async () => {
+  test('a hotel that an alarm took off sale stays off sale after a merge', async () => {
     await store([theirs(1, { name: 'Hotel Starling' })]);
     expect(await sold()).toEqual({});
     await merge();
@@ -181,7 +181,7 @@ describe('a merge', () => {
   });
 });
 
-test('a merge is not undone while a later decision about one of its mappings is in force', async () => {
+test('a merge cannot be undone while a later decision about one of its mappings is in force', async () => {
   const { json } = await merge();
   const { decision } = await operate('mapping/decide', { supplierId: 'lp1', decision: 'LATER' });
   const refused = await unmerge(json.merge.mergeId);
@@ -207,7 +207,7 @@ test('a mapping that a merge moved is restored with mapping/unmerge, not with ma
   expect(await sold()).toEqual({ htl_nightjar: ['lp1'] });
 });
 
-test('a merge can be undone even if the move of one of its mappings was undone before', async () => {
+test('a merge can be undone even if the move of one of its mappings has already been undone', async () => {
   const { json } = await merge();
   await inTransaction(app.mainDb, async tx => {
     await lockMappings(tx, SCOPE);

@@ -78,7 +78,7 @@ describe('matching', () => {
     ['accessibility', room('Deluxe King Room'), room('Deluxe King Room, Accessible')],
     ['capacity', room('Deluxe King Room'), room('Deluxe King Room', { maxTotal: null })],
     ['a word', room('Deluxe King Room Lindwurm'), room('Deluxe King Room')],
-  ])('a room match needs review if %s is known for only one of the rooms', (_, ours, theirs) => {
+  ])('a room match needs review if only one of the rooms states %s', (_, ours, theirs) => {
     expect(match([ours], [theirs])).toEqual(['REVIEW']);
   });
 

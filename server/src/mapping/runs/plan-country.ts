@@ -89,7 +89,7 @@ async function loadTheirs(
       version: NORMAL_FORM_VERSION,
     });
     for (const [i, { content, ...hotel }] of page.entries()) {
-      // The normal form of content that an older version of Serai stored is outdated.
+      // Content that an older version of Serai stored has an outdated normal form, which is computed again.
       hotels.push(content === null ? hotel : { ...hotel, normalForm: normalFormOf(content) });
       if (i % SLICE === 0) await takeTurns(signal);
     }

@@ -142,7 +142,9 @@ function compareIds(a: NormalForm['ids'], b: NormalForm['ids']): Level<'ID'> {
   return level;
 }
 
-/** Some suppliers put the house number into the name. Such a number is ignored. */
+/**
+ * Some suppliers put the house number into the name. A number above 10 that equals a house number is therefore ignored.
+ */
 function haveSameNumbers(a: NameForm, b: NameForm, ours: NormalForm, theirs: NormalForm): boolean {
   if (a.numbers.length === 0 && b.numbers.length === 0) return true;
   const houses = new Set(

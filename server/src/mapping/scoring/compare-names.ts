@@ -115,7 +115,10 @@ function pairSpellings(leftA: string[], leftB: string[]): number {
 const distance = new EditDistance();
 const [pointsA, pointsB] = [new Int32Array(128), new Int32Array(128)];
 
-/** Whether two words are equal apart from typing errors. Short words must be equal, because `Mar` and `Max` are different names. */
+/**
+ * Whether two words are equal apart from typing errors. Short words must be equal, because `Mar` and `Max` are
+ * different names.
+ */
 export function isRespelled(a: string, b: string): boolean {
   const length = Math.min(a.length, b.length);
   const limit = length < 5 ? 0 : length < 9 ? 1 : 2;

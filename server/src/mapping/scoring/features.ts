@@ -36,7 +36,10 @@ export const VETOES = [
   'SUB_BRAND',
   /** The names have different words. */
   'NAME',
-  /** Only one name has an additional word, and the addresses are not known to be the same: Sol, and Sol Garden next door. */
+  /**
+   * Only one name has an additional word, and the addresses are not known to be the same or the phones differ: Sol, and
+   * Sol Garden next door.
+   */
   'EXTRA_WORD',
   /** The kinds of property differ, for example a hotel and an apartment. */
   'KIND',

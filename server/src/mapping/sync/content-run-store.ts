@@ -6,7 +6,7 @@ import type { ProviderScope } from '../supplied-hotel.ts';
 
 export interface ContentFigures {
   pages: number;
-  /** Hotels that were read, however often a page contained them. */
+  /** Hotel entries that were read. A hotel that appears twice counts twice. */
   hotels: number;
   /** Null if the supplier does not report it. */
   total: number | null;
@@ -18,7 +18,7 @@ export interface ContentFigures {
   alarms: number;
   /** Hotels that a complete list did not contain. Null until they are counted. */
   missing: number | null;
-  /** Hotels of the account when they were counted. */
+  /** The number of hotels in the account when missing hotels were counted. Null until then. */
   present: number | null;
 }
 
@@ -92,7 +92,7 @@ export async function lockContentRun(tx: Database, runId: string): Promise<Conte
   return row && fromRow(row);
 }
 
-/** The latest run of one account, or its latest full run. */
+/** The latest run of one account, or its latest run of the given mode. */
 export async function findLatestContentRun(
   db: Database,
   { provider, environment }: ProviderScope,
@@ -117,7 +117,7 @@ export async function findCompleteRunBefore(
   return Number(row?.number ?? 0);
 }
 
-/** The latest run of every account, or its latest full run. */
+/** The latest run of every account, or its latest run of the given mode. */
 export async function listLatestContentRuns(
   db: Database,
   environment: Environment,
@@ -142,7 +142,7 @@ export async function beginContentRun(tx: Database, runId: string): Promise<Cont
   return row && fromRow(row);
 }
 
-/** A page was stored, so earlier failures no longer count. */
+/** Stores the position after a page. Earlier failures no longer count. */
 export async function advanceContentRun(
   tx: Database,
   runId: string,

@@ -271,7 +271,8 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
         waitingFor: 'RETRY',
         lastError: expect.any(String),
       });
-      // Properties that arrived before a file was truncated are complete. Pages of other suppliers are read completely or not at all.
+      // Rapid sends a file, and the properties before the truncation are stored. Pages of other suppliers are stored
+      // completely or not at all.
       if (provider !== 'rapid') expect(await world.stored()).toEqual([]);
       await world.skipWaiting();
     }

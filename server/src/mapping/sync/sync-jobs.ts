@@ -68,8 +68,8 @@ function slots(max: number): (work: () => Promise<JobResult>) => Promise<JobResu
 }
 
 /**
- * Creates the jobs of accounts, at startup and within a minute after they are connected. Several processes may do so at the same
- * time.
+ * Creates the jobs of accounts, at startup and within a minute after they are connected. Several processes may do so at
+ * the same time.
  */
 export async function startPlanningSyncs({
   db,
@@ -98,7 +98,7 @@ async function planAccounts(db: Database, accounts: readonly ProviderScope[]): P
   });
 }
 
-/** Runs the job of the account now. Call it in the transaction that adds the work. */
+/** Makes the job of the account due now. Call it in the transaction that adds the work. */
 export function wakeSync(tx: Database, scope: ProviderScope): Promise<void> {
   return enqueue(tx, { ...jobOf(scope), delayMs: 0 });
 }

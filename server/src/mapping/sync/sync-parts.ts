@@ -7,7 +7,7 @@ import type { MappingModel } from '../scoring/model.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
 import type { SyncSettings } from './sync-schedule.ts';
 
-/** Reads the content of accounts at suppliers. Booking implements it. */
+/** Reads the content of accounts at suppliers. The booking area implements it. */
 export interface ContentReader {
   /** The accounts whose content can be read. Paused accounts are left out. */
   list(): Promise<readonly ProviderScope[]>;

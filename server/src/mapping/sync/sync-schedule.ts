@@ -3,7 +3,7 @@ import type { ContentMode } from './content-run-store.ts';
 import type { ContentSync } from './content-sync-store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Each run reads this much of the previous period again, because the clocks of suppliers differ from ours. */
+/** Each delta run reads this much of the previous period again, because the clocks of suppliers differ from ours. */
 const OVERLAP_MS = HOUR_MS;
 
 export interface SyncSettings {
@@ -17,7 +17,7 @@ export interface SyncSettings {
 
 type Schedule = Pick<ContentSync, 'changedSince' | 'fullAt' | 'now'>;
 
-/** The first run is a full one, and so is every run that is due after `fullDays`. */
+/** The first run is a full run, and so is every run that is due `fullDays` or more after the last full run. */
 export function dueMode({ changedSince, fullAt, now }: Schedule, { fullDays }: SyncSettings): ContentMode {
   if (changedSince === null || fullAt === null) return 'FULL';
   return now.getTime() - fullAt.getTime() >= fullDays * 24 * HOUR_MS ? 'FULL' : 'DELTA';
@@ -32,7 +32,10 @@ export function deltaPauseMs({ deltaHours }: SyncSettings): number {
   return deltaHours * HOUR_MS;
 }
 
-/** If many hotels disappear at once, the supplier's list is probably wrong. Nothing is removed until a person confirms it. */
+/**
+ * If many hotels disappear at once, the supplier's list is probably wrong. Nothing is removed until a person confirms
+ * it.
+ */
 export function needsConfirmation(
   { missing, present }: { missing: number; present: number },
   { removalPercent }: SyncSettings,

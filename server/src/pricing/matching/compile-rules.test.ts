@@ -27,7 +27,7 @@ function dates(random: Random): { from?: string; to?: string } {
   };
 }
 
-/** Each condition with a probability of one in ten, so that several rules match. */
+/** Includes each condition with a probability of one in ten, so that several rules match. */
 function conditions(random: Random): RuleConditions {
   const makers: { [Name in keyof RuleConditions]: () => RuleConditions[Name] } = {
     partners: () => random.some(['prt_1', 'prt_2']),

@@ -98,8 +98,8 @@ export function weekdayOf(date: string): Weekday {
 }
 
 /**
- * Returns the number of days from today to the arrival, in the time zone of the property, or in UTC if that is
- * unknown.
+ * Returns the number of days from the date of the search or quote to the arrival, in the time zone of the property, or
+ * in UTC if that is unknown.
  */
 export function leadDays({
   checkIn,

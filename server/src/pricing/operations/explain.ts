@@ -107,7 +107,7 @@ function viewOf(
   };
 }
 
-/** Returns two decimals, rounded half up. */
+/** Returns a percentage with two decimals, or null if `whole` is 0. Halves are rounded away from zero. */
 function percentOf(part: number, whole: number): string | null {
   if (whole === 0) return null;
   const scaled = (BigInt(Math.abs(part)) * 20_000n + BigInt(whole)) / (BigInt(whole) * 2n);

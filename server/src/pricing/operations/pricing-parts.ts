@@ -52,7 +52,10 @@ export interface SoldOffer {
   /** In `currency`. */
   roomCosts: readonly number[];
   leastSellingMinor: number | null;
-  /** What was sold. Undefined for an offer, which is priced with the current rules. */
+  /**
+   * The rules and exchange rates with which the quote was priced. Undefined for an offer, which is priced with the
+   * current rules.
+   */
   frozen: { rules: readonly FrozenRule[]; rates: Readonly<Record<string, string>> } | undefined;
   /** Current exchange rates to `currency`. */
   rateFrom(from: string): string | undefined;
@@ -66,6 +69,6 @@ export interface SoldOffers {
    * offer.
    */
   find(db: Database, key: SoldKey): Promise<SoldOffer | undefined>;
-  /** The last quotes, newest first. */
+  /** The latest quotes, newest first. */
   listQuotes(db: Database, limit: number): Promise<SoldOffer[]>;
 }

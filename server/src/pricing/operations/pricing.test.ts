@@ -32,7 +32,7 @@ const ONE = { hotelIds: [CITY_HOTELS[3]], include: ['nightly'] };
 const find = (members: object = {}) => booking.find({ ...ONE, ...members });
 const byFingerprint = (offers: Loose[]) => new Map(offers.map(offer => [offer.fingerprint, offer]));
 
-/** Rounds half up. */
+/** Raises a cost by a percentage, rounded half up. */
 const plus = (cost: number, percent: number) => Math.floor((cost * (100 + percent) * 2 + 100) / 200);
 
 test('a markup raises the net of each room and is spread over nights and stay charges, so that all sums are exact', async () => {
@@ -183,7 +183,7 @@ test('pricing/explain returns 404 for an unknown offer, quote or booking', async
   }
 });
 
-test('pricing/preview replays the last quotes and shows the margin before and after', async () => {
+test('pricing/preview replays the latest quotes and shows the margin without and with the rule', async () => {
   const [offer] = offersOf(await find());
   const { json: quote } = await booking.call('prebooking', { offerId: offer.offerId });
   const rule = { name: 'Plan', action: { type: 'MARKUP', percent: '25' } };

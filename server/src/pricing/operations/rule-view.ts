@@ -1,4 +1,4 @@
-/** Converts a rule to the form of the operator API, which audit entries and files also use. Pure. */
+/** Converts a rule to the form of the operator API, and finds the fields that differ between two versions. Pure. */
 import type { PricingRule } from '@serai/contract/pricing/pricing-rule.ts';
 import { instantText } from '../../platform/time/zoned-time.ts';
 import type { StoredRule } from '../rule-store.ts';
@@ -30,7 +30,7 @@ export function changedFields(before: Fields, after: Fields): (typeof RULE_FIELD
   return RULE_FIELDS.filter(name => canonical(before[name]) !== canonical(after[name]));
 }
 
-/** The order of keys does not matter. */
+/** Sorts the keys, so that their order does not matter in a comparison. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

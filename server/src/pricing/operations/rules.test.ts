@@ -128,11 +128,11 @@ test.each<[string, object, string]>([
     },
     '/conditions/leadDays/from',
   ],
-])('pricing/rules/create rejects %s, because the rule could never match', async (_, rule, path) => {
+])('pricing/rules/create rejects %s with the code NEVER_MATCHES', async (_, rule, path) => {
   expect(await failures(rule)).toEqual([[path, 'NEVER_MATCHES']]);
 });
 
-test('pricing/rules/create rejects a markup without an amount and percentages that are out of range', async () => {
+test('pricing/rules/create rejects a markup without a percentage or amount, and percentages that are out of range', async () => {
   expect(await failures({ action: { type: 'MARKUP' } })).toEqual([['/action/percent', 'REQUIRED']]);
   expect(
     await failures({

@@ -8,7 +8,7 @@ import { StartError } from '../../../platform/start-error.ts';
 import { FairQueue } from '../fair-queue.ts';
 import type { HashTurn } from '../people.ts';
 
-/** 19 MiB, two passes, one lane. */
+/** 19 MiB. */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;

@@ -102,7 +102,7 @@ export async function loadPeople({ key, clock }: PeopleParts): Promise<People> {
   };
 }
 
-/** The library has no database argument, so every call provides the transaction here. */
+/** Returns the transaction of the current call. The library's functions have no parameter for it. */
 function databaseOf(transaction: AsyncLocalStorage<Database>): Database {
   const db = transaction.getStore();
   if (db === undefined) throw new Error('better-auth used the database outside of a call');

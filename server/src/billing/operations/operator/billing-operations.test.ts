@@ -168,7 +168,7 @@ describe('statements', () => {
   const month = '2027-01';
   const named = { ...SANDBOX, month };
 
-  test('a statement of an open month cannot be closed', async () => {
+  test('the statement of a month that has not ended cannot be closed', async () => {
     await sell();
     expect(await failure('statements/close', named)).toMatchObject({ code: 'INVALID_STATE' });
     expect((await call('statements/show', named)).statement).toMatchObject({

@@ -100,7 +100,7 @@ describe('reading a CSV file', () => {
   ];
   const TEXT = 'hotelId,name.en,name.es,stars\nhtl_1,"A, ""B""\nC","ñ;",4\nhtl_2,D,,\n';
 
-  it('the CSV reader reads the same rows from a file with CRLF line endings, semicolons or tabs', async () => {
+  it('the CSV reader accepts CRLF line endings, and semicolons or tabs as separators', async () => {
     expect(await rowsOf(TEXT)).toEqual(ROWS);
     expect(await rowsOf(TEXT.trimEnd())).toEqual(ROWS);
     const crlf = await rowsOf(TEXT.replaceAll('\n', '\r\n'));

@@ -42,7 +42,7 @@ export interface BoundColumn {
   path: readonly string[];
   /** Returns undefined if the cell is empty. */
   read(cell: string): unknown;
-  /** The value is appended to the list at `path`. */
+  /** Whether the value is appended to the list at `path`. */
   isEntry: boolean;
 }
 

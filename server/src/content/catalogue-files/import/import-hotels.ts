@@ -41,7 +41,7 @@ export interface ImportOptions {
   onProblem(problem: Problem): void;
   /** Called for a problem that was corrected automatically. */
   onWarning?: ((warning: Problem) => void) | undefined;
-  /** Called if this import must wait for another import. */
+  /** Called if this import must wait for another writer. */
   onWait?: (() => void) | undefined;
   /** Called when all lines have been read. From then on, progress refers to writing. */
   onWriting?: (() => void) | undefined;
@@ -51,9 +51,9 @@ export interface ImportOptions {
 export interface ImportSummary extends ImportCounts {
   format: RecordFile['format'];
   problems: number;
-  /** True if the catalogue matches the file now, even if it matched before. */
+  /** True if the import was carried out, even if it changed nothing. False for a dry run. */
   isWritten: boolean;
-  /** True if no missing hotel was removed because an invalid line does not identify its hotel. */
+  /** True if the removal of missing hotels was skipped, because an invalid line does not identify its hotel. */
   removalSkipped: boolean;
 }
 

@@ -51,7 +51,7 @@ export async function resolveTargets(tx: Database, environment: Environment): Pr
     WHERE NOT starts_with(target, 'htl_')`;
 }
 
-/** Drops removals of hotels that are not in the catalogue. Returns how many it dropped. */
+/** Drops tombstones for hotels that are not in the catalogue. Returns how many it dropped. */
 export async function dropUnknownMerges(tx: Database, environment: Environment): Promise<number> {
   const { count } = await tx`
     DELETE FROM pending_merge

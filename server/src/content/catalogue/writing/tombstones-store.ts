@@ -25,7 +25,7 @@ export async function retireHotels(
   return countRemoved(tx, write, hotelIds, count);
 }
 
-/** Targets are hotel ids and may be written later. `settleMerges` resolves them. */
+/** Targets are ids of hotels that may be written later. `settleMerges` resolves them. */
 export async function mergeInto(
   tx: Database,
   write: CatalogueWrite,

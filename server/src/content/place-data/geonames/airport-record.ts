@@ -98,7 +98,7 @@ const MIN_LETTERS = 4;
 
 /**
  * The common name of an airport, such as `Heathrow` for London Heathrow Airport. Removes words for the kind of airport
- * and everything up to the town. Null if nothing is left.
+ * and everything up to the town. Null if fewer than four letters are left or nothing was removed.
  */
 export function airportShortName(name: string, municipality: string | null): string | null {
   const words = wordsOf(name.replaceAll(/\(.*?\)/g, ' ').replaceAll(KIND, ' '));

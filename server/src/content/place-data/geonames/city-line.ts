@@ -5,7 +5,7 @@ import type { StagedPlace } from '../staging/staged-place.ts';
 export const CITY_COLUMNS = 19;
 const MAX_NAME_LENGTH = 200;
 
-/** Feature codes of abandoned, destroyed and historical places, which cannot be visited. */
+/** Feature codes of abandoned, destroyed, historical and religious places, which are left out. */
 const ABANDONED = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH', 'PPLR']);
 const SEAT = /^PPL(?:C|G|A[2-5]?)$/;
 

@@ -77,7 +77,7 @@ describe('an import of files with bad lines', () => {
     expect(await place('Amman')).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('a place import reports bad lines in every other type of file', async () => {
+  it('a place import reports bad lines in files other than the cities file', async () => {
     const { messages } = await run([
       citiesFile(),
       fileOf('admin1CodesASCII.txt', [

@@ -27,7 +27,7 @@ export interface ImportPlacesOptions extends ReadingOptions {
   replaceNames: boolean;
   skipBad: boolean;
   dryRun: boolean;
-  /** Called if this import must wait for another import. */
+  /** Called if this import must wait for another writer. */
   onWait?: (() => void) | undefined;
   onPhase?: ((phase: string) => void) | undefined;
 }

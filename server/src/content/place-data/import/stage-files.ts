@@ -170,7 +170,7 @@ function hierarchyRow(text: string, state: StagingState, known: IdSet): string |
   return copyRow([parent, child]);
 }
 
-/** Reads countries, regions and languages: about ten thousand lines at most. */
+/** Reads countries, regions and languages: some tens of thousands of lines at most. */
 async function readReferences(file: SourceFile, state: StagingState, options: StagingOptions): Promise<void> {
   const name = basename(file.path);
   const seen = new Set<string>();

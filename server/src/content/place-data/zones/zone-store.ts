@@ -17,7 +17,7 @@ export async function findMembers(tx: Database, placeIds: readonly string[]): Pr
   return new Map(rows.map(({ place_id, id }) => [place_id, id]));
 }
 
-/** Returns whether the zone changed. */
+/** With `keep`, an existing zone stays unchanged. */
 export async function mergeZone(
   tx: Database,
   changeId: number,

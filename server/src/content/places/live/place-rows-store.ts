@@ -1,6 +1,7 @@
 /**
  * Reads all data for building a place index, in batches from one database snapshot. Each batch is a single row with one
- * list per column. A million separate rows would take several times as long to transfer and produce as much garbage.
+ * list per column. A million separate rows would take several times as long to transfer and produce several times as
+ * much garbage.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { PlaceRow } from '../../../platform/database/generated/tables.ts';
@@ -66,7 +67,7 @@ export interface PlaceRows {
   batches(): AsyncGenerator<PlaceBatch>;
 }
 
-/** The rows can be read until `work` ends. Keep it short, because the server cannot remove old rows until then. */
+/** The rows can be read until `work` ends. Keep `work` short, because the server cannot remove old rows until then. */
 export async function withPlaceRows<T>(db: Database, work: (rows: PlaceRows) => Promise<T>): Promise<T> {
   return db.transaction(async tx => {
     await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`;

@@ -60,7 +60,7 @@ export const ARRAY_TYPES = {
   nameKeys: Uint32Array,
   nameTextStarts: Uint32Array,
   nameTextBytes: Uint8Array,
-  /** Segment trees over the values of names. */
+  /** Segment tree over the values of names. */
   nameSegmentTree: Uint16Array,
   placeNameStarts: Uint32Array,
   placeNames: Uint32Array,

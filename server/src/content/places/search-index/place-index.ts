@@ -147,7 +147,7 @@ export class PlaceIndex {
     return parts.join(', ');
   }
 
-  /** Returns a name as written. `alias` is the number from a hit. */
+  /** Returns a name as written. `name` is the number of a name, for example the `alias` of a hit. */
   nameText(name: number): string {
     return this.#names.text(name);
   }

@@ -30,7 +30,7 @@ export type ChosenCity = CityRow & { famous: FamousCity | undefined };
 
 const SMALLEST_CAPITAL = 100_000;
 
-/** Famous cities, followed by capitals that are large enough for several hotels. */
+/** Chooses famous cities, and capitals that are large enough for several hotels, in the order of their place ids. */
 export function chooseCities(rows: readonly CityRow[]): ChosenCity[] {
   const byName = new Map<string, CityRow>();
   for (const row of rows) {

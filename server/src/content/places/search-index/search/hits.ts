@@ -40,7 +40,10 @@ export class Hits {
   readonly #code: number;
   readonly #byPlace = new Map<number, Match>();
   #topScore = 0;
-  /** The product of all boosts. Scores are divided by it, so that none exceeds 1. */
+  /**
+   * The highest product of the language and distance boosts. Scores are divided by it, so that these boosts raise none
+   * above 1.
+   */
   readonly #maxBoost: number;
 
   constructor(
@@ -81,7 +84,10 @@ export class Hits {
     return page[0] as number;
   }
 
-  /** `isWhole` means that the query is the whole name. Returns false if the place is not selected. */
+  /**
+   * `isWhole` means that the query is the whole name. Returns false if the name is a context code or its place is not
+   * selected.
+   */
   offer(
     name: number,
     kind: MatchKind,
@@ -152,7 +158,9 @@ export class Hits {
     return score / this.#maxBoost;
   }
 
-  /** A three-letter code that no airport has, such as `nyc`, is the abbreviation of a city. */
+  /**
+   * Returns whether an airport has this code. A code without an airport, such as `nyc`, is the abbreviation of a city.
+   */
   #hasAirport(): boolean {
     return airportCodes(this.#arrays).has(this.#code);
   }

@@ -70,7 +70,7 @@ function wordUnits(
 
 const distance = new EditDistance();
 
-/** Returns how many letters of a word a typed word with one error corresponds to, or 0. */
+/** Returns how many letters of a word match a typed word with at most one error, or 0 if there are more errors. */
 function similarLength(typed: string, word: string): number {
   const limit = Math.min(1, allowedErrors(typed.length));
   if (limit === 0 || typed.length > MAX_POINTS || word.length > MAX_POINTS) return 0;

@@ -15,7 +15,7 @@ export interface Word {
   to: number;
   /** The last word may be unfinished. */
   isLast: boolean;
-  /** True if the word is before the first comma and something follows the comma. */
+  /** True unless the word follows the first comma. */
   isBeforeComma: boolean;
   /** One bit for this word and for each other word that equals it. */
   same: number;
@@ -30,7 +30,7 @@ export interface ParsedQuery {
   letters: number;
   words: Word[];
   hasComma: boolean;
-  /** True if the query was typed in Latin letters without accents. */
+  /** True if the query was typed in ASCII characters only. */
   isPlain: boolean;
   /** True if the query consists of three capital letters, which users type for a code. */
   isCode: boolean;
@@ -120,8 +120,8 @@ export interface AlternativeQuery {
 }
 
 /**
- * Returns the query without these words, and the type of place that they denote. Undefined if the query contains
- * no such words, or only such words.
+ * Returns the query without words for hotels and airports and without connecting words, and the type of place that the
+ * removed words denote. Undefined if the query contains no word for hotels or airports, or nothing else.
  */
 export function withoutKindWords(normalised: string): AlternativeQuery | undefined {
   const words = normalised.split(' ');

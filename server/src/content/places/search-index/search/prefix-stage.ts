@@ -22,7 +22,7 @@ const NAMES_PER_SUFFIX = 12;
 const NAMES_PER_PLACE = 2;
 
 const SPACE = 0x20;
-/** If the query is a name in one of these classes, no correction is needed. */
+/** Names up to this class are well known. If the query is such a name, no correction is needed. */
 const WELL_KNOWN_CLASS = 2;
 
 /** Returns true if the query is a well-known name. */

@@ -65,7 +65,7 @@ export interface SearchState {
   selection: Selection;
   near: PlaceQuery['near'];
   limit: number;
-  /** For each language, 1 if it is the requested language. */
+  /** For each language, 1 if it has the same primary subtag as the requested language. */
   isRequestedLanguage: Uint8Array | undefined;
   hits: Hits;
 }

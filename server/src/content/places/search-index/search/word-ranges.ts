@@ -16,7 +16,7 @@ const MAX_COST = 2_500;
 export interface WordRanges {
   keys: Range;
   suffixes: Range;
-  /** The number of names and suffixes to visit. */
+  /** The number of names and suffixes to visit. A suffix counts twice. */
   cost: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Finds places that have all words of the query, in any order: in one of their names, or partly in the names of their
- * region and country. At least one word must be in a name of the place itself.
+ * Finds places that have all words of the query, or a share of them (see `minShare`), in any order: in one of their
+ * names, or partly in the names of their region and country. At least one word must be in a name of the place itself.
  */
 import { CODE_CLASS, CONTEXT_CLASS, NAME_WITH_CONTEXT, REORDERED, wordsQuality } from '../score.ts';
 import { isContextClass } from './context-names.ts';
@@ -28,7 +28,7 @@ const WEAK_FACTOR = 0.6;
 
 export interface WordSearch {
   ranges: RangesByWord;
-  /** Compares the words of names with the words of the query. */
+  /** Receives the result of each comparison of a name with the query. */
   words: NameWords;
   /** The relative weight of each word of the query. The weights add up to 1. */
   shares: readonly number[];

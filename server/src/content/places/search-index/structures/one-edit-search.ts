@@ -134,7 +134,7 @@ export class OneEditSearch {
     }
   }
 
-  /** Does the same for another script, but only tries letters from the same Unicode block of 256. */
+  /** Does the same for another script, but only tries letters from the same range of 256 code points. */
   #tryOtherLetters(range: Range, at: number, next: number): void {
     const { bytes, starts } = this.#strings;
     const block = pointAt(this.#text, at) >> 8;
