@@ -183,7 +183,7 @@ describe('export hotels', () => {
     expect(again.out).toContain('hotels  0 created, 0 changed, 3 unchanged, 0 ended');
   });
 
-  it('serai export hotels writes CSV with a separate file for the rooms', async () => {
+  it('serai export hotels writes CSV, with the rooms in a separate file if --rooms is given', async () => {
     const [file, rooms] = [path('out.csv'), path('rooms.csv')];
     const csv = ['export', 'hotels', '--environment', 'sandbox', '--format', 'csv', '--output', file];
     expect((await serai(...csv)).out).toBe(
