@@ -38,7 +38,10 @@ export function inspectSettings(env: NodeJS.ProcessEnv = process.env): Inspected
 
 type Reading = Pick<InspectedSetting, 'source' | 'text' | 'problem'>;
 
-/** For a secret, `<name>_FILE` names a file that contains it, as orchestrators and systemd provide. */
+/**
+ * For a secret, `<name>_FILE` names a file that contains it, because orchestrators and systemd provide secrets as
+ * files.
+ */
 function readSetting(name: SettingName, env: NodeJS.ProcessEnv): Reading {
   const given = env[name] ?? '';
   const path = 'secret' in SETTINGS[name] ? (env[`${name}_FILE`] ?? '') : '';

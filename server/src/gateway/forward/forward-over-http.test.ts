@@ -128,7 +128,7 @@ describe('a lost response', () => {
     await loseAnswers(nodes[0]);
     nodes[1].answer = async () => ({ ...ANSWER, status: 503, code: 'SERVICE_UNAVAILABLE' });
     const { call } = callOf('book', { timeLeftMs: 500 });
-    // If this node is tried first, its 503 is correct, because no earlier attempt was sent.
+    // If the second node is tried first, its 503 is correct, because no earlier attempt was sent.
     const outcomes = [await outcomeOf(forward, call), await outcomeOf(forward, call)];
     expect(outcomes).toContain('LostAnswer');
     const healing = forward.send(callOf('book').call);
@@ -179,7 +179,7 @@ describe('an overloaded backend', () => {
   };
 
   test.each(['search', 'quote', 'book'] as const)(
-    'the gateway sends a request of the class %s to another backend if the first rejects it, and then prefers that backend',
+    'the gateway sends a request of the class %s to another backend if the first rejects it, and then prefers the other backend',
     async name => {
       const { nodes, forward } = await setUp();
       shed(nodes[0]);
@@ -188,7 +188,7 @@ describe('an overloaded backend', () => {
     },
   );
 
-  test('the gateway sends requests of other traffic classes to an overloaded backend', async () => {
+  test('a backend that rejected one traffic class still receives requests of other classes', async () => {
     const { nodes, forward } = await setUp();
     shed(nodes[0]);
     await forward.send(callOf('search').call);
