@@ -36,7 +36,10 @@ export class KeyDirectory {
     this.#parts = parts;
   }
 
-  /** Returns null for an unknown ID. Throws SERVICE_UNAVAILABLE if the database cannot be queried. */
+  /**
+   * Returns null for an unknown ID. Throws SERVICE_UNAVAILABLE if the record can neither be read nor used from the
+   * cache.
+   */
   find(id: string, address: string): Found | Promise<Found> {
     const { cache, epoch } = this.#parts;
     const cached = cache.get(id);
