@@ -184,7 +184,9 @@ function checkRoute(parts: PipelineParts, exchange: Exchange): Operation {
   return operation;
 }
 
-/** Operations that a suspended partner is not allowed to call. It can still read and cancel its bookings. */
+/**
+ * The scopes of operations that a suspended partner is not allowed to call. It can still read and cancel its bookings.
+ */
 const SELLING_SCOPES: ReadonlySet<Scope> = new Set(['hotels:search', 'hotels:quote', 'hotels:book']);
 
 function checkScope(record: KeyRecord, operation: Operation): void {
