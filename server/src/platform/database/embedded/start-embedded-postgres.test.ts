@@ -146,7 +146,7 @@ test('the embedded database works in a path with spaces, quotes and commas', asy
   expect(await open(server)`SELECT 1 AS one`).toEqual([{ one: 1 }]);
 });
 
-test('a data path that is too long for a socket uses a short private folder instead', async () => {
+test('if the data path is too long for a socket, the socket is in a short private folder instead', async () => {
   const dataDir = join(folder, 'l'.repeat(60), 'l'.repeat(60));
   await copyMade(dataDir);
   const server = await start(dataDir);
