@@ -123,7 +123,7 @@ describe('import hotels', () => {
     expect(code.code).toBe(0);
   });
 
-  it('serai import hotels shows the first hundred problems, writes all of them to a file and fails', async () => {
+  it('serai import hotels shows the first hundred problems, writes all of them to a file, and fails without --skip-bad', async () => {
     const bad = Array.from({ length: 150 }, (_, i) => hotel(`X${i}`, { stars: 9 }));
     writeFileSync(path('bad.jsonl'), [hotel('C'), ...bad].join('\n'));
     const run = (...more: string[]) =>

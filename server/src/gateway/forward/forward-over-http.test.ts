@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ANSWER, type BackendNode, callOf, callsOf, outcomeOf, setUp } from '../../../test/backend-nodes.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
 
-test('the gateway sends the backend only the necessary headers and returns only the headers that clients may see', async () => {
+test('the gateway forwards the request ID, client address, arrival time and idempotency key, and returns only the headers that clients may see', async () => {
   const { nodes, forward } = await setUp(1);
   nodes[0].answer = async () => ({
     status: 409,

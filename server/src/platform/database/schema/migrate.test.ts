@@ -64,7 +64,7 @@ test('migrate applies each migration once when eight processes start concurrentl
   expect(await database.db`SELECT n FROM one`).toEqual([{ n: 2 }]);
 });
 
-test('migrate retries a migration whose tables are locked', async () => {
+test('migrate retries a migration that PostgreSQL aborted because of a deadlock', async () => {
   const { ownerDb } = database;
   await migrate(ownerDb, folder, { log });
   await ownerDb.script('CREATE TABLE two (); CREATE TABLE three ()');
