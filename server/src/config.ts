@@ -1,6 +1,6 @@
 /**
- * The only reader of the environment. Settings are declared in settings-table.ts, which also generates their
- * documentation.
+ * The only file that reads environment variables. Settings are declared in settings-table.ts, from which their
+ * documentation is generated.
  */
 import { readFileSync } from 'node:fs';
 import { StartError } from './platform/start-error.ts';

@@ -252,7 +252,7 @@ test.each([
   expect(refused(await send(LINE, goodHeaders(), body))).toEqual([400, code]);
 });
 
-test('the operator API also rejects a body with a duplicate field', async () => {
+test('the operator API rejects a body with a duplicate field and changes nothing', async () => {
   const body = '{"name":"a","name":"b","environment":"sandbox","scopes":["content:read"]}';
   const before = (await app.operate('keys/list', {})).json.keys.length;
   const { status, json } = await app.operate('keys/create', body);

@@ -43,7 +43,7 @@ export type Pipeline = (connection: ClientConnection, exchange: Exchange) => Pro
 
 const SLOW_BODY_MS = 500;
 
-/** Awaits only real promises, so that a step with a cached result does not cost a turn of the event loop. */
+/** Awaits only real promises, so that a step with a cached result continues immediately. */
 export function createPipeline(parts: PipelineParts): Pipeline {
   return async function pipeline(connection, exchange) {
     const { request } = connection;

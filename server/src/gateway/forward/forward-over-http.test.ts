@@ -136,7 +136,7 @@ describe('a lost response', () => {
     expect((await healing).status).toBe(200);
   });
 
-  test('the gateway retries when the response is truncated', async () => {
+  test('the gateway resends a content request when the response is truncated', async () => {
     const { nodes, forward } = await setUp();
     const body = JSON.stringify({ text: 'x'.repeat(200_000) });
     for (const node of nodes) node.answer = async () => ({ ...ANSWER, body });

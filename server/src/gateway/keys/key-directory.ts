@@ -13,7 +13,7 @@ import type { KeyRecord } from './key-record.ts';
 const PROBE_PAUSE_MS = 250;
 /** How long a request tries to read the row of a known key. */
 const PATIENCE_MS = 2_000;
-/** Longer than the slowest epoch read within its deadline plus the pause before it. */
+/** Longer than the pause before an epoch read plus the time after which the read is abandoned. */
 const SILENCE_MS = 2_500;
 
 interface KeyDirectoryParts {

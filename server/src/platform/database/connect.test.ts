@@ -190,7 +190,7 @@ test('statements wait while the pool is full and are rejected when the queue is 
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([1]));
 });
 
-test('close() waits for running statements and rejects new statements', async () => {
+test('closing a database waits for running statements and rejects new statements', async () => {
   const db = open({ max: 2 });
   const sleeping = db`SELECT pg_sleep(0.2)`.then(() => 'slept');
   await db`SELECT 1`;
