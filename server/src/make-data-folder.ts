@@ -1,4 +1,4 @@
-/** Creates the data folder, which only its owner may access. */
+/** Creates the data folder, which only its owner may list. */
 import { mkdir } from 'node:fs/promises';
 import { StartError } from './platform/start-error.ts';
 
