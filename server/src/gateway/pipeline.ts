@@ -185,7 +185,8 @@ function checkRoute(parts: PipelineParts, exchange: Exchange): Operation {
 }
 
 /**
- * The scopes of operations that a suspended partner is not allowed to call. It can still read and cancel its bookings.
+ * The scopes of operations that a suspended partner is not allowed to call. Such a partner can still read and cancel
+ * its bookings.
  */
 const SELLING_SCOPES: ReadonlySet<Scope> = new Set(['hotels:search', 'hotels:quote', 'hotels:book']);
 

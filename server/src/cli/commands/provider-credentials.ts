@@ -61,8 +61,8 @@ export function readCredentialsFile(
 }
 
 /**
- * An unknown name may be part of a secret, for example in a file that contains only the secret. The name is therefore
- * shown only if it differs from a known name in nothing but upper and lower case.
+ * An unknown name may be part of a secret, for example in a file that contains only the secret. It is therefore shown
+ * only if it differs from a known name in case alone.
  */
 function shownField(name: string, known: ReadonlySet<string>): string {
   const isMisspelt = [...known].some(each => each.toLowerCase() === name.toLowerCase());

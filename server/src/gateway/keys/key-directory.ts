@@ -37,7 +37,7 @@ export class KeyDirectory {
   }
 
   /**
-   * Returns null for an unknown ID. Throws SERVICE_UNAVAILABLE if the record can neither be read nor used from the
+   * Returns null for an unknown ID. Throws SERVICE_UNAVAILABLE if the record can neither be read nor taken from the
    * cache.
    */
   find(id: string, address: string): Found | Promise<Found> {
