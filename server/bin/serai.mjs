@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** The `serai` command. Runs the server's TypeScript with the packaged Node. */
+/**
+ * The `serai` command. Runs the server's TypeScript with the packaged Node.js. If none is packaged for this platform,
+ * the installed Node.js is used.
+ */
 import { runTool } from '../../tools/run-tool.mjs';
 
 runTool(async args => {

@@ -1,6 +1,6 @@
 /**
- * The only reader of the environment. Settings are declared in settings-table.ts, which also generates their
- * documentation.
+ * The only file that reads environment variables. Settings are declared in settings-table.ts, from which their
+ * documentation is generated.
  */
 import { readFileSync } from 'node:fs';
 import { StartError } from './platform/start-error.ts';
@@ -38,7 +38,10 @@ export function inspectSettings(env: NodeJS.ProcessEnv = process.env): Inspected
 
 type Reading = Pick<InspectedSetting, 'source' | 'text' | 'problem'>;
 
-/** For a secret, `<name>_FILE` names a file that contains it, as orchestrators and systemd provide. */
+/**
+ * For a secret, `<name>_FILE` names a file that contains it, because orchestrators and systemd provide secrets as
+ * files.
+ */
 function readSetting(name: SettingName, env: NodeJS.ProcessEnv): Reading {
   const given = env[name] ?? '';
   const path = 'secret' in SETTINGS[name] ? (env[`${name}_FILE`] ?? '') : '';

@@ -12,7 +12,7 @@ test.each([
   ['CONNECT_TIMEOUT', 'is unreachable', 'start that server'],
   ['28P01', 'refused the connection', 'the password'],
   ['3D000', 'refused the connection', 'the database'],
-])('a start failure explains %s with the host and a hint, but never the password', (code, words, hint) => {
+])('the start failure %s is explained with the host and a hint, but no password', (code, words, hint) => {
   const told = explainStartFailure(failure(code), onServer);
   expect(told).toBeInstanceOf(StartError);
   const { message, hint: shown } = told as StartError;
@@ -23,7 +23,7 @@ test.each([
   expect(message + shown).not.toContain('geheim');
 });
 
-test.each(['53100', 'ENOSPC'])('a start failure reports a full disk (%s) with its folder', code => {
+test.each(['53100', 'ENOSPC'])('the explanation of a full disk (%s) names the folder', code => {
   const told = explainStartFailure(failure(code), embedded);
   expect(told).toBeInstanceOf(StartError);
   expect((told as StartError).message).toContain('The disk with /srv/data is full');

@@ -37,7 +37,7 @@ function readOpenApi(): Buffer {
   return readFileSync(new URL('../../../openapi.json', import.meta.url));
 }
 
-/** The reference page for the dashboard, which displays it in its own layout. */
+/** Operations that provide the API reference to the dashboard, which displays it in its own layout. */
 export function referenceOperations(tryCall: TryCall): OperatorHandler[] {
   return referenceHandlers(OPERATIONS, JSON.parse(readOpenApi().toString('utf8')), tryCall);
 }
@@ -80,8 +80,8 @@ export function pagesOnly(readiness: Readiness, metrics: DrawPage): RequestListe
 }
 
 /**
- * Handles requests while the process is starting: it is alive, but not ready. A header in the response shows a gateway
- * that nothing was done, so that it tries another backend.
+ * Handles requests while the process is starting: health checks report that it is alive, but not ready. On a backend, a
+ * response header shows gateways that the request was not carried out, so that they try another backend.
  */
 export function startingListener(readiness: Readiness, isForGateways: boolean): RequestListener {
   const pages = plainPages(healthPages(readiness));

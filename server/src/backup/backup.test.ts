@@ -83,7 +83,7 @@ test('a restore brings back rows, triggers and row security, but no leases', asy
   }
 });
 
-test('a backup is readable only by its owner and identifies its key without containing it', async () => {
+test('a backup is readable only by its owner and identifies the master key without containing it', async () => {
   const { mode } = await stat(path);
   expect(mode & 0o777).toBe(0o600);
   const bytes = await readFile(path);
@@ -213,7 +213,7 @@ test('a backup is a consistent snapshot while other transactions write', async (
   }
 });
 
-test('a backup detects that row security hides rows from its user, and accepts any user on a schema without row security', async () => {
+test('a backup detects that row security would hide rows from its user, and accepts any user on a schema without row security', async () => {
   const before = await testDatabase({ empty: true });
   const undo = new Error('undone');
   const role = `serai_test_${randomBytes(4).toString('hex')}`;
@@ -237,7 +237,7 @@ test('a backup detects that row security hides rows from its user, and accepts a
   }
 });
 
-test('a recovery continues the comparisons that an earlier recovery did not finish', async () => {
+test('if a backup is taken during a recovery, restoring it starts a recovery that compares from the same time as the first', async () => {
   const { ownerDb } = database;
   const lost = new Date('2026-01-05T00:00:00Z');
   await ownerDb`INSERT INTO recovery (recovery_id, backup_at, started_at) VALUES ('rcv_1', ${lost}, now())`;

@@ -95,7 +95,7 @@ async function cancel(
   if (held) held.state = 'CANCELLED';
 }
 
-/** Runs the restored service: recovery until it accepts bookings, then its jobs until none is due. */
+/** Runs the restored service: recovery until it accepts bookings, then its jobs for three minutes of simulated time. */
 async function runRestored(
   time: SimulatedTime,
   parts: BookingWorld['parts'],

@@ -1,6 +1,6 @@
 /**
  * Restores a backup into an empty database in one transaction: the schema at the time of the backup, the rows, later
- * migrations, and recovery mode. The restore is complete, or nothing is changed.
+ * migrations, and recovery mode. If the restore fails, the database stays empty.
  */
 
 import { stat } from 'node:fs/promises';

@@ -13,7 +13,7 @@ export async function beginRestore(tx: Database): Promise<void> {
   );
 }
 
-/** Returns the names of some objects that already exist in the schema. */
+/** Returns the names of up to five objects that already exist in the schema. */
 export async function listPresent(tx: Database): Promise<string[]> {
   const rows = await tx<{ name: string }[]>`
     SELECT relname AS name FROM pg_class
@@ -31,7 +31,8 @@ interface PreparedTable {
 }
 
 /**
- * Empties all tables, disables their triggers and lets the owner write to them. Returns the tables for `reopenTables`.
+ * Creates the request log partitions for `days`, empties all tables, disables their triggers and lets the owner write
+ * to them. Returns the tables for `reopenTables`.
  */
 export async function prepareTables(tx: Database, days: readonly string[]): Promise<PreparedTable[]> {
   const tables = await tx<PreparedTable[]>`
@@ -68,7 +69,7 @@ export async function refreshStatistics(tx: Database): Promise<void> {
   await tx.script('ANALYZE');
 }
 
-/** Releases all leases, because the processes that held them no longer run. */
+/** Releases the leases of jobs and webhook deliveries, because the processes that held them no longer run. */
 export async function freeLeases(tx: Database): Promise<void> {
   await tx`
     UPDATE job SET lease_until = NULL, run_at = CASE WHEN run_at = 'infinity' THEN serai_now() ELSE run_at END

@@ -1,4 +1,6 @@
-/** The database queries of a backup: tables in the order of their references, columns, sequences and time. */
+/**
+ * The database queries of a backup: tables with their columns and references, sequences, and the time of the snapshot.
+ */
 import type { Database } from '../platform/database/connect.ts';
 import { SERVICE_ROLE } from '../platform/database/database-roles.ts';
 import { COPY_SETTINGS, REQUEST_LOG } from './backup-tables.ts';

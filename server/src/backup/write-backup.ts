@@ -1,4 +1,4 @@
-/** Writes a snapshot of the whole service to one file, while other transactions continue to write. */
+/** Writes a snapshot of the database to one file, while other transactions continue to write. */
 import type { Database } from '../platform/database/connect.ts';
 import { type Migration, readMigrations } from '../platform/database/schema/migration-files.ts';
 import type { OnProgress } from '../platform/progress.ts';

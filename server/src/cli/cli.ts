@@ -52,7 +52,7 @@ export async function runCli(argv: readonly string[], deps: CliDeps): Promise<nu
 
 type AllCommands = () => Promise<readonly Command[]>;
 
-/** Returns undefined if no help was requested. */
+/** Shows help, the version or the commands of a group. Returns undefined if none of these was requested. */
 async function showHelp(
   argv: readonly string[],
   { terminal, style }: Surroundings,

@@ -1,7 +1,7 @@
 /**
  * Lists all commands, in the order of the help. An operation in the contract that no file declares becomes a command
- * automatically. Only the file for the first word that was typed is loaded, because loading the whole contract takes
- * time.
+ * automatically. If possible, only the file for the first word that was typed is loaded, because loading the whole
+ * contract takes time.
  */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import type { Command } from './frame/command.ts';

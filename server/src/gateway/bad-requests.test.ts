@@ -120,7 +120,7 @@ describe('request lines', () => {
     },
   );
 
-  test.each(['TRACE', 'PROPFIND', 'LINK'])('the gateway returns 405 for %s', async method => {
+  test.each(['TRACE', 'PROPFIND', 'LINK'])('the gateway returns 405 for the method %s', async method => {
     const answer = await send(LINE.replace('POST', method), goodHeaders());
     expect(refused(answer)).toEqual([405, 'METHOD_NOT_ALLOWED']);
     expect(answer.headers.allow).toBe('POST');
@@ -211,7 +211,7 @@ describe('bodies over 1 MiB', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
   });
 
-  test('the gateway rejects a chunked body as soon as it exceeds 1 MiB', async () => {
+  test('the gateway rejects a chunked body that exceeds 1 MiB', async () => {
     const response = await fetch(`${app.interfaceUrl}/content/hotels/v1/boards`, {
       method: 'POST',
       headers: { authorization: `ApiKey ${key}`, 'content-type': 'application/json' },
@@ -252,7 +252,7 @@ test.each([
   expect(refused(await send(LINE, goodHeaders(), body))).toEqual([400, code]);
 });
 
-test('the operator API also rejects a body with a duplicate field', async () => {
+test('the operator API rejects a body with a duplicate field and changes nothing', async () => {
   const body = '{"name":"a","name":"b","environment":"sandbox","scopes":["content:read"]}';
   const before = (await app.operate('keys/list', {})).json.keys.length;
   const { status, json } = await app.operate('keys/create', body);

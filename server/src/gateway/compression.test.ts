@@ -46,7 +46,7 @@ describe('responses', () => {
     ['zstd', zstdDecompressSync],
     ['gzip', gunzipSync],
   ])(
-    'a response is sent with %s if the client accepts it, with the same content and ETag',
+    'a response is compressed with %s if the client accepts it, with the same content and ETag',
     async (encoding, open) => {
       const plain = await post(FACILITIES, {});
       const sent = await post(FACILITIES, { 'accept-encoding': encoding });

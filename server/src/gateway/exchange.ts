@@ -51,7 +51,7 @@ export function beginExchange(
   };
 }
 
-/** The client connection as the pipeline sees it. */
+/** The part of the client connection that the pipeline uses. */
 export interface ClientConnection {
   readonly request: {
     readonly method?: string | undefined;

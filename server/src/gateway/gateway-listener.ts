@@ -21,7 +21,7 @@ import { rateLimit, rateLimitPolicy } from './limits/rate-limit-headers.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { Records } from './records/records.ts';
 
-/** Appears only in the request log. The client disconnected before its request was complete. */
+/** A status that appears only in the request log: the client disconnected before its request was complete. */
 const CLIENT_GONE = 499;
 
 interface GatewayListenerParts {

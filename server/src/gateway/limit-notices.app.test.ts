@@ -4,7 +4,7 @@ import { testApp } from '../../test/test-app.ts';
 const app = await testApp();
 afterAll(() => app.close());
 
-test('a notice is created when a key has used 80 % of a rate window, and another when it has used all of it', async () => {
+test('a notice is created when a key has used 80 % of a rate window, and is replaced when the key has used all of it', async () => {
   const { secret, keyId } = await app.createKey({
     name: 'Watcher',
     environment: 'sandbox',

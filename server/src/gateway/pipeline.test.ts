@@ -84,7 +84,7 @@ describe('the order of the checks', () => {
     },
   );
 
-  test('the gateway reports the invalid key if every check fails', async () => {
+  test('the gateway reports the missing key if every check fails', async () => {
     const everything = Object.assign({}, ...steps.map(([failures]) => failures));
     expect(await send({ ...everything, key: 'absent' })).toEqual({ status: 401, code: 'UNAUTHORIZED' });
   });

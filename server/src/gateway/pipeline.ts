@@ -43,7 +43,7 @@ export type Pipeline = (connection: ClientConnection, exchange: Exchange) => Pro
 
 const SLOW_BODY_MS = 500;
 
-/** Awaits only real promises, so that a step with a cached result does not cost a turn of the event loop. */
+/** Awaits only real promises, so that a step with a cached result continues immediately. */
 export function createPipeline(parts: PipelineParts): Pipeline {
   return async function pipeline(connection, exchange) {
     const { request } = connection;
@@ -184,7 +184,10 @@ function checkRoute(parts: PipelineParts, exchange: Exchange): Operation {
   return operation;
 }
 
-/** Operations that a suspended partner is not allowed to call. It can still read and cancel its bookings. */
+/**
+ * The scopes of operations that a suspended partner is not allowed to call. Such a partner can still read and cancel
+ * its bookings.
+ */
 const SELLING_SCOPES: ReadonlySet<Scope> = new Set(['hotels:search', 'hotels:quote', 'hotels:book']);
 
 function checkScope(record: KeyRecord, operation: Operation): void {

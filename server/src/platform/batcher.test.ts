@@ -27,7 +27,7 @@ test('requests that arrive during a batch share the next batch, and each gets it
   expect(await Promise.all(results)).toEqual([10, 20, 30]);
 });
 
-test('requests that arrive within the window share a batch', async () => {
+test('requests that reach a batcher within its window share a batch', async () => {
   const clock = new ManualClock();
   const { batches, run } = controlledRun();
   const batcher = new Batcher({ run, window: { clock, ms: 2 } });
@@ -39,7 +39,7 @@ test('requests that arrive within the window share a batch', async () => {
   expect(batches[0]?.items).toEqual([1, 2]);
 });
 
-test('a full batch starts before the window ends', () => {
+test('a batcher starts a full batch before its window ends', () => {
   const clock = new ManualClock();
   const { batches, run } = controlledRun();
   const batcher = new Batcher({ run, maxBatch: 2, window: { clock, ms: 2 } });
@@ -85,7 +85,7 @@ test('a hanging batch frees its slot at the deadline, and overdue requests are r
   expect(await late).toBe(30);
 });
 
-test('idle() waits for running and queued batches', async () => {
+test('the idle method of a batcher waits for running and queued batches', async () => {
   const { batches, run } = controlledRun();
   const batcher = new Batcher({ run });
   for (const item of [1, 2]) void batcher.submit(item);

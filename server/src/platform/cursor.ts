@@ -34,7 +34,7 @@ interface Page<Row> {
   page: { nextCursor: string | null; hasMore: boolean };
 }
 
-/** `found` must contain one row more than the page shows. The extra row indicates that there is another page. */
+/** `found` must be read with a limit of `limit` + 1 rows. An extra row indicates that there is another page. */
 export function pageOf<Row>(
   found: readonly Row[],
   limit: number,

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/connect.ts';
 const LIMIT = 100;
 
 /**
- * Production bookings that need attention. A booking that needs attention again later is returned again. Uses
+ * Production bookings that need attention. A booking that needs attention again later is returned again. Uses the index
  * booking_all_in_need.
  */
 export async function claimNeedyBookings(tx: Database): Promise<{ bookingId: string; at: Date }[]> {
@@ -49,7 +49,7 @@ export async function claimEndpointNotices(tx: Database): Promise<EndpointNotice
     FROM notice JOIN claimed ON notice_id = claimed.subject_id ORDER BY at`;
 }
 
-/** Bookings of own inventory that were confirmed in the last 24 hours, for emails to the hotels. */
+/** Production bookings of own inventory that were confirmed in the last 24 hours, for emails to the hotels. */
 export async function claimHotelBookings(tx: Database): Promise<Booking[]> {
   await tx`
     DELETE FROM mail_told WHERE kind = 'hotel.confirmation' AND at < serai_now() - interval '30 days'`;

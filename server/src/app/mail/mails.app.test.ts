@@ -153,7 +153,7 @@ test('a hotel with own inventory is notified by email of a confirmed production 
   expect(text).not.toContain(price.net.amount);
 });
 
-test('a change of an old booking is not reported to its hotel as a new booking', async () => {
+test('a change to an old booking is not reported to its hotel as a new booking', async () => {
   const { bookingId } = (await book(app, 'ok')).json.booking;
   const undone = new Error('undone');
   const claim = inTransaction(database.ownerDb, async tx => {
@@ -176,7 +176,7 @@ test('the mail outbox encrypts emails with a key that is derived from the master
   expect(outbox?.seal.open('mail', sealed).toString()).toBe('secret link');
 });
 
-test('the service does not start if a mail server is set without a sender address', () => {
+test('opening the mail outbox fails if a mail server is set without a sender address', () => {
   const settings = { SERAI_SMTP_URL: 'smtp://127.0.0.1', SERAI_MAIL_FROM: undefined };
   expect(() => openMailOutbox(settings, Buffer.alloc(32))).toThrow('emails have no sender');
 });

@@ -36,7 +36,7 @@ export async function tellNeeds(db: Database, parts: TellParts): Promise<void> {
   });
 }
 
-/** Sends one email about all bookings, because a provider outage may affect many of them. */
+/** Each recipient gets one email about all these bookings, because a provider outage may affect many of them. */
 async function tellBookings(
   tx: Database,
   { send, dashboardUrl }: TellParts,
@@ -115,7 +115,7 @@ export function balanceLowMail(low: LowBalance, dashboardUrl: string): Mail | un
   };
 }
 
-/** Replaces an email to a partner with emails to its users and to the operator's finance staff. */
+/** Replaces an email to a partner with emails to its admins and to the operator's owners, admins and finance staff. */
 export async function expandBalanceMail(tx: Database, send: SendMail, mail: Mail): Promise<Mail | undefined> {
   if (mail.kind !== BALANCE_LOW || mail.to.includes('@')) return mail;
   const organisationId = mail.to;

@@ -13,7 +13,7 @@ import { CHUNK_BYTES, chunkSeal, TAG_BYTES } from './sealed-chunk.ts';
 const MAX_CHUNK_BYTES = 4 * CHUNK_BYTES;
 const LENGTH_BYTES = 4;
 
-/** `onRead` is called with the number of bytes read from the file. */
+/** `onRead` is called after each chunk with the number of bytes read from the file so far. */
 export async function* readBackup(
   path: string,
   masterKey: Buffer,
@@ -87,7 +87,7 @@ async function readLine(file: FileHandle, path: string): Promise<Buffer> {
   const begin = Buffer.alloc(MAX_HEADER_BYTES);
   const { bytesRead } = await file.read(begin, 0, begin.length, 0);
   const end = begin.subarray(0, bytesRead).indexOf('\n');
-  // Throws an error that the file is not a backup.
+  // Throws an error, because the file is not a backup.
   if (end < 0) parseHeader('', path);
   return begin.subarray(0, end + 1);
 }

@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
 export interface ChunkSeal {
-  /** Call it in order, with `isLast` set for the last chunk. */
+  /** Call this for the chunks in order, with `isLast` set for the last chunk. */
   seal(clear: Uint8Array, isLast: boolean): Buffer;
   /** Throws if the data is not the next chunk as it was written. */
   open(sealed: Uint8Array, isLast: boolean): Buffer;

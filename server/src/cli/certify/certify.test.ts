@@ -30,13 +30,13 @@ const faultsOf = (out: string): string[] =>
     faults.map(({ step, what }) => `${step} ${what}`),
   );
 
-/** These scenarios take longer than a few seconds, so only an e2e test runs them. */
+/** These scenarios take longer than a few seconds, so most of them run only in an e2e test. */
 const SLOW =
   /^(avail\.(on_request|partial|all_timeout|slow)|book\.(on_request|timeout|late|confirmation|cancelled|garbled|ok_but)|prebook\.(timeout|short)|cancel\.timeout)/;
 const FAST = SCENARIOS.map(({ name }) => name).filter(name => !SLOW.test(name));
 
 describe('certify', () => {
-  test('serai certify passes for the service, even through a proxy with its own path', async () => {
+  test('the fast scenarios of serai certify pass, even through a proxy with a path prefix', async () => {
     const { code, out } = await certify([...FAST, 'prebook.short_ttl', 'book.garbled']);
     const { summary, scenarios } = JSON.parse(out);
     expect(scenarios.filter(({ result }: { result: string }) => result === 'WRONG')).toEqual([]);
@@ -44,7 +44,7 @@ describe('certify', () => {
     expect(code).toBe(0);
   });
 
-  test('serai certify shows expected and received values with the request ID', async () => {
+  test('serai certify shows the expected and received values of a failed check with the request ID', async () => {
     proxy.spoil = answer => {
       if (answer.json.error?.code === 'BOOKING_REJECTED') answer.json.error.code = 'INVALID_STATE';
     };

@@ -14,7 +14,7 @@ interface CertifyProgress {
   stop(): void;
 }
 
-/** Written to standard error. Names the scenarios that are still running. */
+/** Written to standard error. Names up to three scenarios that are still running. */
 export function certifyProgress(terminal: Terminal, clock: Clock, names: readonly string[]): CertifyProgress {
   const rewrites = terminal.errIsTty === true;
   const waiting = new Set(names);

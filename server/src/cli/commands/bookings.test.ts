@@ -120,7 +120,7 @@ describe('bookings show', () => {
 });
 
 describe('bookings resolve', () => {
-  it('serai bookings resolve sends the decision with its reference or penalty', async () => {
+  it('serai bookings resolve sends the decision with its provider reference or penalty', async () => {
     const said = ['--evidence', 'Ana said so'];
     const confirm = 'resolve bkg_1 --version 3 --decision confirmed --provider-reference P-1'.split(' ');
     const cancel = 'resolve bkg_1 --version 4 --decision CANCELLED --penalty 12.50eur'.split(' ');

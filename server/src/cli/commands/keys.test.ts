@@ -42,7 +42,7 @@ describe('keys create', () => {
     ]);
   });
 
-  it('serai keys create sends every option', async () => {
+  it('serai keys create sends the scopes, addresses, rate limits and expiry given on the command line', async () => {
     const typed =
       'create --name Shop --environment production --all-scopes --allow 10.0.0.0/8,::1 --allow 1.2.3.4 --per-minute 1 --per-hour 2 --per-day 3 --expires 90d';
     await keys(typed.split(' '));

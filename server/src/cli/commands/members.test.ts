@@ -19,7 +19,7 @@ it('serai members list shows the role of each member', async () => {
   ]);
 });
 
-it('serai members invite prints the link and its expiry', async () => {
+it('serai members invite prints the sign-in link', async () => {
   const { code, out } = await members('invite', 'ana@example.com', '--role', 'admin', '--name', 'Ana');
   expect(sent()).toEqual([
     ['/api/v1/members/invite', { email: 'ana@example.com', role: 'admin', name: 'Ana' }],

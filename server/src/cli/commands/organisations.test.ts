@@ -35,7 +35,7 @@ it('serai organisations update without changes does not call the service', async
   expect(service.received).toEqual([]);
 });
 
-it('serai organisations update sets the rules for members and keys', async () => {
+it('serai organisations update sets the second-factor requirement and the maximum key lifetime', async () => {
   await organisations('update --second-factor on --max-key-days 90');
   await organisations('update --second-factor off --max-key-days none');
   expect(service.received.map(({ input }) => input)).toEqual([

@@ -70,7 +70,7 @@ it('serai partners update sends only the changed fields and requires at least on
   expect(service.received).toHaveLength(2);
 });
 
-it('serai partners suspend and serai partners resume print the name of the partner', async () => {
+it('serai partners suspend and serai partners resume report what the partner can do', async () => {
   const suspended = await run('partners', 'suspend', 'prt_1', '--reason', 'Invoice 7 is overdue');
   expect(suspended.out).toContain('"Northern Travel" is suspended.');
   expect((await run('partners', 'resume', 'prt_1')).out).toContain('can search, quote and book again');

@@ -34,7 +34,7 @@ export function readCredentialsFile(
   let text: string;
   try {
     const { mode, size } = statSync(path);
-    // Windows does not support such modes and reports 0666.
+    // Windows does not support POSIX file modes and reports 0666.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0)
       return refused(`Other users can read ${path}. Run: chmod 600 ${path}`);
     if (size > MAX_FILE_BYTES) return refused(`${path} is larger than ${MAX_FILE_BYTES} bytes.`);
@@ -61,8 +61,8 @@ export function readCredentialsFile(
 }
 
 /**
- * An unknown name may be part of a secret, for example in a file that contains only the secret. Only a misspelt name is
- * therefore shown.
+ * An unknown name may be part of a secret, for example in a file that contains only the secret. It is therefore shown
+ * only if it differs from a known name in case alone.
  */
 function shownField(name: string, known: ReadonlySet<string>): string {
   const isMisspelt = [...known].some(each => each.toLowerCase() === name.toLowerCase());

@@ -260,7 +260,7 @@ describe('providers update', () => {
     expect(out).toMatch(/paused[\s\S]*timeoutMs=900[\s\S]*DOWN: It did not answer\./);
   });
 
-  it('serai providers update rejects a call without changes or with contradictory changes', async () => {
+  it('serai providers update rejects a call without changes or with contradictory or invalid changes', async () => {
     const wrong = [[], ['--pause', '--resume'], ['--set', 'timeoutMs'], ['--preference', 'first']];
     for (const options of wrong) expect((await providers('update', 'prv_1', ...options)).code).toBe(2);
     expect(sent()).toEqual([]);

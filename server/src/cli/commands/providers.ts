@@ -143,7 +143,7 @@ function isRotation(values: Values): boolean {
   return values['new-credentials'] === true || values['credentials-file'] !== undefined;
 }
 
-/** Built-in providers have no credentials. */
+/** Adds the credentials from the file or the prompt. Built-in providers have none. */
 async function addCredentials(
   { input, options, terminal }: OperationCall<{ credentials?: Record<string, string> | undefined }>,
   supplier: SupplierName | undefined,
@@ -156,7 +156,7 @@ async function addCredentials(
     input.credentials = await askCredentials(terminal, fields, isNew);
     return;
   }
-  // The file was checked before, but a pipe cannot be read twice.
+  // The file has already been checked. It is read again here, which fails if it is a pipe.
   const { credentials, problems } = readCredentialsFile(file, fields, isNew);
   const [first] = problems;
   if (first !== undefined) throw usageFailure(first, undefined, problems.slice(1));

@@ -24,7 +24,7 @@ describe('sandbox reset', () => {
 });
 
 describe('sandbox request', () => {
-  it('serai sandbox request prints the script for a scenario and suggests the closest name if it is unknown', async () => {
+  it('serai sandbox request prints the script for a scenario and suggests a similar name for an unknown scenario', async () => {
     expect((await serai(['sandbox', 'request', 'avail.none'])).out).toMatch(/^curl -s /);
     expect(JSON.parse((await serai(['sandbox', 'request', 'avail.none', '--json'])).out).steps).toHaveLength(
       1,

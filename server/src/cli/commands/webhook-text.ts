@@ -61,7 +61,7 @@ export function endpointText(endpoint: Endpoint, nowMs: number, style: Style): s
   return facts(rows, style);
 }
 
-/** The only function that prints a signing secret. */
+/** The only function that prints the signing secret of an endpoint. */
 export function signingSecretText(secret: string, style: Style): string {
   return `  ${style.bold(secret)}\n\n${style.warn('This is shown once.')} The receiver verifies signatures with it. Store it there now.\n`;
 }

@@ -73,7 +73,7 @@ describe('webhooks create', () => {
   });
 });
 
-it('serai webhooks list shows each endpoint with its health', async () => {
+it('serai webhooks list shows the partner, environment, status and URL of each endpoint', async () => {
   const { out } = await webhooks('list --environment production --limit 5');
   expect(sent()).toEqual([['webhooks/list', { environment: 'production', page: { limit: 5 } }]]);
   expect(out).toMatch(
@@ -229,7 +229,7 @@ describe('webhooks replay', () => {
 });
 
 describe('webhooks show', () => {
-  it('serai webhooks show prints the state of the endpoint and its failed attempts', async () => {
+  it('serai webhooks show prints the endpoint and how many attempts failed', async () => {
     const { out } = await webhooks('show whk_01J9ZC4T3E --since 1h');
     expect(sent()).toEqual([
       ['webhooks/show', { endpointId: 'whk_01J9ZC4T3E', from: '2026-07-02T09:18:00.000Z' }],

@@ -132,7 +132,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   webhooksListenCommand,
 ];
 
-/** Sends the event and waits until the receiver has responded. */
+/** Sends the event and waits for the first attempt to deliver it. */
 async function ping(call: OperationCall<{ endpointId: string }>): Promise<number> {
   const { input, client, terminal, clock, style, signal } = call;
   const { eventId, endpointId } = (await client().call(pingWebhook, input)).data.delivery;

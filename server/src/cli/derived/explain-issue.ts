@@ -4,7 +4,7 @@ import type { z } from 'zod';
 /** How each field can be set, keyed by its dotted path. For example, `--scope or --all-scopes`. */
 export type FieldLabels = Readonly<Record<string, string>>;
 
-/** Returns a sentence that starts with the option, unless it concerns several options. */
+/** Returns a sentence that starts with the option, unless the issue concerns several options. */
 export function explainIssue(issue: z.core.$ZodIssue, input: object, labels: FieldLabels): string {
   const path = issue.path.filter(part => typeof part === 'string');
   const label = labels[path.join('.')] ?? labels[path[0] ?? ''] ?? path.join('.');

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { PLAIN_STYLE as plain } from '../text/style.ts';
 import { genericText } from './generic-text.ts';
 
-test('amounts in a table are shown as money', () => {
+test('the default output of a command shows amounts in a table with their currency', () => {
   const text = genericText(listBalances.examples.answer, plain);
   expect(text).toContain('LIMIT');
   expect(text).toContain('5000.00 EUR');
   expect(text).not.toContain('{');
 });
 
-test('amounts and nested objects in a response are shown as name–value pairs', () => {
+test('the default output of a command shows amounts and nested objects as name–value pairs', () => {
   const text = genericText(recordPayment.examples.answer, plain);
   expect(text).toMatch(/^Amount +1000\.00 EUR$/m);
   expect(text).toMatch(/^Available +766\.00 EUR$/m);

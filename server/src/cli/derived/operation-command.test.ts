@@ -101,7 +101,7 @@ describe('an added operation', () => {
     ]);
   });
 
-  it('the options of a range are named after it, and a date or time needs no JSON', async () => {
+  it('the options for a range are named after the range, and a date can be typed without JSON', async () => {
     const typed = [
       'pricing',
       'rules',
@@ -122,7 +122,7 @@ describe('an added operation', () => {
     });
   });
 
-  it('an added operation prints a list as a table, other responses as name–value pairs, and the unchanged response with --json', async () => {
+  it('the command for an added operation prints a list as a table, other responses as name–value pairs, and the unchanged response with --json', async () => {
     service.answerNext(200, listVouchers.examples.answer);
     expect((await vouchers('list')).out).toBe(
       'Vouchers\nVOUCHER ID  USES\nvch_1       3\n\nThere are more. Repeat the command with --cursor abc\n',
@@ -160,7 +160,7 @@ describe('an added operation', () => {
     expect(out).toMatch(/vouchers list +List vouchers\.\n/);
   });
 
-  it('an added operation reports all invalid options together without calling the service', async () => {
+  it('the command for an added operation reports all invalid options together without calling the service', async () => {
     const { code, out, err } = await vouchers(
       'list --stats open --grace soon --limit 999 --cursor a --cursor b --foo bar',
     );

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { OptionSpec } from '../frame/command.ts';
 
 export interface OptionField {
-  /** Name of the option, without dashes. */
+  /** Name of the option, without the leading dashes. */
   option: string;
   /** The path of the value in the input, for example `['page', 'limit']`. */
   path: readonly string[];
@@ -146,7 +146,7 @@ function fieldsOf(leaf: Leaf, isUpdate: boolean): OptionField[] {
   const nullWord = isText ? '' : type.type === 'time' ? 'never' : 'none';
   const spec = {
     ...type,
-    // The description uses the words "Null for no limit", but users type `none`.
+    // The description contains the words "Null for no limit", but users type a word such as `none`.
     description: isNullable ? description.replace(/\bNull for\b/, `"${nullWord}" for`) : description,
     ...((isList || type.type === 'setting') && { multiple: true }),
     ...(isEnvironment ? { default: 'sandbox' } : isRequired && { required: true }),

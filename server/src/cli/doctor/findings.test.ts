@@ -84,7 +84,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('serai doctor requires a Redis or Valkey that does not evict counters', () => {
+  it('serai doctor checks the version of Redis or Valkey and whether it may evict counters', () => {
     const info = (version: string, policy: string) =>
       `# Server\r\n${version}\r\nmaxmemory_policy:${policy}\r\n`;
     expect(redisFindings(info('redis_version:7.0.15', 'noeviction'))).toMatchObject([

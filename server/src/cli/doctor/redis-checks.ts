@@ -52,7 +52,10 @@ export function redisFindings(info: string): CheckResult[] {
 const MEMORY = 'Redis memory';
 const ADVICE = 'Set maxmemory-policy noeviction.';
 
-/** Counters live for at least a day after their last use, but cached searches for at most half a day. */
+/**
+ * Counters live for at least a day after their last use, but cached searches for at most half a day. The policy
+ * volatile-ttl therefore evicts cached searches first.
+ */
 function memoryCheck(policy: string | undefined, most: string | undefined): CheckResult {
   if (policy === 'noeviction') {
     return most === '0'

@@ -18,7 +18,7 @@ export function nodeVersionCheck(version: string): CheckResult {
       );
 }
 
-/** `pinned` is the version in the installed packages. Undefined if none is packaged for this platform. */
+/** `pinned` is the version of the packaged Node.js. Undefined if none is packaged for this platform. */
 export function pinnedNodeCheck(version: string, pinned: string | undefined): CheckResult {
   if (pinned === undefined) {
     return warning(

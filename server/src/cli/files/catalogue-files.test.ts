@@ -123,7 +123,7 @@ describe('import hotels', () => {
     expect(code.code).toBe(0);
   });
 
-  it('serai import hotels shows the first hundred problems, writes all of them to a file and fails', async () => {
+  it('serai import hotels shows the first hundred problems, writes all of them to a file, and fails without --skip-bad', async () => {
     const bad = Array.from({ length: 150 }, (_, i) => hotel(`X${i}`, { stars: 9 }));
     writeFileSync(path('bad.jsonl'), [hotel('C'), ...bad].join('\n'));
     const run = (...more: string[]) =>
@@ -183,7 +183,7 @@ describe('export hotels', () => {
     expect(again.out).toContain('hotels  0 created, 0 changed, 3 unchanged, 0 ended');
   });
 
-  it('serai export hotels writes CSV with a separate file for the rooms', async () => {
+  it('serai export hotels writes CSV, with the rooms in a separate file if --rooms is given', async () => {
     const [file, rooms] = [path('out.csv'), path('rooms.csv')];
     const csv = ['export', 'hotels', '--environment', 'sandbox', '--format', 'csv', '--output', file];
     expect((await serai(...csv)).out).toBe(

@@ -77,7 +77,7 @@ export function reportWaiting(terminal: Terminal): void {
 const SHOWN = 100;
 const BUFFER_CHARACTERS = 64 * 1024;
 
-/** Writes all problems to `file`, which is overwritten. */
+/** If `file` is given, writes all problems to it and replaces its content. */
 export function problemReport(file: string | undefined): ProblemReport {
   const descriptor = file === undefined ? undefined : openForWriting(file);
   const first: string[] = [];

@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.ts';
 interface OptionFields {
   description: string;
   short?: string;
-  /** Placeholder for the value in the help. Most types have their own placeholder. */
+  /** Placeholder for the value in the help. Most types have a default placeholder. */
   value?: string;
   /** The option may be given more than once. Values may also be separated by commas. */
   multiple?: boolean;
@@ -106,7 +106,7 @@ interface CommandFields<Options extends OptionSpecs> {
   deprecated?: true;
   /** Operations of the contract that this command covers. */
   operations?: readonly string[];
-  /** Reports mistakes that concern more than one option. Each problem is a sentence. */
+  /** Reports mistakes that the types of the options cannot detect. Each problem is a sentence. */
   check?(options: OptionValues<Options>, args: readonly string[], nowMs: number): Iterable<string>;
   run(call: Call<Options>): Promise<ExitCode | number>;
 }

@@ -7,7 +7,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return word.length >= 3 ? known.find(candidate => candidate.startsWith(word)) : undefined;
 }
 
-/** The Damerau–Levenshtein distance: the number of letters to insert, delete, replace or swap with their neighbour. */
+/** The Damerau–Levenshtein distance: the fewest insertions, deletions, replacements and swaps of adjacent letters. */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;

@@ -43,7 +43,7 @@ describe('a progress line', () => {
     );
   });
 
-  it('no progress line appears if the work finishes immediately', () => {
+  it('no progress line is written to a log file if the work finishes immediately', () => {
     const { line, text } = shown(false);
     line.update(10, 1);
     line.end();

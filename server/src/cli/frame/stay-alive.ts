@@ -5,7 +5,7 @@ import { CliFailure, EXIT } from './failure.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** The clock's timers do not keep the process alive, so an open message port does. */
+/** The clock's timers do not keep the process alive, so an open message port is used instead. */
 export async function stayAlive<T>(work: () => Promise<T>): Promise<T> {
   const { port1: alive } = new MessageChannel();
   alive.ref();

@@ -38,7 +38,7 @@ export function parseDurationSeconds(text: string, option: string): number {
   return Number(match[1]) * unit.seconds;
 }
 
-/** Parses an instant, a date (its start, in UTC), or a duration before or after now. */
+/** Parses a timestamp, a date (its start, in UTC), or a duration before or after now. */
 export function parseTime(text: string, option: string, nowMs: number, direction: 'ahead' | 'back'): string {
   if (/^\d+[smhd]$/.test(text)) {
     const durationMs = parseDurationSeconds(text, option) * 1000;

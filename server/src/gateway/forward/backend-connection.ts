@@ -81,7 +81,7 @@ export class BackendConnection {
       const pending = this.#pending;
       this.#pending = undefined;
       pending.answered(response.status, response.headers, response.body);
-      // The response arrived before the whole request was sent, so the rest of the request is still being written.
+      // If the response arrived before the whole request was sent, the rest of the request is still being written.
       if (response.reusableMs === 0 || this.#socket.writableLength > 0) this.close();
       else this.#owner.onFree(this, false, response.reusableMs);
       return !this.#isGone;

@@ -216,7 +216,7 @@ describe('broken responses', () => {
 });
 
 describe('abandoned attempts', () => {
-  test('an attempt is abandoned at its deadline while the response trickles in, and its late bytes are ignored', async () => {
+  test('the backend pool abandons an attempt at its deadline while the response trickles in, and ignores its late bytes', async () => {
     const clock = new ManualClock();
     const peer = await startPeer((request, index) =>
       index === 0 ? request.socket.write('HTTP/1.1 200 OK\r\n') : count(request, index),
@@ -231,7 +231,7 @@ describe('abandoned attempts', () => {
     expect(peer.received.map(({ connection }) => connection)).toEqual([0, 1]);
   });
 
-  test('an attempt is abandoned when its signal aborts, and its backend connection is closed', async () => {
+  test('the backend pool abandons an attempt when its signal aborts, and closes its connection', async () => {
     const peer = await startPeer(() => {});
     const hangUp = new AbortController();
     const result = poolTo(peer.port).try(options({ signal: hangUp.signal }));

@@ -13,8 +13,8 @@ import {
 } from './backend-connection.ts';
 
 /**
- * Characters that could end a header and start another. This is a second safeguard, because Node's parser already
- * rejects them from clients.
+ * Characters that a header value must not contain. Some of them could end the header and start another. This is a
+ * second safeguard, because Node's parser already rejects them from clients.
  */
 const NO_HEADER_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 
@@ -157,7 +157,7 @@ class ConnectionPool implements ConnectionOwner {
     for (const connection of this.#open) connection.close();
   }
 
-  /** Opens as many new connections as there are waiting attempts. */
+  /** Opens as many new connections as there are waiting attempts, up to the maximum. */
   #connect(): void {
     while (this.#connecting < this.#waiting.size && this.#open.size < this.#max) {
       this.#connecting++;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ANSWER, type BackendNode, callOf, callsOf, outcomeOf, setUp } from '../../../test/backend-nodes.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
 
-test('the gateway sends the backend only the necessary headers and returns only the headers that clients may see', async () => {
+test('the gateway forwards the request ID, client address, arrival time and idempotency key, and returns only the headers that clients may see', async () => {
   const { nodes, forward } = await setUp(1);
   nodes[0].answer = async () => ({
     status: 409,
@@ -128,7 +128,7 @@ describe('a lost response', () => {
     await loseAnswers(nodes[0]);
     nodes[1].answer = async () => ({ ...ANSWER, status: 503, code: 'SERVICE_UNAVAILABLE' });
     const { call } = callOf('book', { timeLeftMs: 500 });
-    // If this node is tried first, its 503 is correct, because no earlier attempt was sent.
+    // If the second node is tried first, its 503 is correct, because no earlier attempt was sent.
     const outcomes = [await outcomeOf(forward, call), await outcomeOf(forward, call)];
     expect(outcomes).toContain('LostAnswer');
     const healing = forward.send(callOf('book').call);
@@ -136,7 +136,7 @@ describe('a lost response', () => {
     expect((await healing).status).toBe(200);
   });
 
-  test('the gateway retries when the response is truncated', async () => {
+  test('the gateway resends a content request when the response is truncated', async () => {
     const { nodes, forward } = await setUp();
     const body = JSON.stringify({ text: 'x'.repeat(200_000) });
     for (const node of nodes) node.answer = async () => ({ ...ANSWER, body });
@@ -179,7 +179,7 @@ describe('an overloaded backend', () => {
   };
 
   test.each(['search', 'quote', 'book'] as const)(
-    'the gateway sends a request of the class %s to another backend if the first rejects it, and then prefers that backend',
+    'the gateway sends a request of the class %s to another backend if the first rejects it, and then prefers the other backend',
     async name => {
       const { nodes, forward } = await setUp();
       shed(nodes[0]);
@@ -188,7 +188,7 @@ describe('an overloaded backend', () => {
     },
   );
 
-  test('the gateway sends requests of other traffic classes to an overloaded backend', async () => {
+  test('a backend that rejected one traffic class still receives requests of other classes', async () => {
     const { nodes, forward } = await setUp();
     shed(nodes[0]);
     await forward.send(callOf('search').call);

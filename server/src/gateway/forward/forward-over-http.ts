@@ -55,7 +55,8 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock, maxConnec
       last = backend;
       const result = await attempt(backend, call, endsAtMs - clock.monotonicMs());
       const answer = result.kind === 'answered' ? toAnswer(result) : undefined;
-      // Usually the backend's clock is wrong. If every backend rejects the token, the token itself is invalid.
+      // A 401 usually means that the backend's clock is wrong. If every backend rejects the token, the token itself is
+      // invalid.
       const refusesToken = answer?.status === 401;
       if (answer === undefined || refusesToken) choice.failed(backend);
       else choice.answered(backend);

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
-/** Responds to every request with this status, and counts the requests. */
+/** Responds to every forwarded request with this status, and counts these requests. */
 async function backend(status: number): Promise<{ url: string; asked(): number }> {
   let asked = 0;
   const server = createServer((request, response) => {

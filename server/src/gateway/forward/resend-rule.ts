@@ -22,7 +22,7 @@ export interface Failure {
 export function afterFailure(failure: Failure): 'resend' | 'unavailable' | 'silence' {
   const { trafficClass, sent, everSent, tries, leftMs, isShed, others } = failure;
   // Resending does not help an overloaded backend. But if an earlier attempt may have succeeded, its outcome must still
-  // be found out.
+  // be determined.
   if (isShed && !everSent) return others > 0 && leftMs > 0 ? 'resend' : 'unavailable';
   if (trafficClass === 'book') {
     // The client reference makes retries safe, so all nodes are tried until the deadline.

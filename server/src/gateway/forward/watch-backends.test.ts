@@ -48,7 +48,7 @@ describe('an unhealthy backend', () => {
     await Promise.all(outcomes);
   });
 
-  test('a backend that reports that it is not ready gets no requests', async () => {
+  test('a backend that reports that it is not ready gets no requests while another backend is ready', async () => {
     const { forward, nodes } = await setUp();
     nodes[0].isReady = false;
     await expect.poll(() => isLeftAlone(forward, nodes)).toBe(true);

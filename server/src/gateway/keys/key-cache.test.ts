@@ -60,7 +60,7 @@ test('the key cache remembers an unknown ID for 30 seconds or until the key is c
   expect(cache.get('b')).toBeUndefined();
 });
 
-test('the key cache treats a deleted key as unknown after every later read', () => {
+test('the key cache treats a deleted key as unknown only after a read that began after the deletion', () => {
   const { clock, cache } = setUp();
   cache.invalidate('k', 3);
   expect(cache.fill('k', undefined, clock.monotonicMs())).toBe(false);
@@ -69,7 +69,7 @@ test('the key cache treats a deleted key as unknown after every later read', () 
   expect(cache.get('k')).toBeNull();
 });
 
-test('the key cache keeps the object of an unchanged record and updates its read time', () => {
+test('the key cache keeps the same object for an unchanged record and updates its read time', () => {
   const { cache } = setUp();
   const record = keyRecord({ id: 'k', generation: 3 });
   cache.fill('k', record, 5);

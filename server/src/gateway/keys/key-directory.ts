@@ -13,7 +13,7 @@ import type { KeyRecord } from './key-record.ts';
 const PROBE_PAUSE_MS = 250;
 /** How long a request tries to read the row of a known key. */
 const PATIENCE_MS = 2_000;
-/** Longer than the slowest epoch read within its deadline plus the pause before it. */
+/** Longer than the pause before an epoch read plus the time after which the read is abandoned. */
 const SILENCE_MS = 2_500;
 
 interface KeyDirectoryParts {
@@ -36,7 +36,10 @@ export class KeyDirectory {
     this.#parts = parts;
   }
 
-  /** Returns null for an unknown ID. Throws SERVICE_UNAVAILABLE if the database cannot be queried. */
+  /**
+   * Returns null for an unknown ID. Throws SERVICE_UNAVAILABLE if the record can neither be read nor taken from the
+   * cache.
+   */
   find(id: string, address: string): Found | Promise<Found> {
     const { cache, epoch } = this.#parts;
     const cached = cache.get(id);

@@ -49,7 +49,7 @@ describe('the text of a key', () => {
     );
   });
 
-  test('a text that does not resemble a key is rejected', () => {
+  test('a string that is not exactly a key is rejected', () => {
     fc.assert(fc.property(fc.string({ maxLength: 200 }), text => parseKeyText(text) === undefined));
     const text = newKeyText('sandbox', newKeyId());
     for (const bad of [
@@ -64,7 +64,7 @@ describe('the text of a key', () => {
     }
   });
 
-  test('lists show only the ID of a key and four characters of its secret', () => {
+  test('a key is displayed with its ID and only the first four characters of its secret', () => {
     expect(displayKey('production', 'AAAABBBBCCCC', 'wxyz')).toBe('serai_live_AAAABBBBCCCC_wxyz…');
   });
 });

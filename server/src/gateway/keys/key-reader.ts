@@ -54,7 +54,10 @@ export class KeyReader {
     return this.#heardAtMs;
   }
 
-  /** Returns the current record from the database, or null. Rejects if the database does not respond in time. */
+  /**
+   * Returns the current record from the database, or null for an unknown ID. Rejects if the database does not respond
+   * in time.
+   */
   read(id: string, address: string): Promise<Found> {
     return this.#flights.run(id, () => this.#begin(id, address));
   }

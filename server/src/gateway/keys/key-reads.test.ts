@@ -1,4 +1,4 @@
-/** Tests first reads of keys through the whole service. */
+/** Tests requests with keys that are not cached yet, through the whole service. */
 import { afterAll, expect, test } from 'vitest';
 import { testApp } from '../../../test/test-app.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';

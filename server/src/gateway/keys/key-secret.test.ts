@@ -7,7 +7,7 @@ const stored = (id: string, secret: string, validUntilMs?: number): StoredSecret
   validUntilMs,
 });
 
-test('a secret is compared with both secrets of a key', () => {
+test('a key with two secrets accepts either of them and no other secret', () => {
   const secrets = [stored('old', 'aaa', 2_000), stored('new', 'bbb')];
   expect(findSecret(secrets, 'aaa', 1_000)?.id).toBe('old');
   expect(findSecret(secrets, 'bbb', 1_000)?.id).toBe('new');

@@ -1,6 +1,6 @@
 /**
- * SQL for key management. A key is found or locked by its organisation, so a key of another organisation looks unknown.
- * The only exception is the search for a leaked key. Statements that change a key require that it is locked.
+ * SQL for key management. A key is found or locked by its ID and organisation, so a key of another organisation looks
+ * unknown. The only exception is the search for a leaked key. Statements that change a key require that it is locked.
  */
 
 import type { Scope } from '@serai/contract/scopes.ts';
@@ -267,8 +267,8 @@ export interface KeyCount {
 }
 
 /**
- * Counts the keys in both environments. It runs after the lock, so it also counts keys that the previous lock holder
- * created.
+ * Counts the keys in both environments. Call this after `lockCeilings`, so that it also counts keys that the previous
+ * lock holder created.
  */
 export async function countKeys(tx: Database, organisationId: string): Promise<KeyCount> {
   const [row] = await tx<KeyCount[]>`

@@ -168,7 +168,7 @@ test('two key edits that are committed out of order both take effect', () =>
     await expect.poll(() => statusOn(other, first.secret), { timeout: 1_000, interval: 20 }).toBe(401);
   }));
 
-test('a node that cannot reach the database accepts known keys, returns 503 for unknown keys, and recovers', () =>
+test('a node that cannot reach the database accepts known keys for a limited time, returns 503 for unknown keys, and recovers', () =>
   withNodes({ SERAI_KEY_STALE_SECONDS: '3' }, async () => {
     const known = await acting.createKey();
     expect(await statusOn(other, known.secret)).toBe(200);

@@ -11,7 +11,7 @@ afterAll(() => redis?.stop());
 
 function open(clock: ManualClock, redisUrl: string | undefined): OpenLimiter {
   const choice = { redisUrl, failure: 'local' as const, liveGateways: () => 1 };
-  // Counters in Redis need no database, and counters in memory need it only after startup.
+  // Counters in Redis need no database, and counters in memory need it only when they are started.
   const db = undefined as unknown as Database;
   return openLimiter(choice, { db, metrics: createMetrics(), clock, log: createLog('silent') });
 }

@@ -155,7 +155,7 @@ export function decisionAt({ admitted, remaining, waitMs }: CountersReply, index
   return admit([remaining[0] + later, remaining[1] + later, remaining[2] + later]);
 }
 
-/** Warns if Redis is configured to evict keys, because it would then lose counters silently. */
+/** Warns if Redis may evict data to free memory, because it would then lose counters silently. */
 export async function checkEviction(redis: Redis, warn: (message: string) => void): Promise<void> {
   const info = await redis.info('memory');
   const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1];

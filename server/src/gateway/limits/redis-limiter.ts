@@ -26,7 +26,7 @@ import { UnsentAdmissions } from './unsent-admissions.ts';
 const DEADLINE_MS = 50;
 const FAILURES_TO_OPEN = 5;
 const PROBE_EVERY_MS = 1000;
-/** No request waits for this deadline. */
+/** The deadline for adding counts to Redis in the background. No request waits for it. */
 const SEND_DEADLINE_MS = 5000;
 const LOST_REPORT_EVERY_MS = 10_000;
 /** Short, so that flushed counters or a corrected Redis clock take effect quickly. */
@@ -186,7 +186,10 @@ export class RedisLimiter implements Limiter {
     return decision;
   }
 
-  /** At least 1 in each window, so that no key is blocked when there are many nodes. */
+  /**
+   * Returns this node's share of the limits, at least 1 in each window, so that no key is blocked when there are many
+   * nodes.
+   */
   #share(limits: Limits): Limits {
     const nodes = Math.max(1, this.#options.liveGateways() ?? 1);
     const part = (limit: number) => Math.max(1, Math.floor(limit / nodes));

@@ -143,8 +143,8 @@ return reply
 /**
  * Adds the requests that a node admitted without Redis. KEYS: state, token. ARGV: the last `born` that the node saw,
  * the test time, then two parts with three windows each. A window consists of its number of cells, followed by each
- * cell and its count. Redis counted the second part before, so it is added only if `born` has changed, which shows that
- * Redis lost it. The token makes a retry harmless. Returns the resulting `born`.
+ * cell and its count. Redis has already counted the second part, so it is added only if `born` has changed, which shows
+ * that Redis lost it. The token makes a retry harmless. Returns the resulting `born`.
  */
 export const ADD_SCRIPT = `${COMMON}
 local born, last, sum = load()

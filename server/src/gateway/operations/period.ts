@@ -9,7 +9,7 @@ interface UsagePeriod {
   toMs: number;
 }
 
-/** Default: the last 24 hours. */
+/** Rounds the period outwards to whole minutes. Default: the last 24 hours. */
 export function usagePeriod(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   nowMs: number,

@@ -63,7 +63,9 @@ export interface BookedBy {
   bookingId: string;
 }
 
-/** Lists the keys that made bookings in a period, newest first, using the index request_log_booked. */
+/**
+ * Lists the bookings that were made in a period, each with its key, newest first, using the index request_log_booked.
+ */
 export async function listBookedBy(
   db: Database,
   filter: {

@@ -1,4 +1,4 @@
-/** The last use of each secret, in a separate table because using a key does not change it. */
+/** The last use of each secret, in a separate table, because using a key does not change the key. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export interface SecretUse {

@@ -107,7 +107,7 @@ export type SendLimitNotices = (notices: readonly LimitNoticeText[]) => Promise<
 
 const NUMBER = new Intl.NumberFormat('en-GB');
 
-/** Writes the texts of notices about rate limits, which include the name of the key. */
+/** Composes and sends the notices about rate limits, which include the name of the key. */
 export async function sendLimitNotices(
   pool: Pick<DatabasePool, 'forPartner'>,
   alerts: readonly LimitAlert[],

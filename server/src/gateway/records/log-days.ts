@@ -1,6 +1,6 @@
 /**
  * Maintains the daily partitions of the request log: creates the partitions for today and tomorrow and drops those past
- * the retention period.
+ * the retention period. Also deletes old usage.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';

@@ -55,7 +55,10 @@ const MAX_INTEGER = 2_147_483_647;
 const MAX_SMALLINT = 32_767;
 const MAX_HEADER = 256;
 const MAX_PATH_PARTS = 12;
-/** Too short for an API key, and without spaces and `@`, which occur in full names and email addresses. */
+/**
+ * Matches path parts that are too short for an API key and contain neither spaces nor `@`, which occur in full names
+ * and email addresses.
+ */
 const PATH_PART = /^[A-Za-z0-9._-]{0,32}$/;
 
 export function logRow(exchange: Exchange, record: KeyRecord, outcome: Outcome): LogRow {

@@ -43,7 +43,7 @@ export interface Records {
   start(): Promise<void>;
   /** Writes everything and waits at most a few seconds for the database. */
   stop(): Promise<void>;
-  /** Writes immediately. Used by tests and commands. */
+  /** Writes immediately. Only tests use it. */
   flush(): Promise<void>;
   state(): { bufferedRows: number; droppedRows: number; droppedBodies: number };
 }

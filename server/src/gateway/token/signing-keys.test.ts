@@ -73,7 +73,7 @@ test('no valid token is rejected during two months of planned rotations on two n
   const recent: string[] = [];
 
   for (let day = 0; day < 65; day += 1) {
-    // Checks every minute around a planned rotation and every hour otherwise.
+    // Checks every two minutes around a planned rotation and every six hours otherwise.
     const isNear = [29, 30, 59, 60].includes(day);
     const stepMs = isNear ? 2 * MINUTE_MS : 6 * 3_600_000;
     for (let passed = 0; passed < 24 * 3_600_000; passed += stepMs) {

@@ -6,7 +6,9 @@ import { PUBLISH_AHEAD_MS, type ScheduledKey, signingSchedule } from './signing-
 const DAY_MS = 24 * 3_600_000;
 const TOKEN_LIFE_MS = (TOKEN_LIFETIME_SECONDS + TOKEN_LEEWAY_SECONDS) * 1000;
 
-/** Rotates like SigningKeys, with a check every minute for 100 days, and records which keys were used and published. */
+/**
+ * Rotates like SigningKeys, with a check every `stepMs` for 100 days, and records which keys were used and published.
+ */
 function simulate(stepMs: number) {
   let keys: ScheduledKey[] = [];
   const moments: { nowMs: number; signer: string | undefined; published: string[] }[] = [];

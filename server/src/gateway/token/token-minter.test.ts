@@ -43,7 +43,7 @@ test("a token contains the key's permissions, is valid for 240 seconds and conta
   });
 });
 
-test('one token is used for many requests', () => {
+test('many requests with the same key share one token', () => {
   const { minter, state } = setUp();
   const record = keyRecord();
   const tokens = Array.from({ length: 50 }, () => minter.tokenFor(record));

@@ -65,7 +65,7 @@ export class TokenMinter {
   }
 }
 
-/** Spreads renewals over time, with the last characters of the signature as random numbers. */
+/** Spreads renewals over time, using a character of the signature as a random number. */
 function jitter(token: string): number {
   return ((token.charCodeAt(token.length - 2) % 16) / 16) * JITTER_SHARE;
 }

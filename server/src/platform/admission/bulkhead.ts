@@ -1,7 +1,7 @@
 /**
- * Bulkhead: limits how many calls to one resource, such as a provider, run at the same time, and how many calls wait
- * for how long. One partner may use up to `calls` and `waiting`. Half as many again are reserved for other partners, so
- * that slow calls of one partner leave room for the others.
+ * Bulkhead: limits how many calls to one resource, such as a provider, run at the same time, how many wait, and for how
+ * long. One partner may use up to `calls` and `waiting`. Half as many again are reserved for other partners, so that
+ * slow calls of one partner leave room for the others.
  */
 import type { Clock } from '../clock.ts';
 import { FairShare } from './fair-share.ts';
@@ -44,7 +44,10 @@ export class Bulkhead {
     return this.#running.checkTake(holder) === undefined;
   }
 
-  /** Returns false if no slot becomes free in time. If it returns true, the caller must call `leave`. */
+  /**
+   * Returns false if too many calls are waiting or no slot becomes free in time. If it returns true, the caller must
+   * call `leave`.
+   */
   enter(holder: string, waitMs: number): Promise<boolean> {
     if (this.#running.tryTake(holder) === undefined) return Promise.resolve(true);
     if (this.#waiting.tryTake(holder) !== undefined) return Promise.resolve(false);

@@ -26,7 +26,7 @@ function setUp({ alwaysAdmitted = -1 } = {}) {
   return { limit, pressure, crowd, told, enters };
 }
 
-test('the total cost never exceeds the cap, and a finished search frees its cost', () => {
+test('the total cost of running searches never exceeds the cap, and a finished search frees its cost', () => {
   const { limit, enters } = setUp();
   const leave = limit.enter({ organisationId: 'a', environment: 'sandbox' }, 250);
   for (let i = 0; i < 2_000; i++) enters(1, `org ${i % 50}`);
@@ -37,7 +37,7 @@ test('the total cost never exceeds the cap, and a finished search frees its cost
   expect(enters(100, 'b')).toBe(true);
 });
 
-test('sandbox searches do not use the production budget', () => {
+test('sandbox searches do not use the cost budget of production', () => {
   const { limit, enters } = setUp();
   for (let i = 0; i < 2_000; i++) enters(50, `org ${i}`);
   expect(limit.inWork('sandbox')).toBeGreaterThan(CAP * 0.9);
@@ -65,7 +65,7 @@ test('an idle process accepts the most expensive search possible', () => {
   expect(limit.inWork('sandbox')).toBe(CAP / 4);
 });
 
-test('one organisation gets at most half of the budget', () => {
+test('one organisation gets at most half of the search cost budget', () => {
   const { enters, told } = setUp();
   expect([enters(250, 'greedy'), enters(250, 'greedy')]).toEqual([true, true]);
   expect(enters(1, 'greedy')).toBe(false);
@@ -73,7 +73,7 @@ test('one organisation gets at most half of the budget', () => {
   expect(told).toEqual(['share']);
 });
 
-test('a nearly exhausted budget accepts cheap searches and rejects expensive searches', () => {
+test('a nearly exhausted cost budget accepts cheap searches and rejects expensive searches', () => {
   const { enters, told } = setUp();
   for (const key of ['a', 'b', 'c']) enters(250, key);
   expect(enters(200, 'd')).toBe(false);
@@ -81,7 +81,7 @@ test('a nearly exhausted budget accepts cheap searches and rejects expensive sea
   expect(told).toEqual(['cost']);
 });
 
-test('a nearly full traffic class accepts only searches that cost at most the budget divided by the slots', () => {
+test('a nearly full traffic class accepts only searches that cost at most the cost budget divided by the slots', () => {
   const { crowd, enters, told } = setUp();
   crowd.taken = 14;
   expect(enters(51)).toBe(true);

@@ -25,7 +25,7 @@ interface CostLimitParts {
 const LARGEST_SHARE = 1 / 4;
 /** Once this share of the slots is used, a search may cost at most the cap divided by the number of slots. */
 const CROWDED_SHARE = 3 / 4;
-/** While the wait for a turn is below the first value, every cost is accepted. Above the second value, none is. */
+/** Every cost is accepted while the wait for a turn is at most the first value. From the second value on, none is. */
 const EASY_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 1_000;
 /** The highest cost that is accepted just before all searches are rejected. */
@@ -66,7 +66,7 @@ export class CostLimit {
     const { cap, slots, alwaysAdmitted, pressure } = this.#parts;
     const inWork = this.inWork(environment);
     const taken = slots.taken(environment);
-    // When the limit is nearly reached, a search must leave at least as much as it takes.
+    // If more than half of the cap would be in use, a search must leave at least as much as it takes.
     if ((inWork + cost) * 2 > cap && cost * 2 > cap - inWork) return 'cost';
     if (taken >= slots.most * CROWDED_SHARE && cost > cap / slots.most) return 'cost';
     if (taken <= alwaysAdmitted) return undefined;

@@ -13,7 +13,7 @@ test('a second-chance cache never exceeds its size and always contains the newes
   expect(cache.size).toBe(100);
 });
 
-test('cache entries in use survive a flood of new entries', () => {
+test('entries of a second-chance cache that are in use survive a flood of new entries', () => {
   const cache = new SecondChanceCache(100);
   const busy = Array.from({ length: 50 }, (_, i) => `busy${i}`);
   for (const id of busy) cache.set(id, entry());
@@ -24,7 +24,7 @@ test('cache entries in use survive a flood of new entries', () => {
   for (const id of busy) expect(cache.peek(id)).toBeDefined();
 });
 
-test('peeking at an entry does not protect it from eviction', () => {
+test('peeking at an entry of a second-chance cache does not protect it from eviction', () => {
   const cache = new SecondChanceCache(2);
   cache.set('a', entry());
   cache.set('b', entry());

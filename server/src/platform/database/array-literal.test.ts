@@ -36,7 +36,7 @@ test('PostgreSQL reads and writes the same array format', async () => {
   );
 });
 
-test('nested arrays keep their shape', async () => {
+test('nested arrays keep their shape in a round trip to PostgreSQL', async () => {
   const [row] = await database.db`SELECT ${[[1, 2], [3, null]]}::integer[] AS list, '{}'::text[] AS empty`;
   expect(row).toEqual({
     list: [

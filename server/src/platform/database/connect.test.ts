@@ -74,7 +74,7 @@ test('the application runs as serai_service with only the privileges it was gran
   expect((await failureOf(database.db`CREATE TABLE mine ()`)).code).toBe('42501');
 });
 
-test('values are unchanged after being written and read', async () => {
+test('values are unchanged after a round trip to the database', async () => {
   const at = new Date('2026-02-03T04:05:06.789Z');
   const [row] = await database.db`
     SELECT ${5}::bigint AS big, ${at}::timestamptz AS at, ${'2026-01-31'}::date AS day, ${'12.50'}::numeric AS amount,
@@ -93,7 +93,7 @@ test('values are unchanged after being written and read', async () => {
   });
 });
 
-test('array elements are unchanged after being written and read', async () => {
+test('array elements are unchanged after a round trip to the database', async () => {
   const at = new Date('2026-02-03T04:05:06.789Z');
   const { json } = database.db;
   const [row] = await database.db`
@@ -190,7 +190,7 @@ test('statements wait while the pool is full and are rejected when the queue is 
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([1]));
 });
 
-test('close() waits for running statements and rejects new statements', async () => {
+test('closing a database waits for running statements and rejects new statements', async () => {
   const db = open({ max: 2 });
   const sleeping = db`SELECT pg_sleep(0.2)`.then(() => 'slept');
   await db`SELECT 1`;

@@ -48,7 +48,7 @@ export interface Database {
 
 /** The functions that all sets of connections provide, regardless of their scope. */
 interface OpenConnections {
-  /** The longest wait for a connection since the last call. Only counts waits that succeeded. */
+  /** The longest wait for a connection since the last call. Counts only waits that ended with a connection. */
   takeLongestWaitMs(): number;
   use(): PoolUse;
   close(): Promise<void>;

@@ -20,7 +20,7 @@ const JITTER = 0.5;
 const STALE_PLAN = 'RevalidateCachedQuery';
 const MOST_STALE = 40;
 
-/** `work` may run more than once, so it must only change the database. */
+/** `work` may run more than once, so it must have no effects outside the database. */
 export function inTransaction<T>(
   db: Database,
   work: (tx: Database) => Promise<T>,

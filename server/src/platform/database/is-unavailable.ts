@@ -51,7 +51,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return false;
-  // Only a missing socket means that the database is missing. A missing file does not.
+  // A missing socket means that the database is unavailable, but a missing file does not.
   if (code === 'ENOENT') return syscall === 'connect';
   return CODES.has(code) || CONNECTION_EXCEPTION.test(code);
 }

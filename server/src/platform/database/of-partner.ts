@@ -1,4 +1,4 @@
-/** The condition on `organisation_id` of a list that staff may read for all partners together. */
+/** The condition on `organisation_id` for a list that staff may read for all partners together. */
 import type { Database } from './connect.ts';
 import type { Statement } from './statement.ts';
 

@@ -4,9 +4,9 @@
  */
 
 export type Failpoint =
-  /** The journal is on disk, and nothing has been sent. */
+  /** The journal is on disk, and nothing has been sent yet. */
   | 'booking-journalled'
-  /** The provider has responded, and nothing has been written. */
+  /** The provider has responded, and nothing has been written yet. */
   | 'booking-sent'
   /** The outcome is written, and the client has no response yet. */
   | 'booking-recorded'
@@ -16,11 +16,11 @@ export type Failpoint =
   /** History entry and event are written, and their transaction is still open. */
   | 'change-told'
   | 'job-taken'
-  /** A page of a supplier's content has arrived, and nothing has been written. */
+  /** A page of a supplier's content has arrived, and nothing has been written yet. */
   | 'content-page-read'
-  /** The page is written, and the next one has not been requested. */
+  /** The page is written, and the next one has not been requested yet. */
   | 'content-page-stored'
-  /** The receiver has responded, and nothing has been written. */
+  /** The receiver has responded, and nothing has been written yet. */
   | 'delivery-sent';
 
 type OnReached = (place: Failpoint) => void;

@@ -22,7 +22,8 @@ afterEach(() => {
 });
 
 /**
- * Responds with the length of the body. The path names the holder. A request with the body `hold` waits for `release`.
+ * Responds with the length of the body. The path names the holder. If a body starts with `hold`, its response is added
+ * to `held` and the test must end it.
  */
 async function setUp(limits: { bodies?: number; bytes?: number } = {}) {
   const clock = new ManualClock();

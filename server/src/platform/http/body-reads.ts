@@ -246,6 +246,6 @@ class BodyRead {
 
 function tooSlow(deadlineMs: number): ApiError {
   const message = `The body did not arrive within ${deadlineMs / 1000} seconds. Send it again.`;
-  // Do not wait for the rest of the body.
+  // Closes the connection instead of waiting for the rest of the body.
   return new ApiError('VALIDATION_ERROR', message, { headers: { connection: 'close' } });
 }

@@ -116,7 +116,7 @@ export class ConnectionLimits {
     socket.resetAndDestroy();
   }
 
-  /** Closes the connections that have been idle longest. */
+  /** Closes the connections that have been idle longest, until fewer than `most` are open. */
   #closeIdle(most: number): void {
     while (this.#open.size >= most) {
       const longest = this.#longestIdle.pop() ?? this.#listIdle();

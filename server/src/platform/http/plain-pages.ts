@@ -1,5 +1,6 @@
 /**
- * Pages that need no key: health, readiness, the OpenAPI document and the reference. They only support GET and HEAD.
+ * Pages that need no API key, such as health, readiness, the OpenAPI document and the reference. They only support GET
+ * and HEAD.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Memo } from '../cache/memo.ts';

@@ -5,7 +5,7 @@
 
 export interface RequestHeaders {
   authorization: string | undefined;
-  /** Undefined if there are two `Authorization` headers. */
+  /** True if there are several `Authorization` headers. `authorization` then contains the first. */
   authorizationRepeated: boolean;
   /** The name of another header that was repeated although it may be given only once. */
   repeated: string | undefined;

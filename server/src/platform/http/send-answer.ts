@@ -4,7 +4,7 @@ import type { Answer } from '../operations/answer.ts';
 /** How much of an unneeded body is read and discarded, so that the client can read the response. */
 const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
 
-/** `headers` is a flat list of additional names and values. Returns the size of the body. */
+/** `headers` is a flat list of additional names and values. Returns the number of body bytes that are sent. */
 export function sendAnswer(response: ServerResponse, answer: Answer, headers: string[]): number {
   const { status, body } = answer;
   for (const name in answer.headers) headers.push(name, answer.headers[name] as string);
@@ -21,7 +21,7 @@ export function sendAnswer(response: ServerResponse, answer: Answer, headers: st
 
 /**
  * For a response that is sent before the body has been read. Node discards the rest and keeps the connection, so that
- * the client can read the response. An endless body is cut off.
+ * the client can read the response. A body of more than 16 MiB is cut off.
  */
 export function drainRequest(request: IncomingMessage): void {
   if (request.complete) return;

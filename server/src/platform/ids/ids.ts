@@ -2,7 +2,7 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Bytes from this value on would favour the first letters, so they are discarded. */
+/** Bytes from this value on would make the first characters more likely, so they are discarded. */
 const UNBIASED = 248;
 
 export type RandomBytes = (size: number) => Uint8Array;

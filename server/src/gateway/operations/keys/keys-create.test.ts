@@ -99,7 +99,7 @@ describe('keys/create', () => {
     }
   });
 
-  it('keys/create lets staff and partner admins set a spend limit, but not partner developers', async () => {
+  it('keys/create lets owners, developers and partner admins set a spend limit, but not partner developers', async () => {
     const spend = { perDay: { amount: '1000', currency: 'EUR' } };
     const limited = { ...least, limits: { spend } };
     const { code, message } = await refusal(create(limited, { ...owner, role: 'partner-developer' }));

@@ -90,7 +90,7 @@ describe('keys/report-leak', () => {
     expect(await status()).toBe('REVOKED');
   });
 
-  it('keys/report-leak leaves a key unchanged if the leaked secret was replaced', async () => {
+  it('keys/report-leak leaves a key unchanged if the leaked secret is no longer valid', async () => {
     await keys.call(keysRotate, owner, { keyId: made.key.keyId, overlapSeconds: 0 });
     const { outcome, key } = await report(made.secret);
     expect([outcome, key?.keyId]).toEqual(['ENDED_BEFORE', made.key.keyId]);

@@ -18,7 +18,7 @@ import { findSecret, SECRET_START_LENGTH } from '../../keys/key-secret.ts';
 import { type LeakedKey, lockLeakedKey, setKeyStatus } from '../../keys/key-store.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 
-/** The actor in the audit log of another organisation. */
+/** The actor that is recorded if the reporter belongs to another partner. */
 const STRANGER = 'another partner';
 
 export function keysReportLeak(parts: KeyOperationParts): OperatorHandler {

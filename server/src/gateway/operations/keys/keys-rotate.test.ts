@@ -67,7 +67,7 @@ describe('keys/rotate', () => {
     expect([await works(made.secret), await works(third.secret)]).toEqual([false, true]);
   });
 
-  it('the old secret of a rotated key expires even on a node whose clock is far behind', async () => {
+  it('after a rotation without an overlap, the old secret is invalid even on a node whose clock is far behind', async () => {
     await rotate({ overlapSeconds: 0 });
     expect(await works(made.secret, -24 * HOUR_MS)).toBe(false);
   });

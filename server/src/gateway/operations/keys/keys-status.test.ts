@@ -34,7 +34,7 @@ describe('the status of a key', () => {
     expect((await stored())?.status).toBe('ACTIVE');
   });
 
-  it('the status of a revoked key cannot be changed', async () => {
+  it('a revoked key cannot be disabled, enabled or rotated', async () => {
     expect(await act(keysRevoke)).toMatchObject({ status: 'REVOKED', secrets: [], display: made.display });
     for (const change of [keysDisable, keysEnable, keysRotate, keysEndOverlap]) {
       expect((await refusal(act(change))).code).toBe('INVALID_STATE');

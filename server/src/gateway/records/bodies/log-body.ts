@@ -46,8 +46,8 @@ const MAX_LEAF_CHARACTERS = 1024;
 /** Space for the last value, which may exceed the limit, and for the `_cut` marker. */
 const RESERVE_BYTES = 1536;
 /**
- * Loggable strings in a request are codes, IDs and dates. This pattern excludes names and email addresses that a client
- * sends instead.
+ * Loggable strings in a request are codes, IDs and dates. This pattern excludes full names and email addresses that a
+ * client sends instead.
  */
 const CODE_LIKE = /^[\x21-\x3f\x41-\x7e]*$/;
 
@@ -127,7 +127,7 @@ function mayBeCard(value: string | number | boolean): boolean {
   return typeof value !== 'boolean' && containsCardNumber(String(value));
 }
 
-/** Returns a text that we created, if it can be stored. */
+/** Returns a string that we created, redacted if it is too long, cannot be stored or may be a card number. */
 function keptText(value: unknown): string {
   if (typeof value !== 'string' || value.length > MAX_LEAF_CHARACTERS || !storable(value)) return REDACTED;
   return mayBeCard(value) ? REDACTED : value;
@@ -164,7 +164,10 @@ function cutDetail(input: LogShape, detail: unknown): unknown {
   return { path: cutPath(input, String(detail.path ?? '')), code: keptText(detail.code) };
 }
 
-/** Returns the JSON Pointer with every part redacted that is not a field name in the contract. */
+/**
+ * Returns the JSON Pointer with every part redacted that is neither a field name in the contract nor the index of a
+ * list.
+ */
 function cutPath(input: LogShape, path: string): string {
   let shape: LogShape | undefined = input;
   const parts = path.split('/').slice(1);

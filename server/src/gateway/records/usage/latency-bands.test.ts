@@ -34,7 +34,7 @@ describe('percentiles of the histogram', () => {
     expect(percentileMs(countsOf([500_000]), 0.95)).toBe(130_000);
   });
 
-  test('the sum of two histograms has the percentiles of all their requests', () => {
+  test('adding a histogram to another gives the histogram of all their requests', () => {
     const [short, long] = [countsOf([0.2, 3]), countsOf([3, 900])];
     addLatencies(short, long);
     expect(short).toEqual(countsOf([0.2, 3, 3, 900]));

@@ -20,7 +20,7 @@ export interface UsageRow {
   latency: LatencyCounts;
 }
 
-/** Returns the id of its transaction. */
+/** Returns the ID of the caller's transaction. */
 export async function addUsage(tx: Database, rows: readonly UsageRow[]): Promise<string> {
   await addRows(tx, { table: tx`usage_minute`, time: tx`minute` }, rows);
   await addRows(tx, { table: tx`usage_hour`, time: tx`hour` }, byHour(rows));

@@ -1,4 +1,4 @@
-/** The server's log file in the data folder. It is truncated regularly, so that it cannot fill the disk. */
+/** The server's log file in the data folder. It is truncated when it reaches 8 MiB, so that it cannot fill the disk. */
 import { closeSync, openSync } from 'node:fs';
 import { copyFile, open, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -20,8 +20,8 @@ export function serverSettings(
     max_connections: '100',
     shared_buffers: '128MB',
     max_wal_size: '1GB',
-    // Containers have 64 MB of shared memory, which parallel workers exceed. Short queries do not benefit from parallel
-    // workers.
+    // By default, containers have 64 MB of shared memory, which parallel workers exceed. Short queries do not benefit
+    // from parallel workers.
     max_parallel_workers_per_gather: '0',
     max_parallel_maintenance_workers: '0',
     dynamic_shared_memory_type: hasSharedMemory(owner) ? 'posix' : 'mmap',

@@ -10,7 +10,7 @@ import { StartError } from '../../start-error.ts';
 
 /** PostgreSQL names its socket after a port even if it does not listen on one. */
 const SOCKET_NAME = '.s.PGSQL.5432';
-/** The kernel's maximum path length, without the terminating zero. */
+/** The kernel's limit for the path of a Unix socket, without the terminating NUL. */
 const MAX_SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
 
 export interface SocketFolder {

@@ -116,7 +116,7 @@ test('the first start creates a cluster with checksums and UTF-8, and the next s
   expect(await open(next)`SELECT number FROM kept`).toEqual([{ number: 7 }]);
 });
 
-test('only the owner may enter the socket folder', async () => {
+test('only the owner may enter the socket folder of the embedded database', async () => {
   await copyMade();
   await start(folder);
   expect((await stat(join(folder, 'postgres-socket'))).mode & 0o777).toBe(0o700);
@@ -146,7 +146,7 @@ test('the embedded database works in a path with spaces, quotes and commas', asy
   expect(await open(server)`SELECT 1 AS one`).toEqual([{ one: 1 }]);
 });
 
-test('a data path that is too long for a socket uses a short private folder instead', async () => {
+test('if the data path is too long for a socket, the socket is in a short private folder instead', async () => {
   const dataDir = join(folder, 'l'.repeat(60), 'l'.repeat(60));
   await copyMade(dataDir);
   const server = await start(dataDir);
@@ -169,7 +169,7 @@ test.skipIf(NO_PROC)(
 );
 
 test.skipIf(NO_PROC)(
-  'a server that outlives its owner is stopped by the next start (needs /proc)',
+  'an embedded database server that outlives its owner is stopped by the next start (needs /proc)',
   async () => {
     const { child, promised } = await startOwner(folder);
     const left = serverPid(folder);
@@ -193,7 +193,7 @@ test('if the embedded database and its owner are killed together, the next start
   expect(await countPromises(server)).toBeGreaterThanOrEqual(promised());
 });
 
-test('a recorded process ID that was reused does not prevent the start', async () => {
+test('the embedded database starts even if its recorded process ID was reused', async () => {
   const { child } = await startOwner(folder);
   const bystander = spawn('sleep', ['60']);
   cleanUps.push(() => kill(bystander));
@@ -218,7 +218,7 @@ test('a killed database server is restarted by its owner, and open databases rec
   expect(await waitUntil(healed, 15_000)).toBe(true);
 });
 
-test('a first start that was killed halfway does not affect the next start', async () => {
+test('a first start of the embedded database that was killed halfway does not affect the next start', async () => {
   await mkdir(join(folder, 'postgres.unfinished', 'base'), { recursive: true });
   const server = await start(folder);
   expect(server.recovered).toBe(false);

@@ -45,7 +45,7 @@ test('migrate applies missing migrations in order, each only once', async () => 
   expect(await db`SELECT n FROM one`).toEqual([{ n: 2 }]);
 });
 
-test('migrate reports all migrations as pending for an empty database', async () => {
+test('all migrations are pending for an empty database', async () => {
   expect(await pendingMigrations(database.ownerDb, folder)).toHaveLength(2);
 });
 
@@ -64,7 +64,7 @@ test('migrate applies each migration once when eight processes start concurrentl
   expect(await database.db`SELECT n FROM one`).toEqual([{ n: 2 }]);
 });
 
-test('migrate retries a migration whose tables are locked', async () => {
+test('migrate retries a migration that PostgreSQL aborted because of a deadlock', async () => {
   const { ownerDb } = database;
   await migrate(ownerDb, folder, { log });
   await ownerDb.script('CREATE TABLE two (); CREATE TABLE three ()');
@@ -146,7 +146,7 @@ test.each(['0004_gap.sql', '0002_double.sql', '3_short.sql', '0003_Upper.sql'])(
   },
 );
 
-test('a user without permission to create roles is shown what an administrator must run', async () => {
+test('migrate shows a user without permission to create roles what an administrator must run', async () => {
   const user = `serai_test_${randomBytes(4).toString('hex')}`;
   const { ownerDb } = database;
   await ownerDb.script(`CREATE ROLE ${user} LOGIN PASSWORD '${user}'`);
@@ -167,7 +167,7 @@ test('a user without permission to create roles is shown what an administrator m
   }
 });
 
-test('a user who may create roles needs no administrator', async () => {
+test('a user who may create roles can migrate without an administrator', async () => {
   const user = `serai_test_${randomBytes(4).toString('hex')}`;
   const { ownerDb } = database;
   const [{ name } = { name: '' }] = await ownerDb<{ name: string }[]>`SELECT current_database() AS name`;

@@ -63,7 +63,7 @@ export async function pendingMigrations(db: Database, folder: string): Promise<M
   }
 }
 
-/** For a database that is not in use yet: applies all missing migrations in one transaction. */
+/** For a database that is not in use yet: applies the given migrations in the caller's transaction. */
 export async function applyMigrations(tx: Database, migrations: readonly Migration[]): Promise<void> {
   await createTable(tx);
   for (const migration of migrations) await apply(tx, migration);
