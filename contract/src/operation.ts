@@ -8,8 +8,8 @@ import type { Scope } from './scopes.ts';
 import { answerMeta, warning } from './shared/answer.ts';
 
 /**
- * Traffic classes, each with its own concurrency limit. Under overload, they are rejected in this order. `book`
- * (booking and cancel) is rejected last.
+ * Traffic classes, each with its own concurrency limit. An overloaded process rejects one class after another in this
+ * order, but not `book` (booking and cancel), to which only the concurrency limit applies.
  */
 export const TRAFFIC_CLASSES = ['search', 'content', 'list', 'quote', 'detail', 'book'] as const;
 export type TrafficClass = (typeof TRAFFIC_CLASSES)[number];

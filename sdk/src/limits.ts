@@ -69,7 +69,7 @@ export interface Entering {
 
 interface Wait {
   window: RateWindow;
-  /** Infinite while the state is unknown, until a request in flight receives its response. */
+  /** Infinite if the wait ends only when a request in flight receives its response. */
   ms: number;
 }
 

@@ -57,7 +57,7 @@ const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 /** Maximum number of characters between two digits. More characters, or a letter, end the number. */
 const MAX_SEPARATORS = 4;
-/** A number of this length after a plus sign is a telephone number (E.164). */
+/** A number of 8 to 15 digits after a plus sign counts as a telephone number (E.164). */
 const MIN_PHONE_DIGITS = 8;
 const MAX_PHONE_DIGITS = 15;
 
