@@ -15,7 +15,7 @@ import { type Stage, withStage } from './single/stage/stage.ts';
 
 const PARTNERS = 6;
 const BEFORE_MS = 5_000;
-/** Time from the loss to the first booking. */
+/** Maximum time from the loss to the first booking. */
 const BACK_WITHIN_MS = 15 * 60_000;
 
 export const fault: Fault = {

@@ -58,7 +58,7 @@ async function bookingSteps(client: Partner) {
   };
 }
 
-/** Returns the median duration of sequential requests in milliseconds. */
+/** Returns the median duration in milliseconds of each kind of request. The requests are sequential. */
 async function measure(client: Partner): Promise<Map<string, number>> {
   const reads: [string, Ask][] = [
     ['code list', () => ask(client, `${CONTENT}boards`, {})],

@@ -17,7 +17,10 @@ const PROFILES: readonly Profile[] = ['CLEAN', 'WHOLESALER', 'RESELLER'];
 const WANTED_PRECISION = 0.9996;
 /** An automatic match needs at least this estimated probability, even if the tuning data would allow less. */
 const WANTED_PROBABILITY = 0.99;
-/** A lead of 4 bits makes the best candidate 16 times as likely as the second. */
+/**
+ * The minimum leads that are tried, in bits. A lead of 4 bits makes the best candidate 16 times as likely as the
+ * second.
+ */
 const MARGINS = [4, 6, 9];
 /** The share of true pairs that must be matched or reviewed. The others may be decided as different. */
 const KEPT_FOR_REVIEW = 0.985;

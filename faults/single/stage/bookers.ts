@@ -1,6 +1,6 @@
 /**
- * Partners that book and cancel one stay after another. They retry after a 503 or without a response, as the
- * guide recommends.
+ * Partners that book and cancel one stay after another. They retry after a 503 and if no response arrives, as the guide
+ * recommends.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Partner, PartnerAnswer } from './partner.ts';
@@ -22,7 +22,7 @@ export interface Bookers {
 }
 
 const PAUSE_MS = 200;
-/** Maximum number of attempts of one request. */
+/** Maximum number of attempts for one request. */
 const MOST_TRIES = 100;
 
 interface BookerOptions {

@@ -26,7 +26,7 @@ export interface Stage {
 }
 
 export interface OutsideRun {
-  /** Called once nothing is open. */
+  /** Called as soon as nothing is open. */
   facts(): OutsideFacts;
   /** Called between two checks while bookings are open, for example to advance the clock of the database. */
   whileOpen(): Promise<void>;

@@ -21,7 +21,7 @@ interface NewSecretProps {
 }
 
 /**
- * The only component that shows a secret. Pages forget the secret when the user leaves them. See
+ * The only component that shows the secret of a key. Pages forget the secret when the user leaves them. See
  * `useOneTimeSecret`.
  */
 export function NewSecret({ created: { key, secret }, title, children, onDone }: NewSecretProps) {
