@@ -19,7 +19,7 @@ export type SuccessStatus = 200 | 202;
 
 /** One operation of the partner API. */
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
-  /** Used for file names, SDK methods and anchors in the documentation. */
+  /** Used in the SDK types, as a heading in the documentation, and as the file name of the recorded calls. */
   name: string;
   path: `/${string}`;
   /** Additional paths with exactly the same behaviour. */

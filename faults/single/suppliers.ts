@@ -110,7 +110,7 @@ async function play(
   ];
 }
 
-/** Waits until the nodes know the account and its hotels. */
+/** Waits until a hotel of the supplier can be quoted. */
 function untilSold({ partner }: Stage, supplier: SimulatedSupplier): Promise<void> {
   return until(
     async () => {
