@@ -1,7 +1,7 @@
 /**
- * Books at simulators of the suppliers, over HTTP, while they lose, delay and refuse requests and while nodes are killed. Bookings are
- * then compared with the ledgers of the simulators. Settling an unknown outcome takes up to half an hour, so the clock of the database
- * is advanced after the faults.
+ * Books at simulators of the suppliers, over HTTP, while they lose, delay and refuse requests and while nodes are
+ * killed. Bookings are then compared with the reservations of the simulators. Settling an unknown outcome takes up to
+ * half an hour, so the clock of the database is advanced after the faults.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../e2e/child-process.ts';
