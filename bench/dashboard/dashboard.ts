@@ -1,6 +1,6 @@
 /**
- * Measures how much data the initial page load transfers, and how soon each page is usable with a full and with
- * an empty database.
+ * Measures the size of the scripts for the initial page load, and how soon each page is usable with a full and with an
+ * empty database.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -143,7 +143,7 @@ function report(rows: readonly Row[]): void {
   );
 }
 
-/** Milliseconds of CPU per request (or seconds per 1,000 requests), by process. */
+/** A CPU figure for each process. In a row: milliseconds per request, or seconds per 1,000 requests. */
 type CpuUse = Record<string, number>;
 
 type Meters = Record<string, () => number>;

@@ -1,4 +1,6 @@
-/** The rate limit state from the response headers, and the throttle that delays calls while a rate window is exhausted. */
+/**
+ * The rate limit state from the response headers, and the throttle that delays calls while a rate window is exhausted.
+ */
 
 import { sleep } from './client/sleep.ts';
 import { RateLimitError, type RateWindow } from './errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Estimates the weights and thresholds of the mapping model from the tuning data, and writes the model file. It never reads the
- * hold-out data. Usage: `node tools/run.mjs tools/mapping/estimate-weights.ts <version>`
+ * Estimates the weights and thresholds of the mapping model from the tuning data, and writes the model file. It never
+ * reads the hold-out data. Usage: `node tools/run.mjs tools/mapping/estimate-weights.ts <version>`
  */
 import { writeFile } from 'node:fs/promises';
 import { FEATURE_NAMES, FEATURES, NEUTRAL } from '../../server/src/mapping/scoring/features.ts';
@@ -91,7 +91,9 @@ function chooseThresholds(): void {
   file.thresholds = { same: best.same, review, margin: best.margin };
 }
 
-/** The best candidate of a hotel, with its lead over the second one and over other hotels that match the same candidate. */
+/**
+ * The best candidate of a hotel, with its lead over the second one and over other hotels that match the same candidate.
+ */
 interface BestCandidate {
   score: number;
   lead: number;

@@ -179,7 +179,8 @@ function digitOf(char: string): string {
 }
 
 /**
- * Splits a run at its telephone numbers and drops them. If the length does not fit a telephone number, the plus sign is only a separator.
+ * Splits a run at its telephone numbers and drops them. If the length does not fit a telephone number, the plus sign is
+ * only a separator.
  */
 function withoutPhones(run: readonly DigitGroup[]): DigitGroup[][] {
   const parts: DigitGroup[][] = [[]];
