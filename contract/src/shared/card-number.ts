@@ -1,6 +1,6 @@
 /**
- * Finds payment card numbers in text, in any script and with any separators. Card data must never enter the
- * system, so a match is rejected or masked. Runs in linear time.
+ * Finds payment card numbers in text, in any script and with up to four separators between digits. Card data must never
+ * enter the system, so a match is rejected or masked. Runs in linear time.
  */
 
 interface IssuerRange {
