@@ -90,7 +90,7 @@ export async function within<T>(ms: number, promised: Promise<T>, problem: () =>
   }
 }
 
-/** Repeats the check until it returns true. */
+/** Repeats the check until it returns true. Fails if that takes longer than `ms`. */
 export async function until(
   question: () => boolean | Promise<boolean>,
   ms: number,

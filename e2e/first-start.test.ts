@@ -79,7 +79,7 @@ describe('the README', () => {
     commands = await readmeCommands();
   });
 
-  test('the README shows a first call, and commands for a partner and its keys', () => {
+  test('the README shows two curl calls, two commands for API keys and the doctor command', () => {
     const last = (command: string) =>
       command.slice(command.lastIndexOf('\n', command.indexOf('npx serai keys')) + 1);
     expect(commands.map(command => last(command).split(' ').slice(0, 3).join(' '))).toEqual([
@@ -102,7 +102,7 @@ describe('the README', () => {
     expect(hotels[0].address).toMatchObject({ countryCode: 'ES' });
   });
 
-  test('the commands for API keys in the README work and list the new key', async () => {
+  test('the serai commands in the README work and list the new key', async () => {
     for (const command of commands.slice(2)) {
       const { code, out, err } = await run(command);
       expect([command, code, err]).toEqual([command, 0, expect.anything()]);
@@ -141,7 +141,7 @@ describe('the second start', () => {
 
   test('the first key still works after a restart, and its rate limit counters are preserved', async () => {
     let calls = 0;
-    // On a busy machine, the service may refuse the first requests after it starts with 503.
+    // On a busy machine, the service may return 503 for the first requests after a start.
     const answer = await vi.waitFor(
       async () => {
         calls += 1;
@@ -156,7 +156,7 @@ describe('the second start', () => {
     expect(used).toBeLessThanOrEqual(calls);
   });
 
-  test('the second start stops without leaving a process running', async () => {
+  test('after the second start, the service stops without leaving a process running', async () => {
     expect(await second.stop()).toBe(0);
     await untilNothingRunsIn(folder);
   });

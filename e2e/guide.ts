@@ -1,5 +1,6 @@
 /**
- * Runs a guide exactly as written: its commands in one shell, its programs with Node. Only the URLs are replaced.
+ * Runs a guide exactly as written: its commands in one shell, its programs with Node. Only the URLs and the import of
+ * the SDK are replaced.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import type { Serai } from './serai-process.ts';
 const GUIDE_MS = 180_000;
 /** Marks the start of a response in the output. */
 const MARK = '--- response ---';
-/** The first block of this guide defines `call` and `pick`, which all other guides use. */
+/** The first block of this guide defines `call` and `pick`, which other guides use. */
 const SETUP = 'developer/first-call';
 const SDK = pathToFileURL(join(repositoryRoot, 'sdk/src/serai.ts')).href;
 

@@ -259,7 +259,7 @@ describe('sign-in links', () => {
 describe('secret hygiene', () => {
   let metrics: string;
 
-  test('a key sent in the wrong place is rejected, and the response does not contain it', async () => {
+  test('a request with a key in the wrong place is rejected, and the response does not contain the key', async () => {
     const key = service.key ?? '';
     const good = { authorization: `ApiKey ${key}` };
     const misplaced = [

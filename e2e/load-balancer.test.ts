@@ -18,7 +18,7 @@ const BOOKING = '/connect/hotels/v1/booking';
 const [haproxy, postgres, redis] = await Promise.all([
   debianPackage('haproxy', 'usr/sbin/haproxy'),
   startPostgresServer(),
-  // A gateway becomes ready immediately, although the previously killed gateway still counts as alive.
+  // With Redis, a gateway becomes ready immediately, although the previously killed gateway still counts as alive.
   startRedis(),
 ]);
 

@@ -13,7 +13,7 @@ export async function readmeCommands(): Promise<string[]> {
   const commands: string[] = [];
   for (const line of lines) {
     const before = commands.at(-1) ?? '';
-    // A variable is set for the command after it, and every command runs in a separate shell.
+    // A variable is set together with the command after it, because every command runs in a separate shell.
     if (/^\w+=[^\n]*$/.test(before)) commands[commands.length - 1] = `${before}\n${line}`;
     else commands.push(line);
   }

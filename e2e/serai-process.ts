@@ -16,9 +16,9 @@ import {
   within,
 } from './child-process.ts';
 
-/** The first start loads the world's places. */
+/** A first start with the full seed loads the world's places. */
 const READY_TIMEOUT_MS = 180_000;
-/** Enough memory for several data folders with seed data. */
+/** Free memory that several data folders with seed data need. */
 const MEMORY_NEEDED_BYTES = 4e9;
 const STOP_TIMEOUT_MS = 30_000;
 const SOON_GONE_MS = 10_000;
@@ -52,13 +52,13 @@ export interface Serai extends Running {
   env: NodeJS.ProcessEnv;
   /** Stops the process gracefully and returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number>;
-  /** Kills the process and resolves when it has ended. Its child processes may keep running. */
+  /** Kills the process group and resolves when the process has ended. The database may keep running. */
   kill(): Promise<void>;
 }
 
 const folders: string[] = [];
 
-/** Uses a memory-backed folder if there is one, because a busy disk would slow the tests down. */
+/** Creates the folder in memory if there is enough, because a busy disk would slow the tests down. */
 export async function newFolder(name = 'data'): Promise<string> {
   const folder = await mkdtemp(join(baseFolder(), `serai-e2e-${name}-`));
   folders.push(folder);
@@ -196,7 +196,7 @@ function isIn(pid: string, folder: string): boolean {
   }
 }
 
-/** Resolves when no process uses the folder any more. Some processes may still be shutting down. */
+/** Resolves when no process uses the folder any more, because some processes may still be shutting down. */
 export function untilNothingRunsIn(folder: string): Promise<void> {
   return until(
     () => processesIn(folder).length === 0,

@@ -9,7 +9,7 @@ export interface Verdict {
    * kept.
    */
   compared: string;
-  /** One sentence per violation. Empty if the guarantee was kept. */
+  /** One sentence per violation. Empty if no violation was found. */
   broken: readonly string[];
 }
 

@@ -13,7 +13,7 @@ import { runLoad } from './load/run-load.ts';
  */
 const CLIENTS = 16;
 const PAUSE_MS = [200, 1_000] as const;
-/** Time between the end of one fault and the start of the next. */
+/** Time between the starts of two faults. */
 const EVERY_MS = 20_000;
 const SHORTEST_FREEZE_MS = 5_000;
 const LONGEST_FREEZE_MS = 15_000;
@@ -71,7 +71,7 @@ interface PlayOptions {
   onChange(name: string): void;
 }
 
-/** Kills or freezes one process at a time and restores it. The seed decides which one. */
+/** Kills or freezes one process at a time and restores it. The seed determines the faults. */
 async function playFaults({ cluster, seed, seconds, onChange }: PlayOptions): Promise<PlayedFault[]> {
   const random = new SeededRandom(seed);
   const startedMs = performance.now();

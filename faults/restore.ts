@@ -15,7 +15,7 @@ import { type Stage, withStage } from './single/stage/stage.ts';
 
 const PARTNERS = 6;
 const BEFORE_MS = 5_000;
-/** Time from the loss to the first booking. */
+/** Maximum time from the loss until bookings are accepted again. */
 const BACK_WITHIN_MS = 15 * 60_000;
 
 export const fault: Fault = {
@@ -77,7 +77,7 @@ async function play({ cluster, newPartner }: Stage, context: FaultContext): Prom
   }
 }
 
-/** Sandbox providers keep their ledger in the same database, so the restore affects it as well. */
+/** Test providers store their reservations in the same database, so the restore affects them as well. */
 async function compareBookings({ dataDir }: Serai, before: readonly Row[]): Promise<Verdict> {
   const { address, stop } = await reachEmbeddedPostgres({ dataDir, log: quietLog });
   const owner = openOwnerDatabase({ address, log: quietLog, max: 1 });

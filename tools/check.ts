@@ -1,6 +1,6 @@
 /**
  * `npm run check`: runs all checks that do not run the product, in parallel. `npm run check -- sizes wording` runs only
- * these checks.
+ * the given checks.
  */
 import { join } from 'node:path';
 import { readSources, repositoryRoot } from '../server/test/architecture/read-sources.ts';

@@ -1,4 +1,7 @@
-/** Links between the documents of the repository, and mentions of documents elsewhere, lead to existing files and headings. */
+/**
+ * Links between the documents of the repository, and mentions of documents elsewhere, lead to existing files and
+ * headings.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';

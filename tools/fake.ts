@@ -1,6 +1,6 @@
 /**
- * Runs the simulator of a supplier, so that an adapter can be tried without an account: `npm run fake -- liteapi`. It keeps its
- * bookings in memory until it stops.
+ * Runs the simulator of a supplier, so that an adapter can be tried without an account: `npm run fake -- liteapi`. It
+ * keeps its bookings in memory until it stops.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -13,7 +13,7 @@ test.each([
   expect(nodeProblem(version) !== undefined).toBe(tooOld);
 });
 
-test('the installer names both Node versions and where to get Node', () => {
+test('the installer names the required and the installed Node version, and where to get Node', () => {
   expect(nodeProblem('18.20.4')).toMatch(/Node 20 or later.*Node 18\.20\.4[\s\S]*nodejs\.org/);
 });
 

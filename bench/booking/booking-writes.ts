@@ -130,7 +130,7 @@ interface Recorded {
   ids: ReadonlyMap<string, string>;
 }
 
-/** Records the second booking of a hotel, because the first one has cached its prices. */
+/** Records the second booking of a hotel, because the first one also reads and caches its prices. */
 async function recordBooking(database: BenchDatabase): Promise<Recorded> {
   const first = await newQuotes(database);
   const noted: Noted[] = [];

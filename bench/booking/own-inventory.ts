@@ -80,7 +80,7 @@ async function compare(databases: readonly Database[]): Promise<void> {
   report(contenders, figures, text, stringifyMs);
 }
 
-/** Returns milliseconds of CPU. */
+/** Returns milliseconds of CPU per serialisation. */
 function timeStringify(text: string): number {
   const value = JSON.parse(text);
   const times = 20;

@@ -19,7 +19,7 @@ export interface PgbenchOptions {
 }
 
 export interface PgbenchResult {
-  /** The number of script runs. */
+  /** Script runs per second. */
   perSecond: number;
   /** Milliseconds of database CPU per run. */
   databaseCpuMs: number;

@@ -16,7 +16,8 @@ const WORDS =
   );
 
 /**
- * Streams the file. Every tenth hotel is in the first country of `cities`, and the line in the middle is invalid.
+ * Streams the file. At least every tenth hotel is in the first country of `cities`, and the line in the middle is
+ * invalid.
  */
 export async function writeHotelFile(path: string, hotels: number, cities: readonly City[]): Promise<void> {
   const home = cities.filter(({ countryCode }) => countryCode === cities[0]?.countryCode);

@@ -1,6 +1,6 @@
 /**
- * Measures how much data the initial page load transfers, and how soon each page is usable with a full and with
- * an empty database.
+ * Measures the size of the scripts for the initial page load, and how soon each page is usable with a full and with an
+ * empty database.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ async function firstView(started: StartedDashboard): Promise<Loaded> {
   return { gzip: sum(gzipSync), brotli: sum(brotliCompressSync), files: bodies.length };
 }
 
-/** Returns the median time in milliseconds until a newly loaded page shows its title and has finished loading. */
+/** Returns, for each page, the median time in milliseconds until it shows its title and has finished loading. */
 async function measure(started: StartedDashboard, pages: readonly NamedPage[]): Promise<Map<string, number>> {
   const page = await started.visit();
   const found = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Creates the data of a busy partner: keys, calls, bookings in every state, endpoints, members and inventory. */
+/** Creates the data of a busy partner: keys, calls, bookings in several states, endpoints, members and inventory. */
 import { join } from 'node:path';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';

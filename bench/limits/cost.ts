@@ -14,7 +14,9 @@ import { type StartedShape, startShape } from './started-shape.ts';
 const REST_MS = 5_000;
 const LOOK_MS = 1_000;
 const LONGEST_LOOKS = 12;
-/** Work counts as finished when all processes together use less CPU time than this above idle. */
+/**
+ * Work counts as finished when all processes together use less than this CPU time above idle in an interval of LOOK_MS.
+ */
 const AT_REST_MS = 60;
 const AT_ONCE = 8;
 const SECONDS = 4;
@@ -141,7 +143,7 @@ function report(rows: readonly Row[]): void {
   );
 }
 
-/** Milliseconds of CPU per request (or seconds per 1,000 requests), by process. */
+/** A CPU figure for each process. In a row: milliseconds per request, or seconds per 1,000 requests. */
 type CpuUse = Record<string, number>;
 
 type Meters = Record<string, () => number>;

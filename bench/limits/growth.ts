@@ -42,7 +42,7 @@ async function bookSome(client: Partner): Promise<void> {
   for (let i = 0; i < 5; i++) await bookingSteps(client).then(steps => steps.book());
 }
 
-/** Measures each step of a booking separately. */
+/** Quotes a stay and returns the steps of its booking, so that each can be measured separately. */
 async function bookingSteps(client: Partner) {
   const search = { ...searchOf(2, 1), hotelIds: [WIDE_OWN_HOTEL] };
   const { hotels } = await ask(client, `${BOOKING}availability`, search);
@@ -58,7 +58,7 @@ async function bookingSteps(client: Partner) {
   };
 }
 
-/** Returns the median duration of sequential requests in milliseconds. */
+/** Returns the median duration in milliseconds of each kind of request. The requests are sequential. */
 async function measure(client: Partner): Promise<Map<string, number>> {
   const reads: [string, Ask][] = [
     ['code list', () => ask(client, `${CONTENT}boards`, {})],

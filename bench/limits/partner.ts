@@ -69,7 +69,7 @@ export function bookingOf(quote: Loose): object {
   return { ...request, termsHash: quote.termsHash };
 }
 
-/** Throws if the response is not the expected one. */
+/** Throws unless the status is 200. */
 export async function ask(partner: Partner, path: string, body: object): Promise<Loose> {
   const { status, text } = await partner.send(path, body);
   if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 500)}`);

@@ -1,6 +1,6 @@
 /**
- * Measures hotel mapping on the hold-out data: precision, recall, reviews and calibration, compared with three published
- * methods, and the CPU time for a million records.
+ * Measures hotel mapping on the hold-out data: precision, recall, reviews and calibration, compared with three
+ * published methods, and the CPU time for a million records.
  */
 
 import modelFile from '../../server/src/mapping/scoring/model.json' with { type: 'json' };

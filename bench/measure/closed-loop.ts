@@ -14,7 +14,7 @@ export interface LoopResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Milliseconds of CPU per task, used by this process and its children. */
+  /** Milliseconds of CPU per task: `cpuMs` of this process, `childrenCpuMs` of its children. */
   cpuMs: number;
   childrenCpuMs: number;
 }

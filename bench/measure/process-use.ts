@@ -9,7 +9,7 @@ export function cpuMs(pid: number): number {
   return (own * 1000) / TICKS_PER_SECOND;
 }
 
-/** Milliseconds of CPU that all descendants of a process have used, including those that have ended. */
+/** Milliseconds of CPU that the live descendants of a process have used, including their ended children. */
 export function descendantsCpuMs(pid: number): number {
   const ms = childrenOf(pid).map(child => {
     const [own, ended] = ticks(child);
@@ -28,7 +28,7 @@ export function residentBytes(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-/** CPU time of the process and of its exited children. A child that has just exited counts as zero. */
+/** CPU time of the process and of its ended children. Zero if the process itself has ended. */
 function ticks(pid: number): [own: number, ended: number] {
   const fields = readOr(`/proc/${pid}/stat`, '')
     .replace(/^.*\) /s, '')

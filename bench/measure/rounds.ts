@@ -72,7 +72,7 @@ function emptyFigures({ cpu }: Contender): Figures {
   return { perSecond: [], p50Ms: [], p99Ms: [], cpuUs };
 }
 
-/** On a busy machine the server may correctly shed load. Such a round is discarded and reported. */
+/** On a busy machine the server may correctly shed load. Such a round is reported and repeated. */
 async function untilNoneFails<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

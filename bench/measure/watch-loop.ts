@@ -1,4 +1,4 @@
-/** Loaded into a server with `--import`. Prints the longest event-loop delay once per second. */
+/** Loaded into a server with `--import`. Once per second, appends the longest event-loop delay to a file. */
 import { appendFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';

@@ -44,7 +44,7 @@ export class FailedLoad extends Error {
   override readonly name = 'FailedLoad';
 }
 
-/** Throws FailedLoad. */
+/** Throws FailedLoad unless requests `mayFail`. */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { connections, threads, seconds, script, url } = options;
   const args = [`-t${threads}`, `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, url];
@@ -86,7 +86,7 @@ export async function writeScript(path: string, options: ScriptOptions): Promise
   await writeFile(path, parts.join('\n'));
 }
 
-/** Returns Lua code that sends one request for each line of a file. `set` inserts the line into the request. */
+/** Returns Lua code that uses the lines of a file in turn. `set` inserts a line into the request. */
 function inTurn(file: string, set: string): string {
   return `
 local requests, at = {}, 0

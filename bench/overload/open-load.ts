@@ -9,9 +9,9 @@ export interface KindResult {
   good: number;
   /** Successful responses before the end of the step. */
   inTime: number;
-  /** 503 responses with `Retry-After`. */
+  /** 503 responses. */
   shed: number;
-  /** All other responses. */
+  /** All other responses, and requests without a response. */
   failed: number;
   tookMs: number[];
 }
@@ -41,7 +41,10 @@ export async function openLoad(traffic: Traffic, perSecond: number, seconds: num
   return { seconds, byKind };
 }
 
-/** Measures the highest rate of clients that wait for each response, for one kind of request or for the mix. */
+/**
+ * Generates closed-loop load: each client waits for a response before it sends its next request, of one kind or of the
+ * mix.
+ */
 export async function closedLoad(
   traffic: Traffic,
   clients: number,

@@ -87,7 +87,7 @@ function weightOf(places: readonly IndexedPlace[], i: number): number {
 const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'la', 'me', 'ni', 'po', 'ru', 'sa', 'te', 'vi', 'zo'];
 
 /**
- * Adds variations of each name with changed letters. The variations have the length of the name, use common letters and
+ * Adds variations of names with changed letters. The variations are about as long as the name, use common letters and
  * are almost all distinct.
  */
 export function* withVariations(names: Iterable<IndexedName>, times: number): Generator<IndexedName> {

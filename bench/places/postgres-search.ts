@@ -50,8 +50,8 @@ export class PostgresSearch {
   }
 
   /**
-   * With `stopsEarly`, stops as soon as a strict stage has a complete match, as the index does. Otherwise continues until
-   * the page is full.
+   * With `stopsEarly`, stops as soon as a strict stage has a complete match, as the index does. Otherwise continues
+   * until the page is full.
    */
   async search(query: string, stopsEarly: boolean): Promise<FoundPlace[]> {
     const text = normalise(query);

@@ -29,7 +29,7 @@ function conditionsOf(
   count: number,
   { partnerId, hotelIds, placeIds }: RuleScene,
 ): NewRule['conditions'] {
-  // The last rules apply to everything that no other rule matches.
+  // The last rules have no conditions, so they match everything.
   if (i >= count - 5) return {};
   const hotel = hotelIds[i % hotelIds.length] as string;
   switch (i % 8) {

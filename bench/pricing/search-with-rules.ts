@@ -23,7 +23,10 @@ const RULES = 1_000;
 const HOTELS = 50;
 const ROUNDS = 15;
 const WARM_UP_ROUNDS = 4;
-/** Requests of each partner per round. The partners take turns of a few requests, so that both see the same load of the machine. */
+/**
+ * Requests of each partner per round. The partners take turns of a few requests, so that both see the same load of the
+ * machine.
+ */
 const REQUESTS = 60;
 const TURN = 5;
 const DATES = 20;

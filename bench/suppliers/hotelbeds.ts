@@ -1,4 +1,7 @@
-/** Search responses of Hotelbeds for the benchmark: recorded rates and rates of the simulator, each scaled to 100 hotels. */
+/**
+ * Search responses of Hotelbeds for the benchmark: recorded rates and rates of the simulator, each scaled to 100
+ * hotels.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { createHotelbedsSupplier } from '../../server/src/booking/suppliers/hotelbeds/adapter.ts';
 import type { Clock } from '../../server/src/platform/clock.ts';

@@ -1,4 +1,6 @@
-/** Search responses of LiteAPI for the benchmark: recorded rates and rates of the simulator, each scaled to 100 hotels. */
+/**
+ * Search responses of LiteAPI for the benchmark: recorded rates and rates of the simulator, each scaled to 100 hotels.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Supplier } from '../../server/src/booking/port/supplier.ts';
 import { createLiteApiSupplier } from '../../server/src/booking/suppliers/liteapi/adapter.ts';
@@ -86,7 +88,9 @@ interface RecordedRate {
   [field: string]: unknown;
 }
 
-/** The recorded rates of version 2 with the fields that version 3 added: an offer id of the recorded length and a board. */
+/**
+ * The recorded rates of version 2 with the fields that version 3 added: an offer id of the recorded length and a board.
+ */
 function recordedSearch(): string | undefined {
   const file = new URL('liteapi-v2/rates.response.json', RECORDINGS);
   if (!existsSync(file)) return undefined;

@@ -1,4 +1,7 @@
-/** Search responses of Rapid for the benchmark: recorded rates and rates of the simulator, each scaled to 100 properties. */
+/**
+ * Search responses of Rapid for the benchmark: recorded rates and rates of the simulator, each scaled to 100
+ * properties.
+ */
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { StayRequest } from '../../server/src/booking/port/supplier.ts';
@@ -103,8 +106,9 @@ interface Pricing {
 }
 
 /**
- * Builds a search response from the recorded rates of one property. All properties get these rates, without the package mark and
- * with the status field that version 3 added. The first of the two recorded nights is repeated, because the stay has three.
+ * Builds a search response from the recorded rates of one property. All properties get these rates, without the package
+ * mark and with the status field that version 3 added. The first of the two recorded nights is repeated, because the
+ * stay has three.
  */
 function recordedSearch(): string | undefined {
   if (!existsSync(RECORDING)) return undefined;

@@ -1,4 +1,7 @@
-/** A minimal receiver: reads the body and returns 200. `GET /arrivals` returns when each event first arrived. */
+/**
+ * A minimal receiver: reads the body and returns 200. A GET request returns when each event first arrived, and clears
+ * the list.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,6 +1,6 @@
 /**
- * Measures how many events per second one fast receiver gets, and the delay after the commit. Compares both with
- * the receiver's own limit.
+ * Measures how many events per second one fast receiver gets, compared with the receiver's own limit, and the delay
+ * after the commit.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

@@ -129,7 +129,7 @@ describe('the OpenAPI document for the partner API', () => {
     }
   });
 
-  it('the partner document groups error codes by status, and 401, 403 and 429 bodies have only a code and a message', () => {
+  it('the partner document groups error codes by status, and its examples of 401, 403 and 429 have only a code and a message', () => {
     for (const item of itemsOf(partner)) {
       for (const [status, { content }] of Object.entries(item.responses)) {
         if (!isFailure(status)) continue;

@@ -8,8 +8,8 @@ import type { Scope } from './scopes.ts';
 import { answerMeta, warning } from './shared/answer.ts';
 
 /**
- * Traffic classes, each with its own concurrency limit. Under overload, they are rejected in this order. `book`
- * (booking and cancel) is rejected last.
+ * Traffic classes, each with its own concurrency limit. An overloaded process rejects one class after another in this
+ * order, but not `book` (booking and cancel), to which only the concurrency limit applies.
  */
 export const TRAFFIC_CLASSES = ['search', 'content', 'list', 'quote', 'detail', 'book'] as const;
 export type TrafficClass = (typeof TRAFFIC_CLASSES)[number];
@@ -19,7 +19,7 @@ export type SuccessStatus = 200 | 202;
 
 /** One operation of the partner API. */
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
-  /** Used for file names, SDK methods and anchors in the documentation. */
+  /** Used in the SDK types, as a heading in the documentation, and as the file name of the recorded calls. */
   name: string;
   path: `/${string}`;
   /** Additional paths with exactly the same behaviour. */

@@ -52,7 +52,7 @@ export interface OperatorOperation<
   partner?: PartnerReach;
   /** Replaced by another operation, and removed in the next release. */
   deprecated?: true;
-  /** Callable without credentials. Only operations for signing in are public. */
+  /** Callable without credentials. Only operations for signing up, signing in and resetting a password are public. */
   public?: true;
   summary: string;
   description: string;

@@ -5,7 +5,7 @@ import { OPERATOR_OPERATIONS } from './operator-operations.ts';
 import { hasPermission, PARTNER_ROLES } from './roles.ts';
 
 describe('operator operations', () => {
-  it('operator operations have unique names of the form resource/verb', () => {
+  it('operator operations have unique names of the form resource/verb or area/resource/verb', () => {
     const names = OPERATOR_OPERATIONS.map(operation => operation.name);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z-]+(\/[a-z-]+){1,2}$/);
@@ -23,7 +23,7 @@ describe('operator operations', () => {
     ]);
   });
 
-  it('partner users may not call operations that concern the whole installation', () => {
+  it('partner users may not call inventory, job, operator, pricing, provider or system operations', () => {
     const guarded = OPERATOR_OPERATIONS.filter(({ name }) =>
       /^(inventory|jobs|operator|pricing|providers|system)\//.test(name),
     );

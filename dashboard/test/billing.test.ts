@@ -129,7 +129,7 @@ test('closing a month that has not ended is refused with the reason', async () =
   await expectUsable(page);
 });
 
-test('a past month is closed once, and its statement no longer changes', async () => {
+test('a past month can be closed once, and its statement then no longer changes', async () => {
   const { operate, database } = dashboard.app;
   const created = await operate('partners/create', { name: 'Last Month Travel' });
   const { partnerId } = created.json.partner;
@@ -212,7 +212,7 @@ test('partner users see only their own balance, entries and statements, and no c
   expect((await callAs(page, 'reports/show', { by: ['PARTNER'] })).status()).toBe(403);
 });
 
-test('the booking page names the partner and links to the explanation of its price, for staff only', async () => {
+test('staff see the partner and a link to the price explanation on the booking page, and partner users see no such link', async () => {
   const page = await dashboard.visit('finance');
   await openSettled(page, `/sandbox/bookings/${booked.bookingId}`);
   await page.getByRole('main').getByRole('link', { name: 'Direct' }).waitFor();

@@ -50,7 +50,7 @@ test('an admin can start a content sync and confirm that many hotels were remove
   expect(await card.getByText('The supplier’s list lacks').count()).toBe(0);
 });
 
-test('a viewer sees the progress of a content sync, but no buttons', async () => {
+test('a viewer sees when the next content sync runs, but no buttons', async () => {
   const page = await dashboard.visit('viewer');
   await openSettled(page, '/sandbox/providers/prv_sandbox_hotelbeds');
   const card = page.getByRole('region', { name: 'Hotels of this account' });

@@ -66,7 +66,7 @@ test('a person replaces a forgotten password with the link in the email, which w
   await again.getByRole('alert').waitFor();
 });
 
-test('an address without an account gets no email, and the page looks the same', async () => {
+test('an address without an account gets no email, but the page shows the same message', async () => {
   const page = await dashboard.visit();
   await page.goto('/');
   await page.getByRole('button', { name: 'Forgot password?' }).click();

@@ -47,7 +47,7 @@ describe('an API key', () => {
   });
   afterAll(() => dashboard.closePages());
 
-  test('a new key is shown once, with a copy button', async () => {
+  test('a new key is shown with a copy button', async () => {
     await page.goto(KEYS);
     await page.getByRole('link', { name: 'Create API key' }).first().click();
     await heading(page, 'Create API key');
@@ -88,7 +88,7 @@ describe('an API key', () => {
     await page.getByRole('row').filter({ hasText: 'boards' }).first().waitFor();
   });
 
-  test('the secret of a new key never appears again on any page or in any response, even after a reload or after going back', async () => {
+  test('the secret of a new key does not appear on later pages or in later responses, even after a reload or after going back', async () => {
     const expectSecretHidden = async () => {
       expect(await page.content()).not.toContain(first.slice(-30));
     };

@@ -78,7 +78,7 @@ const STAFF_PAGES = [
   '/settings/system',
 ];
 
-test('partner users cannot open pages about the installation, and their keys are limited by the ceilings', async () => {
+test('partner users cannot open pages about the installation, and the key form shows their ceilings', async () => {
   const page = await dashboard.visit('partner-admin');
   await openSettled(page, '/sandbox');
   expect(await page.getByRole('link', { name: 'Security' }).count()).toBe(1);
@@ -118,7 +118,7 @@ test('staff can create a key for a chosen partner, and can suspend and resume th
   await staff.getByText('This partner is suspended').waitFor({ state: 'detached' });
 });
 
-test('if a partner requires a second factor, users without one can do nothing but set one up', async () => {
+test('if a partner requires a second factor, users without one are asked to set one up', async () => {
   const staff = await newOwner(dashboard, 'Ida', 'ida@example.com');
   await createPartner(staff, 'Strict Tours');
   const page = await newPartnerUser(dashboard, staff, {

@@ -154,7 +154,7 @@ describe('a second factor', () => {
   let backupCodes: string[];
   afterAll(() => dashboard.closePages());
 
-  test('backup codes are shown once when a second factor is set up with an authenticator app', async () => {
+  test('setting up a second factor shows backup codes, and the user must confirm that they are stored', async () => {
     page = await newOwner(dashboard, 'Cleo', email);
     await page.goto(ACCOUNT);
     await page.getByRole('button', { name: 'Set up second factor' }).click();

@@ -106,7 +106,7 @@ describe('the audit log', () => {
     await page.getByText('keys/create').first().waitFor();
   });
 
-  test('the audit log export contains exactly the matching entries', async () => {
+  test('the audit log export contains only matching entries', async () => {
     await dashboard.app.createKey({ name: 'Exported' });
     await page.goto(`${AUDIT}?action=keys/create`);
     const [download] = await Promise.all([

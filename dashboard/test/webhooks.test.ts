@@ -131,7 +131,7 @@ describe('a webhook endpoint', () => {
     await page.getByText(`${receiver.url}/short`).first().waitFor({ state: 'detached' });
   });
 
-  test('read-only users cannot change an endpoint', async () => {
+  test('read-only users see no buttons that change an endpoint', async () => {
     const page = await dashboard.visit('viewer');
     await page.goto('/sandbox/webhooks');
     await page.getByRole('link', { name: /\/first/ }).click();
@@ -223,7 +223,7 @@ describe('providers', () => {
     await page.getByText('number = 1, timeoutMs = 900').waitFor();
   });
 
-  test('a developer cannot change a provider', async () => {
+  test('a developer sees no buttons that change or connect a provider', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/providers');
     await page.getByRole('row', { name: /Test provider 3/ }).waitFor();

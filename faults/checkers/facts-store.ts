@@ -79,7 +79,7 @@ async function listCells(tx: Database): Promise<Cell[]> {
     ) kept USING (environment, hotel_id, night, room_code)`;
 }
 
-/** Open work. All counts must reach zero before the guarantees can be checked. */
+/** Open work, which should end before the guarantees are checked. */
 export interface Unfinished {
   openBookings: number;
   deliveries: number;

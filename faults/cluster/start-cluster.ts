@@ -1,6 +1,6 @@
 /**
- * Starts gateways, backends and workers as separate processes with one PostgreSQL server, which writes to disk,
- * and one Redis. Everything stops with `stop` or when this process ends.
+ * Starts gateways, backends and workers as separate processes with one PostgreSQL server, by default with fsync on, and
+ * one Redis. Everything stops with `stop` or when this process ends.
  */
 
 import { randomBytes } from 'node:crypto';

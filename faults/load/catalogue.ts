@@ -15,11 +15,11 @@ import { loadScenarioHotels } from '../../server/test/scenario-hotels.ts';
 
 export const CITY = { canonicalCityId: 'plc_BCN' };
 export const CITY_HOTELS = Array.from({ length: 12 }, (_, i) => `htl_F${String(i + 1).padStart(2, '0')}`);
-/** Has more rooms of own inventory than the clients can book. */
+/** A hotel with more rooms of own inventory than the clients can book. */
 export const WIDE_OWN_HOTEL = 'htl_OWNWIDE';
-/** Has so few rooms of own inventory that clients compete for them. */
+/** A hotel with so few rooms of own inventory that clients compete for them. */
 export const NARROW_OWN_HOTEL = 'htl_OWNFEW';
-/** Own inventory in production. */
+/** A hotel with own inventory in production. */
 export const LIVE_OWN_HOTEL = 'htl_OWNLIVE';
 
 /** Scenarios that finish within minutes and whose prices have two decimals. */
@@ -47,7 +47,7 @@ const PLAYED: readonly ScenarioName[] = [
 export const SCENARIO_HOTELS = PLAYED.map(scenarioHotelId);
 
 const TODAY = new Date().toISOString().slice(0, 10);
-/** The first night is far enough ahead that all free cancellations are still free. */
+/** The first night is so far ahead that no free cancellation period has ended yet. */
 export const FIRST_NIGHT = addDays(TODAY, 60);
 /** All stays begin within this number of days. */
 export const DAYS = 20;

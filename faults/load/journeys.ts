@@ -106,7 +106,7 @@ function requestOf(client: LoadClient, quote: Loose, clientReference: string): R
   };
 }
 
-/** Retries the request with the same reference until the response is not a failure. */
+/** Retries the request with the same reference until the response is not a failure, at most BOOK_TRIES times. */
 async function untilAnswered(
   client: LoadClient,
   operation: 'booking' | 'cancel',

@@ -100,7 +100,7 @@ export class LoadClient {
     this.parts = parts;
   }
 
-  /** Tries one gateway after another until one responds. Returns undefined if none responded with success. */
+  /** Retries until a gateway responds with a status below 500. Returns undefined unless that response was a success. */
   async read(path: string, body: object): Promise<Loose | undefined> {
     const operation = path.slice(path.lastIndexOf('/v1/') + 4);
     for (let tries = 0; tries < READ_TRIES; tries++) {
@@ -111,9 +111,7 @@ export class LoadClient {
     return undefined;
   }
 
-  /**
-   * Sends one booking request and records the response for the checkers. Returns undefined if nothing was sent.
-   */
+  /** Calls one booking operation and records the response for the checkers. Returns undefined if nothing was sent. */
   async ask(
     operation: BookingOperation,
     body: Record<string, unknown>,

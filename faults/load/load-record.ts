@@ -48,7 +48,7 @@ export class LoadRecord {
     return this.failures.filter(({ code }) => /overloaded/.test(code));
   }
 
-  /** Prints a Markdown table. */
+  /** Returns a Markdown table. */
   latencies(): string {
     const rows = [...this.#tookMs].sort().map(([operation, list]) => {
       const sorted = list.toSorted((a, b) => a - b);

@@ -1,5 +1,5 @@
 /**
- * Prepares a cluster for the load: catalogue, keys and a webhook endpoint for every event. At the end it checks
+ * Prepares a cluster for the load: catalogue, keys and a webhook endpoint for all sandbox events. At the end it checks
  * the guarantees.
  */
 import { EVENT_TYPES } from '@serai/contract/events.ts';

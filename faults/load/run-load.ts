@@ -8,7 +8,7 @@ import type { LoadRecord } from './load-record.ts';
 
 export interface LoadOptions {
   clients: number;
-  /** Most clients use the first account. The rest use the other accounts in turn. */
+  /** Four in five clients use the first account. The others use all accounts in turn. */
   accounts: readonly LoadAccount[];
   gatewayChoice: GatewayChoice;
   record: LoadRecord;
@@ -26,7 +26,7 @@ export interface RunningLoad {
   lookAtAll(): Promise<void>;
 }
 
-/** One in this number of clients does not use the first account. */
+/** One in this number of clients may use another account than the first. */
 const OTHERS_EVERY = 5;
 const PAGE = 100;
 const FOLLOW_EVERY_MS = 2_000;

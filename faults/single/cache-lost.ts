@@ -8,7 +8,7 @@ import { type Stage, withStage } from './stage/stage.ts';
 const PARTNERS = 4;
 const PHASE_MS = 6_000;
 const BOARDS = '/content/hotels/v1/boards';
-/** Maximum delay of a request while Redis does not respond. */
+/** Maximum time that rate limiting may take longer than while Redis is healthy. */
 const MOST_MORE_MS = 50;
 const LIMIT = 60;
 
@@ -68,7 +68,7 @@ interface Times {
   counted: number[];
   /** Durations of interleaved requests without a limit, which show how busy the machine is. */
   uncounted: number[];
-  /** Requests that were shed because the machine was busy. */
+  /** Number of requests that were shed because the machine was busy. */
   shed: number;
 }
 

@@ -8,7 +8,7 @@ import { type Stage, withStage } from './stage/stage.ts';
 const PARTNERS = 6;
 const RESTARTS = 3;
 const BETWEEN_MS = 5_000;
-/** Time allowed after the database accepts connections again. */
+/** Maximum time until the first booking succeeds after the database accepts connections again. */
 const BACK_WITHIN_MS = 5_000;
 const GIVEN_UP_MS = 60_000;
 

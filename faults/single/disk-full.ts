@@ -67,7 +67,7 @@ async function play(stage: Stage, disk: string): Promise<Verdict[]> {
   const whileFull = bookers.answers.filter(({ endedMs }) => endedMs > fullMs);
   context.say(`while it was full: ${tally(whileFull)}`);
   await rm(filler);
-  // PostgreSQL shuts down when it cannot write its log.
+  // PostgreSQL may have stopped, because it cannot run without writing its WAL.
   await cluster.postgres.crash();
   await cluster.postgres.startAgain();
   await isBack('the disk had room again');

@@ -11,7 +11,7 @@ import { type Stage, withStage } from './stage/stage.ts';
 
 interface Place {
   at: Failpoint;
-  /** Acts when the failpoint is reached for the n-th time. */
+  /** The process is killed when it reaches the failpoint for the n-th time. */
   time: number;
   who: 'backend' | 'worker';
   does: 'book' | 'cancel' | 'settle';

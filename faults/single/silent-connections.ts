@@ -15,7 +15,7 @@ import { type Stage, withStage } from './stage/stage.ts';
 const PARTNERS = 4;
 const SILENT_MS = 15_000;
 const REST_MS = 4_000;
-/** Time allowed after the route works again. */
+/** Maximum time until bookings succeed after the route works again. */
 const SOON_MS = 30_000;
 /** Additional time for a busy machine. */
 const SLACK_MS = 3_000;

@@ -1,7 +1,7 @@
 /**
- * Books at simulators of the suppliers, over HTTP, while they lose, delay and refuse requests and while nodes are killed. Bookings are
- * then compared with the ledgers of the simulators. Settling an unknown outcome takes up to half an hour, so the clock of the database
- * is advanced after the faults.
+ * Books at simulators of the suppliers, over HTTP, while they lose, delay and refuse requests and while nodes are
+ * killed. Bookings are then compared with the reservations of the simulators. Settling an unknown outcome takes up to
+ * half an hour, so the clock of the database is advanced after the faults.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../e2e/child-process.ts';
@@ -110,7 +110,7 @@ async function play(
   ];
 }
 
-/** Waits until the nodes know the account and its hotels. */
+/** Waits until a hotel of the supplier can be quoted. */
 function untilSold({ partner }: Stage, supplier: SimulatedSupplier): Promise<void> {
   return until(
     async () => {

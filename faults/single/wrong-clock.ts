@@ -65,8 +65,8 @@ async function bothServe(stage: Stage, offset: string): Promise<Verdict> {
 }
 
 /**
- * Sends requests through a gateway that uses only the backend with the wrong clock. The database's time decides
- * here, too.
+ * Sends requests through the gateway whose only backend has the wrong clock. Quotes must still expire by the database's
+ * time.
  */
 async function quotesKeepTheirTime(stage: Stage, offset: string): Promise<Verdict> {
   const { cluster, context } = stage;

@@ -54,7 +54,7 @@ test.each(Object.entries(ERRORS))(
   },
 );
 
-test('an error contains all fields of the response and the request ID from the header', async () => {
+test('an error contains all known fields of the response and the request ID from the header', async () => {
   const details = [{ path: '/rooms/0', code: 'REQUIRED', message: 'Is missing.' }];
   server.script({
     ...failure(409, 'PRICE_CHANGED', {

@@ -4,7 +4,7 @@ import type { ErrorCode, ErrorDetail, Money } from './generated/types.ts';
 /** Identifies errors from any copy of the package. `instanceof` recognises only those from its own copy. */
 const BRAND = Symbol.for('@serai/sdk.error');
 
-/** The known outcome of a request that received no response from Serai. */
+/** What is known about the outcome of a request that received no response from Serai. */
 export type Outcome =
   /** The request did not leave this machine or was refused before it was read. Nothing happened. */
   | 'not-sent'
@@ -95,7 +95,7 @@ export class ApiError extends SeraiError {
   readonly window: RateWindow | null;
   /** The booking concerned. */
   readonly bookingId: string | null;
-  /** For PRICE_CHANGED of a booking: the new `net` price of the offer, if the provider stated it. */
+  /** If a booking fails with PRICE_CHANGED: the new `net` price of the offer, if the provider stated it. */
   readonly newPrice: Money | null;
   /** Whether the response repeats the rejection of an earlier identical request. */
   readonly replayed: boolean;
@@ -119,7 +119,7 @@ export class ApiError extends SeraiError {
 const DETAILS_SHOWN = 3;
 
 /**
- * 400, 413 and 422: the request must be changed. `details` lists every invalid field, `message` the first
+ * 400, 413 and 422: the request must be changed. `details` lists every invalid field, and `message` contains the first
  * ones.
  */
 export class ValidationError extends ApiError {
@@ -198,8 +198,8 @@ interface Fields {
 }
 
 /**
- * The connection failed, or the response did not come from Serai. After a 5xx without its error body, the
- * outcome is unknown.
+ * The connection failed, or the response did not come from Serai. After a 5xx without Serai's error body, the outcome
+ * is unknown.
  */
 export class ConnectionError extends SeraiError {
   static override readonly kind: string = 'ConnectionError';
@@ -221,7 +221,7 @@ export class ConnectionError extends SeraiError {
   }
 }
 
-/** No response arrived within the timeout. */
+/** No response arrived within the timeout, or `waitUntilSettled` ended before the booking was settled. */
 export class TimeoutError extends SeraiError {
   static override readonly kind: string = 'TimeoutError';
   readonly outcome: Outcome;

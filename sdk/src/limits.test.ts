@@ -33,7 +33,7 @@ describe('rateLimit', () => {
     expect(serai.rateLimit, 'a response without rate limit headers changes nothing').toBe(before);
   });
 
-  test('rateLimit ignores unknown parameters in the headers', async () => {
+  test('rateLimit ignores unknown windows and parameters in the headers', async () => {
     const serai = server.client();
     server.script({ headers: { ratelimit: 'garbage, "minute";r=5;pk=:YQ==:, "week";r=1' } });
     await serai.places.search(query);

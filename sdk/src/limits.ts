@@ -1,4 +1,6 @@
-/** The rate limit state from the response headers, and the throttle that delays calls while a rate window is exhausted. */
+/**
+ * The rate limit state from the response headers, and the throttle that delays calls while a rate window is exhausted.
+ */
 
 import { sleep } from './client/sleep.ts';
 import { RateLimitError, type RateWindow } from './errors.ts';
@@ -69,7 +71,7 @@ export interface Entering {
 
 interface Wait {
   window: RateWindow;
-  /** Infinite while the state is unknown, until a request in flight receives its response. */
+  /** Infinite if the wait ends only when a request in flight receives its response. */
   ms: number;
 }
 

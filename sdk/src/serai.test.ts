@@ -38,7 +38,7 @@ describe('client options', () => {
     expect(server.received[0]?.path).toBe('/hotels-api/content/hotels/v1/places/search');
   });
 
-  test('creating a client without a key or a base URL throws an error that names the options', async () => {
+  test('creating a client without a key or a base URL throws an error that names the environment variable', async () => {
     vi.stubEnv('SERAI_API_KEY', '');
     vi.stubEnv('SERAI_BASE_URL', '');
     expect((await make({ baseUrl: server.url })).message).toContain('SERAI_API_KEY');
@@ -71,7 +71,7 @@ describe('client options', () => {
     expect(server.client(), 'some server runtimes define `window`').toBeInstanceOf(Serai);
   });
 
-  test('the client works without `process` and `window`, as in edge runtimes', async () => {
+  test('without `process`, as in edge runtimes, creating a client without a key still reports the missing key', async () => {
     vi.stubGlobal('process', undefined);
     const error = await make({ baseUrl: server.url });
     expect(error.message).toContain('Pass apiKey');

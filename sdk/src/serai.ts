@@ -39,7 +39,7 @@ export class Serai {
     this.places = new Places(connection);
   }
 
-  /** The state of the three rate windows in the last response. Undefined before the first response. */
+  /** The state of the three rate windows that a response last reported. Undefined until a response reports it. */
   get rateLimit(): RateLimitState | undefined {
     return this.#connection.rateLimit;
   }

@@ -22,7 +22,7 @@ async function shipped(): Promise<string[]> {
     .map(entry => join(entry.parentPath, entry.name).slice(project.installed.length + 1));
 }
 
-test('the package contains only the compiled client and its types, and has no dependencies', async () => {
+test('the package ships the compiled client and its types but no sources or tests, and has no dependencies', async () => {
   const files = await shipped();
   expect(files.filter(file => !file.startsWith('dist/')).sort()).toEqual([
     'LICENSE',

@@ -1,4 +1,4 @@
-/** Measures file sizes and finds files that could be part of their only importer. */
+/** Measures file sizes and counts files that could be part of their only importer. */
 import { isGenerated, isTest } from '../../server/test/architecture/read-sources.ts';
 import { scanSource } from '../../server/test/architecture/scan-source.ts';
 import { resolveImport } from '../../server/test/architecture.ts';

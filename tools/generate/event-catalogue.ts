@@ -17,7 +17,7 @@ export const eventCatalogue: readonly GeneratedFile[] = [
   },
 ];
 
-/** Booking events differ only in their type, so they share one schema. */
+/** Events with the same prefix, such as `booking`, differ only in their type, so they share one schema. */
 function catalogue() {
   const shapes: Record<string, unknown> = {};
   const events = EVENTS.map(event => {

@@ -22,7 +22,7 @@ const MAX_LINE = 100;
 // Matches an innermost list or object that spans several lines.
 const INNERMOST = /^( *)(.*)([[{])\n([^[\]{}]*)\n *([\]}],?)$/gm;
 
-/** Puts short lists and objects on one line, innermost first. */
+/** Puts innermost lists and objects on one line if they are short. */
 function shortLines(text: string): string {
   return text.replaceAll(INNERMOST, (whole, indent, before, open, inner, close) => {
     const space = open === '{' ? ' ' : '';

@@ -28,7 +28,7 @@ export const schemaGenerators: readonly GeneratedFile[] = [
   },
 ];
 
-/** Creates a temporary database with all migrations applied. */
+/** Calls `read` with a temporary database in which all migrations have been applied. */
 async function withMigratedDatabase<T>(read: (db: Database) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'serai-schema-'));
   try {

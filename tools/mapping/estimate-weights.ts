@@ -1,6 +1,6 @@
 /**
- * Estimates the weights and thresholds of the mapping model from the tuning data, and writes the model file. It never reads the
- * hold-out data. Usage: `node tools/run.mjs tools/mapping/estimate-weights.ts <version>`
+ * Estimates the weights and thresholds of the mapping model from the tuning data, and writes the model file. It never
+ * reads the hold-out data. Usage: `node tools/run.mjs tools/mapping/estimate-weights.ts <version>`
  */
 import { writeFile } from 'node:fs/promises';
 import { FEATURE_NAMES, FEATURES, NEUTRAL } from '../../server/src/mapping/scoring/features.ts';
@@ -17,7 +17,10 @@ const PROFILES: readonly Profile[] = ['CLEAN', 'WHOLESALER', 'RESELLER'];
 const WANTED_PRECISION = 0.9996;
 /** An automatic match needs at least this estimated probability, even if the tuning data would allow less. */
 const WANTED_PROBABILITY = 0.99;
-/** A lead of 4 bits makes the best candidate 16 times as likely as the second. */
+/**
+ * The minimum leads that are tried, in bits. A lead of 4 bits makes the best candidate 16 times as likely as the
+ * second.
+ */
 const MARGINS = [4, 6, 9];
 /** The share of true pairs that must be matched or reviewed. The others may be decided as different. */
 const KEPT_FOR_REVIEW = 0.985;
@@ -88,7 +91,9 @@ function chooseThresholds(): void {
   file.thresholds = { same: best.same, review, margin: best.margin };
 }
 
-/** The best candidate of a hotel, with its lead over the second one and over other hotels that match the same candidate. */
+/**
+ * The best candidate of a hotel, with its lead over the second one and over other hotels that match the same candidate.
+ */
 interface BestCandidate {
   score: number;
   lead: number;

@@ -38,7 +38,9 @@ export function estimateModel(patterns: Patterns, randomPairs: Patterns, iterati
   return estimate;
 }
 
-/** Assumes at first that pairs of the same hotel usually have the first level of each feature, which is the best one. */
+/**
+ * Assumes at first that pairs of the same hotel usually have the first level of each feature, which is the best one.
+ */
 function startOfM(): number[][] {
   return FEATURE_NAMES.map((name, f) => {
     const levels = FEATURES[name].length - (MISSING[f] === -1 ? 0 : 1);

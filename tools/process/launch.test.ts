@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
     },
   );
 
-  test('the launcher forwards Ctrl-C only once, even though it receives the signal twice under npm', async () => {
+  test('the program receives Ctrl-C only once, even if npm also sends the signal to the launcher', async () => {
     const { child, ended } = await startLauncher(SERVER);
     process.kill(-(child.pid ?? 0), 'SIGINT');
     child.kill('SIGINT');

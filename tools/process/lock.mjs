@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_MS = 200;
 
 /**
- * Process ids are reused, soon after a reboot. The start time distinguishes two processes with the same id.
+ * Process ids are reused, for example after a reboot. The start time distinguishes two processes with the same id.
  * @param {number} pid
  * @returns {string | undefined} undefined if there is no such process
  */

@@ -57,8 +57,8 @@ export async function runNpm(args, { cwd, env = process.env }) {
     const code = await launch(npm.command, [...npm.args, ...args], {
       cwd,
       env: npmEnvironment(env),
-      // npm finishes a running installation before it handles a signal. An incomplete installation is repeated
-      // later.
+      // npm finishes a running installation before it handles a signal, so it is killed after a second. An incomplete
+      // installation is repeated later.
       graceMs: 1000,
       shell: npm.command.endsWith('.cmd'),
       stdio: ['ignore', 'pipe', 'pipe'],

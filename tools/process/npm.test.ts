@@ -23,7 +23,7 @@ test("a nested npm command uses this machine's settings and none from the outer 
   });
 });
 
-test('npm is looked up by name if no npm command is running or another package manager is used', () => {
+test('npm is looked up by name unless this process was started by an npm that still exists', () => {
   const name = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   expect(npmCommand({})).toEqual({ command: name, args: [] });
   expect(npmCommand({ npm_execpath: '/usr/lib/yarn.js' })).toEqual({ command: name, args: [] });

@@ -5,7 +5,7 @@ import { count, flag, instant } from '../shared/values.ts';
 import { newPassword, password } from './fields.ts';
 import { memberEmail } from './members.ts';
 
-/** The account of a person, which is the same in all memberships. */
+/** A person's account, which all memberships of the person share. */
 export const account = z.strictObject({
   name: z.string(),
   email: z.string(),

@@ -12,7 +12,7 @@ import { rule } from '../shared/rule.ts';
 import { calendarDate, choice, count, currencyCode, flag } from '../shared/values.ts';
 
 export const MAX_CALENDAR_NIGHTS = 92;
-/** Maximum number of rate nights in one response: nights × room types × rate plans. */
+/** Maximum number of rates in one response: nights × room types × rate plans. */
 export const MAX_CALENDAR_CELLS = 20_000;
 
 const DAY_MS = 86_400_000;

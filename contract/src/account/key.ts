@@ -1,4 +1,6 @@
-/** An API key as operators and partner users see it. Only the response that creates a secret contains it in clear text. */
+/**
+ * An API key as operators and partner users see it. Only the response that creates a secret contains it in clear text.
+ */
 import { z } from 'zod';
 import { SCOPE_NAMES } from '../scopes.ts';
 import { environment } from '../shared/answer.ts';

@@ -1,6 +1,6 @@
 /**
- * The credentials and settings of accounts at suppliers. The service validates accounts with these schemas, and the dashboard and the
- * command line take their fields from them. The title is the label in the dashboard.
+ * The credentials and settings of accounts at suppliers. The service validates accounts with these schemas, and the
+ * dashboard and the command line take their fields from them. The title of a field is its label in the dashboard.
  */
 import { z } from 'zod';
 
@@ -37,7 +37,7 @@ export const timeoutSetting = () =>
       `Maximum time to wait for a search or quote, in milliseconds, ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS}. 0 uses the provider's own limit.`,
     );
 
-/** Settings of every account at a supplier. */
+/** Settings that accounts at all suppliers have. */
 const shared = {
   perMinute: whole(0, MAX_CALLS)
     .optional()
@@ -150,7 +150,7 @@ export const RAPID_SALES_CHANNELS = [
   'cache',
 ] as const;
 
-/** By the name of the adapter. */
+/** The suppliers at which operators can have accounts, by the name of the adapter. */
 export const SUPPLIER_ACCOUNTS = {
   liteapi: {
     name: 'LiteAPI',

@@ -1,4 +1,7 @@
-/** A webhook endpoint as operators and partner users see it. Only the response that creates a signing secret contains it. */
+/**
+ * A webhook endpoint as operators and partner users see it. Only the response that creates a signing secret contains
+ * it.
+ */
 import { z } from 'zod';
 import { EVENT_TYPES } from '../events.ts';
 import { environment } from '../shared/answer.ts';

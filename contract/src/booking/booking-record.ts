@@ -1,6 +1,6 @@
 /**
- * A booking as partners see it. Most operations and all events contain the complete booking, `bookinglist` a
- * shorter form.
+ * A booking as partners see it. Most booking operations and all booking events contain the complete booking.
+ * `bookinglist` returns a shorter form.
  */
 import { z } from 'zod';
 import { environment } from '../shared/answer.ts';

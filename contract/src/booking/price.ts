@@ -149,7 +149,7 @@ export const oneCurrency = (...uses: string[]) =>
 function* currenciesIn(value: unknown): Iterable<string> {
   if (value === null || typeof value !== 'object') return;
   if ('amount' in value && 'currency' in value) yield String(value.currency);
-  // A charge that the property collects in its own currency is shown in both.
+  // A charge that the property collects in its own currency has a `local` amount, which is not compared.
   else for (const [name, member] of Object.entries(value)) if (name !== 'local') yield* currenciesIn(member);
 }
 

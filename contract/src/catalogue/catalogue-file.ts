@@ -1,7 +1,7 @@
 /**
- * The catalogue file that operators import and export: one hotel with its rooms per line (JSON Lines) or row
- * (CSV). Omitted values are unknown. The records are stored as they are, so importing an export restores the
- * same catalogue.
+ * The catalogue file that operators import and export: one hotel with its rooms per line (JSON Lines), or separate
+ * files with one row per hotel and per room (CSV). Omitted values are unknown. The records are stored as they are, so
+ * importing an export restores the same catalogue.
  */
 import { z } from 'zod';
 import { CATEGORY_CODES, HOTEL_TYPES } from '../content/code-lists.ts';

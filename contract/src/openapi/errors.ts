@@ -103,7 +103,7 @@ function headersOf(codes: readonly ErrorCode[], status: number, limited: boolean
   if (status === 401 && limited) names.push('WWW-Authenticate');
   if (status === 405) names.push('Allow');
   if (status === 429 || status === 503) names.push('Retry-After');
-  // A retry returns the booking's rejection again.
+  // If a rejected booking is requested again, the response repeats the rejection with this header.
   if (codes.includes('BOOKING_REJECTED')) names.push('Idempotency-Replayed');
   if (status !== 401 && limited) names.push('RateLimit', 'RateLimit-Policy');
   return names;

@@ -41,7 +41,7 @@ export function toJsonSchema(schema: z.ZodType, direction: Direction): JsonSchem
   return mapSchemas(printed, joinNull);
 }
 
-/** Visits a schema and every schema inside it. The visitor returns the replacement. */
+/** Visits a schema and the schemas inside it, except inside a schema that the visitor replaces. */
 export function mapSchemas(schema: JsonSchema, visit: (schema: JsonSchema) => JsonSchema): JsonSchema {
   const inner = (child: JsonSchema) => mapSchemas(child, visit);
   const mapped = visit(schema);

@@ -1,6 +1,7 @@
 /**
- * Calls recorded in the sandbox, from contract/src/generated/examples. `npm run examples` records them again, and
- * a test compares them with the current responses. Only documents and tests load them, because they are large.
+ * Calls recorded in the sandbox, from contract/src/generated/examples. `npm run examples` records them again, and a
+ * test compares them with the current responses. Only the API reference, generators and tests load them, because they
+ * are large.
  */
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';

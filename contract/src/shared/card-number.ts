@@ -1,6 +1,6 @@
 /**
- * Finds payment card numbers in text, in any script and with any separators. Card data must never enter the
- * system, so a match is rejected or masked. Runs in linear time.
+ * Finds payment card numbers in text, in any script and with up to four separators between digits. Card data must never
+ * enter the system, so a match is rejected or masked. Runs in linear time.
  */
 
 interface IssuerRange {
@@ -57,7 +57,7 @@ const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 /** Maximum number of characters between two digits. More characters, or a letter, end the number. */
 const MAX_SEPARATORS = 4;
-/** A number of this length after a plus sign is a telephone number (E.164). */
+/** A number of 8 to 15 digits after a plus sign counts as a telephone number (E.164). */
 const MIN_PHONE_DIGITS = 8;
 const MAX_PHONE_DIGITS = 15;
 
@@ -179,7 +179,8 @@ function digitOf(char: string): string {
 }
 
 /**
- * Splits a run at its telephone numbers and drops them. If the length does not fit a telephone number, the plus sign is only a separator.
+ * Splits a run at its telephone numbers and drops them. If the length does not fit a telephone number, the plus sign is
+ * only a separator.
  */
 function withoutPhones(run: readonly DigitGroup[]): DigitGroup[][] {
   const parts: DigitGroup[][] = [[]];

@@ -3,7 +3,7 @@
  * apostrophe, which imports remove again.
  */
 
-/** A number as text, so that no digit is lost. It is never treated as a formula. */
+/** A decimal number as text, so that no digit is lost. A leading minus sign does not make it a formula. */
 export interface DecimalCell {
   decimal: string;
 }
@@ -36,7 +36,10 @@ function neutral(text: string): string {
   return TO_NEUTRALISE.test(text) ? `'${text}` : text;
 }
 
-/** Quotes texts that have leading or trailing spaces or contain any separator that the import detects. */
+/**
+ * Quotes texts that have leading or trailing spaces, or contain a quotation mark, a line break or any separator that
+ * the import detects.
+ */
 function quoted(text: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

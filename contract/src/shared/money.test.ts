@@ -13,7 +13,7 @@ import {
 const currency = fc.constantFrom('JPY', 'EUR', 'USD', 'KWD', 'XAF');
 const whole = fc.bigInt({ min: 0n, max: 999_999_999_999_999n });
 
-/** An amount in minor units, and every way in which a client may write it. */
+/** A canonical amount, and one of the ways in which a client may write it. */
 const spelled = fc
   .tuple(currency, whole, fc.nat(999), fc.nat(3), fc.nat(2))
   .map(([code, units, part, dropped, zeros]) => {

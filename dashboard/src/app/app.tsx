@@ -123,7 +123,7 @@ const FINAL = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'BOOKING_NOT_FO
 /** For these operations a 401 means wrong credentials, not an ended session. */
 const SIGNING_IN = new Set<unknown>(['session/sign-in', 'session/sign-up', 'session/reset-password']);
 
-/** Creates the cache for reads and changes. An UNAUTHORIZED response ends the session. */
+/** Creates the query client. An UNAUTHORIZED response ends the session, except while signing in. */
 function createQueryClient(onEnded: () => void): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof CallFailure && error.code === 'UNAUTHORIZED') onEnded();

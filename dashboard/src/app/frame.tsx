@@ -154,7 +154,7 @@ function NoticeLink({ kind, subjectId }: { kind: string; subjectId: string }) {
   );
 }
 
-/** If a second factor is required, the server rejects every other request. This page explains what to do. */
+/** If the user must set up a second factor, the server rejects all other requests. This page explains what to do. */
 function SecondFactorGate({ children }: { children: ReactNode }) {
   const { session } = useSession();
   const path = useRouterState({ select: state => state.location.pathname });

@@ -17,7 +17,7 @@ it('the dashboard distinguishes a pending retry from a delivery that was never a
   expect(describeStatus({ status: 'PENDING', attempts: [failed] })).toBe('Retry pending');
 });
 
-it('a successful attempt has an outcome only once the delivery is updated, a failed attempt immediately', () => {
+it('hasOutcome is true immediately after a failed attempt, but after a successful one only once the delivery is updated', () => {
   const taken = { ...attempt, status: 200, error: null };
   expect(hasOutcome({ status: 'PENDING', attempts: [] })).toBe(false);
   expect(hasOutcome({ status: 'PENDING', attempts: [taken] })).toBe(false);

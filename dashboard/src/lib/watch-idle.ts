@@ -6,7 +6,10 @@ export const IDLE_AFTER_MS = 10 * 60_000;
 
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'];
 
-/** Pauses refreshes until the next pointer, key or wheel event. Returns a function that stops watching. */
+/**
+ * Pauses refreshes when the user becomes idle, until the next pointer, key or wheel event. Returns a function that
+ * stops watching.
+ */
 export function watchIdle(target: EventTarget): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const onActivity = () => {

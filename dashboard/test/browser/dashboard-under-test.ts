@@ -28,7 +28,7 @@ export interface DashboardUnderTest extends BookingApp {
 
 interface Options {
   settings?: NodeJS.ProcessEnv;
-  /** Spain, its cities and two airports. */
+  /** Loads Spain, its cities and two airports. */
   places?: boolean;
 }
 

@@ -74,7 +74,10 @@ export async function createPartner(page: Page, name: string): Promise<void> {
   await heading(page, name);
 }
 
-/** Invites a partner user on the page of the partner that is shown, and accepts the invitation in a separate browser context. */
+/**
+ * Invites a partner user on the page of the partner that is shown, and accepts the invitation in a separate browser
+ * context.
+ */
 export async function newPartnerUser(
   dashboard: DashboardUnderTest,
   staff: Page,

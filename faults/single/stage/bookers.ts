@@ -1,6 +1,6 @@
 /**
- * Partners that book and cancel one stay after another. They retry after a 503 or without a response, as the
- * guide recommends.
+ * Partners that book one stay after another and cancel every third booking. They retry after a 503 and if no response
+ * arrives, as the guide recommends.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Partner, PartnerAnswer } from './partner.ts';
@@ -15,14 +15,14 @@ export interface BookerAnswer {
 
 export interface Bookers {
   answers: readonly BookerAnswer[];
-  /** Returns when the first successful booking response after `afterMs` arrived, or undefined. */
+  /** Returns when the first successful response after `afterMs` arrived, or undefined. */
   firstGoodMs(afterMs: number): number | undefined;
   /** Lets the partners finish their current bookings. */
   stop(): Promise<void>;
 }
 
 const PAUSE_MS = 200;
-/** Maximum number of attempts of one request. */
+/** Maximum number of attempts for one request. */
 const MOST_TRIES = 100;
 
 interface BookerOptions {

@@ -26,7 +26,7 @@ export interface Stage {
 }
 
 export interface OutsideRun {
-  /** Called once nothing is open. */
+  /** Called when nothing is open any more, or when the time for that is over. */
   facts(): OutsideFacts;
   /** Called between two checks while bookings are open, for example to advance the clock of the database. */
   whileOpen(): Promise<void>;

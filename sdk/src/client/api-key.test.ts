@@ -49,7 +49,7 @@ test('no error reveals the API key, even if a response echoes the request', asyn
   }
 });
 
-test('an error from a custom fetch that contains the request does not reveal the API key', async () => {
+test('neither an error from a custom fetch nor an abort reason reveals the API key that it contains', async () => {
   const fetch = (url: string, init: RequestInit) => {
     const cause = Object.assign(new Error(`sent ${JSON.stringify(init.headers)}`), {
       code: 'ECONNRESET',

@@ -19,7 +19,7 @@ export class ApiKey {
 
   constructor(key: string) {
     this.#key = key;
-    // Only the last part of the key is secret.
+    // The last part of the key alone is removed as well, because only this part is secret.
     const lastPart = key.split('_').at(-1) ?? '';
     this.#secrets = [key, lastPart].filter(({ length }) => length >= MIN_SECRET_LENGTH);
   }

@@ -61,7 +61,7 @@ export function asUnknownOutcome(error: SeraiError, { operation, writes }: Call)
   return new ConnectionError(message, { outcome: 'unknown', cause: error });
 }
 
-/** Responses that depend only on the request and therefore apply to all its attempts. */
+/** Whether a response depends only on the request and therefore applies to all attempts of the call. */
 function settles(error: ApiError): boolean {
   const { status, code } = error;
   if (code === UNEXPECTED_ANSWER || isTransient(error)) return false;

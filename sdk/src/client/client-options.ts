@@ -7,16 +7,16 @@ import type { Logger } from './logger.ts';
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientOptions {
-  /** The API key (`serai_sandbox_…` or `serai_live_…`). Default: `SERAI_API_KEY`. */
+  /** The API key (`serai_sandbox_…` or `serai_live_…`). Default: the environment variable `SERAI_API_KEY`. */
   apiKey?: string | undefined;
-  /** Base URL, for example `https://hotels.example.com`. Default: `SERAI_BASE_URL`. */
+  /** Base URL, for example `https://hotels.example.com`. Default: the environment variable `SERAI_BASE_URL`. */
   baseUrl?: string | undefined;
   /**
    * Timeout per attempt in milliseconds. Default: `settings.timeout` of the request (or its default) plus 15
    * seconds, so that the server responds first.
    */
   timeout?: number | undefined;
-  /** Number of retries after a failed attempt. Default: 2. */
+  /** Maximum number of retries after a failed attempt. Default: 2. */
   maxRetries?: number | undefined;
   /** Longest `Retry-After` to wait for, in seconds. A longer one throws immediately. Default: 60. */
   maxRetryAfter?: number | undefined;
@@ -37,7 +37,7 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
   /** Timeout per attempt in milliseconds. */
   timeout?: number | undefined;
-  /** Number of retries after a failed attempt. */
+  /** Maximum number of retries after a failed attempt. */
   maxRetries?: number | undefined;
   /** Longest `Retry-After` to wait for, in seconds. */
   maxRetryAfter?: number | undefined;

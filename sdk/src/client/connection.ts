@@ -35,7 +35,7 @@ export class Connection {
     this.#throttle = client.throttle ? new Throttle() : undefined;
   }
 
-  /** The state reported by the last response. */
+  /** The last state that a response reported. */
   get rateLimit(): RateLimitState | undefined {
     return this.#rateLimit;
   }

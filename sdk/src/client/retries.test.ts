@@ -134,7 +134,7 @@ describe('Retry-After', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  test('Retry-After from a proxy is respected', async () => {
+  test('a call is not retried if a proxy sends a Retry-After above the maximum', async () => {
     server.script({ status: 503, body: 'busy', headers: { 'retry-after': '40000' } });
     expect(await thrown(server.client().places.search(search))).toBeInstanceOf(ConnectionError);
     expect(server.received).toHaveLength(1);
@@ -256,7 +256,7 @@ describe('the outcome of a failed call', () => {
     expect([error.outcome, error.status]).toEqual(['unknown', status]);
   });
 
-  test('the outcome stays unknown if a later attempt is rejected before the server examines the request', async () => {
+  test('after a lost response, the outcome stays unknown if a later attempt is rejected before the server examines the request', async () => {
     const refused = [
       slowDown(40_000),
       failure(503, 'SERVICE_UNAVAILABLE', { retryable: true }),
@@ -278,7 +278,7 @@ describe('the outcome of a failed call', () => {
     expect(error, 'the outcome is irrelevant for a read').toBeInstanceOf(RateLimitError);
   });
 
-  test('the outcome stays unknown if the server becomes unreachable or the caller aborts', async () => {
+  test('after a lost response, the outcome stays unknown if the server becomes unreachable or the caller aborts', async () => {
     const gone = await scriptedServer();
     gone.script(response => {
       hangUp(response);
@@ -297,7 +297,7 @@ describe('the outcome of a failed call', () => {
     expect([left.name, left.outcome]).toEqual(['AbortedError', 'unknown']);
   });
 
-  test('the outcome is known if a later attempt gets a definite rejection', async () => {
+  test('after a lost response, the outcome is known if a later attempt gets a definite rejection', async () => {
     server.script(hangUp, failure(409, 'BOOKING_REJECTED', { bookingId: 'bkg_9' }));
     const error = await thrown(server.client().bookings.create(BOOK));
     expect(error).toBeInstanceOf(ConflictError);

@@ -11,8 +11,8 @@ const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 8_000;
 
 /**
- * Returns the delay until the next attempt in milliseconds, or undefined if no attempt is left. A timeout is not
- * retried, because it uses up the time that the caller allows.
+ * Returns the delay until the next attempt in milliseconds, or undefined if the call must not be retried. A timeout is
+ * not retried, because it uses up the time that the caller allows.
  */
 export function retryDelayMs(
   error: SeraiError,

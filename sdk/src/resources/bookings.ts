@@ -79,8 +79,8 @@ export class Bookings {
   }
 
   /**
-   * Returns the voucher of a confirmed booking, as data and as a printable page without scripts or external
-   * resources. A booking in another state throws a ConflictError.
+   * Returns the voucher of a confirmed or completed booking, as data and as a printable page without scripts or
+   * external resources. A booking in another state throws a ConflictError.
    */
   voucher(
     ref: BookingRef,
@@ -131,8 +131,9 @@ export class Bookings {
   }
 
   /**
-   * Cancels a booking. Without `maxPenalty`, only a free cancellation is carried out. A higher penalty throws
-   * CANCELLATION_PENALTY_CHANGED, and the booking is not cancelled.
+   * Cancels a booking. Without `maxPenalty`, only a free cancellation is carried out. If the penalty is higher than
+   * allowed, the call throws a ConflictError with the code CANCELLATION_PENALTY_CHANGED, and the booking is not
+   * cancelled.
    */
   cancel(ref: BookingRef, terms: CancelTerms = {}, options?: WriteOptions): PendingCall<CancelAnswer> {
     return this.#connection.call(

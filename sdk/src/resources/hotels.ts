@@ -34,8 +34,8 @@ export class Hotels {
   }
 
   /**
-   * Searches for available hotels. If `complete` is false, a provider failed, and further offers may exist. With
-   * `offerDetail: 'SUMMARY'`, offers contain only what a list of hotels shows.
+   * Searches for available hotels. If `complete` is false, a provider failed, was too slow or could not be called, and
+   * further offers may exist. With `offerDetail: 'SUMMARY'`, offers contain only what a list of hotels shows.
    */
   availability(request: SummaryRequest, options?: RequestOptions): PendingCall<AvailabilitySummary>;
   availability(request: AvailabilityRequest, options?: RequestOptions): PendingCall<AvailabilityAnswer>;

@@ -49,7 +49,7 @@ describe('each', () => {
     for await (const answer of content.hotels.each().pages()) expect(answer.meta.processedAt).toBe('then');
   });
 
-  test('bookings.each applies the filters', async () => {
+  test('bookings.each sends the filters, the sort order and the page size', async () => {
     server.script({ body: { bookings: [{ bookingId: 'bkg_1' }], ...page(null) } });
     const sort = { by: 'CHECK_IN', direction: 'ASC' } as const;
     const found = server.client().bookings.each({ statuses: ['CONFIRMED'] }, { sort, limit: 500 });
@@ -68,7 +68,7 @@ describe('each', () => {
   });
 });
 
-test('a list whose cursor does not change throws an error instead of looping endlessly', async () => {
+test('each() throws an error instead of looping endlessly if the cursor of a list does not change', async () => {
   server.script({ body: { hotels: [{ hotelId: 'a' }], ...page('same') } });
   const error = await thrown(all(server.client().content.hotels.each()));
   expect([error.name, server.received.length]).toEqual(['SeraiError', 2]);

@@ -86,7 +86,10 @@ function pauseMs(response: BookingdetailAnswer | FailedRead, delayMs: number): n
   return Math.min(delayMs, afterNextCheckMs(response));
 }
 
-/** Returns the time until the next check. Uses only the server's clock, because the local clock may be wrong. */
+/**
+ * Returns the milliseconds until the result of the next check can be read. Uses only the server's clock, because the
+ * local clock may be wrong.
+ */
 function afterNextCheckMs({ booking, meta }: BookingdetailAnswer): number {
   const at = booking.resolution?.nextCheckAt;
   if (!at) return Number.POSITIVE_INFINITY;

@@ -17,7 +17,9 @@ export const MODEL_LABELS: Record<Account['billing'], string> = {
 
 const MAX_LOW = 200;
 
-/** Ids of the partners with less than 20 % available. The server decides, because pages never calculate with amounts. */
+/**
+ * Ids of the partners with less than 20 % available. The server decides, because pages never calculate with amounts.
+ */
 export function useLowPartners(): ReadonlySet<string> {
   const environment = useEnvironment();
   const low = useCall('billing/balances/list', { environment, low: true, page: { limit: MAX_LOW } });

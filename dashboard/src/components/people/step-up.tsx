@@ -10,7 +10,7 @@ import { useGo } from '../link-to.tsx';
 import { CodeField, typedCode } from './code-field.tsx';
 import { PasswordField } from './password-fields.tsx';
 
-/** Asks for confirmation if the last one has expired. Resolves to true if the user is confirmed. */
+/** Asks the user to confirm again if the last confirmation has expired. Resolves to true if the user has confirmed. */
 type Confirm = () => Promise<boolean>;
 
 const StepUpContext = createContext<Confirm>(async () => true);

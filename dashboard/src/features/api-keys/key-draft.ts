@@ -9,7 +9,7 @@ import type { ApiKey } from './api-key.tsx';
 export interface KeyDraft {
   name: string;
   scopes: readonly Scope[];
-  /** One address or range per line. */
+  /** Addresses and ranges, separated by line breaks, commas or spaces. */
   addresses: string;
   perMinute: string;
   perHour: string;
@@ -117,7 +117,7 @@ function limitsOf(draft: KeyDraft, present: ApiKey['limits']['spend']) {
   return textOf(spend) === textOf(present) ? rates : { ...rates, spend };
 }
 
-/** Lists are sorted, because the order of scopes does not matter. */
+/** Lists are sorted, because the order of scopes and addresses does not matter. */
 function textOf(value: unknown): string {
   return JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
 }
@@ -149,7 +149,7 @@ export function defaultExpiry(maxDays: number | null): string {
   return maxDays === null ? 'never' : String(Math.min(90, maxDays));
 }
 
-/** The timestamp to send, or null for never. A chosen date ends at midnight in the user's time zone. */
+/** The timestamp to send, or null for never. If a date is chosen, it is the end of that day in the user's time zone. */
 function expiryOf(
   { expiry, lastDay }: { expiry: string; lastDay: string },
   present: string | null,

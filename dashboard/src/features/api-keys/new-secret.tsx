@@ -21,7 +21,7 @@ interface NewSecretProps {
 }
 
 /**
- * The only component that shows a secret. Pages forget the secret when the user leaves them. See
+ * The only component that shows the secret of a key. Pages forget the secret when the user leaves them. See
  * `useOneTimeSecret`.
  */
 export function NewSecret({ created: { key, secret }, title, children, onDone }: NewSecretProps) {
@@ -81,8 +81,8 @@ export function NewSecret({ created: { key, secret }, title, children, onDone }:
 }
 
 /**
- * Holds a new secret only while its page is shown. The secret is dropped when the component unmounts, when the user
- * changes the environment, and when the browser puts the page into its back/forward cache.
+ * Holds a new secret only while its page is shown. The secret is dropped when the component unmounts and when the
+ * browser puts the page into its back/forward cache. It is hidden while another environment is selected.
  */
 export function useOneTimeSecret(environment: Environment) {
   const [created, setCreated] = useState<CreatedKey>();
@@ -103,7 +103,7 @@ const POLL_MS = 2_000;
 
 type Logged = Output<'requests/list'>['requests'][number];
 
-/** Waits for the first request with a new key and shows its result. The page itself never uses the key. */
+/** Waits for a request with a new key and shows the result of the latest one. The page itself never uses the key. */
 export function FirstRequestStatus({ apiKey: { keyId, environment } }: { apiKey: ApiKey }) {
   const latest = useCall('requests/list', { environment, keyId, page: { limit: 1 } }, { everyMs: POLL_MS });
   const last = latest.state === 'ready' ? latest.data.requests[0] : undefined;

@@ -86,7 +86,7 @@ function Totals({ statement }: { statement: Statement }) {
               ['Closing balance', statement.closing, '='],
             ] as const
           ).map(([label, money, sign]) => {
-            // Only adjustments go in either direction. A negative balance keeps its sign.
+            // Of the amounts with a plus sign, only adjustments can be negative. A negative balance keeps its sign.
             const isLess = sign === '+' && money.amount.startsWith('-');
             const shown = isLess ? { ...money, amount: money.amount.slice(1) } : money;
             return (

@@ -37,7 +37,7 @@ export function describeCause(cause: string): string {
   return CAUSES[cause] ?? `Cause: ${cause}.`;
 }
 
-/** The last recorded cause, or an explanation of the status if no cause was recorded. */
+/** The last recorded cause, if it still applies. Otherwise an explanation of the last event or of the status. */
 export function attentionReason({ booking, history }: Pick<BookingDetails, 'booking' | 'history'>): string {
   const noted = history.findLast(({ note }) => typeof note?.cause === 'string');
   const last = history.at(-1);

@@ -17,7 +17,7 @@ export type Moment = { id: string; at: string } & (
 );
 export type Kind = Moment['kind'];
 
-/** In the order of their effects: if times are equal, a request comes before the change that it caused. */
+/** Causes come before effects: if times are equal, a request comes before the change that it caused. */
 export const KINDS: readonly Kind[] = ['request', 'exchange', 'change', 'delivery', 'note'];
 
 export const KIND_LABELS: Readonly<Record<Kind, string>> = {

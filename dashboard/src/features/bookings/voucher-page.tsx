@@ -65,8 +65,8 @@ export function VoucherPage() {
 }
 
 /**
- * Shows a complete page in a shadow root, so that its style and ours do not mix. The content policy forbids inline styles, but
- * allows style sheets that a script constructs. The page contains no scripts.
+ * Shows a complete page in a shadow root, so that its style and ours do not mix. The content policy forbids inline
+ * styles, but allows style sheets that a script constructs. The page contains no scripts.
  */
 function PrintedPage({ html }: { html: string }) {
   const host = useRef<HTMLElement>(null);

@@ -97,7 +97,10 @@ export function cellOf(row: CalendarRow, range: DraftRange, before: Draft, draft
 const FLAGS: ReadonlySet<string> = new Set(FLAG_FIELDS.map(([name]) => name));
 const NUMBERS: ReadonlySet<string> = new Set(['total', ...NUMBER_FIELDS.map(([name]) => name)]);
 
-/** Invalid numbers stay text, so that the server reports them. */
+/**
+ * Invalid numbers stay text, so that the server reports them, except for an invalid or empty allotment, which becomes
+ * 0.
+ */
 function fieldValue(field: string, text: string): unknown {
   const trimmed = text.trim();
   if (field === 'total') return /^\d+$/.test(trimmed) ? Number(trimmed) : 0;

@@ -1,4 +1,6 @@
-/** Form fields for the conditions of a rule, in groups. A group is initially expanded if one of its conditions is set. */
+/**
+ * Form fields for the conditions of a rule, in groups. A group is initially expanded if one of its conditions is set.
+ */
 import type { ReactNode } from 'react';
 import { TextField } from '../../components/form.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';

@@ -93,7 +93,7 @@ function signed(text: string): string {
   return text.startsWith('-') ? `−${text.slice(1)}` : `+${text}`;
 }
 
-/** One phrase per condition, in the order of the form. Empty if everything matches. */
+/** One phrase per condition, in the order of the form. Empty if the rule has no conditions. */
 export function conditionWords(conditions: Conditions, nameOf: NameOf): string[] {
   return CONDITION_NAMES.flatMap(name => {
     const wanted = wantedWords(conditions, name, nameOf);

@@ -7,7 +7,7 @@ import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
 import type { NameOf } from './rule-words.ts';
 
-/** More hotels than this are shown by their ids. */
+/** Hotels beyond this number are shown by their ids. */
 const MAX_HOTELS = 30;
 const HOUR_MS = 3_600_000;
 

@@ -22,7 +22,7 @@ interface ValuePickerProps {
 
 const MAX_FOUND = 8;
 
-/** Chooses several values by name. Enter selects the first match, or adds the typed text if nothing matches. */
+/** Chooses several values by name. Enter selects the first match, or adds text without a match or with commas. */
 export function ValuePicker(props: ValuePickerProps) {
   const { label, hint, placeholder, problem, chosen, find, nameOf, onChange } = props;
   const [typed, setTyped] = useState('');

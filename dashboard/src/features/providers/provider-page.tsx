@@ -140,7 +140,7 @@ function ProviderFacts({ provider }: { provider: Provider }) {
   );
 }
 
-/** Secret values are never shown. The last four characters help to identify a key. */
+/** Secrets are never shown in full. The last four characters help to identify a secret. */
 function credentialText({ name, lastCharacters }: Provider['credentials'][number]): string {
   return lastCharacters === '' ? `${name} (hidden)` : `${name} (hidden, ends in ${lastCharacters})`;
 }

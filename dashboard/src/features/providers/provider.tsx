@@ -41,8 +41,8 @@ interface Fields {
 }
 
 /**
- * Converts form values to the API input: parses numbers and flags, separates secrets, and omits empty fields. If the user clears a
- * setting that is in `stored`, it is sent as an empty string, which removes it.
+ * Converts form values to the API input: parses numbers and flags, separates secrets, and omits empty fields. If the
+ * user clears a setting that is in `stored`, it is sent as an empty string, which removes it.
  */
 export function fieldsToSend(adapter: Adapter, values: Values, stored: Settings = {}): Fields {
   const filled = adapter.fields.flatMap(field => {

@@ -15,18 +15,18 @@ const RUN = {
   returned: 0,
 } as Run;
 
-test('a run without a total shows the hotels read so far and no share', () => {
+test('a content sync run without a total shows the hotels read so far and no percentage', () => {
   expect(runSummary(RUN)).toBe('4,200 hotels on 42 pages, 12 new, 3 removed');
   expect(progressOf(RUN)).toBeNull();
 });
 
-test('a run with a total shows the hotels read and the total, and a share of at most 100 %', () => {
+test('a content sync run with a total shows the hotels read, the total, and a percentage of at most 100 %', () => {
   expect(runSummary({ ...RUN, total: 8_400 })).toContain('4,200 of 8,400 hotels');
   expect(progressOf({ hotels: 4_200, total: 8_400 })).toBe(0.5);
   expect(progressOf({ hotels: 9_000, total: 8_400 })).toBe(1);
 });
 
-test('a waiting run shows the reason', () => {
+test('a waiting content sync run shows why it waits', () => {
   const waiting = {
     ...RUN,
     waitingFor: 'RETRY',

@@ -1,4 +1,4 @@
-/** The words and figures for a run that reads a supplier's hotels. Pure. */
+/** Labels and figures for a content sync run, which reads a supplier's hotels. Pure. */
 import type { Tone } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';

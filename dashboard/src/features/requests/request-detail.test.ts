@@ -30,7 +30,7 @@ describe('curlCommand', () => {
     ]);
   });
 
-  it('curlCommand sends an empty body if none was recorded', () => {
+  it('curlCommand sends an empty object if no body was recorded', () => {
     expect(curlCommand({ ...request, clientVersion: null }, null, 'http://h')).toMatch(/-d '\{\}'$/);
   });
 });

@@ -37,7 +37,7 @@ export function CertificationTab() {
 function PartnerCertification({ partnerId }: { partnerId: string }) {
   const first = useCall('sandbox/certification', { partnerId });
   const isRunning = first.state === 'ready' && first.data.certification?.state === 'RUNNING';
-  // The same query is refetched often during a run.
+  // This is the same query as above. It is refetched more often during a run.
   const shown = useCall(
     'sandbox/certification',
     { partnerId },

@@ -97,8 +97,8 @@ const FINDING_LABELS: Record<Finding['kind'], { title: string; since: string }> 
 const FINDING_KINDS = Object.keys(FINDING_LABELS) as Finding['kind'][];
 
 /**
- * The page where the finding can be fixed: usage for an idle key, rotation for an old secret, otherwise the
- * settings.
+ * Search parameters of the key page that open the place to fix the finding: usage for an idle key, rotation for an old
+ * secret, otherwise the settings.
  */
 function fixLink(kind: Finding['kind']): Record<string, string> {
   if (kind === 'IDLE') return {};

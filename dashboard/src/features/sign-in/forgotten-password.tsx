@@ -1,4 +1,6 @@
-/** Resets a forgotten password: requests an email with a link, and asks for the new password when the link is opened. */
+/**
+ * Resets a forgotten password: requests an email with a link, and asks for the new password when the link is opened.
+ */
 import { type FormEvent, useState } from 'react';
 import { Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/form.tsx';

@@ -13,7 +13,7 @@ interface FunnelCardProps {
 
 const MAX_KEYS = 12;
 
-/** How many searches of each key lead to quotes, bookings and confirmed bookings. */
+/** Shows for each key how many searches, quotes, bookings and confirmed bookings there were. */
 export function FunnelCard({ from, keyId, partnerId }: FunnelCardProps) {
   const environment = useEnvironment();
   const shown = useCall('usage/funnel', {

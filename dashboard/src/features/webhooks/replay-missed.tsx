@@ -21,7 +21,7 @@ const STATUS_CHOICES = [
 ] as const;
 type Statuses = ('FAILED' | 'HELD' | 'DELIVERED')[];
 
-/** Resends the deliveries that an endpoint missed since a given time. */
+/** Resends deliveries of an endpoint since a given time, by default those that it missed. */
 export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
   const [since, setSince] = useState(() => toLocalInput(Date.now() - DAY_MS));
   const [which, setWhich] = useState<string>(STATUS_CHOICES[0][0]);

@@ -69,7 +69,7 @@ interface PagesOptions {
   limit?: number;
   everyMs?: number | undefined;
   when?: boolean;
-  /** Refetches only on `reload`, so that the rows do not move when the user returns to the window. */
+  /** Prevents refetching when the user returns to the window, so that the rows do not move. */
   still?: boolean;
 }
 
