@@ -42,7 +42,7 @@ describe.each(texts.map(page => [page.path, page] as const))('%s', (_, { html, h
   });
 });
 
-test('every operation, API error and event has an anchor in the reference', () => {
+test('every operation has a page in the reference, and every API error and event has an anchor', () => {
   for (const { name, path, errors } of OPERATIONS) {
     const { html } = byPath.get(`/docs/${name}`) as { html: string };
     expect(html).toContain(path);

@@ -208,7 +208,7 @@ describe('with a listener for bad lines', () => {
     ]);
   });
 
-  it('a line of 100 MB is never buffered', async () => {
+  it('a line of 100 MB is never buffered as a whole', async () => {
     const path = join(folder, 'long.txt');
     const stream = createWriteStream(path);
     stream.write('a\n');
