@@ -171,7 +171,7 @@ export class DeliveryWorker {
       } catch (err) {
         this.#options.log.warn({ err, results: batch.length }, 'webhook results could not be recorded');
         if (batch.length > 1 && !isUnavailable(err)) {
-          // The database may reject one of the results.
+          // The database may have rejected only one of the results, so each is recorded separately.
           for (const one of batch) await this.#record([one]).catch(() => {});
           continue;
         }
@@ -190,7 +190,7 @@ export class DeliveryWorker {
     );
   }
 
-  /** A result does not count after its lease has expired, because another worker may own the delivery. */
+  /** Drops results that are older than a lease, because another worker may own their deliveries by now. */
   #stillLeased(batch: readonly Finished[]): Finished[] {
     const oldestMs = this.#options.clock.monotonicMs() - LEASE_MS;
     return batch.filter(({ finishedMs }) => finishedMs > oldestMs);
