@@ -34,7 +34,9 @@ const to = (port: number, path = '/hook', signal?: AbortSignal) => ({
   signal,
 });
 
-/** Advances the clock after the request has reached the receiver, until the attempt has ended. */
+/**
+ * Advances the clock by 15 s after the request has reached the receiver. The attempt must end then, and not earlier.
+ */
 async function whileTimePasses<T>(
   clock: ManualClock,
   reached: Promise<unknown>,
@@ -49,7 +51,7 @@ async function whileTimePasses<T>(
 }
 
 describe('a response', () => {
-  it('a response is returned with its status, and the request arrives unchanged', async () => {
+  it('the webhook sender returns the status of the response and sends the request unchanged', async () => {
     const received: Received[] = [];
     await using target = await receiver(async (request, response) => {
       received.push({ headers: request.headers, body: await readWhole(request) });
@@ -77,7 +79,7 @@ describe('a response', () => {
     expect(target.connections()).toBe(1);
   });
 
-  it('a redirect is not followed', async () => {
+  it('the webhook sender does not follow a redirect', async () => {
     let asked = 0;
     await using target = await receiver((_, response) => {
       asked += 1;
@@ -144,7 +146,7 @@ describe('a missing response', () => {
     await closed.promise;
   });
 
-  it('an attempt with endless response headers is abandoned after 15 s', async () => {
+  it('an attempt whose response headers never end is abandoned after 15 s', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     await using target = await rawReceiver(socket => {
@@ -186,7 +188,7 @@ describe('a missing response', () => {
         end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
       /closed the connection/,
     ],
-  ])('an error is reported for a receiver that %s', async (_, act, words) => {
+  ])('the webhook sender reports an error for a receiver that %s', async (_, act, words) => {
     await using target = await rawReceiver(socket => {
       socket.once('data', () => act((text = '') => socket.end(text)));
     });
@@ -199,7 +201,7 @@ describe('a missing response', () => {
     expect((await open().postOnce(to(port))).error).toBe('The receiver refused the connection.');
   });
 
-  it('stopping the service does not wait for a response that has not arrived', async () => {
+  it('the webhook sender does not wait for a response after the service was stopped', async () => {
     const reached = Promise.withResolvers<void>();
     await using target = await receiver(() => reached.resolve());
     const stop = new AbortController();
@@ -317,7 +319,7 @@ describe('resolving the name of a receiver', () => {
     );
   });
 
-  it('the webhook sender rejects an address that is no longer allowed', async () => {
+  it('the webhook sender rejects an address that is not allowed', async () => {
     expect((await open().postOnce({ ...hooks, url: 'https://10.0.0.1/' })).error).toMatch(/not public/);
   });
 
