@@ -39,7 +39,7 @@ export interface StandbyServer extends Omit<PostgresServerForTest, 'startStandby
 
 export interface PostgresServerOptions {
   fsync?: 'on' | 'off';
-  /** Uses an existing data folder instead of a new one. */
+  /** The folder in which the data folder is created. Default: the system's folder for temporary files. */
   parent?: string;
   settings?: Record<string, string | number>;
 }
