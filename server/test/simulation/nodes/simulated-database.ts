@@ -28,7 +28,9 @@ interface Parts {
 }
 
 const MAX_LATENCY_MS = 4;
-/** The typical number of statements in a transaction, one of which is cut off. */
+/**
+ * A transaction that loses its connection loses it at one of its first statements, up to this number, or at the commit.
+ */
 const STATEMENTS = 8;
 
 /** Polling for jobs must not trigger more polling. */
