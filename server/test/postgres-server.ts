@@ -152,7 +152,7 @@ async function initialise(home: Home): Promise<void> {
   );
 }
 
-/** Finds a program in the server's package. */
+/** Runs a program of the server's package. */
 async function runTool({ program, runAs }: Home, name: string, ...toolArgs: string[]): Promise<void> {
   const [command = '', ...args] = [...runAs.prefix, join(dirname(program.path), name), ...toolArgs];
   await run(command, args, { ...runAs.spawn, cwd: '/' });
