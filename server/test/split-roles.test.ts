@@ -62,7 +62,7 @@ describe('a gateway with a separate backend', () => {
     expect((await gateway.post(BOARDS, {}, { key })).status).toBe(200);
   });
 
-  test('a gateway closes the connection without a response if its backend\'s response to a booking was lost', async () => {
+  test("a gateway closes the connection without a response if its backend's response to a booking was lost", async () => {
     const impatient = await testApp({
       database,
       role: 'gateway',

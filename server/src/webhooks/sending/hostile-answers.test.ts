@@ -38,7 +38,7 @@ it('a few interim responses before the final response are ignored', async () => 
   expect(await post(target.port)).toMatchObject({ status: 200, answer: 'ok' });
 });
 
-it.each(['000', '099', '600', '999'])('a webhook response with the status %s is rejected as invalid', async code => {
+it.each(['000', '099', '600', '999'])('the webhook response status %s is rejected as invalid', async code => {
   await using target = await rawReceiver(socket => {
     socket.once('data', () => socket.end(`HTTP/1.1 ${code} Odd\r\ncontent-length: 2\r\n\r\nno`));
   });
