@@ -75,7 +75,7 @@ test('every SDK method shown in the reference exists', () => {
   }
 });
 
-test('a URL with a trailing slash redirects to the reference', () => {
+test('the URL /docs/ with a trailing slash redirects to the reference', () => {
   expect(pages['/docs/']?.()).toMatchObject({ status: 308, headers: { location: '/docs' } });
 });
 

@@ -23,7 +23,7 @@ export function checkSeeds(part: number): void {
   const simulate = simulationUnderTest();
 
   test.for(seeds)(
-    'the simulation with seed %i violates no invariant',
+    'the simulation with seed %i violates no guarantee',
     { timeout: TIMEOUT_MS },
     async seed => {
       const { faults, trace } = await simulate(seed);

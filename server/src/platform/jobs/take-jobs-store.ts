@@ -116,7 +116,8 @@ interface DueWish {
 }
 
 /**
- * The tables `new_jobs`, `turns` (organisations in the backlog) and `backlog`. New jobs that are read here are locked.
+ * The common table expressions `new_jobs`, `turns` (organisations in the backlog) and `backlog`. New jobs that are read
+ * here are locked.
  */
 function dueJobs(db: Database, { kinds, after, mostTurns, mostOfOne }: DueWish): Statement {
   return db`

@@ -89,7 +89,7 @@ describe('a response', () => {
     expect(asked).toBe(1);
   });
 
-  it('an endless response is truncated to 4 KiB, and its connection is closed', async () => {
+  it('an endless webhook response is truncated to 4 KiB, and its connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
     let sentBytes = 0;
     await using target = await receiver((_, response) => {
@@ -107,13 +107,13 @@ describe('a response', () => {
     expect(sentBytes).toBeLessThan(50_000_000);
   });
 
-  it('a response that contains NUL or is truncated within a character is converted to valid text', async () => {
+  it('a webhook response that contains NUL or is truncated within a character is converted to valid text', async () => {
     await using target = await receiver((_, response) => response.end(`\0${'é'.repeat(4096)}`));
     const { answer } = await open().postOnce(to(target.port));
     expect(answer).toBe(`\u{FFFD}${'é'.repeat(2047)}`);
   });
 
-  it('a response whose body does not end within 15 s is recorded with its status and the body received so far', async () => {
+  it('a webhook response whose body does not end within 15 s is recorded with its status and the body received so far', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     await using target = await receiver((_, response) => {
@@ -124,7 +124,7 @@ describe('a response', () => {
     expect(result).toMatchObject({ status: 200, answer: 'so far', durationMs: 15_000 });
   });
 
-  it('a response with a truncated body is recorded with its status and the body received so far', async () => {
+  it('a webhook response with a truncated body is recorded with its status and the body received so far', async () => {
     await using target = await rawReceiver(socket => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhalf'));
     });
@@ -133,7 +133,7 @@ describe('a response', () => {
 });
 
 describe('a missing response', () => {
-  it('an attempt without a response is abandoned after 15 s', async () => {
+  it('a webhook attempt without a response is abandoned after 15 s', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
@@ -146,7 +146,7 @@ describe('a missing response', () => {
     await closed.promise;
   });
 
-  it('an attempt whose response headers never end is abandoned after 15 s', async () => {
+  it('a webhook attempt whose response headers never end is abandoned after 15 s', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     await using target = await rawReceiver(socket => {
@@ -156,7 +156,7 @@ describe('a missing response', () => {
     expect(result).toEqual({ error: 'No response within 15 s.', durationMs: 15_000 });
   });
 
-  it('an attempt whose TLS handshake never completes is abandoned, and its connection is closed', async () => {
+  it('a webhook attempt whose TLS handshake never completes is abandoned, and its connection is closed', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
@@ -212,7 +212,7 @@ describe('a missing response', () => {
     expect((await open().postOnce(to(target.port, '/', stop.signal))).error).toBe('The service was stopped.');
   });
 
-  it('an attempt on an idle connection that the receiver closed is retried on a new connection', async () => {
+  it('a webhook attempt on an idle connection that the receiver closed is retried on a new connection', async () => {
     let requests = 0;
     await using target = await rawReceiver(socket => {
       socket.on('data', () => {
