@@ -18,7 +18,7 @@ export interface DeliveryWorkerOptions extends Omit<AttemptParts, 'signingKeys'>
   log: Log;
   /** Maximum number of concurrent deliveries. Failing endpoints get at most half of them. */
   capacity?: number;
-  /** How often the worker looks for due deliveries if there were none. */
+  /** The interval at which the worker looks for due deliveries. */
   pollMs?: number;
   /** While this returns true, nothing new is sent. */
   isHeld?: (() => boolean) | undefined;
@@ -28,7 +28,7 @@ interface Run {
   ended: Promise<void>;
 }
 
-/** Failing endpoints are claimed separately, so that healthy endpoints never wait for them. */
+/** Deliveries to failing endpoints are claimed separately, so that healthy endpoints never wait for them. */
 interface Kind {
   failing: boolean;
   running: number;
