@@ -1,6 +1,6 @@
 /**
- * Tests each adapter as an operator uses it: connect an account at a simulator, test it, map a hotel, sell it and
- * cancel.
+ * Tests each adapter as an operator uses it: connects an account at a simulator, tests it, maps a hotel, books a room
+ * and cancels it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeSuppliedHotels } from '../../src/mapping/content/store-supplied-hotels.ts';

@@ -24,7 +24,7 @@ export interface PostResult {
   status?: number;
   /** The first 4 KiB of the response. */
   answer?: string;
-  /** The reason why there is no response. */
+  /** Why there is no valid response. */
   error?: string;
   retryAfterMs?: number;
   durationMs: number;

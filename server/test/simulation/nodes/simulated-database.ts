@@ -90,7 +90,7 @@ async function transact<T>(
   let statements = 0;
   let isOver = false;
   const run: Run = (statement, text) => {
-    // One of several concurrent statements failed, and the others continue.
+    // Happens if one of several concurrent statements has failed and the others continue.
     if (isOver) throw new Error('The transaction is over');
     statements++;
     if (statements === cutAt) throw lost(text);
