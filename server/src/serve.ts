@@ -56,7 +56,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   return code;
 }
 
-/** Waits for the next signal to end the process. */
+/** Resolves with the name of the first of these signals that arrives. */
 function signalled(signals: readonly NodeJS.Signals[]): Promise<string> {
   return new Promise(resolve => {
     const onSignal = (signal: string) => {

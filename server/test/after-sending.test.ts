@@ -1,6 +1,6 @@
 /**
- * Tests errors in our own code after a provider was called. The client gets 202 or a closed connection, never a 5xx,
- * because a 5xx guarantees that nothing was sent. Sending the request again then returns the outcome.
+ * Tests errors in our own code after a provider was called. The client never gets a 5xx, because a 5xx guarantees that
+ * nothing was sent. Sending the request again later returns the outcome.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
@@ -111,8 +111,8 @@ const DEADLINE_MS = 8_000;
 const ALWAYS = Number.POSITIVE_INFINITY;
 
 /**
- * Everything that does not wait for a deadline or a retry ends sooner, even on a busy machine. After that, the clock
- * jumps.
+ * Everything that does not wait for a deadline or a retry ends within this time, even on a busy machine. After that,
+ * the clock jumps.
  */
 const USUAL_MS = 2_500;
 const STEP_MS = 500;

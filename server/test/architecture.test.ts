@@ -18,7 +18,7 @@ test('the repository follows every architecture rule', () => {
   expect(faults.map(({ file, text }) => `${file} ${text}`)).toEqual([]);
 });
 
-test('the architecture check reads the whole repository', () => {
+test('the architecture check reads the files of the contract, the server and the tools', () => {
   const files = [...readSources().keys()];
   expect(files).toContain('contract/src/operation.ts');
   expect(files).toContain('server/src/platform/clock.ts');
@@ -30,7 +30,7 @@ test('ARCHITECTURE.md shows the current dependency table (npm run fix updates it
   expect(page).toContain(`<!-- imports:begin -->\n${renderImportTable()}\n<!-- imports:end -->`);
 });
 
-test('the fix replaces an outdated dependency table and leaves the text around it unchanged', () => {
+test('replaceImportTable replaces an outdated dependency table and leaves the text around it unchanged', () => {
   const outdated = 'before\n<!-- imports:begin -->\n| old |\n<!-- imports:end -->\nafter\n';
   const page = replaceImportTable(outdated);
   expect(page.startsWith('before\n<!-- imports:begin -->\n| part |')).toBe(true);
@@ -148,7 +148,7 @@ describe('pure files', () => {
     expect(broken({ [pure]: text, 'server/src/gateway/limits/b.ts': "import 'zod';" })).toEqual([]);
   });
 
-  test('a file is pure if its first comment says so, and every file of the contract is pure', () => {
+  test('a file is pure only if its first comment says so, but every file of the contract is pure', () => {
     expect(broken({ [pure]: "/** Reads. */\nimport 'node:fs';\n/** Pure. */" })).toEqual([]);
     expect(broken({ 'contract/src/a.ts': "import 'node:fs';" })).toEqual(['pure contract/src/a.ts']);
   });

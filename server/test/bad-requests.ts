@@ -1,6 +1,6 @@
 /**
- * Generates invalid requests for an operation from its schema and a valid request. Each field is made invalid in every
- * way that its schema allows.
+ * Generates invalid requests for an operation from its schema and a valid request. Each request violates one constraint
+ * of the schema in one field.
  */
 import type { Operation } from '@serai/contract/operation.ts';
 import { z } from 'zod';

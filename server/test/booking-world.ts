@@ -39,7 +39,7 @@ import { simulateTime } from './simulated-time.ts';
 export const HOUR_MS = 3_600_000;
 export const NET_MINOR = 44_400;
 const example = bookingExample as BookingRecord;
-/** The stay in the example begins in March 2027, and the tests run in January. */
+/** When free cancellation ends. The stay in the example begins in March 2027, and the tests run in January. */
 export const FREE_UNTIL_MS = Date.parse('2027-03-10T23:00:00Z');
 const scope = { organisationId: 'org_a', environment: 'sandbox' } as const;
 

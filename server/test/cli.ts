@@ -17,11 +17,11 @@ export interface CliRun {
 
 interface RunOptions extends Partial<CliDeps> {
   isTty?: boolean;
-  /** The user's answer to a question. By default there is no terminal. */
+  /** The user's answer to every question. If omitted, no question can be asked. */
   answer?: string;
-  /** The user's answers to questions about secrets, in order. By default there is no terminal. */
+  /** The user's answers to questions about secrets, in order. If omitted, no secret can be asked for. */
   secrets?: readonly string[];
-  /** The questions that were asked. */
+  /** Called with each question. */
   onQuestion?: (question: string) => void;
 }
 

@@ -74,7 +74,7 @@ async function unpack(name: string, root: string): Promise<void> {
   }
 }
 
-/** Lists the package and its missing dependencies. Reads the system's state without changing it. */
+/** Downloads the package and its missing dependencies. Reads the system's state without changing it. */
 async function download(name: string, work: string): Promise<string[]> {
   const folders = ['state/lists/partial', 'cache/archives/partial', 'log'];
   for (const folder of folders) await mkdir(join(work, folder), { recursive: true });

@@ -34,7 +34,7 @@ it.each([
   expect(names.filter(name => !KNOWN.has(name) && !FOREIGN.test(name))).toEqual([]);
 });
 
-it('compose.yaml and the systemd unit give a process more time to stop than its requests need to finish', async () => {
+it('compose.yaml and the systemd unit give a process enough time to finish its requests and stop', async () => {
   const [compose, unit] = [await read('compose.yaml'), await read('systemd/serai@.service')];
   const value = (name: string) => Number(new RegExp(`${name}: "(\\d+)"`).exec(compose)?.[1]);
   const needed = value('SERAI_SHUTDOWN_DELAY_SECONDS') + value('SERAI_SHUTDOWN_SECONDS') + 60;
@@ -65,7 +65,7 @@ it.skipIf(server === undefined || cli === undefined)(
     const folder = await mkdtemp(join(tmpdir(), 'serai-cache-'));
     const socket = join(folder, 'cache.sock');
     await writeFile(join(folder, 'valkey-password'), 'secret-of-this-test\n');
-    /** Runs the command from compose.yaml with the programs and folders of this test. */
+    /** Replaces the programs and folders in a command from compose.yaml with those of this test. */
     const here = (text: string) =>
       text
         .replaceAll('$$', '$')
@@ -135,7 +135,7 @@ describe('metrics', () => {
     return type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
   }
 
-  /** Prometheus itself provides the metric `up`. */
+  /** Returns the names of our metrics in a text. Prometheus itself provides others, such as `up`. */
   const used = (text: string) =>
     [...new Set(text.match(/\b(?:serai|process|nodejs)_[a-z0-9_]+\b/g))].filter(
       name => !name.startsWith('serai_app'),

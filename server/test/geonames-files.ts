@@ -184,7 +184,7 @@ export const GIRONA_AIRPORT: AirportFields = {
   iata: 'GRO',
 };
 
-/** A GeoNames alternate name with its place, language, name and four flags. */
+/** Formats a line of the GeoNames file of alternate names. */
 export function alternateLine(
   nameId: number,
   geonameId: number,

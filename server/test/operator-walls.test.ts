@@ -17,9 +17,9 @@ const ASKED = OPERATOR_OPERATIONS.filter(({ name }) => !OWN_AFFAIRS.test(name));
 const WRITTEN_WITHIN_MS = 60_000;
 
 let booking: BookingApp;
-/** An admin of the partner "Direct". */
+/** The session cookie of an admin of the partner "Direct". */
 let ana: string;
-/** An admin of another partner, with a fresh confirmation. */
+/** The session cookie of an admin of another partner, with a fresh confirmation. */
 let stranger: string;
 /** IDs that belong to the partner "Direct", keyed by request field name. */
 let ids: Record<string, string>;

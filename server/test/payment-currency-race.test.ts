@@ -1,4 +1,4 @@
-/** The first payment of a partner and a change of its billing currency, at the same time. */
+/** Tests the first ledger entry of a partner with a concurrent change of its billing currency. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPartner } from './browser-session.ts';
 import { type TestApp, testApp } from './test-app.ts';

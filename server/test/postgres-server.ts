@@ -39,7 +39,7 @@ export interface StandbyServer extends Omit<PostgresServerForTest, 'startStandby
 
 export interface PostgresServerOptions {
   fsync?: 'on' | 'off';
-  /** Uses an existing data folder instead of a new one. */
+  /** The folder in which the data folder is created. Default: the system's folder for temporary files. */
   parent?: string;
   settings?: Record<string, string | number>;
 }
@@ -152,7 +152,7 @@ async function initialise(home: Home): Promise<void> {
   );
 }
 
-/** Finds a program in the server's package. */
+/** Runs a program of the server's package. */
 async function runTool({ program, runAs }: Home, name: string, ...toolArgs: string[]): Promise<void> {
   const [command = '', ...args] = [...runAs.prefix, join(dirname(program.path), name), ...toolArgs];
   await run(command, args, { ...runAs.spawn, cwd: '/' });

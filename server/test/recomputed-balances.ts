@@ -1,6 +1,6 @@
 /**
- * I9: every balance matches the bookings and payments. Recomputes it without the ledger's code and without the
- * entries that bookings have stored.
+ * I9: every balance matches the bookings and payments. Recomputes it without the ledger's code and, for settled
+ * bookings, without their entries.
  */
 import { minorUnits } from '@serai/contract/shared/money.ts';
 import type { Booking } from '../src/booking/bookings/booking.ts';
@@ -66,7 +66,7 @@ function changeOf(entries: readonly LedgerEntryRow[], account: string): bigint {
   return sum;
 }
 
-/** Returns the amount that a booking should cost the partner now. */
+/** Returns what the partner should owe for the booking now, and how much should be held. */
 function expectedOf(booking: Booking, own: readonly LedgerEntryRow[]): { owed: bigint; held: bigint } {
   const owes = (minor: number) => ({ owed: inBillingCurrency(booking, minor), held: 0n });
   const nothing = { owed: 0n, held: 0n };

@@ -48,7 +48,7 @@ function cityHotel(hotelId: string, i: number) {
 export interface SearchApp extends BookingApp {
   /** A production key of the same organisation. */
   liveKey: string;
-  /** Returns STAY with these fields, in Barcelona by default. */
+  /** Searches for STAY with these fields, in Barcelona by default. */
   find(members?: object, key?: string): Promise<HttpAnswer>;
   /**
    * Returns the result of the scenario in a search for its own hotel, and in a search for an ordinary hotel with

@@ -62,7 +62,7 @@ describe('a gateway with a separate backend', () => {
     expect((await gateway.post(BOARDS, {}, { key })).status).toBe(200);
   });
 
-  test('a gateway closes the connection without a response when a booking was sent and its response was lost', async () => {
+  test("a gateway closes the connection without a response if its backend's response to a booking was lost", async () => {
     const impatient = await testApp({
       database,
       role: 'gateway',
@@ -138,7 +138,7 @@ describe("a backend's rejection", () => {
     await close();
   });
 
-  test('a 429 caused by the scenario limit.429 counts towards the limits of the key', async () => {
+  test('a 429 from the backend, as in the scenario limit.429, counts towards the limits of the key', async () => {
     const { ask, calls, close } = await before(429, 'RATE_LIMIT_EXCEEDED');
     const messages = [];
     for (let i = 0; i < 8; i++) messages.push((await ask()).json.error.message);

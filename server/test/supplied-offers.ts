@@ -42,7 +42,7 @@ export const checkIn = fc.oneof(
   fc.integer({ min: 0, max: 700 }).map(days => addDays('2027-01-01', days)),
 );
 
-/** A share of an amount: nothing, everything, slightly more than everything, or some thousandths. */
+/** A share of an amount: nothing, the smallest unit, everything, slightly more than everything, or some thousandths. */
 const share = fc.oneof(
   fc.constantFrom<Share>('NONE', 'LEAST', 'ALL', 'MORE'),
   fc.integer({ min: 0, max: 1000 }),
@@ -96,7 +96,7 @@ const charge = fc.record({
   amountMinor: fc.option(fc.integer({ min: 0, max: 50_000 }), { freq: 9 }),
 });
 
-/** A charge without an amount has a percentage or an amount in another currency, and some others have both. */
+/** A charge may also have a percentage or an amount in another currency. */
 const CHARGE_DETAILS = [
   {},
   { percent: '19.00' },

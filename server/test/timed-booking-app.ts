@@ -7,7 +7,7 @@ import { type LeapingTime, leapingTime } from './leaping-time.ts';
 
 export interface TimedBookingApp extends BookingApp {
   time: LeapingTime;
-  /** Advances the time in steps. After each step, all due jobs have run or wait for a later time. */
+  /** Advances the time in steps. After each step, waits until every due job has run or waits for a later time. */
   pass(ms: number, stepMs?: number): Promise<void>;
   /** Advances the time until work that waits for a provider is done. */
   during<T>(work: Promise<T>): Promise<T>;
@@ -46,7 +46,7 @@ export async function timedBookingApp(
   };
 }
 
-/** Every due job has run or waits for a later time. */
+/** Waits until every due job has run or waits for a later time. Stops waiting after a hundred checks. */
 export async function jobsAreQuiet(ownerDb: Database): Promise<void> {
   for (let i = 0; i < 100; i++) {
     const [row] = await ownerDb<{ open: number }[]>`

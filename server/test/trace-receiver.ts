@@ -77,7 +77,7 @@ function members(attributes: Message): Record<string, unknown> {
   );
 }
 
-/** Lists the span names of a trace, each with its children in brackets, regardless of their times. */
+/** Lists the span names of a trace, each with its children in brackets. Children are sorted, without duplicates. */
 export function treeOf(spans: readonly ReceivedSpan[], root: ReceivedSpan): string {
   const below = spans.filter(({ parentSpanId }) => parentSpanId === root.spanId);
   const texts = [...new Set(below.map(span => treeOf(spans, span)))].sort();

@@ -1,4 +1,4 @@
-/** Opens connections that announce a body and never send the rest of it. */
+/** Opens connections that announce a body, send its first byte and never send the rest. */
 import { connect, type Socket } from 'node:net';
 import { requestText } from './raw-request.ts';
 

@@ -116,7 +116,7 @@ describe('the first organisation', () => {
 
 describe('further organisations', () => {
   it.each(FORMER_ROLES)(
-    "after an upgrade, the open session of another organisation's %s still works and belongs to the partner",
+    "after an upgrade, an open session of the second organisation's %s still works and belongs to the partner that the organisation became",
     async role => {
       const { status, json } = await ask(sessionToken(SECOND, role), 'session/show');
       expect([status, json.session.role]).toEqual([200, PARTNER_ROLE[role]]);
@@ -132,14 +132,14 @@ describe('further organisations', () => {
     },
   );
 
-  it('after an upgrade, the members of other organisations keep their ids and get partner roles', async () => {
+  it('after an upgrade, the members of the second organisation keep their ids and get partner roles', async () => {
     const { members } = await operate('members/list', { partnerId: SECOND });
     expect(members.map((each: { memberId: string; role: string }) => [each.memberId, each.role])).toEqual(
       [...FORMER_ROLES].sort().map(role => [`mbr_${SECOND}_${role}`, PARTNER_ROLE[role]]),
     );
   });
 
-  it('after an upgrade, each other organisation is a partner, and its provider settings apply only to it', async () => {
+  it('after an upgrade, the provider settings of the second organisation apply only to the partner that it became', async () => {
     const rows = await before.database.ownerDb`
       SELECT organisation_id, name FROM provider_connection WHERE environment = 'production' ORDER BY name`;
     expect([...rows]).toEqual([

@@ -27,14 +27,14 @@ export const emailOf = (organisation: Organisation, role: FormerRole) =>
   `${role}@${organisation.slice(4)}.example`;
 export const sessionToken = (organisation: Organisation, role: FormerRole) =>
   `session ${organisation} ${role}`;
-/** The session of a one-time link with the role `developer`. */
+/** The token of a session that was opened by a one-time link with the role `developer`. */
 export const linkSessionToken = (organisation: Organisation) => `link session ${organisation}`;
-/** An unused one-time link with the role `admin`. */
+/** The token of an unused one-time link with the role `admin`. */
 export const linkToken = (organisation: Organisation) => `link ${organisation}`;
 
 export interface VersionBefore {
   database: TestDatabase;
-  /** Secrets and booking ids, by organisation. */
+  /** API keys and booking ids, by organisation. */
   secrets: Record<Organisation, string>;
   bookingIds: Record<Organisation, string>;
 }

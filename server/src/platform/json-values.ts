@@ -1,4 +1,7 @@
-/** Reads values from parsed JSON whose types are not known. Every reader returns undefined for another type. Pure. */
+/**
+ * Reads values from parsed JSON whose types are not known. Unless stated otherwise, a reader returns undefined for
+ * another type. Pure.
+ */
 
 export type Json = Readonly<Record<string, unknown>>;
 

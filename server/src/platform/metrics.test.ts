@@ -126,7 +126,7 @@ describe('metrics', () => {
     expect(family?.help).toBe('First\\nsecond \\\\ third.');
   });
 
-  test('metrics reject unknown label values, duplicate metric names and bounds that do not increase', () => {
+  test('metrics reject unknown label values, invalid or duplicate metric names, and bounds that do not increase', () => {
     const metrics = createMetrics();
     const counter = metrics.counter('a_total', 'A.', { operation: ['known'] });
     expect(() => counter.series('unknown')).toThrow('No series');

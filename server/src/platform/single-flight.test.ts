@@ -14,7 +14,7 @@ function controlledWork() {
 }
 
 describe('single-flight by key', () => {
-  test('concurrent callers with the same key share one run', async () => {
+  test('concurrent single-flight callers with the same key share one run', async () => {
     const { runs, work } = controlledWork();
     const flights = new SingleFlight<string>();
     const results = [flights.run('a', work), flights.run('a', work), flights.run('b', work)];
@@ -33,7 +33,7 @@ describe('single-flight by key', () => {
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  test('a caller that arrives after the join window starts a new run', async () => {
+  test('a single-flight caller that arrives after the join window starts a new run', async () => {
     const { runs, work } = controlledWork();
     const clock = new ManualClock();
     const flights = new SingleFlight<string>({ clock, joinWithinMs: 500 });
@@ -52,7 +52,7 @@ describe('single-flight by key', () => {
     expect(runs).toHaveLength(2);
   });
 
-  test('no caller joins a forgotten run, but the callers that had already joined still get its result', async () => {
+  test('no caller joins a forgotten single-flight run, but the callers that had already joined still get its result', async () => {
     const { runs, work } = controlledWork();
     const flights = new SingleFlight<string>();
     const before = flights.run('a', work);
@@ -66,7 +66,7 @@ describe('single-flight by key', () => {
   });
 });
 
-test('concurrent callers share one run, and later callers start another', async () => {
+test('without a key, concurrent single-flight callers share one run, and later callers start another', async () => {
   const { runs, work } = controlledWork();
   const run = singleFlight(work);
   const results = [run(), run()];

@@ -33,8 +33,8 @@ function begin(run: () => void): void {
 }
 
 /**
- * Estimates how long a new caller would wait for its turn. Work in turns never delays the event loop, so this is the
- * only measure of its queue.
+ * Estimates how long a new caller would wait for its turn. The event loop delay does not show this wait, so there is no
+ * other measure of it.
  */
 export function turnWaitMs(): number {
   return waiting * meanMs;

@@ -36,7 +36,7 @@ describe('reading the reference', () => {
     expect(occupancies).toMatchObject({ required: true, type: 'list of object' });
   });
 
-  test('the API reference reports an unknown operation name', async () => {
+  test('the API reference returns 404 for an unknown operation', async () => {
     const { status } = await app.operate('reference/show', { operation: 'nothing' });
     expect(status).toBe(404);
   });
@@ -81,7 +81,7 @@ describe('trying an operation', () => {
     expect((await attempt({ key: made.secret })).json.status).toBe(403);
   });
 
-  test('reference/try rejects a production key without calling the API and does not echo the key', async () => {
+  test('reference/try rejects a production key and does not echo it', async () => {
     const live = await app.createKey({ environment: 'production', scopes: ['content:read'] });
     const { status, json, text } = await attempt({ key: live.secret });
     expect([status, json.error.details[0].path]).toEqual([400, '/key']);

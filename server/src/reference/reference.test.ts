@@ -42,7 +42,7 @@ describe.each(texts.map(page => [page.path, page] as const))('%s', (_, { html, h
   });
 });
 
-test('every operation, API error and event has an anchor in the reference', () => {
+test('every operation has a page in the reference, and every API error and event has an anchor', () => {
   for (const { name, path, errors } of OPERATIONS) {
     const { html } = byPath.get(`/docs/${name}`) as { html: string };
     expect(html).toContain(path);
@@ -75,7 +75,7 @@ test('every SDK method shown in the reference exists', () => {
   }
 });
 
-test('a URL with a trailing slash redirects to the reference', () => {
+test('the URL /docs/ with a trailing slash redirects to the reference', () => {
   expect(pages['/docs/']?.()).toMatchObject({ status: 308, headers: { location: '/docs' } });
 });
 

@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { OperatorContext, OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import { validate } from '../platform/operations/validate.ts';
 
-/** Longer than any certification. If the node dies, its key expires after this time. */
+/** Longer than any certification. If the node dies before it revokes the key, the key expires after this time. */
 const LIFETIME_MS = 30 * 60_000;
 
 export interface CertificationKeys {

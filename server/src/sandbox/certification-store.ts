@@ -6,13 +6,13 @@ import type { ScenarioResult } from './certify/run-certification.ts';
 
 export interface StoredCertification extends Omit<CertificationRow, 'results'> {
   results: ScenarioResult[];
-  /** True if the runner has not sent a heartbeat for a while. */
+  /** True if the run has not ended and its runner has not sent a heartbeat for `LOST_SECONDS`. */
   is_lost: boolean;
 }
 
-/** After this time without a heartbeat, the run counts as lost. A runner sends one every few seconds. */
+/** After this time without a heartbeat, the run counts as lost. A runner sends one every ten seconds. */
 const LOST_SECONDS = 60;
-/** The number of runs that are stored per organisation. */
+/** How many earlier runs of an organisation are kept when a new run starts. */
 const KEPT = 20;
 
 /** Returns undefined if another certification is running. Ends a certification whose runner was lost. */

@@ -51,7 +51,7 @@ export class Certifications {
     return true;
   }
 
-  /** Resolves when no certification is running. `stopping` must be aborted first. */
+  /** Resolves when no certification is running in this process. `stopping` must be aborted first. */
   async ended(): Promise<void> {
     await Promise.all(this.#runs);
   }

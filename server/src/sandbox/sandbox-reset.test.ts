@@ -57,8 +57,8 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 /**
- * A hotel with own inventory. Of five rooms, two are sold to the booking, one to another organisation, and two are
- * held.
+ * Adds own inventory to the booked hotel. In each environment, four of ten rooms are sold and two are held. In the
+ * sandbox, two of the sold rooms belong to the booking, and one of the held rooms belongs to a quote of its partner.
  */
 async function addInventory(bookingId: string): Promise<void> {
   const { ownerDb: db } = app.app.database;
@@ -135,7 +135,7 @@ function marked(id: unknown, mark: string): unknown {
   return /^[a-z]{3}_/.test(id) ? `${id.slice(0, 4)}${mark}${id.slice(4)}` : `${mark}${id}`;
 }
 
-/** Returns the rows of production and of the other organisation. */
+/** Returns the copied rows: those of production and of the other organisation. */
 async function others(): Promise<Record<string, string[]>> {
   const kept: Record<string, string[]> = {};
   for (const table of Object.keys(TABLES)) {

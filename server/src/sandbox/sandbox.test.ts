@@ -41,7 +41,7 @@ async function follow(steps: readonly Step[]): Promise<number[]> {
 }
 
 describe('sandbox/scenarios', () => {
-  /** Scenarios with slow providers run concurrently. */
+  /** All scenarios run concurrently, because some of their providers are slow. */
   test('every prepared sandbox request returns the documented status', async () => {
     const { scenarios } = (await operate('sandbox/scenarios')).json;
     expect(scenarios.map(({ name }: { name: string }) => name)).toEqual(SCENARIOS.map(({ name }) => name));
@@ -56,7 +56,7 @@ describe('sandbox/scenarios', () => {
     );
   });
 
-  test('sandbox/scenarios contains the URL of this installation and no key', async () => {
+  test('sandbox/scenarios returns commands with the URL of this installation, and with $SERAI_API_KEY instead of a key', async () => {
     const { scenarios } = (await operate('sandbox/scenarios')).json;
     for (const { curl } of scenarios) {
       expect(curl).toContain(`'${app.app.interfaceUrl}/connect/hotels/v1/`);
@@ -128,7 +128,7 @@ describe('sandbox/certify-start', () => {
     expect(results[0].faults[0]).toMatchObject({ step: 'availability', expected: expect.any(String) });
   });
 
-  test('stopping the service immediately aborts a certification, reports the abort and leaves no key behind', async () => {
+  test('stopping the service aborts a certification immediately, reports the abort and revokes its key', async () => {
     const database = await testDatabase();
     const stopped = await bookingApp({ database });
     await stopped.app.operate('sandbox/certify-start', { names: ['book.late_confirmation', 'avail.none'] });

@@ -81,7 +81,7 @@ export const PARTS: Part[] = [
       'app',
       'start',
       'backup',
-      // These commands write files directly into the database, without the running service.
+      // Commands that import files write directly to the database, without the running service.
       'server/src/content/place-data/**',
       'server/src/content/catalogue-files/**',
       'server/src/booking/rates/**',

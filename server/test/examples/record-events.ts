@@ -85,7 +85,9 @@ async function resolve({ app, call }: ExampleApp, bookingId: string, decision: s
   if (status !== 200) throw new Error(text);
 }
 
-/** Jobs run with random delays, so the second differs between runs, but the hour does not. */
+/**
+ * Rounds times up to the hour. Jobs run with random delays, so the second differs between runs, but the hour does not.
+ */
 function inHours(event: object): object {
   const told = JSON.stringify(event).replaceAll(
     /"(timestamp|createdAt|updatedAt|confirmedAt|cancelledAt|since|resolveBy)":"([^"]+)"/g,

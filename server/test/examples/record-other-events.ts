@@ -9,7 +9,7 @@ import { writeHotels } from '../catalogue-builder.ts';
 import type { ExampleApp } from './example-app.ts';
 import { type Told, toldEvents } from './told-events.ts';
 
-/** Sandbox hotels in Barcelona. */
+/** A sandbox hotel in Barcelona. */
 const CHANGED_HOTEL = 'htl_TTFX1954VMK6';
 /** Longer than the interval between two checks of the catalogue. */
 const LOOK_MS = 6_000;

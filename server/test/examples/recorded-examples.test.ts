@@ -44,7 +44,7 @@ test.each(OPERATIONS.map(operation => [operation.name, operation] as const))(
   },
 );
 
-test('every declared error code is covered by a recorded error, except codes that cannot occur in a test', () => {
+test('every declared error code is covered by a recorded error, except codes that the sandbox cannot produce reliably', () => {
   const declared = new Set<ErrorCode>(OPERATIONS.flatMap(({ errors }) => errors).concat(COMMON_ERRORS));
   const expected = [...declared].filter(code => !NOT_RECORDED.includes(code)).sort();
   expect(Object.keys(recorded.get('errors') as object).sort()).toEqual(expected);

@@ -80,7 +80,7 @@ function expectNoCost(text: string, cost: Cost, where: string): void {
   }
 }
 
-/** An offer id is readable, so neither its text nor its numbers may contain the cost. */
+/** Anyone can decode an offer id, so its bytes must not contain the encoded total cost. */
 function expectNoCostInOffer(offerId: string, cost: Cost): void {
   const bytes = Buffer.from(offerId.slice('off_'.length), 'base64url');
   const writer = new ByteWriter(64);

@@ -35,7 +35,7 @@ export interface FirstPartner {
   openQuoteId: string;
   /** Returns whether a text contains data of the partner. */
   tells(text: string): boolean;
-  /** Returns all data of the partners, as one digest per table. */
+  /** Returns one digest for each protected table, except those in `OWN_BOOKKEEPING`. */
   belongings(): Promise<Record<string, unknown>>;
 }
 

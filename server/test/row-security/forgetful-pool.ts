@@ -39,7 +39,7 @@ export function forgetfulPool(
     },
     asService(reason) {
       const service = pool.asService(reason);
-      // The service requests its handles at startup, so they must decide on every use.
+      // The service requests its handles at startup, so each handle must choose its connection on every use.
       const chosen = () => (forgotten() === 'everything' ? unbound : service);
       const query = (...parts: Parameters<Database>) => chosen()(...parts);
       return Object.assign(query, {

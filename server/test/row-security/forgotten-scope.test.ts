@@ -1,6 +1,6 @@
 /**
- * Tests that row security holds even if our code forgets the database scope. The service runs normally until every
- * handle loses its scope. After that, requests, operator calls, jobs and deliveries fail or find nothing, and no
+ * Tests that row security holds even if our code forgets the database scope. The service runs normally until its
+ * handles lose their scope. After that, requests, operator calls, jobs and deliveries fail or find nothing, and no
  * partner's row is shown or changed.
  */
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';

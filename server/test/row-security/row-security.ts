@@ -18,7 +18,7 @@ interface TableFacts {
   policies: Record<string, string> | null;
 }
 
-/** Partitions can be reached only through their table. Only the owner has rights on them. */
+/** Leaves partitions out, because they can be reached only through their table. Only the owner has rights on them. */
 async function readTables(db: Database): Promise<TableFacts[]> {
   return db<TableFacts[]>`
     SELECT relname::text AS name, relrowsecurity AS enabled, relforcerowsecurity AS forced,
@@ -43,7 +43,7 @@ export async function listProtected(db: Database): Promise<ProtectedTable[]> {
 
 /**
  * Reports tables that are neither protected by `serai_protect` nor listed as open, and listed tables that are
- * protected or do not exist.
+ * protected, have an organisation or do not exist.
  */
 export async function findUnprotected(db: Database, open: readonly string[]): Promise<string[]> {
   const tables = await readTables(db);

@@ -181,6 +181,6 @@ test('every API operation is tested for row security or reads no organisation da
   ]);
 });
 
-test("calls with another partner's ids change nothing", async () => {
+test('calls with the database bound to another partner or environment change no data', async () => {
   expect(await partner.belongings()).toEqual(before);
 });

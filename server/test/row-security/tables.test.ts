@@ -20,7 +20,7 @@ const OWNERS = [
 let database: TestDatabase;
 let tables: ProtectedTable[];
 
-/** Constraints on values are dropped, so that a row only needs its key and its owner. */
+/** Drops constraints and triggers, so that a row only needs its key and its owner. */
 async function loosen(owner: Database): Promise<void> {
   await owner.script(`
     DO $$
@@ -44,7 +44,10 @@ async function loosen(owner: Database): Promise<void> {
     CREATE TABLE request_log_any PARTITION OF request_log DEFAULT`);
 }
 
-/** Creates a row with a new key. Every text in the row names the owner. */
+/**
+ * Returns the INSERT statement for a row of this owner. Text and bytea columns of the primary key contain the mark and
+ * the owner.
+ */
 async function rowText(
   table: ProtectedTable,
   owner: readonly [string, string],
@@ -81,7 +84,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** Returns the number of rows that A sees in its database scope. */
+/** Returns the number of rows that A should see in its database scope. */
 function ownRows({ organisation, hasEnvironment }: ProtectedTable): number {
   return organisation === 'id' || hasEnvironment ? 1 : 2;
 }

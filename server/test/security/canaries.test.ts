@@ -1,6 +1,6 @@
 /**
- * Sends a guest, a key, a card number, a supplier's secret, a webhook secret and a password through every operation,
- * failure and event, with the most verbose log. Afterwards, none of them may appear in plain text in anything that the
+ * Sends a guest, a key, a card number, a supplier's secret, a webhook secret and a password through every API operation
+ * and many failures, with the most verbose log. Afterwards, none of them may appear in plain text in anything that the
  * service stores or outputs.
  */
 import { OPERATIONS } from '@serai/contract/operations.ts';

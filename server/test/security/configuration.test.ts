@@ -48,7 +48,7 @@ describe('unsafe settings', () => {
     { SERAI_DASHBOARD_URL: 'http://127.0.0.1:9000' },
     { SERAI_DASHBOARD_URL: 'http://[::1]:9000' },
     { SERAI_OPERATOR_TOKEN: 'a'.repeat(24) },
-  ])('the service starts with %o', settings => {
+  ])('the service accepts the settings %o', settings => {
     expect(() => checkExposure(readConfig(settings).settings)).not.toThrow();
   });
 

@@ -1,5 +1,5 @@
 /**
- * API3 and API4, as far as the contract ensures them: unknown fields are rejected, and every accepted value is bounded.
+ * API3 and API4, as far as the contract ensures them: unknown fields are rejected, and every accepted list is bounded.
  */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
@@ -56,13 +56,13 @@ describe.each(EVERY)('requests of $name', ({ input }) => {
     expect(open.map(({ path }) => path)).toEqual([]);
   });
 
-  test('requests of $name have no unbounded list', () => {
+  test('a request schema has no unbounded list', () => {
     const endless = places.filter(({ schema }) => schema.type === 'array' && schema.maxItems === undefined);
     expect(endless.map(({ path }) => path)).toEqual([]);
   });
 });
 
-/** Sensitive fields, and where they appear in the contract on purpose. */
+/** Names of sensitive fields. */
 const DELICATE =
   /^(net|commission|providerReference|supplier.*|.*secret.*|.*password.*|.*hash|peopleKey|tokens?|fingerprint)$/i;
 

@@ -1,4 +1,4 @@
-/** Collects everything that a service stores or outputs, as text: tables, Redis, metrics and the log. */
+/** Collects what a service stores or outputs, as text: tables, Redis and metrics. */
 import { connectRedis } from '../../src/platform/redis.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -32,7 +32,7 @@ export async function metricsText({ dashboardUrl }: TestApp): Promise<string> {
   return (await fetch(`${dashboardUrl}/metrics`)).text();
 }
 
-/** Returns a secret in plain text, in hexadecimal and in base64. */
+/** Returns a secret in plain text, in hexadecimal, in base64 and URL-encoded. */
 export function spellings(needle: string): string[] {
   const bytes = Buffer.from(needle);
   const inBase64 = bytes.subarray(0, bytes.length - (bytes.length % 3)).toString('base64');

@@ -15,7 +15,7 @@ import { type Document, requestArbitrary } from './request-arbitraries.ts';
 
 const RUNS = Number(process.env.SERAI_FUZZ_RUNS ?? 20);
 const SEED = Number(process.env.SERAI_FUZZ_SEED ?? 20_270_115);
-/** Guests of the other organisation, whose names the first organisation must never see. */
+/** The last name of the other organisation's guests, which the first organisation must never see. */
 const FOREIGN = 'Wolffenbuettel';
 
 let world: FourTenants;

@@ -45,7 +45,7 @@ function callFor(ask: Ask, partnerId: string): Ask {
   };
 }
 
-/** Performs every action that stores the name of a staff member with a partner. */
+/** Performs actions that store the name of a staff member with a partner. */
 async function actForPartner(partnerId: string): Promise<Record<string, string>> {
   const act = callFor(sam, partnerId);
   const { key } = await ok(act('keys/create', { ...SANDBOX, name: 'By staff', scopes: ['hotels:search'] }));

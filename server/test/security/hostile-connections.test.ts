@@ -132,7 +132,7 @@ describe('Host headers', () => {
     'a b',
     'serai@evil',
     '2130706433',
-  ])('the Host header %s is rejected on both listeners, even for pages without a key', async host => {
+  ])('the Host header %s is rejected on both listeners, even for paths that need no key', async host => {
     for (const url of [app.interfaceUrl, app.dashboardUrl]) {
       for (const path of ['/healthz', '/metrics', '/openapi.json', '/api/v1/session/show']) {
         expect(codeOf(await get(url, path, [`Host: ${host}`]))).toBe('400 VALIDATION_ERROR');

@@ -87,7 +87,7 @@ describe.each(OPERATIONS)('$name', ({ name, path, input }) => {
   });
 });
 
-/** Operations that respond before they read the body, or that are not part of this test. */
+/** All operations except those that need no sign-in. */
 const OTHERS = OPERATOR_OPERATIONS.filter(operation => operation.public !== true);
 
 test.each(OTHERS)('$name in the operator API rejects forbidden fields', async ({ name, input, examples }) => {

@@ -138,7 +138,7 @@ describe('ceilings', () => {
     await setCeilings({ perMinute: 600 });
   });
 
-  it('staff owners and admins can set the ceilings of partners and may give a single key higher limits', async () => {
+  it('staff admins can set the ceilings of partners and give a single key higher limits, but staff developers cannot', async () => {
     const { operatorId } = await firstCompanies(app);
     const staffAdmin = await openLink(app, operatorId, 'admin');
     const change = { partnerId, ceilings: { perMinute: 700 } };

@@ -49,7 +49,7 @@ async function bookOnce(key: string): Promise<string> {
   return (await ok(call(key, 'booking', booking.bookingOf(quote)))).booking.bookingId;
 }
 
-/** Creates one object of each kind that a partner can own. */
+/** Creates a key, an endpoint, a booking and a notice for the partner. */
 async function settle(partnerId: string): Promise<Partner> {
   const { secret: key } = await booking.app.createKey({ partnerId, name: 'Website' });
   const admin = await openLink(booking.app, partnerId, 'partner-admin');

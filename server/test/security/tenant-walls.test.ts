@@ -57,7 +57,7 @@ async function settle(tenant: Tenant): Promise<Belongings> {
   };
 }
 
-/** Requests for data of another tenant. Each must get the same response as for an unknown id. */
+/** Requests for data of another tenant. Each must get the same error code as for an unknown id. */
 const ATTACKS: Record<string, (of: Belongings, mine: Belongings) => [body: object, code: string][]> = {
   availability: of => [
     [{ ...STAY, hotelIds: HOTELS, page: { limit: 1, cursor: of.searchCursor } }, 'INVALID_CURSOR'],

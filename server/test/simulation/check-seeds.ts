@@ -8,7 +8,7 @@ import { simulationUnderTest } from './simulation-under-test.ts';
 /** On another version of the database server, a few seeds are enough. */
 const SEEDS = process.env.SERAI_TEST_DATABASE_URL === undefined ? 200 : 50;
 const FILES = 2;
-/** A run that times out would keep changing the rows of the next run and make it fail too. */
+/** Generous, because a run that times out would keep changing the rows of the next run and make it fail too. */
 const TIMEOUT_MS = 120_000;
 
 /** `part` starts at 0. */
@@ -23,7 +23,7 @@ export function checkSeeds(part: number): void {
   const simulate = simulationUnderTest();
 
   test.for(seeds)(
-    'the simulation with seed %i violates no invariant',
+    'the simulation with seed %i violates no guarantee',
     { timeout: TIMEOUT_MS },
     async seed => {
       const { faults, trace } = await simulate(seed);

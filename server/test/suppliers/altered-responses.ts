@@ -35,7 +35,7 @@ export interface Alteration {
 export const alterations: fc.Arbitrary<Alteration[]> = fc.array(
   fc.record({
     at: fc.nat(),
-    // Most changes are replacements, because there are many of them.
+    // Most changes are replacements, because there are many possible values.
     kind: fc.constantFrom<Alteration['kind']>('DROP', 'REPEAT', 'REPLACE', 'REPLACE', 'REPLACE'),
     value: fc.constantFrom(...REPLACEMENTS),
   }),

@@ -36,7 +36,7 @@ interface Simulated {
 
 const log = createLog('silent');
 
-/** Rapid states no board for a reservation. */
+/** At Rapid, the change BOARD has no effect, because its reservations have no board. */
 export const SUPPLIERS: Readonly<Record<'liteapi' | 'hotelbeds' | 'rapid', () => Promise<Simulated>>> = {
   async liteapi() {
     const simulator = await startLiteApi({ clock });

@@ -1,6 +1,6 @@
 /**
- * Tests each adapter as an operator uses it: connect an account at a simulator, test it, map a hotel, sell it and
- * cancel.
+ * Tests each adapter as an operator uses it: connects an account at a simulator, tests it, maps a hotel, books a room
+ * and cancels it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeSuppliedHotels } from '../../src/mapping/content/store-supplied-hotels.ts';
@@ -127,7 +127,7 @@ describe.each(Object.entries(SUPPLIERS))('an account at %s', (adapter, supplier)
     expect(started.reservations()).toBe(1);
   });
 
-  test('wrong credentials do not replace the stored ones, and provider health shows the supplier’s message without secrets', async () => {
+  test('wrong credentials do not replace the stored ones, and the connection test shows the supplier’s message without secrets', async () => {
     const rotated = await operate('providers/update', { providerId, credentials: wrong });
     expect([rotated.status, rotated.json.error.code]).toEqual([409, 'INVALID_STATE']);
     expect((await operate('providers/probe', { providerId })).json.works).toBe(true);

@@ -36,7 +36,7 @@ async function offerWithoutTokens(code: (typeof ALL)[number]) {
 }
 
 describe.each(ALL)('%s', code => {
-  test('a quote of an offer whose tokens have expired searches once more and returns the same rate', async () => {
+  test('a quote for an offer whose tokens have expired searches once more and returns the same rate', async () => {
     const offer = await offerWithoutTokens(code);
     const before = app.countOf(code, 'search');
     const { status, json } = await app.call('prebooking', { offerId: offer.offerId });
@@ -52,7 +52,7 @@ describe.each(ALL)('%s', code => {
     expect((await app.call('bookingdetail', { bookingId })).json.booking.status).toBe('CONFIRMED');
   });
 
-  test('a quote of an offer whose tokens have expired is refused if the rate no longer exists', async () => {
+  test('a quote for an offer whose tokens have expired is refused if the rate no longer exists', async () => {
     const { offerId } = await offerWithoutTokens(code);
     app.suppliers[code].setSoldOut(true);
     const { status, json } = await app.call('prebooking', { offerId });

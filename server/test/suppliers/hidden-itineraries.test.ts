@@ -8,7 +8,7 @@ import { type SupplierApp, supplierApp } from './supplier-app.ts';
 
 const MINUTE_MS = 60_000;
 const ADVISED_MS = 30 * MINUTE_MS;
-/** By then, the lookups after an unknown outcome are up to 15 minutes apart. */
+/** Longer than the pause between two lookups of an unknown outcome, which is up to 15 minutes by then. */
 const NEXT_CHECK_MS = 20 * MINUTE_MS;
 
 let app: SupplierApp;

@@ -39,7 +39,7 @@ export interface ManyBookings {
   faults: Faults;
   /** Faults in which the supplier certainly did not book. */
   refusals?: Faults;
-  /** The operations of the simulator that fail. The first is the booking. */
+  /** The operations of the simulator that may fail. The first is the booking. */
   operations: readonly [string, ...string[]];
   /** Returns what to book. The number starts at 1. */
   order(number: number): Promise<Ordered>;

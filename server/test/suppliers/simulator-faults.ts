@@ -24,7 +24,7 @@ export const COMMON_FAILURES: Readonly<Record<string, Failure>> = {
   redirect: respond(302, undefined, { location: 'https://example.com/' }),
 };
 
-/** These end only when the client stops waiting. */
+/** Whether the client would have to wait for the response until its deadline. */
 export function isSilent(name: string): boolean {
   return /^(hang|slow)/.test(name);
 }

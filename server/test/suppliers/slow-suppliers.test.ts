@@ -92,7 +92,7 @@ test.each(ALL)(
     await expect
       .poll(() => others.map((code, i) => hasResponded(code, before[i] ?? 0)))
       .toEqual([true, true]);
-    // The responses are on their way to the service.
+    // Lets the responses reach the service before the clock jumps.
     await realDelay(250);
     const found = await app.during(searching);
     expect(found.json.complete).toBe(false);

@@ -30,7 +30,7 @@ export interface Route {
   respond(): SimulatedResponse | Promise<SimulatedResponse>;
 }
 
-/** With `after`, the effect is applied first, but the response is lost or wrong. */
+/** With `after`, the effect is applied first, but the response is lost, late or wrong. */
 export type SimulatorFault = { when: 'before' | 'after' } & (
   | { kind: 'reset' }
   /** Sends nothing until the client or the test ends the connection. */
@@ -217,7 +217,7 @@ function sendEncoded(outgoing: ServerResponse, { status, headers, payload }: Enc
   outgoing.end(payload);
 }
 
-/** The responses of faults never change, and some are large. */
+/** The responses of faults never change, and some are large, so each is encoded only once. */
 const encodedFaults = new WeakMap<SimulatedResponse, Encoded>();
 
 function encodedOnce(response: SimulatedResponse, request: SimulatedRequest): Encoded {

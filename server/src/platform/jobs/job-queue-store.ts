@@ -1,6 +1,6 @@
 /**
- * Measures the backlog of jobs. It is cheap enough for frequent use, because it only reads due and permanently failed
- * jobs.
+ * Measures the backlog of jobs. It is cheap enough for frequent use, because it reads only due and permanently failed
+ * jobs, and one job per kind.
  */
 import type { Database } from '../database/connect.ts';
 

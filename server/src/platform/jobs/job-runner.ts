@@ -1,5 +1,6 @@
 /**
- * Takes due jobs and runs several at a time. Several runners may share a database. Each job is run by only one of them.
+ * Takes due jobs and runs several at a time. Several runners may share a database. Each job is run by only one of them
+ * at a time.
  */
 import { type Clock, sleep, type Timer } from '../clock.ts';
 import type { Database, DatabasePool } from '../database/connect.ts';
@@ -76,7 +77,10 @@ export class JobRunner {
     });
   }
 
-  /** Resolves when nothing is running and no lease is held. Runs in progress have the grace period to finish. */
+  /**
+   * Aborts the runs in progress and gives them the grace period to finish. Then releases the leases of the remaining
+   * runs.
+   */
   async stop(graceMs = 5_000): Promise<void> {
     this.#started = false;
     this.#timer?.cancel();

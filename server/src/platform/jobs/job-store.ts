@@ -51,7 +51,7 @@ export async function finishJob(tx: Database, kind: string, key: string): Promis
   await tx`DELETE FROM job WHERE kind = ${kind} AND key = ${key} AND dead_at IS NULL`;
 }
 
-/** Like `enqueue`, but replaces an earlier time. */
+/** Replaces the open job of the same kind and key, even if it has an earlier time. */
 export async function reschedule(tx: Database, job: NewJob & DueTime): Promise<void> {
   await finishJob(tx, job.kind, job.key);
   await enqueue(tx, job);
@@ -70,7 +70,7 @@ export async function renewLease(db: Database, { id, fence }: Lease, leaseMs: nu
   return count === 1;
 }
 
-/** Locks the job until the end of the transaction. */
+/** Locks the job until the end of the transaction. Throws LeaseLostError if the lease has been lost. */
 export async function guardLease(tx: Database, { id, fence }: Lease): Promise<void> {
   const { count } = await tx`
     SELECT FROM job WHERE id = ${id} AND fence = ${fence} AND lease_until IS NOT NULL AND dead_at IS NULL FOR UPDATE`;

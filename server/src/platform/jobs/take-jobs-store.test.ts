@@ -135,7 +135,7 @@ describe('taking jobs fairly', () => {
     expect([seen.length, new Set(seen).size]).toEqual([40, 40]);
   });
 
-  test('concurrent runners claim no job twice and do not block each other', async () => {
+  test('concurrent runners claim no job twice', async () => {
     await addDue('org_1', 30);
     await addDue('org_2', 30);
     const both = await Promise.all([take(), take(), take(), take()]);
@@ -156,7 +156,7 @@ describe('taking jobs fairly', () => {
   test('a job that an older version of the service claims or reschedules leaves the backlog', async () => {
     await addDue('org_1', 2);
     await moveToBacklog(database.db, KINDS, 10);
-    // An older version does not have this column.
+    // An older version does not have the column `is_backlog`, so its statements do not set it.
     await database.ownerDb`UPDATE job SET lease_until = serai_now() + interval '1 min' WHERE id = 'korg_1_1'`;
     await database.ownerDb`UPDATE job SET run_at = serai_now() + interval '1 hour' WHERE id = 'korg_1_2'`;
     expect(owners(await take())).toEqual([]);

@@ -3,7 +3,7 @@
  * due jobs are read in the order of their time (index job_waiting), up to `MOST_NEW` in one claim. Jobs that get no
  * slot move to the backlog, which is read organisation by organisation (index job_backlog), so a million jobs of one
  * organisation do not delay the others. Organisations without due jobs are never read. A trigger (job_leaves_backlog)
- * removes a job from the backlog when its lease or its next run changes its time.
+ * removes a job from the backlog when its lease or its run time changes.
  */
 import type { Database } from '../database/connect.ts';
 import type { JobRow } from '../database/generated/tables.ts';
@@ -21,19 +21,19 @@ export interface TakeOptions {
   /** The maximum number of running jobs per organisation, and how many are already running for each. */
   perOrganisation: number;
   running: ReadonlyMap<string | null, number>;
-  /** The position in the backlog at which the last claim ended. Default: the beginning. */
+  /** The organisation in the backlog at which the last claim ended. Default: start with the first organisation. */
   after?: string | undefined;
 }
 
 export interface Taken {
   jobs: TakenJob[];
-  /** The position at which the next claim continues in the backlog. Undefined if this claim reached the end. */
+  /** The organisation in the backlog after which the next claim continues. Undefined if this claim reached the end. */
   after: string | undefined;
   /** True if more jobs were due than one claim reads. */
   hasMore: boolean;
 }
 
-/** How many times more jobs are read than needed, because other runners may have locked some of them. */
+/** The number of jobs that are read for each free slot, because other runners may have locked some of them. */
 const CANDIDATES = 4;
 const MOST_NEW = 500;
 
@@ -44,8 +44,8 @@ interface PickedRow extends TakenJob {
 }
 
 /**
- * The first job of each organisation comes before the second job of any other. A job that gets no slot is only moved to
- * the backlog.
+ * Claims the first job of each organisation before the second job of any. A job that gets no slot is only moved to the
+ * backlog.
  */
 export async function takeDueJobs(db: Database, options: TakeOptions): Promise<Taken> {
   const { leaseMs, limit, perOrganisation, running, after } = options;
@@ -116,7 +116,8 @@ interface DueWish {
 }
 
 /**
- * The tables `new_jobs`, `turns` (organisations in the backlog) and `backlog`. New jobs that are read here are locked.
+ * The common table expressions `new_jobs`, `turns` (organisations in the backlog) and `backlog`. New jobs that are read
+ * here are locked.
  */
 function dueJobs(db: Database, { kinds, after, mostTurns, mostOfOne }: DueWish): Statement {
   return db`

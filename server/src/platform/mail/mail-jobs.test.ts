@@ -96,7 +96,7 @@ test('an email contains plain text and escaped HTML, and its subject cannot inje
   expect(text).toMatch(/^Auto-Submitted: auto-generated/m);
 });
 
-test('an email with the same key is sent once, and its content is deleted afterwards', async () => {
+test('an email that is added twice with the same key is sent once, and its content is deleted afterwards', async () => {
   const server = await started();
   const runner = runnerFor(server.port);
   await insertMail(database.db, seal, mailTo('ana@example.com'));

@@ -1,4 +1,7 @@
-/** Emails that are waiting to be sent. Their content is encrypted, and deleted as soon as they have been sent. */
+/**
+ * Emails that are waiting to be sent. Their content is encrypted, and is deleted once they have been sent or have
+ * failed permanently.
+ */
 import { hash } from 'node:crypto';
 import type { Database } from '../database/connect.ts';
 import { newId } from '../ids/ids.ts';
@@ -73,7 +76,10 @@ export async function markSent(db: Database, mailId: string): Promise<void> {
     WHERE mail_id = ${mailId}`;
 }
 
-/** Has no effect if the lease has expired and another process has sent the email or recorded its failure. */
+/**
+ * Has no effect if the email has been sent or has failed permanently, for example by another process after the lease
+ * expired.
+ */
 export async function markFailed(
   db: Database,
   mailId: string,

@@ -24,7 +24,7 @@ export interface SmtpOptions {
 export class SmtpError extends Error {
   override readonly name = 'SmtpError';
 
-  /** The server will never accept this email. */
+  /** True if the server will never accept this email. */
   readonly isPermanent: boolean;
 
   constructor(message: string, isPermanent: boolean) {

@@ -1,4 +1,7 @@
-/** Renders errors. An error that is not an ApiError is logged and returned as INTERNAL_ERROR without details. */
+/**
+ * Renders errors. An error that is not an ApiError is logged and returned without details: as SERVICE_UNAVAILABLE if
+ * the database is unreachable, otherwise as INTERNAL_ERROR.
+ */
 import { BARE_STATUSES, ERRORS } from '@serai/contract/errors.ts';
 import { ApiError } from '../api-error.ts';
 import { isUnavailable } from '../database/is-unavailable.ts';

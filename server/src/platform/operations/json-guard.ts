@@ -63,9 +63,9 @@ export function scanJsonText(bytes: Uint8Array): JsonScan {
 }
 
 /**
- * The JSON Pointer of the first duplicate key. JSON.parse keeps only the last one, so the parsed value then has fewer
- * keys than the text. Keys with escape sequences are always read from the text, because V8 13.6 may confuse them with
- * other keys: after `{"p":1,"\\\\":2}` it parses `{"p":1,"\\u0061":2}` as the former.
+ * Returns the JSON Pointer of the first duplicate key. JSON.parse keeps only the last duplicate, so the parsed value
+ * then has fewer keys than the text. Keys with escape sequences are always read from the text, because V8 13.6 may
+ * confuse them with other keys: after `{"p":1,"\\\\":2}` it parses `{"p":1,"\\u0061":2}` as the former.
  */
 export function findDuplicateKey(scan: JsonScan, text: string, value: unknown): string | undefined {
   const mayHave = scan.hasEscapedKey || countKeys(value) !== scan.keys;

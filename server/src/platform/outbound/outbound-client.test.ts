@@ -33,7 +33,7 @@ function within(ms: number): AbortSignal {
   return AbortSignal.timeout(ms);
 }
 
-test('a response is returned with its status, headers and decompressed text', async () => {
+test('the outbound client returns a response with its status, headers and decompressed text', async () => {
   const url = await serve((incoming, outgoing) => {
     outgoing.writeHead(203, { 'content-encoding': 'gzip', 'x-used': incoming.headers['accept-encoding'] });
     outgoing.end(gzipSync('héllo'));
@@ -46,7 +46,7 @@ test('a response is returned with its status, headers and decompressed text', as
   });
 });
 
-test('a redirect is returned unchanged and not followed', async () => {
+test('the outbound client returns a redirect unchanged and does not follow it', async () => {
   const url = await serve((_incoming, outgoing) => {
     outgoing.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
   });

@@ -30,7 +30,7 @@ export type Delivery =
   /** At least a part of the request may have arrived, but there is no complete response. */
   | { kind: 'LOST'; cause: 'TIMEOUT' | 'CONNECTION' | 'UNREADABLE' };
 
-/** A response whose body has not been read yet. Its errors are those of the stream. */
+/** The result of opening a response. An error that occurs while its body is read is an error of the stream. */
 export type Opened =
   | { kind: 'RESPONSE'; status: number; headers: IncomingHttpHeaders; body: Readable }
   | { kind: 'NOT_SENT' }

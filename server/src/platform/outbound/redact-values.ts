@@ -5,8 +5,8 @@ const SHORTEST_PART = 4;
 /** A single letter is an initial, not a name. */
 const SHORTEST_VALUE = 2;
 /**
- * The name of a JSON field. Text in quotes before a colon may also be part of a message, so the character before it
- * counts.
+ * The name of a JSON field. Text in quotes before a colon may also be part of a message, so a name must follow `{` or
+ * `,`.
  */
 const FIELD_NAME = String.raw`(?<=[{,]\s*)"[\w.$-]+"\s*:`;
 

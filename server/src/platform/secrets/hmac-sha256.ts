@@ -1,6 +1,6 @@
 /**
- * Calculates HMAC-SHA256 from two plain hashes. The result is the same as with `createHmac`, in a tenth of the time,
- * because hundreds of offers are signed at a time. Pure.
+ * Calculates HMAC-SHA256 from two plain hashes. The result is the same as with `createHmac`, but takes a tenth of the
+ * time. This matters because hundreds of offers are signed at a time. Pure.
  */
 import { hash } from 'node:crypto';
 

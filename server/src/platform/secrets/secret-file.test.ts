@@ -21,7 +21,7 @@ test('a secret file is created once and readable only by its owner', async () =>
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-test('several processes that create a secret file concurrently get the same secret and leave no temporary file', async () => {
+test('concurrent calls that create a secret file return the same secret and leave no temporary file', async () => {
   const made = await Promise.all(Array.from({ length: 8 }, (_, index) => secretFile(path, () => `${index}`)));
   expect(new Set(made).size).toBe(1);
   expect(await readdir(folder)).toEqual(['secret']);

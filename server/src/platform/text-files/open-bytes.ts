@@ -1,6 +1,4 @@
-/**
- * Opens a file as a stream of its decompressed bytes. Supports plain files, gzip, and zip archives with a single file.
- */
+/** Opens a file as a stream of its decompressed bytes. Supports plain files, gzip, and one file in a zip archive. */
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';

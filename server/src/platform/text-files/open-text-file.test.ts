@@ -68,11 +68,11 @@ describe('supported file formats', () => {
         { name: '__MACOSX/data/._places.txt', bytes: Buffer.from('x') },
       ]),
     ],
-  ])('the same lines are read from %s', async (_, bytes) => {
+  ])('the text file reader reads the same lines from %s', async (_, bytes) => {
     expect(await linesOf(fileOf(bytes))).toEqual(LINES);
   });
 
-  it('the same lines are read wherever the stream is split', async () => {
+  it('the text file reader reads the same lines wherever the stream is split', async () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'é', '東', '🏨', '\n', '\r') });
     await fc.assert(
       fc.asyncProperty(text, fc.integer({ min: 1, max: 7 }), async (given, size) => {
@@ -93,7 +93,7 @@ describe('supported file formats', () => {
     );
   });
 
-  it('a selected file can be read from an archive', async () => {
+  it('the text file reader can read a selected file from an archive', async () => {
     const archive = zipOf([
       { name: 'names.txt', bytes: Buffer.from(TEXT) },
       { name: 'languages.txt', bytes: Buffer.from('other') },
@@ -173,14 +173,14 @@ describe('unreadable files', () => {
     expect(error.hint).not.toBe('');
   });
 
-  it('a missing file and a folder are reported', async () => {
+  it('the text file reader reports a missing file and a folder', async () => {
     expect(await failure(openTextFile(join(folder, 'none')))).toMatchObject({
       fault: 'file not found.',
     });
     expect(await failure(openTextFile(folder))).toMatchObject({ fault: 'this is a folder.' });
   });
 
-  it('an invalid line is reported with its number', async () => {
+  it('the text file reader reports an invalid line with its number', async () => {
     const latin = fileOf(Buffer.concat([Buffer.from('a\nb\n'), Buffer.from([0xe9]), Buffer.from('\n')]));
     expect((await failure(linesOf(latin))).line).toBe(3);
     const long = fileOf(`a\n${'x'.repeat(500)}\nb\n`);
@@ -190,7 +190,7 @@ describe('unreadable files', () => {
 });
 
 describe('with a listener for bad lines', () => {
-  it('bad lines are reported and skipped, and the other lines keep their numbers', async () => {
+  it('the text file reader reports and skips bad lines, and the other lines keep their numbers', async () => {
     const told: string[] = [];
     const bytes = Buffer.concat([
       Buffer.from(`a\n${'x'.repeat(500)}\n`),
@@ -208,7 +208,7 @@ describe('with a listener for bad lines', () => {
     ]);
   });
 
-  it('a line of 100 MB is never buffered', async () => {
+  it('a line of 100 MB is never buffered as a whole', async () => {
     const path = join(folder, 'long.txt');
     const stream = createWriteStream(path);
     stream.write('a\n');

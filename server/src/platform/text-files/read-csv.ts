@@ -16,7 +16,7 @@ export interface CsvRow {
 }
 
 interface CsvOptions {
-  /** A longer row is rejected, because its quote is probably never closed. */
+  /** Reading fails at a longer row, because its quote is probably never closed. */
   maxRowBytes?: number;
 }
 

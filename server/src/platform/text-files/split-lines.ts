@@ -1,6 +1,6 @@
 /**
- * Splits a stream of bytes into lines of strict UTF-8 with a maximum length. A longer line is never buffered: the
- * excess is discarded as it arrives.
+ * Splits a stream of bytes into lines of strict UTF-8 with a maximum length. A longer line is never buffered as a
+ * whole: the excess is discarded as it arrives.
  */
 import { isUtf8 } from 'node:buffer';
 

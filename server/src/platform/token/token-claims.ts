@@ -30,10 +30,7 @@ export interface TokenClaims {
   expiresAtMs: number;
 }
 
-/**
- * Returns the claims in a verified payload. Undefined if a claim is missing, has the wrong type or is meant for another
- * audience.
- */
+/** Returns the claims in a verified payload. Undefined if a claim is missing, invalid or meant for another audience. */
 export function parseClaims(payload: Record<string, unknown>): TokenClaims | undefined {
   const { iss, aud, sub, org, env, scope, gen, iat, nbf, exp, jti, spend } = payload;
   if (iss !== TOKEN_ISSUER || aud !== TOKEN_AUDIENCE) return undefined;

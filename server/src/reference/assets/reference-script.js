@@ -98,7 +98,7 @@ function unfold() {
 addEventListener('hashchange', unfold);
 if (location.hash) unfold();
 
-// The first call uses the host of this page.
+// Shows the host of this page in the example of a first call.
 const origin = document.getElementById('origin');
 if (origin) origin.textContent = location.origin;
 

@@ -1,4 +1,7 @@
-/** The page that lists every error code: what to do, which operations return it, and an example. Pure. */
+/**
+ * The page that lists every error code that an operation can return: what to do, which operations return it, and an
+ * example. Pure.
+ */
 import { ERROR_CODES, ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
 import { errorExample } from '@serai/contract/openapi/errors.ts';
 import type { Operation } from '@serai/contract/operation.ts';

@@ -60,7 +60,7 @@ export function quote(walk: Walk, { offerId }: SearchedOffer): Promise<Prebookin
   return walk.call(prebooking, { offerId });
 }
 
-/** Requests a quote for the cheapest offer, at the price of the offer. */
+/** Requests a quote for the first offer and expects no changes. */
 export async function findQuote(walk: Walk): Promise<PrebookingAnswer> {
   const quoted = await quote(walk, await findOffer(walk));
   walk.check('status', 'AVAILABLE', quoted.status);
@@ -102,7 +102,7 @@ export async function book(
   return made;
 }
 
-/** Books and expects an open outcome, which stays the same when the request is sent again. */
+/** Books and expects a response with status 202, the given state and a resolution. */
 export async function bookOpen(walk: Walk, quoted: PrebookingAnswer, state: string): Promise<BookingRecord> {
   const request = bookingRequest(walk, quoted);
   const { booking: made } = await walk.call(booking, request, 202);
@@ -115,7 +115,7 @@ export function read(walk: Walk, bookingId: string): Promise<BookingdetailAnswer
   return walk.call(bookingdetail, { bookingId, include: ['history'] });
 }
 
-/** Cancels free of charge. */
+/** Cancels and expects no penalty and a full refund. */
 export async function cancelFree(walk: Walk, { bookingId, price }: BookingRecord): Promise<void> {
   const cancelled = await walk.call(cancel, { bookingId });
   checkState(walk, cancelled.booking, 'CANCELLED/BY_CLIENT');

@@ -22,7 +22,7 @@ export interface PartnerAnswer {
 export interface PartnerCall {
   operation: Operation;
   body: object;
-  /** The expected status. On 429 and 503, the client waits and retries, unless a scenario forces that status. */
+  /** The expected status. On an unexpected 429 or 503, the client waits and retries. */
   status: number;
 }
 

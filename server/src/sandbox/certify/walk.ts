@@ -1,4 +1,4 @@
-/** Runs a scenario: sends its requests and counts the responses that are as documented. */
+/** Runs a scenario: sends its requests, counts the checks and records every response that is not as documented. */
 import { isDeepStrictEqual } from 'node:util';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -54,7 +54,7 @@ export class Walk {
     this.#parts = parts;
   }
 
-  /** Expects a success in the shape of the contract. Otherwise ends the run. */
+  /** Ends the run if the response has another status. Records a response that does not match the contract. */
   async call<Op extends AnyOperation>(
     operation: Op,
     body: z.input<Op['input']>,
@@ -87,13 +87,13 @@ export class Walk {
     if (!isDeepStrictEqual(expected, came)) this.#fault(what, shortText(expected), shortText(came));
   }
 
-  /** Checks a condition that is more than a single value. `expected` describes it. */
+  /** Checks a condition. `expected` describes it. */
   holds(what: string, expected: string, isSo: boolean, came: unknown): void {
     this.checks++;
     if (!isSo) this.#fault(what, expected, shortText(came));
   }
 
-  /** Like `check`, but a failure ends the run. */
+  /** Records a failed check and ends the run. */
   end(what: string, expected: string, came: unknown): never {
     this.checks++;
     this.#fault(what, expected, shortText(came));

@@ -8,8 +8,8 @@ export interface DeliveryBacklog {
 }
 
 /**
- * Uses a loose index scan of webhook_delivery_due, which reads only the due deliveries of each endpoint. Paused and
- * disabled endpoints have none.
+ * Reads the due deliveries of each enabled endpoint with webhook_delivery_due. Deliveries to paused and disabled
+ * endpoints do not count.
  */
 export async function readBacklog(db: Database, limit: number): Promise<DeliveryBacklog> {
   const [row] = await db<DeliveryBacklog[]>`

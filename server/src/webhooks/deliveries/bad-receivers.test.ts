@@ -46,7 +46,7 @@ const SILENT: Record<string, Answer> = {
 };
 
 test.each([...Object.keys(SILENT), 'swallows every byte'])(
-  'a receiver that %s does not delay others',
+  'a webhook receiver that %s does not delay deliveries to others',
   async kind => {
     bad.answer = SILENT[kind] ?? ok;
     const url =
@@ -71,7 +71,7 @@ test.each([...Object.keys(SILENT), 'swallows every byte'])(
   },
 );
 
-test('a delivery succeeds if the response takes 14 s and fails if it takes 15 s', async () => {
+test('a delivery attempt succeeds if the response takes 14 s and fails if it takes 15 s', async () => {
   bad.answer = SILENT['never responds'] as Answer;
   const endpointId = await world.endpoint(bad.url);
   await world.event();
@@ -132,7 +132,7 @@ const LIES: Record<string, [Answer, string, string | null]> = {
 };
 
 test.each(Object.entries(LIES))(
-  'a receiver that %s does not delay others, and the outcome of its delivery is recorded',
+  'a webhook receiver that %s does not delay deliveries to others, and the outcome of each delivery is recorded',
   async (_, lie) => {
     const [answer, status, error] = lie;
     bad.answer = answer;

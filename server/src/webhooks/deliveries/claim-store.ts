@@ -4,7 +4,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { SLOTS } from '../endpoints/endpoint-store.ts';
 
-/** Longer than any attempt. If a lease has expired, the worker that held it has died. */
+/** Longer than any attempt, so a lease expires only if its worker has died or stalled. */
 export const LEASE_MS = 60_000;
 
 /** A delivery that this worker may send until its lease expires. */
@@ -37,15 +37,15 @@ export interface ClaimOptions {
   failing: boolean;
 }
 
-/** A failing endpoint gets only two slots, because its slow attempts would occupy more. */
+/** A failing endpoint gets only two slots, because its attempts may be slow and would occupy more. */
 const SLOTS_WHILE_FAILING = 2;
 
 /**
  * Endpoints are found by a loose index scan of webhook_delivery_due, and only as many as needed. For each endpoint,
  * only as many due deliveries are read as it has free slots, so a long backlog costs nothing. A slot is locked with
- * each delivery, so the limit per endpoint is exact across all workers. The claim waits neither for locks nor for the
- * disk, because a claim that is lost in a database crash is simply made again. The rows are ordered by endpoint, so the
- * last row shows where the next claim begins.
+ * each delivery, so the limit per endpoint is exact across all workers. The claim does not wait for locks. It does not
+ * wait for the disk either, because a claim that is lost in a database crash is simply made again. The rows are ordered
+ * by endpoint, so the last row shows where the next claim begins.
  */
 export async function claimDeliveries(db: Database, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   const { limit, after, failing } = options;

@@ -116,7 +116,7 @@ describe('delivering an event', () => {
 });
 
 describe('an endpoint', () => {
-  test('an endpoint that returns 410 is disabled immediately, its events are held, and its owner gets a notice', async () => {
+  test('an endpoint that returns 410 is disabled immediately, and its later events are held', async () => {
     receiver.answer = status(410);
     const endpointId = await world.endpoint(receiver.url);
     await world.event();
@@ -192,7 +192,7 @@ describe('webhook scenarios', () => {
   });
 });
 
-test('a stopping worker aborts unfinished attempts, and the next worker makes them immediately', async () => {
+test('a stopping worker aborts unfinished attempts, and the next worker repeats them immediately', async () => {
   receiver.answer = () => {};
   await world.endpoint(receiver.url);
   const eventId = await world.event();

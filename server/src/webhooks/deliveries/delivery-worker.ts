@@ -18,7 +18,7 @@ export interface DeliveryWorkerOptions extends Omit<AttemptParts, 'signingKeys'>
   log: Log;
   /** Maximum number of concurrent deliveries. Failing endpoints get at most half of them. */
   capacity?: number;
-  /** How often the worker looks for due deliveries if there were none. */
+  /** The interval at which the worker looks for due deliveries. */
   pollMs?: number;
   /** While this returns true, nothing new is sent. */
   isHeld?: (() => boolean) | undefined;
@@ -28,7 +28,7 @@ interface Run {
   ended: Promise<void>;
 }
 
-/** Failing endpoints are claimed separately, so that healthy endpoints never wait for them. */
+/** Deliveries to failing endpoints are claimed separately, so that healthy endpoints never wait for them. */
 interface Kind {
   failing: boolean;
   running: number;
@@ -171,7 +171,7 @@ export class DeliveryWorker {
       } catch (err) {
         this.#options.log.warn({ err, results: batch.length }, 'webhook results could not be recorded');
         if (batch.length > 1 && !isUnavailable(err)) {
-          // The database may reject one of the results.
+          // The database may have rejected only one of the results, so each is recorded separately.
           for (const one of batch) await this.#record([one]).catch(() => {});
           continue;
         }
@@ -190,7 +190,7 @@ export class DeliveryWorker {
     );
   }
 
-  /** A result does not count after its lease has expired, because another worker may own the delivery. */
+  /** Drops results that are older than a lease, because another worker may own their deliveries by now. */
   #stillLeased(batch: readonly Finished[]): Finished[] {
     const oldestMs = this.#options.clock.monotonicMs() - LEASE_MS;
     return batch.filter(({ finishedMs }) => finishedMs > oldestMs);

@@ -16,8 +16,8 @@ afterEach(async () => {
 });
 
 /**
- * Simulates a database that misses some statements and loses the responses to others after executing them, without a
- * pattern.
+ * Simulates a database that misses some statements and loses the responses to others after executing them, in a
+ * pseudo-random order.
  */
 function forgetful(db: Database): Database {
   let drawn = 7;

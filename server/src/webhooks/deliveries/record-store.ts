@@ -9,7 +9,7 @@ export interface AttemptResult {
   /** The URL to which the event was sent. */
   url: string;
   attempt: number;
-  /** The step at the time of the claim. A replay since then has restarted the schedule. */
+  /** The step at the time of the claim. A different step in the delivery means that it has been replayed since then. */
   step: number;
   slot: number;
   at: Date;

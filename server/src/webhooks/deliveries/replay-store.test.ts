@@ -123,7 +123,7 @@ describe('replaying a period', () => {
     expect(await arrived()).toEqual(events.slice(1, 3).toSorted());
   });
 
-  test('replaying a period is complete even if more than one batch is needed', async () => {
+  test('replaying a period queues every missed delivery, even if more than one batch is needed', async () => {
     await set('PAUSED');
     await world.event();
     await world.database.ownerDb`

@@ -88,7 +88,7 @@ describe('delivery leases', () => {
     expect(receiver.ids().toSorted()).toEqual(events.toSorted());
   });
 
-  test('concurrent claims never share a delivery and stay within the limit', async () => {
+  test('concurrent claims never share a delivery and stay within the limit of the endpoint', async () => {
     await world.endpoint(receiver.url);
     await Promise.all(Array.from({ length: 40 }, () => world.event()));
     for (let round = 0; round < 20; round++) {
@@ -139,7 +139,7 @@ describe('delivery turns', () => {
 });
 
 test.each(['none', 'a few'])(
-  'claims stay fast with a backlog of 100,000 deliveries to one endpoint, even if the planner statistics initially cover %s of them',
+  'a claim reads few rows with a backlog of 100,000 deliveries to one endpoint, even if the planner statistics initially cover %s of them',
   {
     timeout: 60_000,
   },

@@ -47,7 +47,7 @@ function afterFirstStatement(db: Database, happening: () => Promise<unknown>): D
   return Object.assign(run as unknown as Database, { transaction: db.transaction.bind(db) });
 }
 
-test('events that occur after an endpoint is enabled are not held together with the missed events', async () => {
+test('an event that occurs after an endpoint was enabled is sent, even while missed events are still being held', async () => {
   await world.db.transaction(async tx => {
     await world.event({}, tx);
     await change({ status: 'PAUSED' });

@@ -92,8 +92,8 @@ function holdWhileStopped(db: Database, endpointId: string): Promise<number> {
 }
 
 /**
- * Releases events that occurred while their endpoint was being enabled and were held because they still saw it stopped.
- * Uses webhook_delivery_missed.
+ * Releases events that occurred while their endpoint was being enabled and were held because their transactions still
+ * read it as stopped. Uses webhook_delivery_missed.
  */
 export async function releaseStragglers(db: Database): Promise<void> {
   await db`

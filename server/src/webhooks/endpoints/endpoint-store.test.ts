@@ -116,7 +116,7 @@ describe('a webhook endpoint', () => {
     expect(await updateEndpoint(world.db, 'org_b', endpointId, { actor: 'x', url: 'x' })).toBeUndefined();
   });
 
-  test('endpoint pages are complete and without duplicates, newest first', async () => {
+  test('pages of webhook endpoints are complete and without duplicates', async () => {
     const made: string[] = [];
     for (let i = 0; i < 7; i++) {
       made.unshift(await world.endpoint(receiver.url));

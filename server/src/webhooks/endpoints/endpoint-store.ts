@@ -78,7 +78,9 @@ export async function updateEndpoint(
   return await findEndpoint(tx, organisationId, endpointId);
 }
 
-/** Stops all deliveries. They become invisible immediately and are deleted later, because there may be many. */
+/**
+ * Deletes the endpoint. Its deliveries become invisible immediately and are deleted later, because there may be many.
+ */
 export async function deleteEndpoint(
   tx: Database,
   organisationId: string,

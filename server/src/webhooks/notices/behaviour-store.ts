@@ -1,5 +1,5 @@
 /**
- * Counts the recent production activity of each organisation from usage and bookings, using an index for each
+ * Counts the recent production activity of each organisation from usage and bookings, with index scans for each
  * organisation.
  */
 import type { Database } from '../../platform/database/connect.ts';
@@ -10,8 +10,8 @@ import { insertOnce } from './limit-notices-store.ts';
 const OPEN_HOURS = 25;
 
 /**
- * Creates a notice at most once a day, regardless of how many workers check, and ends it after 25 hours, or earlier
- * when the next notice replaces it.
+ * Creates at most one notice per organisation and day, regardless of how many workers check. A notice ends after 25
+ * hours, or earlier when the next notice replaces it.
  */
 export async function watchBehaviour(db: Database): Promise<void> {
   for (const { day, ...behaviour } of await countBehaviour(db)) {

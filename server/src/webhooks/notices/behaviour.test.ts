@@ -35,7 +35,7 @@ const searched = (environment: string, operation: string, requests: number) => w
   INSERT INTO usage_hour (key_id, hour, operation, status_class, organisation_id, environment, requests, limited, total_us)
   VALUES ('k', date_trunc('hour', serai_now()), ${operation}, 2, 'org_a', ${environment}, ${requests}, 0, 0)`;
 
-test('unusual production activity creates one notice a day until the activity stops', async () => {
+test('unusual production activity has one open notice, however often it is checked, until the activity stops', async () => {
   const { db, ownerDb, time } = world;
   await searched('sandbox', 'availability', 900_000);
   await searched('production', 'places-search', 900_000);

@@ -9,8 +9,8 @@ export type FailingEndpoint = Pick<WebhookEndpointRow, 'endpoint_id' | 'url'> & 
 const LIMIT = 500;
 
 /**
- * Lists endpoints that have failed for `afterMs` and received `stage` notices, the last of them not recently. The time
- * before an endpoint was enabled again does not count.
+ * Lists endpoints that have failed for `afterMs` and received `stage` notices, the last of them at least a day ago. The
+ * time before an endpoint was enabled again does not count.
  */
 export async function listFailing(db: Database, stage: number, afterMs: number): Promise<string[]> {
   const rows = await db<{ endpoint_id: string }[]>`

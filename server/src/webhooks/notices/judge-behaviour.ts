@@ -17,7 +17,7 @@ export interface Behaviour {
 /** Below these numbers, a ratio is not significant. */
 const FEWEST_SEARCHES = 50_000;
 const FEWEST_BOOKINGS = 20;
-/** Maximum number of searches per booking. */
+/** More searches per booking, or a larger share of cancelled bookings, are unusual. */
 const MOST_LOOKS = 5_000;
 const MOST_CANCELLED = 0.8;
 

@@ -96,7 +96,7 @@ test('a successful delivery closes the notice and resets the count of failing da
   expect(await open()).toEqual(['webhook.failing']);
 });
 
-test('an endpoint that was idle for weeks is not disabled by its first failure', async () => {
+test('an endpoint that was idle for ten days is not disabled by its first failure', async () => {
   receiver.answer = ok;
   await send();
   await pass(10 * 24);
@@ -107,7 +107,7 @@ test('an endpoint that was idle for weeks is not disabled by its first failure',
   expect(await endpoint()).toMatchObject({ status: 'ENABLED' });
 });
 
-test('re-enabling a failing endpoint closes its notice and restarts the five-day period before it is disabled', async () => {
+test('re-enabling a disabled endpoint closes its notice and restarts the five days before it is disabled again', async () => {
   await send();
   await pass(120);
   expect(await open()).toEqual(['webhook.disabled']);

@@ -34,7 +34,7 @@ export function eventsList({ seal, cursorKey }: WebhookOperationParts): Operator
       const place =
         cursor === undefined ? await placeOf(after) : positionOf(readCursor(cursorKey, boundTo, cursor));
 
-      // One query per environment, because it is the first column of the index.
+      // One query per environment, because the environment is the first column of the index.
       const lists = (filters.environment === undefined ? ENVIRONMENTS : [filters.environment]).map(
         environment =>
           listStoredEvents(db, seal, {

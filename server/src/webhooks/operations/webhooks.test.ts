@@ -147,7 +147,7 @@ describe('webhooks/update', () => {
     });
   });
 
-  it('webhooks/update can pause an endpoint with a reason, which holds its events, and can enable it without sending them', async () => {
+  it('webhooks/update can pause an endpoint, which holds its events, and can enable it without sending them', async () => {
     const { endpointId } = (await create()).endpoint;
     const { endpoint } = await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' });
     expect(endpoint).toMatchObject({ status: 'PAUSED', statusReason: 'Paused by ana@example.com.' });
@@ -161,7 +161,7 @@ describe('webhooks/update', () => {
     ]);
   });
 
-  it('webhooks/update writes nothing if nothing changes, unless the failure period is restarted', async () => {
+  it('webhooks/update writes no audit entry if nothing changes, unless it restarts the failure period', async () => {
     const { endpointId } = (await create()).endpoint;
     await webhooks.call('webhooks/update', ours, { endpointId, url: URL, description: null });
     expect(await webhooks.audit(endpointId)).toHaveLength(1);

@@ -15,7 +15,7 @@ const post = (port: number) =>
     body: Buffer.from('{}'),
   });
 
-it('an attempt is aborted before the time limit if the receiver sends endless interim responses', async () => {
+it('a webhook attempt is aborted before the time limit if the receiver sends endless interim responses', async () => {
   let sentBytes = 0;
   await using target = await rawReceiver(socket => {
     const hints = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000);
@@ -30,7 +30,7 @@ it('an attempt is aborted before the time limit if the receiver sends endless in
   expect(sentBytes).toBeLessThan(50_000_000);
 });
 
-it('a few interim responses before the final response are ignored', async () => {
+it('a few interim responses of a webhook receiver before the final response are ignored', async () => {
   await using target = await rawReceiver(socket => {
     const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
     socket.once('data', () => socket.end(`${hint.repeat(5)}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok`));
@@ -38,7 +38,7 @@ it('a few interim responses before the final response are ignored', async () => 
   expect(await post(target.port)).toMatchObject({ status: 200, answer: 'ok' });
 });
 
-it.each(['000', '099', '600', '999'])('the response status %s is rejected as invalid', async code => {
+it.each(['000', '099', '600', '999'])('the webhook response status %s is rejected as invalid', async code => {
   await using target = await rawReceiver(socket => {
     socket.once('data', () => socket.end(`HTTP/1.1 ${code} Odd\r\ncontent-length: 2\r\n\r\nno`));
   });

@@ -75,6 +75,6 @@ it.each([
   [410, 'GONE'],
   [500, 'FAILED'],
   [undefined, 'FAILED'],
-] as const)('a response with status %s is classified as %s', (status, outcome) => {
+] as const)('a webhook attempt with the response status %s is classified as %s', (status, outcome) => {
   expect(judgeAnswer(status === undefined ? { error: 'x' } : { status }).outcome).toBe(outcome);
 });

@@ -25,7 +25,8 @@ const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
  * Returns the milliseconds until the next attempt, or undefined if no attempt is left. `step` is the number of attempts
- * in this run. `random` is at least 0 and less than 1. A receiver may request a later time, but not an earlier one.
+ * made so far in this run of the schedule. `random` is at least 0 and less than 1. A receiver may request a later time,
+ * but not an earlier one.
  */
 export function nextAttemptMs(step: number, random: number, retryAfterMs = 0): number | undefined {
   const delayMs = RETRY_DELAYS_MS[step - 1];

@@ -34,7 +34,9 @@ const to = (port: number, path = '/hook', signal?: AbortSignal) => ({
   signal,
 });
 
-/** Advances the clock after the request has reached the receiver, until the attempt has ended. */
+/**
+ * Advances the clock by 15 s after the request has reached the receiver. The attempt must end then, and not earlier.
+ */
 async function whileTimePasses<T>(
   clock: ManualClock,
   reached: Promise<unknown>,
@@ -49,7 +51,7 @@ async function whileTimePasses<T>(
 }
 
 describe('a response', () => {
-  it('a response is returned with its status, and the request arrives unchanged', async () => {
+  it('the webhook sender returns the status of the response and sends the request unchanged', async () => {
     const received: Received[] = [];
     await using target = await receiver(async (request, response) => {
       received.push({ headers: request.headers, body: await readWhole(request) });
@@ -77,7 +79,7 @@ describe('a response', () => {
     expect(target.connections()).toBe(1);
   });
 
-  it('a redirect is not followed', async () => {
+  it('the webhook sender does not follow a redirect', async () => {
     let asked = 0;
     await using target = await receiver((_, response) => {
       asked += 1;
@@ -87,7 +89,7 @@ describe('a response', () => {
     expect(asked).toBe(1);
   });
 
-  it('an endless response is truncated to 4 KiB, and its connection is closed', async () => {
+  it('an endless webhook response is truncated to 4 KiB, and its connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
     let sentBytes = 0;
     await using target = await receiver((_, response) => {
@@ -105,13 +107,13 @@ describe('a response', () => {
     expect(sentBytes).toBeLessThan(50_000_000);
   });
 
-  it('a response that contains NUL or is truncated within a character is converted to valid text', async () => {
+  it('a webhook response that contains NUL or is truncated within a character is converted to valid text', async () => {
     await using target = await receiver((_, response) => response.end(`\0${'é'.repeat(4096)}`));
     const { answer } = await open().postOnce(to(target.port));
     expect(answer).toBe(`\u{FFFD}${'é'.repeat(2047)}`);
   });
 
-  it('a response whose body does not end within 15 s is recorded with its status and the body received so far', async () => {
+  it('a webhook response whose body does not end within 15 s is recorded with its status and the body received so far', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     await using target = await receiver((_, response) => {
@@ -122,7 +124,7 @@ describe('a response', () => {
     expect(result).toMatchObject({ status: 200, answer: 'so far', durationMs: 15_000 });
   });
 
-  it('a response with a truncated body is recorded with its status and the body received so far', async () => {
+  it('a webhook response with a truncated body is recorded with its status and the body received so far', async () => {
     await using target = await rawReceiver(socket => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhalf'));
     });
@@ -131,7 +133,7 @@ describe('a response', () => {
 });
 
 describe('a missing response', () => {
-  it('an attempt without a response is abandoned after 15 s', async () => {
+  it('a webhook attempt without a response is abandoned after 15 s', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
@@ -144,7 +146,7 @@ describe('a missing response', () => {
     await closed.promise;
   });
 
-  it('an attempt with endless response headers is abandoned after 15 s', async () => {
+  it('a webhook attempt whose response headers never end is abandoned after 15 s', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     await using target = await rawReceiver(socket => {
@@ -154,7 +156,7 @@ describe('a missing response', () => {
     expect(result).toEqual({ error: 'No response within 15 s.', durationMs: 15_000 });
   });
 
-  it('an attempt whose TLS handshake never completes is abandoned, and its connection is closed', async () => {
+  it('a webhook attempt whose TLS handshake never completes is abandoned, and its connection is closed', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
@@ -186,7 +188,7 @@ describe('a missing response', () => {
         end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
       /closed the connection/,
     ],
-  ])('an error is reported for a receiver that %s', async (_, act, words) => {
+  ])('the webhook sender reports an error for a receiver that %s', async (_, act, words) => {
     await using target = await rawReceiver(socket => {
       socket.once('data', () => act((text = '') => socket.end(text)));
     });
@@ -199,7 +201,7 @@ describe('a missing response', () => {
     expect((await open().postOnce(to(port))).error).toBe('The receiver refused the connection.');
   });
 
-  it('stopping the service does not wait for a response that has not arrived', async () => {
+  it('the webhook sender does not wait for a response after the service was stopped', async () => {
     const reached = Promise.withResolvers<void>();
     await using target = await receiver(() => reached.resolve());
     const stop = new AbortController();
@@ -210,7 +212,7 @@ describe('a missing response', () => {
     expect((await open().postOnce(to(target.port, '/', stop.signal))).error).toBe('The service was stopped.');
   });
 
-  it('an attempt on an idle connection that the receiver closed is retried on a new connection', async () => {
+  it('a webhook attempt on an idle connection that the receiver closed is retried on a new connection', async () => {
     let requests = 0;
     await using target = await rawReceiver(socket => {
       socket.on('data', () => {
@@ -317,7 +319,7 @@ describe('resolving the name of a receiver', () => {
     );
   });
 
-  it('the webhook sender rejects an address that is no longer allowed', async () => {
+  it('the webhook sender rejects an address that is not allowed', async () => {
     expect((await open().postOnce({ ...hooks, url: 'https://10.0.0.1/' })).error).toMatch(/not public/);
   });
 

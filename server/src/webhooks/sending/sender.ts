@@ -1,6 +1,6 @@
 /**
- * Sends an event once, without redirects, cookies or a proxy from the environment, and with limits on time and response
- * size. Never throws. The result contains an error message for the endpoint's owner.
+ * Makes one attempt to send an event, without redirects, cookies or a proxy from the environment, and with limits on
+ * time and response size. Never throws. The result contains an error message for the endpoint's owner.
  */
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -24,7 +24,7 @@ export interface PostResult {
   status?: number;
   /** The first 4 KiB of the response. */
   answer?: string;
-  /** The reason why there is no response. */
+  /** Why there is no valid response. */
   error?: string;
   retryAfterMs?: number;
   durationMs: number;
@@ -47,8 +47,8 @@ const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 4 * 1024;
 const HEADER_BYTES = 16 * 1024;
 /**
- * A receiver may close an idle connection just when it is reused. Each retry uses another connection or opens a new
- * one.
+ * Maximum number of retries if the receiver closes an idle connection just when it is reused. Each retry uses another
+ * connection or opens a new one.
  */
 const MOST_STALE = 5;
 /** Maximum number of interim responses before the final one. They are not covered by any size limit. */

@@ -14,7 +14,7 @@ import { resolveTarget, type TargetChecks, TargetRefused } from '../targets/targ
 
 export interface TargetConnections extends TargetChecks {
   clock: Clock;
-  /** Time limit for DNS, connection and TLS handshake. */
+  /** Time limit for the connection and the TLS handshake. */
   connectMs: number;
   /** Trusted certificates. Used by tests. */
   ca?: string | undefined;
@@ -28,7 +28,7 @@ export interface TargetAgents {
 }
 
 /**
- * Limits for idle connections in a pool: number per host (one host may serve many endpoints), maximum age, and total
+ * Limits for idle connections in a pool: number per host (one host may serve many endpoints), idle time, and total
  * number.
  */
 const IDLE = { perHost: 256, ms: 30_000, total: 1_024 };

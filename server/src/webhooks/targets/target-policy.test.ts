@@ -137,7 +137,7 @@ describe('an empty list of allowed targets', () => {
 });
 
 describe('with allowed targets', () => {
-  it('the sandbox accepts allowed targets over http and on any port', () => {
+  it('the sandbox accepts allowed webhook targets over http and on any port', () => {
     for (const url of [
       'http://127.0.0.1:3000/hook',
       'http://[::ffff:127.0.0.1]:3000/hook',
@@ -150,7 +150,7 @@ describe('with allowed targets', () => {
     }
   });
 
-  it('production accepts allowed targets over https on the allowed ports, but never its own machine', () => {
+  it('production accepts allowed webhook targets over https on the allowed ports, but never its own machine', () => {
     expect(checkTargetUrl('https://10.1.2.3/', 'production', lenient)).toBeUndefined();
     expect(checkTargetUrl('https://receiver:8443/', 'production', lenient)).toBeUndefined();
     expect(checkTargetUrl('http://10.1.2.3/', 'production', lenient)).toMatch(
@@ -161,13 +161,13 @@ describe('with allowed targets', () => {
     expect(checkTargetUrl('https://169.254.7.7/', 'production', lenient)).toMatch(/not public/);
   });
 
-  it('multicast, broadcast and unspecified addresses are never allowed', () => {
+  it('multicast, broadcast and unspecified addresses are never allowed as webhook targets', () => {
     for (const url of ['https://0.0.0.0/', 'https://224.0.0.1/', 'https://255.255.255.255/']) {
       expect(checkTargetUrl(url, 'sandbox', lenient), url).toMatch(/not public/);
     }
   });
 
-  it('an allowed name may be private, but may not resolve to a metadata address that is not allowed separately', () => {
+  it('an allowed target name may be private, but may not resolve to a metadata address that is not allowed separately', () => {
     const named = targetPolicy(['receiver'], PORTS);
     const may = (address: string) => mayCallAddress(address, 'receiver', 'sandbox', named);
     expect(['10.0.0.9', '127.0.0.1', '::1', '100.64.0.1', 'fd00::1'].map(may)).toEqual(Array(5).fill(true));

@@ -16,7 +16,7 @@ function checks(answers: (string[] | Error)[], listed: string[] = []) {
   return { policy: targetPolicy(listed, [443]), resolver, asked };
 }
 
-it('every address that a name resolves to must be public', async () => {
+it('every address that the name of a webhook target resolves to must be public', async () => {
   expect(
     await checkTarget(URL_OF_NAME, 'sandbox', checks([['93.184.216.34', '2606:4700::1']])),
   ).toBeUndefined();
@@ -34,26 +34,26 @@ it('every address that a name resolves to must be public', async () => {
   }
 });
 
-it('a name that was allowed when the endpoint was created is checked again before each attempt', async () => {
+it('a target name that was allowed when the endpoint was created is checked again before each attempt', async () => {
   const rebinding = checks([['93.184.216.34'], ['127.0.0.1']]);
   expect(await checkTarget(URL_OF_NAME, 'sandbox', rebinding)).toBeUndefined();
   await expect(resolveTarget('hooks.example.com', 'sandbox', rebinding)).rejects.toThrow(TargetRefused);
 });
 
-it('a name that does not resolve yet is accepted for an endpoint, but gets no deliveries', async () => {
+it('a target name that does not resolve yet is accepted for an endpoint, but gets no deliveries', async () => {
   const silent = checks([new Error('ENOTFOUND')]);
   expect(await checkTarget(URL_OF_NAME, 'sandbox', silent)).toBeUndefined();
   await expect(resolveTarget('hooks.example.com', 'sandbox', silent)).rejects.toThrow('does not resolve');
 });
 
-it('the name in a rejected URL is not resolved', async () => {
+it('the name in a rejected target URL is not resolved', async () => {
   const unasked = checks([['93.184.216.34']]);
   expect(await checkTarget('https://localhost/', 'sandbox', unasked)).toMatch(/internal name/);
   expect(await checkTarget('https://127.0.0.1/', 'sandbox', unasked)).toMatch(/not public/);
   expect(unasked.asked).toEqual([]);
 });
 
-it('an allowed name is resolved by the system and may be private', async () => {
+it('an allowed target name is resolved by the system and may be private', async () => {
   const listed = checks([['10.0.0.7']], ['receiver']);
   expect(await checkTarget('http://receiver:3000/', 'sandbox', listed)).toBeUndefined();
   expect(listed.asked).toEqual(['system receiver']);

@@ -11,7 +11,7 @@ import { type Profile, supplierRecord } from './supplier-record.ts';
 import { COUNTRIES, inventBrands, inventTown } from './towns.ts';
 import type { Relation, TrueHotel } from './true-hotel.ts';
 
-/** Weights and thresholds come from the first seed. Only the report uses the second. */
+/** Weights and thresholds come from the first seed. Only measurements use the second. */
 export const SEEDS = { tuning: 'tuning 1', holdOut: 'hold-out 1' } as const;
 
 export interface CatalogueEntry {

@@ -60,7 +60,7 @@ const without = (name: string) =>
     '',
   );
 
-/** Neighbours share the phone of one reception with this probability. */
+/** With the given probability, gives the twin the phone number of `hotel`, as if both shared a reception. */
 function sharePhone(random: SeededRandom, hotel: TrueHotel, twin: TrueHotel, probability: number): void {
   if (random.chance(probability)) twin.phone = hotel.phone;
 }
@@ -152,7 +152,7 @@ const APPLY: Record<Relation, (random: SeededRandom, hotel: TrueHotel, twin: Tru
   },
 };
 
-/** Gives the twin an address, contacts and an owner of its own. */
+/** Gives the twin a separate location and address and, unless it belongs to a chain, a separate website. */
 function stranger(
   random: SeededRandom,
   hotel: TrueHotel,

@@ -62,7 +62,7 @@ function translated(random: SeededRandom, name: string): string {
   return name;
 }
 
-/** `Hotel Larkspur` and `Larkspur Hotel`. */
+/** Turns `Hotel Larkspur` into `Larkspur Hotel`, and the other way round. */
 function reordered(name: string): string {
   const first = /^(The )?(Hotel|Villa|Hostel|Apartamentos|Apartments|Pension|Aparthotel) (.+)$/.exec(name);
   if (first !== null) return `${first[3]} ${first[2]}`;

@@ -97,7 +97,8 @@ function abbreviated(random: SeededRandom, line: string): string {
 }
 
 /**
- * Most suppliers report a position within 150 m. Some report the centre of the town, swap digits, or cut off decimals.
+ * Most positions are accurate to 150 m. Some are missing or rounded, have swapped digits, or are those of the town
+ * centre.
  */
 function supplierLocation(
   random: SeededRandom,

@@ -41,7 +41,7 @@ const ENDS =
     ' ',
   );
 
-/** A word that looks like a name. A few thousand different ones exist, so some occur twice in a country. */
+/** A word that looks like a name. There are about 9,000 different words, so some occur twice in a country. */
 export function inventedWord(random: SeededRandom): string {
   return `${random.pick(STARTS)}${random.pick(MIDDLES)}${random.pick(ENDS)}`;
 }

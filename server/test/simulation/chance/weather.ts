@@ -80,7 +80,7 @@ export function drawWeather(random: SeededRandom): Weather {
   return weather;
 }
 
-/** Ends the faults. Actions of hotels are not faults and continue. */
+/** Ends the faults. Price changes, sold-out rooms and actions of hotels are not faults and continue. */
 export function heal(weather: Weather): void {
   const { priceDrift, soldOut, onRequest, hotelCancels } = weather;
   Object.assign(weather, CALM, { priceDrift, soldOut, onRequest, hotelCancels });

@@ -75,7 +75,7 @@ function wasNotSent(facts: RunFacts, booking: Booking, { version, at }: BookingH
   return next?.event === 'booking.cancel_failed' && !isAsked;
 }
 
-/** The attempt and the history entry are written in one transaction. */
+/** The attempt and the history entry are written in one transaction, so their times differ by less than this. */
 const SAME_MS = 1_000;
 
 /** Whether every client that was waiting at that time received a failure. */

@@ -1,6 +1,6 @@
 /**
- * I9: no interleaving exceeds the spend limit of a key or the credit of a partner, and neither limit refuses a booking
- * that fits.
+ * I9: no interleaving exceeds the spend limit of a key or the credit of a partner, and the spend limit refuses no
+ * booking that fits.
  */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { type SpendTerms, spentMinor } from '../../../src/booking/bookings/spend.ts';

@@ -1,6 +1,6 @@
 /**
  * I2: a client reference has one booking and at most one reservation. Everything that is sent is journalled first, and
- * is sent only once.
+ * is sent again only if it was certainly not executed.
  */
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
 import type { Checker } from './run-facts.ts';

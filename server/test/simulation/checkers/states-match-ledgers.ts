@@ -1,6 +1,6 @@
 /**
- * I3: CONFIRMED bookings have a live reservation, REJECTED and CANCELLED bookings have none, and no booking is rejected
- * too early.
+ * I3: unless they need attention, CONFIRMED bookings have a live reservation, and REJECTED and CANCELLED bookings have
+ * none. No booking is rejected too early.
  */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';

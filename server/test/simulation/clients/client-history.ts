@@ -1,6 +1,6 @@
 /**
- * The requests and responses of clients. A request without a response is `unknown`: it may have had any outcome,
- * but only one.
+ * The requests and responses of clients. A request without a response is `unknown`: it may or may not have taken
+ * effect.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { OperationName } from '../nodes/simulated-node.ts';

@@ -12,7 +12,10 @@ const TRIES = 4;
 
 type Ok = Extract<ClientAnswer, { kind: 'ok' }>;
 
-/** Books once with a separate client reference, then reads or cancels the booking at random. */
+/**
+ * Makes one booking with a separate client reference, sometimes with two concurrent requests. Then reads or cancels it
+ * at random.
+ */
 export async function bookAndMore(client: SimulatedClient): Promise<void> {
   const { random, timeline } = client.parts;
   await timeline.sleep(random.between(0, 10 * SECOND_MS));

@@ -28,7 +28,9 @@ interface Parts {
 }
 
 const MAX_LATENCY_MS = 4;
-/** The typical number of statements in a transaction, one of which is cut off. */
+/**
+ * A transaction that loses its connection loses it at one of its first statements, up to this number, or at the commit.
+ */
 const STATEMENTS = 8;
 
 /** Polling for jobs must not trigger more polling. */
@@ -88,7 +90,7 @@ async function transact<T>(
   let statements = 0;
   let isOver = false;
   const run: Run = (statement, text) => {
-    // One of several concurrent statements failed, and the others continue.
+    // Happens if one of several concurrent statements has failed and the others continue.
     if (isOver) throw new Error('The transaction is over');
     statements++;
     if (statements === cutAt) throw lost(text);

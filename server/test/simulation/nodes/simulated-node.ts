@@ -131,7 +131,7 @@ export function startNode(parts: NodeParts): SimulatedNode {
   };
 }
 
-/** Behaves like the backend: the client gets no response, because the connection is closed. */
+/** Behaves like the backend: if no response can be built, the connection is closed without one. */
 async function knownOrNothing(sent: RequestContext['sent']): Promise<Result<unknown>> {
   try {
     return sent.known();

@@ -85,7 +85,7 @@ export class SimulatedSupplier {
     };
   }
 
-  /** Releases a quote that can no longer be used. */
+  /** Releases the rooms that are held for a quote. */
   release(quoteId: string): Read<null> {
     this.ledger.holds.delete(quoteId);
     return { kind: 'OK', value: null };

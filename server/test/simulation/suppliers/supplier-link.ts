@@ -125,7 +125,7 @@ export function supplierLink(company: SimulatedSupplier, parts: Parts): Supplier
     });
   }
 
-  /** Longer than any caller waits, but within the supplier's settle time, unless this run violates it. */
+  /** An additional delay, within the supplier's settle time unless this run violates it. */
   function lateMs(): number {
     return Math.floor(random.next() * weather.lagShare * settlement.settleMs);
   }

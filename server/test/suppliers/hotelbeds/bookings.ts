@@ -223,7 +223,7 @@ export function detail(state: HotelbedsState, reference: string): SimulatedRespo
   return { status: 200, body: { auditData: auditData(state), booking: bookingBody(state, reservation) } };
 }
 
-/** Cancels unless the flag is SIMULATION, even if the flag is missing. */
+/** Cancels if the flag is CANCELLATION and, like Hotelbeds, if it is missing. */
 export function cancel(state: HotelbedsState, reference: string, flag: string | null): SimulatedResponse {
   const reservation = state.ledger.find(reference);
   if (reservation === undefined) return failure(state, 404, 'INVALID_DATA', TEXTS.noBooking);

@@ -28,7 +28,10 @@ interface Parameter {
 
 type Operations = Record<string, Record<string, { parameters?: ({ $ref?: string } & Partial<Parameter>)[] }>>;
 
-/** Returns query parameters that the document does not describe, and required ones that are missing. */
+/**
+ * Returns query parameters that the document does not describe, required ones that are missing, and those with a value
+ * that is not allowed.
+ */
 export function checkQuery(
   document: Record<string, unknown>,
   { method, query }: SimulatedRequest,

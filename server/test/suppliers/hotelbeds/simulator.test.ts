@@ -75,18 +75,18 @@ describe('facts about Hotelbeds that the simulator reproduces', () => {
       { rejectsRepeatedFailures: false },
       'repeating a request that failed returns 410',
     ],
-  ])('a Hotelbeds simulator that %s fails a fact', async (_name, behaviour, fact) => {
+  ])('a Hotelbeds simulator that %s fails the check of a fact', async (_name, behaviour, fact) => {
     expect(await holds(fact, behaviour)).toBe(false);
   });
 
-  it('a Hotelbeds simulator whose rate keys never expire fails a fact', async () => {
+  it('a Hotelbeds simulator whose rate keys never expire fails the check of a fact', async () => {
     const spoil = ({ state }: HotelbedsSimulator) => {
       state.keys.expires = false;
     };
     expect(await holds('rate keys expire after 30 minutes', {}, spoil)).toBe(false);
   });
 
-  it('a Hotelbeds simulator without rate limit headers fails a fact', async () => {
+  it('a Hotelbeds simulator without rate limit headers fails the check of a fact', async () => {
     const spoil = ({ state }: HotelbedsSimulator) => {
       state.access.sendsLimitHeaders = false;
     };
@@ -94,7 +94,7 @@ describe('facts about Hotelbeds that the simulator reproduces', () => {
   });
 });
 
-/** Calls every operation with all its variants and errors. */
+/** Calls every operation, with its variants and many errors. */
 async function callEverything({
   clock,
   simulator,
@@ -155,7 +155,7 @@ function documentOf(api: Api) {
 
 describeWithDocuments('the Hotelbeds simulator and the documents', () => {
   it.each(['booking', 'content'] as const)(
-    'every request and response of the simulated Hotelbeds %s API matches its document, and every overlay entry is needed',
+    'every request and response of the simulated Hotelbeds %s API matches its OpenAPI document, and every overlay entry is needed',
     { timeout: 120_000 },
     async api => {
       const world = await start();
@@ -168,7 +168,7 @@ describeWithDocuments('the Hotelbeds simulator and the documents', () => {
     },
   );
 
-  it('every request to the Hotelbeds simulator has the required query parameters and no unknown ones', async () => {
+  it('every successful request to the Hotelbeds simulator has the required query parameters and no unknown ones', async () => {
     const world = await start();
     await callEverything(world);
     const faults = world.simulator.exchanges
@@ -180,7 +180,7 @@ describeWithDocuments('the Hotelbeds simulator and the documents', () => {
     expect(faults).toEqual([]);
   });
 
-  it('a Hotelbeds simulator that sends a price as a number violates the document', async () => {
+  it('a Hotelbeds simulator that sends a price as a number fails validation against the OpenAPI document', async () => {
     const { simulator, client } = await start();
     simulator.fail('search', {
       when: 'after',
@@ -196,7 +196,7 @@ describeWithDocuments('the Hotelbeds simulator and the documents', () => {
     expect(samples.flatMap(sample => new DocumentValidator(document, overlay).check(sample))).not.toEqual([]);
   });
 
-  it('the recorded Hotelbeds booking matches the document and has the same fields and types as the simulated booking', async () => {
+  it('the recorded Hotelbeds booking matches the OpenAPI document and has the same fields and types as the simulated booking', async () => {
     const recorded = JSON.parse(readRecording('hotelbeds/booking.response.json'));
     const { document, overlay } = documentOf('booking');
     const sample = { method: 'POST', path: '/bookings', status: 200, body: recorded };

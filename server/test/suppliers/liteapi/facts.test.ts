@@ -32,7 +32,7 @@ describe('a broken simulator', () => {
     ],
     ['ACCEPTS_DUPLICATES', 'a repeated client reference is refused with code 4005 and no description'],
     ['NEVER_EXPIRES', 'an offer that is a few minutes old is refused with status 400 and code 2001'],
-  ])('a LiteAPI simulator with the defect %s fails the fact "%s"', async (isBroken, name) => {
+  ])('a LiteAPI simulator with the defect %s fails the check of the fact "%s"', async (isBroken, name) => {
     const clock = new ManualClock(START_MS);
     const simulator = await startLiteApi({ clock });
     simulator.set({ isBroken });

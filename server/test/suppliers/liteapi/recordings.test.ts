@@ -58,7 +58,7 @@ describeWithDocuments('recorded responses of LiteAPI version 3', () => {
   });
   afterAll(() => simulator.close());
 
-  it('LiteAPI recordings match the documents and the overlay, unless required fields were removed', () => {
+  it('LiteAPI recordings match the OpenAPI documents and the overlay, unless required fields were removed', () => {
     const recordings = listRecordings().filter(({ file }) => file.startsWith(V3));
     expect(recordings.length).toBeGreaterThan(10);
     for (const { file, operation, status = 200, ...given } of recordings) {
@@ -72,7 +72,7 @@ describeWithDocuments('recorded responses of LiteAPI version 3', () => {
     }
   });
 
-  it('LiteAPI recordings have the same fields and types as the simulator’s responses', async () => {
+  it('responses of the LiteAPI simulator have all fields of the recordings, with the same types', async () => {
     const found = (await client.search({ maxRatesPerHotel: 4 })).body;
     const [offer] = found.data[0].roomTypes;
     expect(differences(readBody(`${V3}/01-rates.offer.json`), offer)).toEqual([]);
@@ -96,7 +96,7 @@ describeWithDocuments('recorded responses of LiteAPI version 3', () => {
     await slow.close();
   });
 
-  it('LiteAPI recordings have the same error codes and texts as the simulator’s errors', async () => {
+  it('errors of the LiteAPI simulator have the same codes and texts as the recordings', async () => {
     const prebookId = await client.prebookId();
     await client.book(prebookId, { clientReference: 'TWICE' });
     const offerId = await client.offerId();

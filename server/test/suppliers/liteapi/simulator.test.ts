@@ -103,7 +103,7 @@ describeWithDocuments('the LiteAPI simulator', () => {
   };
   const notModified = { method: 'PUT', path: '/bookings/any', status: 304, body: undefined };
 
-  it('the LiteAPI simulator returns only responses that the documents and the overlay describe', () => {
+  it('the LiteAPI simulator returns only responses that LiteAPI’s OpenAPI documents and the overlay describe', () => {
     expect(samples().length).toBeGreaterThan(80);
     expect(violationsOf(samples())).toEqual([]);
   });
@@ -128,7 +128,7 @@ describeWithDocuments('the LiteAPI simulator', () => {
       expect(statuses).toContain(each);
   });
 
-  it('a LiteAPI simulator that sends amounts as strings violates the documents', async () => {
+  it('a LiteAPI simulator that sends amounts as strings fails validation against the OpenAPI documents', async () => {
     const broken = await startLiteApi({ clock });
     broken.set({ isBroken: 'AMOUNTS_AS_TEXT' });
     await new LiteApiClient(broken).search({ maxRatesPerHotel: 2 });
@@ -136,7 +136,7 @@ describeWithDocuments('the LiteAPI simulator', () => {
     await broken.close();
   });
 
-  it('a LiteAPI request without a required field violates the documents', () => {
+  it('a LiteAPI request without a required field fails validation against the OpenAPI documents', () => {
     const { holder: _, ...rest } = BOOKING;
     const request = { method: 'POST', path: '/rates/book', body: { prebookId: 'any', ...rest } };
     expect(violationsOf([request])).toHaveLength(1);

@@ -31,7 +31,7 @@ describe('a broken simulator', () => {
     ['NEVER_EXPIRES', 'an expired link is refused with link.invalid'],
     ['POSITIVE_REFUND', 'cancel_refund is negative, even for a non-refundable room'],
     ['IGNORES_SIGNATURE', 'a wrong signature, an old timestamp and a wrong key return 401'],
-  ])('a Rapid simulator with the defect %s fails the fact "%s"', async (isBroken, name) => {
+  ])('a Rapid simulator with the defect %s fails the check of the fact "%s"', async (isBroken, name) => {
     const clock = new ManualClock(START_MS);
     const simulator = await startRapid({ clock });
     simulator.set({ isBroken });

@@ -1,4 +1,7 @@
-/** The links of the Rapid simulator. Their tokens are opaque, have a realistic length and expire. */
+/**
+ * The links of the Rapid simulator. Their tokens are opaque and have a realistic length. Links for price checks and
+ * bookings expire.
+ */
 
 export interface IssuedLink {
   kind: string;

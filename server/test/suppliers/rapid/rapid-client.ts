@@ -86,7 +86,7 @@ export class RapidClient {
     return this.send('GET', `/v3/properties/availability?${query}`);
   }
 
-  /** The price check link of the first rate that a test may book. */
+  /** Returns the price check link of the first rate. */
   async priceCheckLink(fields?: Query): Promise<string> {
     const { body } = await this.search(fields);
     const [rate] = body[0].rooms[0].rates;

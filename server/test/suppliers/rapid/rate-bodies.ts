@@ -4,7 +4,7 @@ import { decimal, type SimulatedPricing, type SimulatedRate, type SimulatedStay 
 
 const DAY_MS = 86_400_000;
 
-/** Creates a link with a token that identifies the rate and expires. */
+/** Creates a link whose token identifies `data`. Some kinds of links expire. */
 export type LinkMaker = (
   kind: string,
   path: string,

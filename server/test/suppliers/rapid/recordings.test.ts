@@ -76,7 +76,7 @@ describeWithDocuments('recorded responses of Rapid version 2.4', () => {
   });
   afterAll(() => simulator.close());
 
-  it('Rapid recordings have the same fields and types as the simulator’s responses', async () => {
+  it('responses of the Rapid simulator have all fields of the recordings, with the same types', async () => {
     const party = { occupancy: ['2-9,4'] };
     const found = (await client.search(party)).body;
     for (const file of ['availability', 'additional-rates', 'recommendations'])
@@ -95,7 +95,7 @@ describeWithDocuments('recorded responses of Rapid version 2.4', () => {
   const isRealDifference = (text: string) =>
     !/cancel_penalties\/\*\/(?:amount|nights)|rate\/amenities/.test(text);
 
-  it('Rapid recordings have the same error codes and texts as the simulator’s errors', async () => {
+  it('errors of the Rapid simulator have the same codes and texts as the recordings', async () => {
     const replies: readonly [string, { status: number; body: unknown }][] = [
       ['availability-400', await client.search({ checkout: undefined, currency: undefined })],
       ['itineraries-400', await client.send('GET', '/v3/itineraries?email=a@example.com')],

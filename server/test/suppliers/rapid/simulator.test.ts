@@ -94,12 +94,12 @@ describeWithDocuments('the Rapid simulator', () => {
 
   const samples = () => samplesOf(simulator.exchanges);
 
-  it('the Rapid simulator returns only responses that the document and the overlay describe', () => {
+  it('the Rapid simulator returns only responses that Rapid’s OpenAPI document and the overlay describe', () => {
     expect(samples().length).toBeGreaterThan(60);
     expect(violationsOf(samples())).toEqual([]);
   });
 
-  it('the examples in Rapid’s document match the document and the overlay', () => {
+  it('the examples in Rapid’s OpenAPI document match the document and the overlay', () => {
     expect(examples().length).toBeGreaterThan(60);
     expect(violationsOf(examples())).toEqual([]);
   });
@@ -126,7 +126,7 @@ describeWithDocuments('the Rapid simulator', () => {
       for (const status of expected) expect(statuses).toContain(`${operation} ${status}`);
   });
 
-  it('a Rapid simulator that sends amounts as numbers violates the document', async () => {
+  it('a Rapid simulator that sends amounts as numbers fails validation against the OpenAPI document', async () => {
     const broken = await startRapid({ clock });
     broken.set({ isBroken: 'AMOUNTS_AS_NUMBERS' });
     await new RapidClient(broken, clock).search();
@@ -134,12 +134,12 @@ describeWithDocuments('the Rapid simulator', () => {
     await broken.close();
   });
 
-  it('a Rapid response with a field that the document does not describe violates it', () => {
+  it('a Rapid response with a field that is missing from Rapid’s OpenAPI document is reported as a violation', () => {
     const body = { itinerary_id: '1', links: {}, status: 'booked' };
     expect(violationsOf([{ method: 'POST', path: '/itineraries', status: 201, body }])).toHaveLength(1);
   });
 
-  it('a Rapid request without a required field or parameter violates the document', () => {
+  it('a Rapid request without a required field or parameter is reported as a violation of the OpenAPI document', () => {
     const { email: _, ...rest } = BOOKING;
     expect(violationsOf([{ method: 'POST', path: '/itineraries', body: rest }])).toHaveLength(1);
     const wrong = simulator.exchanges.find(({ request }) => request.query.get('currency') === null);

@@ -29,7 +29,7 @@ export interface Conditions {
    * has changed.
    */
   pricePercent: number;
-  /** Whether price checks and bookings report that all rooms are sold out. */
+  /** Whether all rooms are sold out, in searches, price checks and bookings. */
   soldOut: boolean;
   /** How long a new itinerary stays invisible to lookups. */
   lookupLagMs: number;

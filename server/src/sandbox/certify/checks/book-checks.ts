@@ -115,7 +115,7 @@ async function rejected(walk: Walk, code: ErrorCode, reason: string): Promise<vo
   walk.check('booking.clientReference', walk.clientReference, shown.booking.clientReference);
 }
 
-/** A repeated request returns the same error. */
+/** Repeats the request and expects the same error and booking id. */
 async function refusedAgain(
   walk: Walk,
   quoted: PrebookingAnswer,
