@@ -159,7 +159,7 @@ describe('a cancellation at Rapid', () => {
 });
 
 describe('a read from Rapid', () => {
-  it.each(Object.keys(FAULTS))('a read never returns a wrong result after: %s', async name => {
+  it.each(Object.keys(FAULTS))('a Rapid search or quote fails instead of returning a wrong result after: %s', async name => {
     stage.simulator.fail('search', faultOf(name));
     const found = await stage.supplier.search(newCall(), stage.client.searchRequest(STAY, HOTEL));
     expect(found.kind).toBe('FAILED');
