@@ -192,7 +192,7 @@ it('a search returns 403 when the key lacks the scope hotels:search', async () =
   expect([status, json.error.code]).toEqual([403, 'FORBIDDEN']);
 });
 
-it('a search writes nothing to the database apart from its request log', async () => {
+it('a search writes nothing to the database apart from logs, usage counts and statistics', async () => {
   const { ownerDb } = search.app.database;
   // The gateway writes these tables, jobs run in the background, and counts of calls and notices are written from time to time.
   const others =

@@ -138,7 +138,7 @@ describe('a cancellation quote', () => {
 
 describe('refusals by the provider', () => {
   test.each(['by hotel', 'forced'])(
-    'a cancellation that the provider refuses leaves the booking unchanged (%s)',
+    'a cancellation that the provider refuses leaves the booking confirmed (%s)',
     async way => {
       const isForced = way === 'forced';
       const { bookingId } = (await book(booking, isForced ? 'ok' : 'cancel.refused')).json.booking;

@@ -20,7 +20,7 @@ const cents = ({ amount }: { amount: string }) => Number(amount.replace('.', '')
 const change = (answer: HttpAnswer, field: string) =>
   answer.json.changes.find((each: Loose) => each.field === field);
 
-/** Each change contains the value from the search and the value from the quote. */
+/** Checks that each change contains the value from the search and the value from the quote. */
 function checkChanges(answer: HttpAnswer, found: Loose): void {
   const at = (offer: Loose, path: string) =>
     path.split('.').reduce((value, name) => value?.[name], offer) ?? null;

@@ -38,7 +38,7 @@ export interface ContentPage {
   asOfMs?: number | undefined;
 }
 
-/** Content calls to one account. Booking implements it, mapping uses it, and `app/` connects the two. */
+/** Content calls to one account. The booking area implements them for the mapping area, and `app/` connects the two. */
 export interface ContentSession {
   /** Whether pages contain only part of each hotel, so that `detail` must be called for the rest. */
   readonly hasDetails: boolean;

@@ -235,7 +235,7 @@ function environmentOf({ testMode }: PricedStay): Environment {
   return testMode ? 'sandbox' : 'production';
 }
 
-/** Recent prices are stored by currency, so that changes of exchange rates do not affect the comparison. */
+/** Recent prices are stored by currency, so that changes in exchange rates do not affect the comparison. */
 function stayKeys({ testMode, checkIn, checkOut, currency }: PricedStay): (hotelId: string) => string {
   const suffix = ` ${nightsBetween(checkIn, checkOut)} ${currency} ${testMode ? 'test' : 'live'}`;
   return hotelId => hotelId + suffix;

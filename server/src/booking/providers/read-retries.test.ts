@@ -218,7 +218,7 @@ test('at most one in twenty calls is hedged, however many are slow', async () =>
   expect(made).toBe(200 + extra.length);
 });
 
-test('quotes, bookings and cancellations are sent only once, regardless of outcome and duration', async () => {
+test('quotes, bookings and cancellations are not retried after a failure or an unknown outcome', async () => {
   const made = { quote: 0, book: 0, cancel: 0 };
   const p = provider({
     quote: async () => {

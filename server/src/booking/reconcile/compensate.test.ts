@@ -20,7 +20,8 @@ beforeEach(() => {
 });
 
 /**
- * Creates a rejected booking whose reservation appears late. Its cancellation times out, and lookups then return the given results.
+ * Creates a rejected booking whose reservation appears late. Its cancellations time out. After each of them, lookups
+ * return the next of the given results.
  */
 async function compensationTimedOut(...answers: Found[]): Promise<string> {
   found = { kind: 'ABSENT' };

@@ -1,4 +1,4 @@
-/** Tests accounts at suppliers: connecting, testing and changing them, and that their secrets never leave the service. */
+/** Tests accounts at suppliers: connecting, testing and changing them, and that their secrets are never returned. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { scriptedSupplier } from '../../../../test/scripted-supplier.ts';
 import { type TimedBookingApp, timedBookingApp } from '../../../../test/timed-booking-app.ts';
@@ -65,7 +65,7 @@ async function followed(codes: string[]): Promise<void> {
 }
 
 describe('providers/connect', () => {
-  test('an account is tested, stored encrypted and used by the supplier, and its secret is never returned', async () => {
+  test('an account is tested, stored encrypted and passed to its adapter, and its secret is never returned', async () => {
     const { status, json } = await connect({ settings: { perMinute: 60, timeoutMs: 900 } });
     expect(status).toBe(200);
     expect(json.provider).toMatchObject({

@@ -146,7 +146,7 @@ describe('the content of Hotelbeds', () => {
     expect(codeCalls()).toBe(3 * once + 1);
   });
 
-  it('a page of hotels that failed can be read again', async () => {
+  it('a page of hotels can be read again after a failure', async () => {
     const source = newSource();
     simulator.fail('codes', { when: 'before', kind: 'respond', response: { status: 503 } });
     simulator.fail('content', { when: 'before', kind: 'reset' });

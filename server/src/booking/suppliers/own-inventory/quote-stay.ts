@@ -93,8 +93,8 @@ function holdRooms(
 }
 
 /**
- * From half of the limit on, a lock per partner serialises the count of its open holds across all properties. Below that, quotes
- * do not wait for each other.
+ * From half of the limit on, a lock per partner serialises the count of its open holds across all properties. Below
+ * that, quotes do not wait for each other.
  */
 async function mayHold(
   tx: Database,
