@@ -14,13 +14,13 @@ export interface MappedSale {
 }
 
 export interface MappingAlarms {
-  /** Whether a price is so far from the median of other suppliers that the hotel may be another one. */
+  /** Whether a price is so far from the median of other suppliers that the mapping may be wrong. */
   isFarPrice(priceMinor: number, medianMinor: number): boolean;
   /** `stay` identifies the stay. Repeated reports of one stay count once. */
   reportFarPrice(sale: MappedSale, stay: string): void;
   /** The provider named another hotel. A mapping that was decided after `soldAtMs` is not affected. */
   reportOtherHotel(sale: MappedSale, soldAtMs: number): void;
-  /** A provider was asked for these hotels and could sell only some of them. */
+  /** A search needed the hotels in `asked`, but only those in `sold` are mapped at the provider. */
   reportUnmapped(environment: Environment, asked: readonly SoldHotel[], sold: readonly SoldHotel[]): void;
 }
 

@@ -50,7 +50,7 @@ export class HotelbedsBookings {
   async book(call: Call, request: BookRequest): Promise<Booked> {
     const tokens = readTokens(request.tokens);
     if (tokens === undefined) return { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' };
-    // The mapping of this hotel may have been taken off sale since the quote.
+    // The hotel may no longer be mapped to the supplier id that was quoted.
     if (!codesOf(request.hotel).includes(tokens.hotelCode)) return { kind: 'REFUSED', reason: 'SOLD_OUT' };
     const checkedMinor = tokens.rates.reduce((sum, { netMinor }) => sum + netMinor, 0);
     const tolerance = toleranceOf(request, tokens);

@@ -68,7 +68,7 @@ describe('the outcomes of Hotelbeds', () => {
     [400, { error: 'text' }],
     [418, undefined],
     [200, error('PRODUCT_ERROR', 'Insufficient allotment')],
-  ])('a Hotelbeds error outside the outcome table leaves a booking outcome unknown: %i %j', (status, json) => {
+  ])('a Hotelbeds error outside the outcome table leaves a booking UNKNOWN: %i %j', (status, json) => {
     expect(bookFailure(reply(status, json)).kind).toBe('UNKNOWN');
     expect(cancelFailure(reply(status, json)).kind).toBe('UNKNOWN');
     expect(lookupFailure(reply(status, json)).kind).toBe('FAILED');
