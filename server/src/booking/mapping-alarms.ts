@@ -1,7 +1,7 @@
 /**
- * What booking reports to the mapping area: signs that a supplier's hotel is mapped to the wrong hotel, and searches for hotels to
- * which no supplier id is mapped. The mapping area implements the interface, and `app/` connects the two. No request waits for a
- * report.
+ * What the booking area reports to the mapping area: signs that a supplier's hotel is mapped to the wrong hotel, and
+ * searches for hotels to which no supplier id is mapped. The mapping area implements the interface, and `app/` connects
+ * the two. No request waits for a report.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { SoldHotel } from './port/supplier.ts';

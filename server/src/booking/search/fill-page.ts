@@ -144,7 +144,7 @@ async function addPortion(
   }
 }
 
-/** From reasons that rule out a hotel completely to reasons that only narrowly prevent an offer. */
+/** Reasons sorted by how close a provider came to an offer, the closest last. */
 const FURTHEST_LAST: readonly UnavailableReason[] = [
   'HOTEL_INACTIVE',
   'PROVIDER_ERROR',

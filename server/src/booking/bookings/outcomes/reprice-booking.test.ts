@@ -78,7 +78,7 @@ test('accepting a changed price updates the net and selling prices, the price of
   expect(content?.pricing?.roomCosts).toEqual([10_800, 5_000]);
 });
 
-test('an accepted price counts towards the spend limit of the key, in its currency', () => {
+test('an accepted price counts towards the spend limit of the key, in the currency of the limit', () => {
   const spent = (limit: Pick<Booking, 'spend_currency' | 'spend_rate'>) =>
     acceptPrice({ reprice }, { ...booking, ...limit }, 15_800).spend_minor;
   expect(spent({ spend_currency: null, spend_rate: null })).toBeUndefined();

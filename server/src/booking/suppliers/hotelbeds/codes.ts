@@ -26,7 +26,7 @@ export function boardOf(code: string): BoardCode | undefined {
   return Object.hasOwn(BOARDS, code) ? BOARDS[code] : undefined;
 }
 
-/** Languages of texts. Other languages are requested in English. */
+/** The languages in which texts are requested. For any other language, English texts are requested. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   en: 'ENG',
   es: 'CAS',
@@ -36,7 +36,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ar: 'ARA',
 };
 
-/** Returns the supplier's language code and the language tag of the texts that it returns. */
+/** Returns Hotelbeds' language code and the language tag of the texts that Hotelbeds then returns. */
 export function languageOf(tag: string): { code: string; tag: string } {
   const base = tag.split('-')[0]?.toLowerCase() ?? '';
   const code = Object.hasOwn(LANGUAGES, base) ? LANGUAGES[base] : undefined;
