@@ -128,8 +128,8 @@ export function bookRequest(
 }
 
 /**
- * How much higher the price may be at the supplier, in the supplier's currency. The result respects every given bound. Without a
- * bound it is 0.
+ * How much higher the price may be at the supplier, in the supplier's currency. The result respects every given bound.
+ * Without a tolerance it is 0.
  */
 export function toleranceMinor(
   tolerance: BookingRequest['priceTolerance'],

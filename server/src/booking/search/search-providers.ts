@@ -35,7 +35,7 @@ export function startTallies(providers: readonly Provider[]): Map<string, Provid
   return new Map(providers.map(({ code }) => [code, new ProviderTally(code)]));
 }
 
-/** Returns what was found for each hotel. A hotel that no provider returned has neither offers nor reasons. */
+/** Returns the offers of each hotel, and reasons for missing offers. Both are empty if no provider sells the hotel. */
 export async function searchProviders(
   context: SearchParts,
   run: SearchRun,
