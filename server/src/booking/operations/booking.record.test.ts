@@ -50,7 +50,7 @@ test('a booking returns all personal data exactly as it was sent', async () => {
   expect(event?.data.booking.holder).toEqual(PEOPLE.holder);
 });
 
-test('the database contains no unencrypted personal data', async () => {
+test('the tables about bookings contain no unencrypted personal data', async () => {
   await book(booking, 'ok', { members: PEOPLE });
   const rows = await booking.app.database.ownerDb<{ text: string }[]>`
     SELECT t::text AS text FROM booking t UNION ALL SELECT t::text FROM booking_history t

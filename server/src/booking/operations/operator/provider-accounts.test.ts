@@ -94,7 +94,7 @@ describe('providers/connect', () => {
     });
   });
 
-  test('an account that does not respond is stored, and its health reports the problem', async () => {
+  test('an account whose supplier does not respond is stored, and its health reports the problem', async () => {
     probe = { kind: 'FAILED', cause: 'CONNECTION' };
     const { json } = await connect();
     expect(json.provider.health).toMatchObject({
@@ -248,7 +248,7 @@ describe('providers/probe', () => {
     });
   });
 
-  test('providers/probe fails only the content step if the account may not read content', async () => {
+  test('providers/probe fails only the content step, and skips the search, if the account may not read content', async () => {
     await connect();
     hotels = { kind: 'FAILED', cause: 'CREDENTIALS' };
     expect(await results()).toMatchObject({ CREDENTIALS: 'PASSED', CONTENT: 'FAILED', SEARCH: 'SKIPPED' });

@@ -126,7 +126,7 @@ describe('the content of Hotelbeds', () => {
     expect(pages[0]?.unreadable).toEqual([String(simulator.state.hotels[2]?.code)]);
   });
 
-  it('the code tables of an account are read once a day, and after a failure the reading is resumed', async () => {
+  it('the code tables of an account are read once a day, and reading resumes where it failed', async () => {
     const codeCalls = () => simulator.exchanges.filter(({ operation }) => operation === 'codes').length;
     const first = { atMs: null, cursor: null };
     await newSource().changed(call(), first);
