@@ -56,7 +56,7 @@ describe('filters', () => {
   );
 
   it.each(['MERCHANT', 'PAY_AT_PROPERTY'])('a search can filter offers by the payment type %s', type =>
-    // The cheapest offer of a product is chosen among the offers that match the filter.
+    // Compared without `check`, because the cheapest offer of a product is chosen among the offers that match.
     search.find({ ...MANY, filters: { paymentTypes: [type] } }).then(answer => {
       expect(offersOf(answer).length).toBeGreaterThan(0);
       for (const offer of offersOf(answer)) expect(offer.payment.type).toBe(type);

@@ -138,7 +138,7 @@ describe('a quote of Rapid', () => {
     expect(quote.lifetimeMs).toBe(20 * 60_000);
   });
 
-  it('a quote searches again for the same rate if its link has expired', async () => {
+  it('a Rapid offer can still be quoted if the link to its price check has expired', async () => {
     const [offer] = await stage.client.offers(STAY, HOTEL);
     stage.clock.advance(3_600_000);
     const quote = await stage.client.quoted(stage.client.quoteRequest(STAY, HOTEL, offer ?? ''));
@@ -219,7 +219,7 @@ describe('a booking at Rapid', () => {
     expect(stage.simulator.ledger.itineraries.length).toBe(before);
   });
 
-  it('a lookup without the erased email address fails and does not report absence', async () => {
+  it('a Rapid lookup fails instead of reporting absence if the email address has been erased', async () => {
     const { request, known } = await stage.client.ordered(STAY, HOTEL);
     await stage.supplier.book(call(), request);
     const found = await stage.supplier.lookup(call(), { ...known, holderEmail: null });
