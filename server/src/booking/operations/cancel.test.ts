@@ -219,7 +219,7 @@ test('an idempotency key is valid for only one cancellation', async () => {
   );
 });
 
-test('a replay with the same idempotency key may write the same amount with fewer decimals', async () => {
+test('a replay with the same idempotency key may write the same amount with another number of decimals', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   const headers = { 'idempotency-key': 'cancel-spelling' };
   const upTo = (amount: string) => cancel({ bookingId, maxPenalty: { amount, currency: 'EUR' } }, headers);

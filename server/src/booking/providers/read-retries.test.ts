@@ -86,7 +86,7 @@ test('retries of failed reads add at most ten per cent more calls to a provider 
   expect(made).toBeLessThanOrEqual(asked * 1.1);
 });
 
-test('a failed read is not retried after its deadline or when its caller has stopped waiting', async () => {
+test('a failed read is not retried if too little time is left or its caller has stopped waiting', async () => {
   let made = 0;
   const p = provider({
     search: async () => {

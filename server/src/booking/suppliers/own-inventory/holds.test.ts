@@ -158,7 +158,7 @@ it('a lowered allotment never causes overselling, and cancelled rooms first redu
   expect(await roomsLeft('DBL')).toBe(3);
 });
 
-it('every change to own inventory is visible in the next search of every process', async () => {
+it('a changed price or stop sell is visible in the next search of another process', async () => {
   stage = await inventoryStage({ total: 3 });
   const other = stage.another();
   const price = async () => {
