@@ -171,7 +171,7 @@ describe('Rapid’s properties', () => {
     });
   });
 
-  it('a full run that reads a file is not complete if the file is truncated', async () => {
+  it('reading the file of Rapid properties fails if the file is truncated', async () => {
     const torn = newSource();
     simulator.fail('contentDownload', { when: 'after', kind: 'truncate' });
     let page = await torn.changed(newCall(), { atMs: null, cursor: null });
