@@ -52,7 +52,10 @@ interface CheckedPrice {
   stay: PricedStay;
   /** The cost of all rooms, in the currency of the stay. */
   costMinor: number;
-  /** The cost of the same offer when it was shown. Counts as the supplier's own recent price if there are no others. */
+  /**
+   * The cost of the same offer when it was shown. Counts as the supplier's own recent price if too few of them are
+   * known.
+   */
   shownMinor?: number | undefined;
 }
 

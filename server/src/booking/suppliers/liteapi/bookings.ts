@@ -163,7 +163,7 @@ export async function lookUpBooking(
     : { kind: 'FOUND', state, ...reservation };
 }
 
-/** LiteAPI filters by whole days. `hotelId` in the result is LiteAPI's own id, because the list does not contain ours. */
+/** `hotelId` in the result is LiteAPI's own id, because the list does not contain ours. */
 export async function sweepBookings(
   { client, log }: BookingContext,
   call: Call,
