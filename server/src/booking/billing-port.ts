@@ -1,6 +1,6 @@
 /**
- * The ledger of the amounts that partners owe, as booking uses it. The billing area implements it. Entries are
- * written in booking's own transactions.
+ * The ledger of the amounts that partners owe, as the booking area uses it. The billing area implements it. Entries are
+ * written in the transactions of the booking area.
  */
 import type { Actor, BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';

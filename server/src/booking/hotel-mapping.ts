@@ -22,12 +22,12 @@ export interface HotelMapping {
 export const NO_MAPPING: HotelMapping = { findSupplierIds: async () => new Map() };
 
 /**
- * Hotels with their ids, by account. A catalogue hotel stays the same object for a long time, and cache keys depend on
- * its identity.
+ * Catalogue hotels with their supplier ids, by account. A catalogue hotel stays the same object for a long time, and
+ * cache keys depend on its identity.
  */
 const mapped = new WeakMap<SoldHotel, Map<string, SoldHotel>>();
 
-/** Returns the hotels that the provider can sell, with their supplier ids if it has its own. */
+/** Returns the hotels that the provider can sell, with their supplier ids if the supplier does not use our ids. */
 export async function mapHotels<Hotel extends SoldHotel>(
   mapping: HotelMapping,
   provider: Provider,

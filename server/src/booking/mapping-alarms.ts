@@ -1,7 +1,7 @@
 /**
- * What booking reports to the mapping area: signs that a supplier's hotel is mapped to the wrong hotel, and searches for hotels to
- * which no supplier id is mapped. The mapping area implements the interface, and `app/` connects the two. No request waits for a
- * report.
+ * What the booking area reports to the mapping area: signs that a supplier's hotel is mapped to the wrong hotel, and
+ * searches for hotels to which no supplier id is mapped. The mapping area implements the interface, and `app/` connects
+ * the two. No request waits for a report.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { SoldHotel } from './port/supplier.ts';
@@ -14,13 +14,13 @@ export interface MappedSale {
 }
 
 export interface MappingAlarms {
-  /** Whether a price is so far from the median of other suppliers that the hotel may be another one. */
+  /** Whether a price is so far from the median of other suppliers that the mapping may be wrong. */
   isFarPrice(priceMinor: number, medianMinor: number): boolean;
   /** `stay` identifies the stay. Repeated reports of one stay count once. */
   reportFarPrice(sale: MappedSale, stay: string): void;
   /** The provider named another hotel. A mapping that was decided after `soldAtMs` is not affected. */
   reportOtherHotel(sale: MappedSale, soldAtMs: number): void;
-  /** A provider was asked for these hotels and could sell only some of them. */
+  /** A search needed the hotels in `asked`, but only those in `sold` are mapped at the provider. */
   reportUnmapped(environment: Environment, asked: readonly SoldHotel[], sold: readonly SoldHotel[]): void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The interface through which booking turns cost into prices for a partner. The pricing area implements it, and `app/`
- * connects the two. Cost is the amount that the operator owes the provider, net the amount that the partner owes, and
- * the selling price is the recommended retail price.
+ * The interface through which the booking area turns cost into prices for a partner. The pricing area implements it,
+ * and `app/` connects the two. Cost is the amount that the operator owes the provider, net is the amount that the
+ * partner owes, and the selling price is the recommended retail price.
  */
 
 import type { Environment } from '@serai/contract/shared/answer.ts';

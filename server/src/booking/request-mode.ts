@@ -99,7 +99,10 @@ function applyPlatformScenario(name: string): void {
   }
 }
 
-/** The exchanges of an audited response. If they exceed the size limit, bodies are dropped and marked as truncated: first those for which `isLast` is true, then the oldest. */
+/**
+ * The exchanges in an audited response. If they exceed the size limit, bodies are dropped and marked as truncated:
+ * first those for which `isLast` is true, then the oldest.
+ */
 export function shownExchanges(
   exchanges: readonly ProviderExchange[],
   isLast: (exchange: ProviderExchange) => boolean = () => false,

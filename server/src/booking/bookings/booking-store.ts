@@ -1,6 +1,6 @@
 /**
- * Stores bookings. Apart from the progress of the checks, what partners see of a booking changes only through
- * `changeBooking`.
+ * Stores bookings. What partners see of a booking changes only through `changeBooking`, apart from the progress of the
+ * checks and the new version after a restore.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import { ofPartner } from '../../platform/database/of-partner.ts';
@@ -94,8 +94,8 @@ const INITIAL = {
 } satisfies Partial<Booking>;
 
 /**
- * Inserts a booking with its first attempt. Returns undefined if the client reference or the quote is already taken. If another
- * request with the same reference or quote is in progress, waits until it has committed.
+ * Inserts a booking with its first attempt. Returns undefined if the client reference or the quote is already taken. If
+ * another transaction is inserting the same reference or quote, waits until that transaction ends.
  */
 export async function insertBooking(
   tx: Database,

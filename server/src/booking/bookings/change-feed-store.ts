@@ -1,6 +1,6 @@
 /**
- * Makes the change feed complete. A writer holds a shared advisory lock whose key is a time before its change. A reader shows only
- * changes older than all these times, so that no change can appear behind its cursor later.
+ * Makes the change feed complete. A writer holds a shared advisory lock whose key contains a time before its change. A
+ * reader shows only changes older than all these times, so that no change can appear behind its cursor later.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -23,8 +23,9 @@ export function changeTime(tx: Database): Statement {
 }
 
 /**
- * Every change with an `updated_at` before the horizon is visible to statements that start after this call. Returns microseconds as
- * text for SQL. The current time is read before the locks, so a writer that starts in between has a later time.
+ * Every change with an `updated_at` before the horizon is visible to statements that start after this call. Returns the
+ * horizon as a timestamp string with microseconds. The current time is read before the locks, so a writer that starts
+ * in between has a later time.
  */
 export async function changeFeedHorizon(db: Database): Promise<string> {
   const [before] = await db<

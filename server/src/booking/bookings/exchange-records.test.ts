@@ -47,7 +47,7 @@ describe('the stored exchanges of a booking', () => {
     for (const secret of booked.secrets) expect(text).not.toContain(secret);
     // The supplier received the names, so the records would contain them if they were not removed.
     expect(JSON.stringify(booked.simulator.exchanges.map(({ request }) => request.text))).toMatch(/quimper/i);
-    // Without the key of the booking, exchanges cannot be decrypted.
+    // The stored bytes are encrypted, so they contain no readable words.
     const rows = await app.app.database.ownerDb<{ sealed: Buffer }[]>`
       SELECT sealed FROM booking_exchange WHERE booking_id = ${bookingId}`;
     expect(rows.length).toBe(exchanges.length);

@@ -42,7 +42,7 @@ export interface AllExchanges {
   lookupsOmitted: number;
 }
 
-/** All exchanges, except that only the most recent lookups are included. A booking on request has thousands of lookups. */
+/** All exchanges, except that only the most recent lookups are included. A booking on request may have thousands. */
 export async function listAllExchanges(
   db: Database,
   safe: PeopleSafe,

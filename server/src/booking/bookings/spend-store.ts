@@ -8,12 +8,12 @@ import type { BookingScope } from './booking.ts';
 /** An arbitrary constant. The advisory lock is held until the transaction ends. */
 const SPEND_LOCK = 7_353_251;
 
-/** Keys with the same hash wait for each other, which is harmless. */
+/** Bookings with different keys that have the same hash wait for each other, which is harmless. */
 export async function lockSpend(tx: Database, keyId: string | null): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(${SPEND_LOCK}::integer, hashtext(${keyId}))`;
 }
 
-/** The last 24 hours, including this transaction. Uses only the index booking_spend. */
+/** The sum of the last 24 hours, including this transaction. Uses only the index booking_spend. */
 export async function sumSpend(
   tx: Database,
   { organisationId, environment }: BookingScope,

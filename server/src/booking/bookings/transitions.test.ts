@@ -100,7 +100,7 @@ const pairs = POSITIONS.flatMap(position => BOOKING_EVENT_KINDS.map(kind => [pos
 
 describe('the transition table', () => {
   test.each(pairs)(
-    'in state %s, event %s follows the transition table and is rejected if unlisted',
+    'in state %s, the event %s leads to its listed transition, or to none if it is not listed',
     (position, kind) => {
       const listed = ALLOWED.filter(([from, name]) => from === position && name === kind);
       expect(listed.length).toBeLessThanOrEqual(1);

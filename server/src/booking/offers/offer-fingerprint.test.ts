@@ -12,7 +12,7 @@ describe('the fingerprint of an offer', () => {
   } as const;
   const fingerprint = offerFingerprint('htl_1', product);
 
-  it('an offer fingerprint does not depend on provider, price or payment type', () => {
+  it('an offer fingerprint does not depend on rate key, price or payment type', () => {
     const other = pricedOffer({
       rateKey: 'r2',
       rooms: DEARER_ROOMS,

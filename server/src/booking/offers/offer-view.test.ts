@@ -117,7 +117,7 @@ describe('the view of an offer', () => {
     expect(named('de').board).toEqual({ code: 'BB', name: 'Bed and breakfast' });
   });
 
-  it('a supplier that reports more rooms than the contract allows does not break the response', () => {
+  it('an allotment above the maximum in the contract is shown as the maximum', () => {
     const rooms = supplied.rooms.map(each => ({ ...each, allotment: 2_000_000_000 }));
     const view = searchedOfferView(priceOffer({ ...supplied, rooms }, PRICING, null), scene, issue);
     expect(view.rooms.map(({ allotment }) => allotment)).toEqual([MAX_ALLOTMENT, MAX_ALLOTMENT]);
@@ -145,7 +145,7 @@ describe('the view of an offer', () => {
     ]);
   });
 
-  it('charges without an amount are listed separately and do not count towards the total of the guest', () => {
+  it('charges without an amount are listed separately and do not count towards guestTotal', () => {
     const [vat, city] = supplied.charges as [SuppliedCharge, SuppliedCharge];
     const local = { currency: 'AED', amountMinor: 1_500 };
     const charges = [

@@ -38,9 +38,10 @@ export class HiddenOfferError extends RangeError {
 }
 
 /**
- * `exchange` is null if the supplier sells in the requested currency. Throws RangeError for a contradictory offer: a wrong number
- * of nights, a room without a code and a name, a total that is not the sum of its parts, a currency that `exchange` does not
- * convert from, or a price below zero or too large to be exact. Throws HiddenOfferError if the offer is not sold to the partner.
+ * `exchange` is null if the supplier sells in the requested currency. Throws RangeError for a contradictory offer: a
+ * wrong number of nights, a room with neither a code nor a name, a total that is not the sum of its parts, a currency
+ * that `exchange` does not convert from, or a price below zero or too large to be exact. Throws HiddenOfferError if the
+ * offer is not sold to the partner.
  */
 export function priceOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exchange | null): PricedOffer {
   const atCost = costOffer(offer, pricing, exchange);

@@ -91,7 +91,7 @@ test('any search returns the same result from the cache as from the providers', 
   expect(fromCache).toBeGreaterThan(5);
 });
 
-test('a search marks cached providers and offers with the time they were fetched', async () => {
+test('a search marks cached providers and offers as CACHE, and shows when the offers were fetched', async () => {
   const body = {
     hotelIds: CITY_HOTELS.slice(0, 4),
     checkIn: addDays(STAY.checkIn, 9),

@@ -56,7 +56,7 @@ describe('filters', () => {
   );
 
   it.each(['MERCHANT', 'PAY_AT_PROPERTY'])('a search can filter offers by the payment type %s', type =>
-    // The cheapest offer of a product is chosen among the offers that match the filter.
+    // Compared without `check`, because the cheapest offer of a product is chosen among the offers that match.
     search.find({ ...MANY, filters: { paymentTypes: [type] } }).then(answer => {
       expect(offersOf(answer).length).toBeGreaterThan(0);
       for (const offer of offersOf(answer)) expect(offer.payment.type).toBe(type);
@@ -80,7 +80,7 @@ describe('filters', () => {
     ['from the request', { currency: 'JPY' }, '20000.5'],
     ["the partner's default", {}, '200.005'],
   ])(
-    'a search rejects a price bound with more decimals than its currency has (%s)',
+    'a search rejects a price bound with more decimals than its currency has (currency: %s)',
     async (_, members, max) => {
       const { status, json } = await search.find({ ...members, filters: { price: { min: '1', max } } });
       expect([status, json.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -113,7 +113,7 @@ describe('filters', () => {
     expect(reasonsOf(answer)).toEqual(Object.fromEntries(others.map(id => [id, 'FILTERED_OUT'])));
   });
 
-  it('a search can filter hotels by facilities, all of which a hotel must have', async () => {
+  it('a facility filter finds only hotels that have all the given facilities', async () => {
     for (const facilities of [FACILITIES.slice(0, 1), FACILITIES]) {
       const answer = await search.find({ filters: { facilities }, include: ['unavailable'] });
       const expected = CITY_HOTELS.filter((_, i) => i % 3 >= facilities.length);
@@ -193,7 +193,7 @@ describe('sort orders', () => {
 });
 
 describe('summaries of offers', () => {
-  it('a summary has the same offers with fewer fields, and its offer id can be quoted', async () => {
+  it('offerDetail SUMMARY returns the same offers with fewer fields, and their offer ids can be quoted', async () => {
     const occupancies = [{ adults: 2 }, { adults: 1, childAges: [4] }];
     const full = await search.find({ ...MANY, occupancies });
     const summary = await search.find({ ...MANY, occupancies, offerDetail: 'SUMMARY' });
@@ -224,7 +224,7 @@ describe('summaries of offers', () => {
     expect([quote.status, quote.json.offer.rooms[0].name]).toEqual([200, expect.any(String)]);
   });
 
-  it('summaries cannot be combined with nightly prices', async () => {
+  it('a search rejects offerDetail SUMMARY together with nightly prices', async () => {
     const { status, json } = await search.find({ offerDetail: 'SUMMARY', include: ['nightly'] });
     expect([status, json.error.details]).toMatchObject([
       400,

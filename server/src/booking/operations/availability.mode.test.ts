@@ -1,4 +1,6 @@
-/** Searches in test mode, in live mode and with `settings.scenario`. A search must store nothing. */
+/**
+ * Searches in test mode, in live mode and with `settings.scenario`. Also checks what a search writes to the database.
+ */
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -192,9 +194,9 @@ it('a search returns 403 when the key lacks the scope hotels:search', async () =
   expect([status, json.error.code]).toEqual([403, 'FORBIDDEN']);
 });
 
-it('a search writes nothing to the database apart from its request log', async () => {
+it('a search writes nothing to the database apart from logs, usage counts and statistics', async () => {
   const { ownerDb } = search.app.database;
-  // The gateway writes these tables, jobs run in the background, and counts of calls and notices are written from time to time.
+  // The gateway and background jobs write these tables. Call counts and notices are written from time to time.
   const others =
     '^(request_log|usage_minute|usage_hour|limiter_snapshot|api_key_last_use|node|job|provider_calls|notice)';
   const rowsOfAll = () => ownerDb<{ name: string; rows: string }[]>`

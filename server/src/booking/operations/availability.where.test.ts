@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => search.close());
 
-it('a search calls every provider and lists each with its status', async () => {
+it('a search calls every test provider and lists each with its status', async () => {
   const { status, json } = await search.search('ok');
   expect(status).toBe(200);
   expect(json.complete).toBe(true);

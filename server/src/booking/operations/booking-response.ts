@@ -25,7 +25,7 @@ export function statusOf(booking: Booking): { status: 200 | 202; headers: Record
 
 export const REPLAYED = { 'idempotency-replayed': 'true' };
 
-/** The response must reach the gateway before its own deadline. */
+/** A response must be sent this long before the gateway's deadline. */
 const RESPONSE_MARGIN_MS = 1_000;
 
 /** Returns the time on the monotonic clock until which a response waits for an outcome. */

@@ -1,4 +1,4 @@
-/** Many concurrent requests result in one booking and never in a deadlock. */
+/** Concurrent requests for the same booking result in one booking, and never in a deadlock. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book, bookRequestOf, countRows, eventsOf, heldFor } from '../../../test/booking-steps.ts';
@@ -23,8 +23,8 @@ async function added(work: () => Promise<void>): Promise<{ bookings: number; res
 }
 
 test.each([
-  ['without a key', undefined],
-  ['under one idempotency key', { 'idempotency-key': 'race' }],
+  ['without an idempotency key', undefined],
+  ['with the same idempotency key', { 'idempotency-key': 'race' }],
 ])(
   'of fifty concurrent identical requests, one creates a booking and the others are replays (%s)',
   async (_, headers) => {

@@ -50,7 +50,7 @@ test('a booking returns all personal data exactly as it was sent', async () => {
   expect(event?.data.booking.holder).toEqual(PEOPLE.holder);
 });
 
-test('the database contains no unencrypted personal data', async () => {
+test('the tables about bookings contain no unencrypted personal data', async () => {
   await book(booking, 'ok', { members: PEOPLE });
   const rows = await booking.app.database.ownerDb<{ text: string }[]>`
     SELECT t::text AS text FROM booking t UNION ALL SELECT t::text FROM booking_history t
@@ -131,7 +131,7 @@ describe('audit', () => {
 describe('a production key', () => {
   const rehearsal = { settings: { testMode: true } };
 
-  test('a production key can book in test mode, and every response reports testMode', async () => {
+  test('a production key can book in test mode, and the responses report testMode', async () => {
     const { secret: key } = await booking.app.createKey({ environment: 'production', scopes: SCOPE_NAMES });
     const call = (name: string, body: object) => booking.call(name, body, { key });
     const hotelIds = [scenarioHotelId('ok')];
@@ -176,7 +176,7 @@ describe('another partner', () => {
     stranger = (await createFirstKey(ownerDb, 'org_stranger', { recordAudit: async () => {} })) ?? '';
   });
 
-  test('another partner cannot read or change a booking through any operation', async () => {
+  test('a key of another partner or environment cannot read or change a booking', async () => {
     const { partnerId } = await firstCompanies(booking.app);
     const { secret: live } = await booking.app.createKey({
       partnerId,

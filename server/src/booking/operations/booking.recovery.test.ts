@@ -1,4 +1,4 @@
-/** During a recovery the service returns what is stored and sends nothing. */
+/** During a recovery, nothing is quoted, booked or cancelled. Searches, reads and replays still work. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book, bookRequestOf } from '../../../test/booking-steps.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => booking?.close());
 
-/** Waits until the node has noticed the change. */
+/** Waits until the node has noticed that the recovery began or ended, so that prebooking returns the given status. */
 async function until(status: number, request: object): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if ((await booking.call('prebooking', request)).status === status) return;

@@ -70,7 +70,7 @@ describe('a quote', () => {
     expect(codeOf(await refused(request))).toBe('409 OFFER_NOT_AVAILABLE');
   });
 
-  test('a quote can still be booked after an invalid request', async () => {
+  test('a quote can still be booked after a request with a wrong expectedPrice', async () => {
     const request = await bookRequestOf(booking, 'ok');
     await refused({ ...request, expectedPrice: { amount: '1.00', currency: 'EUR' } });
     expect((await booking.call('booking', request)).status).toBe(200);

@@ -142,7 +142,7 @@ describe('a repeated request for a rejected booking', () => {
     },
   );
 
-  test('another node returns the same rejection from stored data', async () => {
+  test('another node returns the same rejection to a replay, from stored data', async () => {
     const request = await bookRequestOf(app, 'book.price_changed');
     const { error } = (await bookAs(request)).json;
     const node = await scriptedBooking(app, {});

@@ -100,7 +100,7 @@ const COURSES: Readonly<Record<BookScenario, Course>> = {
 };
 
 const NAMES = SCENARIOS.filter(({ group }) => group === 'BOOK').map(({ name }) => name as BookScenario);
-/** In these scenarios the provider never responds. */
+/** In these scenarios, the provider does not respond to the booking call. */
 const SILENT: ReadonlySet<BookScenario> = new Set<BookScenario>([
   'book.timeout_then_confirmed',
   'book.timeout_then_absent',

@@ -1,4 +1,4 @@
-/** Sorted by UPDATED ascending, the list is a complete change feed: a reader that follows the cursor misses nothing. */
+/** Sorted by UPDATED ascending, bookinglist is a complete change feed: readers who follow the cursor miss nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book, bookRequestOf } from '../../../test/booking-steps.ts';

@@ -13,7 +13,7 @@ interface Row {
   status: string;
   needsAttention: boolean;
   lastName: string;
-  /** Dates as sortable text, exact to the microsecond or day. */
+  /** Dates as sortable strings, exact to the microsecond or day. */
   CREATED: string;
   UPDATED: string;
   CHECK_IN: string;

@@ -138,7 +138,7 @@ describe('a cancellation quote', () => {
 
 describe('refusals by the provider', () => {
   test.each(['by hotel', 'forced'])(
-    'a cancellation that the provider refuses leaves the booking unchanged (%s)',
+    'a cancellation that the provider refuses leaves the booking confirmed (%s)',
     async way => {
       const isForced = way === 'forced';
       const { bookingId } = (await book(booking, isForced ? 'ok' : 'cancel.refused')).json.booking;
@@ -219,7 +219,7 @@ test('an idempotency key is valid for only one cancellation', async () => {
   );
 });
 
-test('a replay with the same idempotency key may write the same amount with fewer decimals', async () => {
+test('a replay with the same idempotency key may write the same amount with another number of decimals', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   const headers = { 'idempotency-key': 'cancel-spelling' };
   const upTo = (amount: string) => cancel({ bookingId, maxPenalty: { amount, currency: 'EUR' } }, headers);

@@ -11,8 +11,8 @@ type SaveKey = (tx: Database, bookingId: string) => Promise<void>;
 const MAX_KEY = 255;
 
 /**
- * Throws IDEMPOTENCY_KEY_REUSED if another request used the idempotency key. Returns undefined if the request has none,
- * or if it is already saved.
+ * Throws IDEMPOTENCY_KEY_REUSED if another request used the idempotency key. Returns undefined if the request has no
+ * idempotency key, or if its key is already saved.
  */
 export async function checkIdempotencyKey(
   db: Database,

@@ -128,8 +128,8 @@ export function bookRequest(
 }
 
 /**
- * How much higher the price may be at the supplier, in the supplier's currency. The result respects every given bound. Without a
- * bound it is 0.
+ * How much higher the price may be at the supplier, in the supplier's currency. The result respects every given bound.
+ * Without a tolerance it is 0.
  */
 export function toleranceMinor(
   tolerance: BookingRequest['priceTolerance'],
@@ -153,7 +153,7 @@ export function allowedRise(tolerance: BookingRequest['priceTolerance'], netMino
   return Number(allowed);
 }
 
-/** With pricing rules, net need not rise in proportion to the cost. Doubles the rise until it is too high. */
+/** With pricing rules, net need not rise in proportion to the cost, so doubling finds an upper bound of the rise. */
 function highestRise(
   supplierNetMinor: number,
   netAt: (supplierNetMinor: number) => number,
@@ -166,7 +166,7 @@ function highestRise(
   return largestRise(Math.min(rise, limit), fits);
 }
 
-/** Amounts are rounded when converted, so the proportional rise can be a few units too high. Searches for the largest that fits. */
+/** Returns the largest rise up to `most` that fits. A proportional rise can be too high because of rounding. */
 function largestRise(most: number, fits: (rise: number) => boolean): number {
   if (fits(most)) return most;
   let [low, high] = [0, most];

@@ -20,7 +20,7 @@ const cents = ({ amount }: { amount: string }) => Number(amount.replace('.', '')
 const change = (answer: HttpAnswer, field: string) =>
   answer.json.changes.find((each: Loose) => each.field === field);
 
-/** Each change contains the value from the search and the value from the quote. */
+/** Checks that each change contains the value from the search and the value from the quote. */
 function checkChanges(answer: HttpAnswer, found: Loose): void {
   const at = (offer: Loose, path: string) =>
     path.split('.').reduce((value, name) => value?.[name], offer) ?? null;
@@ -144,7 +144,7 @@ describe('an unavailable offer', () => {
   const gone = { settings: { scenario: 'prebook.soldout' } };
   const hotelIds = [CITY_HOTELS[1]];
 
-  it('alternatives are for the same hotel and stay, are sorted by price and can be quoted', async () => {
+  it('the alternatives to an unavailable offer are sorted by price and can be quoted at that price', async () => {
     const [found] = offersOf(await search.find({ hotelIds }));
     const { json } = await search.call('prebooking', { offerId: found.offerId, ...gone });
     const alternatives = json.error.details.map((detail: Loose) => detail.offer);
@@ -191,7 +191,7 @@ describe('an unavailable offer', () => {
     }
   });
 
-  it('an available offer is quoted without an alternative', async () => {
+  it('an available offer is quoted unchanged even if SAME_PRODUCT is accepted', async () => {
     const [found] = offersOf(await search.find({ hotelIds }));
     const { json } = await search.call('prebooking', {
       offerId: found.offerId,

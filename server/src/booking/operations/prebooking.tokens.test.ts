@@ -140,7 +140,7 @@ test('booking refuses names that are longer than the provider accepts, before an
   expect(scripted.called).not.toContain('book');
 });
 
-test('a provider with its own hotel ids is not called for a hotel that is not mapped, and the hotel is reported', async () => {
+test('a provider with its own hotel ids is not called for a hotel that is not mapped, and the hotel is reported as unmapped', async () => {
   ids = new Map([[HOTEL_ID, ['lp1']]]);
   const unmapped: string[] = [];
   const alarms = {
@@ -161,7 +161,7 @@ test('a provider with its own hotel ids is not called for a hotel that is not ma
   expect(quotes).toEqual([]);
 });
 
-test('a search reports a provider as failed if its hotels cannot be mapped', async () => {
+test('a search fails with ALL_PROVIDERS_FAILED if the hotel mapping cannot be read', async () => {
   const failing: HotelMapping = { findSupplierIds: () => Promise.reject(new Error('away')) };
   scripted = await scriptedBooking(booking, script, { mapping: failing });
   const error = await scripted.fail('availability', {

@@ -51,7 +51,7 @@ export interface SuppliedTexts {
   descriptions: readonly { supplierId: string; text: string | null }[];
 }
 
-/** Content calls to one account. Booking implements it, mapping uses it, and `app/` connects the two. */
+/** Content calls to one account. The booking area implements them for the mapping area, and `app/` connects the two. */
 export interface ContentSession {
   /** Whether pages contain only part of each hotel, so that `detail` must be called for the rest. */
   readonly hasDetails: boolean;

@@ -233,6 +233,6 @@ export interface CallLimits {
 export interface Settlement {
   /** How long a new reservation may stay invisible to a lookup. */
   settleMs: number;
-  /** Divides every pause between checks. 1 for live suppliers. */
+  /** Divides the pauses between checks, except for bookings that need attention. 1 for external suppliers. */
   speedUp: number;
 }

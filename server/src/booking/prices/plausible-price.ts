@@ -18,7 +18,10 @@ export interface Comparison {
   recent: number | null;
 }
 
-/** The middle of the compared prices. An even number of prices has two, and a price is implausible only if it is far from both. */
+/**
+ * The middle of the compared prices. If their number is even, there are two middle prices, and a price is implausible
+ * only if it is far from both.
+ */
 export interface Median {
   lower: number;
   upper: number;

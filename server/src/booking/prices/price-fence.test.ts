@@ -200,7 +200,7 @@ describe('a quote', () => {
   });
 });
 
-test('a booking is not refused because other prices have changed since its quote', async () => {
+test('a booking is sent even if the prices of other suppliers have changed since its quote', async () => {
   prices = { 'test-1': [10_000] };
   const { data } = await search();
   const offerId = data.hotels[0].offers[0].offerId;

@@ -52,7 +52,10 @@ interface CheckedPrice {
   stay: PricedStay;
   /** The cost of all rooms, in the currency of the stay. */
   costMinor: number;
-  /** The cost of the same offer when it was shown. Counts as the supplier's own recent price if there are no others. */
+  /**
+   * The cost of the same offer when it was shown. Counts as the supplier's own recent price if too few of them are
+   * known.
+   */
   shownMinor?: number | undefined;
 }
 
@@ -235,7 +238,7 @@ function environmentOf({ testMode }: PricedStay): Environment {
   return testMode ? 'sandbox' : 'production';
 }
 
-/** Recent prices are stored by currency, so that changes of exchange rates do not affect the comparison. */
+/** Recent prices are stored by currency, so that changes in exchange rates do not affect the comparison. */
 function stayKeys({ testMode, checkIn, checkOut, currency }: PricedStay): (hotelId: string) => string {
   const suffix = ` ${nightsBetween(checkIn, checkOut)} ${currency} ${testMode ? 'test' : 'live'}`;
   return hotelId => hotelId + suffix;

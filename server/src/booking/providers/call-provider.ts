@@ -142,7 +142,7 @@ export class ProviderCalls {
     });
   }
 
-  /** Returns the calls that all nodes have used of the account's limits, or undefined if the account has no limits. */
+  /** Returns how much of the account's limits has been used, or undefined if the account has no limits. */
   budgetOf(provider: Provider): Promise<(BudgetUse & { limits: BudgetLimits }) | undefined> {
     return this.#budgets.useOf(provider);
   }
@@ -179,7 +179,7 @@ export class ProviderCalls {
     );
   }
 
-  /** A search that tests the connection. It is sent even while the circuit is open, and never repeated. */
+  /** A search that tests the connection. It is sent even while the circuit is open, and never retried. */
   probeSearch(context: CallContext, request: SearchRequest): Promise<Read<SearchResult> | Skipped> {
     const weight = context.provider.supplier.limits.searchWeight?.(request) ?? 1;
     return this.#read('probe', context, (supplier, call) => supplier.search(call, request), weight);

@@ -57,7 +57,7 @@ test('a reservation of the requested hotel is not reported', async () => {
   expect(reports).toEqual([]);
 });
 
-test('a quote that names another hotel is reported for mappings that were decided before the offer was found', async () => {
+test('a quote that names another hotel is reported with the earliest time at which its offer can have been found', async () => {
   const quote = (isOtherHotel: boolean) => async () =>
     ({ kind: 'FAILED', cause: 'CONTRADICTORY', ...(isOtherHotel && { isOtherHotel }) }) as const;
   const other = callsOf({ needsMapping: true, quote: quote(true) as Supplier['quote'] });

@@ -86,7 +86,7 @@ test('retries of failed reads add at most ten per cent more calls to a provider 
   expect(made).toBeLessThanOrEqual(asked * 1.1);
 });
 
-test('a failed read is not retried after its deadline or when its caller has stopped waiting', async () => {
+test('a failed read is not retried if too little time is left or its caller has stopped waiting', async () => {
   let made = 0;
   const p = provider({
     search: async () => {
@@ -218,7 +218,7 @@ test('at most one in twenty calls is hedged, however many are slow', async () =>
   expect(made).toBe(200 + extra.length);
 });
 
-test('quotes, bookings and cancellations are sent only once, regardless of outcome and duration', async () => {
+test('quotes, bookings and cancellations are not retried after a failure or an unknown outcome', async () => {
   const made = { quote: 0, book: 0, cancel: 0 };
   const p = provider({
     quote: async () => {

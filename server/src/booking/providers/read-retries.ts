@@ -1,7 +1,7 @@
 /**
- * Retries failed reads and hedges slow reads with a second call. Extra calls stay within the deadline and a fraction of
- * the regular calls. Until the time that it specifies, a supplier that throttles receives only lookups. Quotes,
- * bookings and cancellations never use this class.
+ * Retries failed reads and hedges slow reads with a second call. Extra calls are limited by the deadline and to a
+ * fraction of the regular calls. After a supplier throttles, only lookups are sent from here until the time that it
+ * specifies. Quotes, bookings and cancellations never use this class.
  */
 
 import { type Clock, sleep } from '../../platform/clock.ts';

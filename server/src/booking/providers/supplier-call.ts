@@ -33,7 +33,7 @@ export interface CallContext {
 
 /** A call that may change something at the provider. */
 export interface EffectContext<Outcome> extends CallContext {
-  /** Time on the monotonic clock after which nothing is sent, because the journal entry for the call has expired. */
+  /** Time on the monotonic clock after which nothing is sent, because a later call could outlive its lease. */
   sendByMs?: number;
   /** Called if the supplier responds to a booking or cancel request after its outcome was reported as UNKNOWN. */
   onLate?: ((outcome: Outcome, exchanges: readonly ProviderExchange[]) => void) | undefined;

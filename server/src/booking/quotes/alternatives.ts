@@ -12,11 +12,11 @@ import { openPrices } from '../search/open-prices.ts';
 import { searchProviders, startTallies } from '../search/search-providers.ts';
 import type { Recheck } from './recheck-offer.ts';
 
-/** The number of alternatives in an error response. */
+/** Maximum number of alternatives in an error response. */
 const MAX_ALTERNATIVES = 5;
 const LIFETIME_MS = 30 * 60_000;
 
-/** Searches all providers and returns the cheapest offers first, without the rate that is no longer available. */
+/** Searches all providers and returns their offers, cheapest first, without the rate that is no longer available. */
 export async function findAlternatives(parts: SearchParts, recheck: Recheck): Promise<PricedOffer[]> {
   const { providers, log } = parts;
   const { search, shown, hotel, mode, deadlineMs, signal, exchanges } = recheck;

@@ -34,7 +34,7 @@ export async function findQuote(
   return row;
 }
 
-/** Whether the provider still holds rooms for the quote. */
+/** Whether the provider may still hold rooms for the quote. */
 export async function isInventoryHeld(db: Database, quoteId: string): Promise<boolean> {
   const { count } = await db`
     SELECT FROM quote WHERE quote_id = ${quoteId} AND inventory_held AND expires_at > serai_now()`;

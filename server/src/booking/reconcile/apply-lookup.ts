@@ -24,14 +24,14 @@ export interface LookupResult {
 }
 
 export interface AppliedLookup extends Pick<LookupVerdict, 'resolution'> {
-  /** CHANGED: the booking has changed since the lookup started, so nothing was applied. */
+  /** CHANGED: the booking has changed since the lookup started, so the result was not applied. */
   next: LookupNext | 'CHANGED';
   after: Booking;
 }
 
 type Parts = Pick<ReconcileParts, 'db' | 'safe' | 'pricing' | 'billing'>;
 
-/** `guard` runs before anything is changed. A job uses it to make sure that it has not been replaced. */
+/** `guard` runs before the booking is changed. A job uses it to make sure that it has not been replaced. */
 export function applyLookup(
   parts: Parts,
   { supplier }: Provider,

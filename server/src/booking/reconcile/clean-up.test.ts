@@ -133,7 +133,7 @@ const EXCHANGE: ProviderExchange = {
   response: null,
 };
 
-/** The day on which exchanges of a booking are deleted. */
+/** The time from which the exchanges of a booking are deleted. */
 const deletedOnMs = ({ check_out }: { check_out: string }, days: number) =>
   Date.parse(`${addDays(check_out, days + 1)}T00:00:00Z`);
 
@@ -149,7 +149,7 @@ test('the clean-up deletes exchanges two years after check-out or after the conf
   expect(await world.read(booking.booking_id)).toMatchObject({ status: 'CONFIRMED' });
 });
 
-test('the clean-up keeps exchanges without a date, which an earlier version wrote, for as long as all other exchanges', async () => {
+test('the clean-up keeps exchanges without a check-out date, which an earlier version wrote, for as long as all other exchanges', async () => {
   const { db, safe, time } = world;
   const { check_out } = await world.booked();
   const booking = await world.booked();

@@ -20,7 +20,8 @@ beforeEach(() => {
 });
 
 /**
- * Creates a rejected booking whose reservation appears late. Its cancellation times out, and lookups then return the given results.
+ * Creates a rejected booking whose reservation appears late. Its cancellations time out. After each of them, lookups
+ * return the next of the given results.
  */
 async function compensationTimedOut(...answers: Found[]): Promise<string> {
   found = { kind: 'ABSENT' };
@@ -52,7 +53,7 @@ test('a compensation that timed out is recognised as successful if it took effec
   expect(await world.jobs(id)).toEqual([]);
 });
 
-test('a compensation is complete only after two lookups find no reservation and the settle time has passed', async () => {
+test('a compensation whose reservation is not found is complete only after the settle time', async () => {
   const id = await compensationTimedOut(FAILED);
   const { finished_at } = (
     await world.db<{ finished_at: Date }[]>`
@@ -93,7 +94,7 @@ test.each([
 );
 
 test.each([
-  ['is charged', { kind: 'CANCELLED', penaltyMinor: 100 } as const, 'COMPENSATED'],
+  ['costs a penalty', { kind: 'CANCELLED', penaltyMinor: 100 } as const, 'COMPENSATED'],
   ['is refused', { kind: 'REFUSED', reason: 'NOT_ALLOWED' } as const, 'NOT_FOUND_AT_PROVIDER'],
 ])(
   'a booking whose compensation %s needs attention and shows the provider reference',

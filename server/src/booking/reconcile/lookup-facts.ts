@@ -46,7 +46,7 @@ export function counted({ booking, nowMs, settlement, jitter }: LookupFacts): Re
   };
 }
 
-/** Starts a new day of checks for a booking whose reservation was not found. */
+/** Starts a new day of checks for a booking whose reservation was not found, or has just been found late. */
 export function watched(facts: LookupFacts): Resolution {
   const resolveByMs = facts.nowMs + attentionAfterMs(facts.settlement);
   return { ...counted(facts), firstSeenMs: null, resolveByMs };

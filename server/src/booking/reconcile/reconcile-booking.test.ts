@@ -173,7 +173,7 @@ test('a booking of which only some rooms are booked is not confirmed', async () 
   expect(standing(await world.read(booking_id))).toBe('CONFIRMED/null');
 });
 
-test('a confirmed booking needs attention if the provider booked other terms, but a fee of the provider is only noted', async () => {
+test('a confirmed booking needs attention if the provider booked other terms, but a provider fee is only recorded', async () => {
   const notes = async (bookingId: string) =>
     (
       await world.db<{ note: { cause?: string } | null }[]>`

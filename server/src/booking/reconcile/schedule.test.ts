@@ -4,7 +4,7 @@ import { absentGapMs, attentionAfterMs, checkPauseMs, requestPauseMs } from './s
 const live = { speedUp: 1 };
 const MINUTE_MS = 60_000;
 
-test('reconciliation checks a booking after 5, 15 and 30 s, after 1, 2, 5, 10, 15, 20 and 30 min, and then hourly', () => {
+test('the pauses between checks of a booking are 5, 15 and 30 s, then 1, 2, 5, 10, 15, 20 and 30 min, and then an hour', () => {
   const pauses = Array.from({ length: 12 }, (_, checks) => checkPauseMs(checks, live, 0.5) / 1_000);
   expect(pauses).toEqual([5, 15, 30, 60, 120, 300, 600, 900, 1_200, 1_800, 3_600, 3_600]);
 });

@@ -24,8 +24,8 @@ import type { ReconcileParts } from './reconcile-parts.ts';
 const CHECK_AGAIN: JobResult = { kind: 'AGAIN', delayMs: 0 };
 
 /**
- * Sends a cancellation that was queued until its booking was settled, or that did not take effect. If it now costs more than the
- * client accepted, it is not sent and the booking stays confirmed.
+ * Sends a cancellation that was queued until its booking was settled, or that did not take effect. If it now costs more
+ * than the client accepted, it is not sent, and the booking returns to its state before the cancellation.
  */
 export async function cancelOpenBooking(
   parts: ReconcileParts,

@@ -1,6 +1,6 @@
 /**
- * One line of the attempt log: enough to look up a reservation and to recreate its booking after the database has lost
- * both. Lines are encrypted, because they contain the booking's encrypted personal data together with the key.
+ * One line of the attempt log: enough to look up a reservation, and to recreate its booking if the database has lost
+ * it. Lines are encrypted, because they contain the encrypted personal data of the booking together with its key.
  */
 import { z } from 'zod';
 import { createSeal, deriveKey, type Seal } from '../../platform/secrets/seal.ts';

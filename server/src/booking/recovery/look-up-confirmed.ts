@@ -30,8 +30,8 @@ export async function lookUpConfirmed(
   if (found.kind === 'FAILED' || found.kind === 'INCOMPLETE') return 'FAILED';
   return inTransaction(db, async tx => {
     const booking = await lockBooking(tx, seen.booking_id);
-    // Enough time has passed for any supplier to show the reservation.
     const reported = (await findLastReport(tx, booking.booking_id, REREAD_REPORTS)) as Report | undefined;
+    // The booking was confirmed before the backup, so any supplier has had enough time to show the reservation.
     const change = judgeReread(booking, found, { nowMs: await databaseNowMs(tx), isSettled: true, reported });
     if (change === undefined) return 'SAME';
     await insertExchanges(tx, safe, booking, exchanges);

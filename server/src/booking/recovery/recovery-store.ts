@@ -7,8 +7,8 @@ import type { Booking } from '../bookings/booking.ts';
 export type OpenRecovery = Pick<RecoveryRow, 'recovery_id' | 'backup_at' | 'started_at'>;
 
 /**
- * A booking that may have changed after the backup continues far above the versions that partners have seen. Only a
- * recovery leaves such a gap between versions.
+ * A recovery adds this number to the version of each booking that may have changed after the backup, so that the
+ * version exceeds those that partners have seen. Only a recovery leaves such a gap between versions.
  */
 export const VERSION_JUMP = 1_000;
 

@@ -249,7 +249,7 @@ async function runJobs(): Promise<void> {
   await world.runner.stop();
 }
 
-test('a recovery restores a booking and a cancellation that another process sent, regardless of the order of the files', async () => {
+test('a recovery restores a booking and its cancellation by another process, regardless of the order of the files', async () => {
   const booking = await loggedBooking();
   const [booked = ''] = await readdir(folder);
   await rename(join(folder, booked), join(folder, `${booked.slice(0, 10)}.node_z.attempts`));

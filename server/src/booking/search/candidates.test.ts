@@ -41,7 +41,7 @@ test('the direction DESC reverses the orders by rank, distance and price, and is
   );
 });
 
-test('hotels without stars come last in both directions', () => {
+test('hotels without stars come last in both directions when sorted by STARS', () => {
   expect(ids(around, 'STARS', 'ASC')).toEqual(['a', 'b', 'd', 'c']);
   expect(ids(around, 'STARS', 'DESC')).toEqual(['b', 'd', 'a', 'c']);
 });

@@ -153,7 +153,7 @@ function orderOf(
   }
 }
 
-/** The position of a hotel in a search by price. */
+/** The sort key of a hotel when results are sorted by price. The lowest key comes first. */
 export function priceOrder(netMinor: number, { direction }: SearchOrder): number {
   return direction === 'ASC' ? netMinor : -netMinor;
 }

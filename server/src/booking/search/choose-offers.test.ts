@@ -112,7 +112,7 @@ test.each([
   expect(priceFilter({ price })(offer)).toBe(matches);
 });
 
-test('prices are compared with the decimals of their currency', () => {
+test('the price filter uses the decimals of the currency of the offer', () => {
   expect(priceFilter({ price: { max: '12345' } })(mergedOffer({ netMinor: 12_345, currency: 'JPY' }))).toBe(
     true,
   );

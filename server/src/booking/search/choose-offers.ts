@@ -39,7 +39,7 @@ export function chooseOffers(
     for (;;) {
       const chosen = choose(finding.offers);
       const priced = priceFound(finding, chosen, log);
-      // A contradictory offer was removed, so another offer may take its place.
+      // Otherwise a contradictory offer was removed, and another offer may take its place.
       if (priced.length === chosen.length) return priced;
     }
   };

@@ -142,15 +142,15 @@ test('fillPage stops searching when every provider fails', async () => {
   expect([page.hotels, page.end?.hotelId]).toEqual([[], asked[0]?.at(-1)]);
 });
 
-test('every unavailability reason is known and is returned when it is the only reason', () => {
+test('furthestReason returns every unavailability reason when it is the only one', () => {
   for (const reason of UNAVAILABLE_REASONS) expect(furthestReason([reason])).toBe(reason);
 });
 
-test('the unavailability reason from the provider that got furthest takes precedence', () => {
+test('furthestReason returns the reason of the provider that came closest to an offer', () => {
   expect(furthestReason(['MAXIMUM_OCCUPANCY', 'SOLD_OUT', 'STOP_SELL'])).toBe('SOLD_OUT');
   expect(furthestReason(['PROVIDER_ERROR', 'MINIMUM_STAY'])).toBe('MINIMUM_STAY');
 });
 
-test('a hotel that no provider sells is reported as HOTEL_INACTIVE', () => {
+test('furthestReason returns HOTEL_INACTIVE if there are no reasons', () => {
   expect(furthestReason([])).toBe('HOTEL_INACTIVE');
 });

@@ -37,7 +37,7 @@ type Unavailable = AvailabilityAnswer['unavailable'][number];
 
 export interface FilledPage {
   hotels: FoundHotel[];
-  /** The start of the next page, or undefined if this is the last page. */
+  /** The position after which the next page starts, or undefined if this is the last page. */
   end: PagePosition | undefined;
   /** Each unavailable hotel is listed on only one page: the page of its position, or the first page when sorting by price. */
   unavailable: Unavailable[];
@@ -90,8 +90,8 @@ function unavailableOn(
 }
 
 /**
- * Whether the time is up, the caller has stopped waiting, or no provider has returned results. The page then contains
- * the hotels found so far.
+ * Whether the time is up, the caller has stopped waiting, or no provider has the status OK. The page then contains the
+ * hotels found so far.
  */
 function isOver({ clock }: SearchParts, { deadlineMs, signal, tallies }: SearchRun): boolean {
   const noneSucceeds = [...tallies.values()].every(({ status }) => status !== 'OK');
@@ -144,7 +144,7 @@ async function addPortion(
   }
 }
 
-/** From reasons that rule out a hotel completely to reasons that only narrowly prevent an offer. */
+/** Reasons sorted by how close a provider came to an offer, the closest last. */
 const FURTHEST_LAST: readonly UnavailableReason[] = [
   'HOTEL_INACTIVE',
   'PROVIDER_ERROR',

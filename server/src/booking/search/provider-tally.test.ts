@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test('an open circuit breaker during one batch makes the whole search incomplete', () => {
+test('an open circuit breaker during one batch makes the results of the provider incomplete', () => {
   const tally = tallyOf(SOLD, { kind: 'SKIPPED', reason: 'BREAKER_OPEN' });
   expect([tally.status, tally.isComplete]).toEqual(['OK', false]);
 });
@@ -58,7 +58,7 @@ test('a provider that sells none of the requested hotels counts as not searched'
   expect([tally.status, tally.wasTried, tally.report().hotelsQueried]).toEqual(['SKIPPED', false, 0]);
 });
 
-test('the source is CACHE if everything was cached, and LIVE as soon as a provider was called', () => {
+test('the source in a provider tally is CACHE if everything was cached, and LIVE as soon as the provider was called', () => {
   const tally = new ProviderTally('test-1');
   tally.add({ outcome: SOLD, hotels: TEN, isCached: true });
   expect(tally.report()).toMatchObject({ source: 'CACHE', hotelsQueried: 10 });

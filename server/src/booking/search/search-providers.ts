@@ -1,4 +1,4 @@
-/** Searches all providers of a request concurrently. Providers with exclusive hotels are searched first. */
+/** Searches the providers of a request concurrently: first those with exclusive hotels, then all others. */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
@@ -35,7 +35,7 @@ export function startTallies(providers: readonly Provider[]): Map<string, Provid
   return new Map(providers.map(({ code }) => [code, new ProviderTally(code)]));
 }
 
-/** Returns what was found for each hotel. A hotel that no provider returned has neither offers nor reasons. */
+/** Returns the offers of each hotel, and reasons for missing offers. Both are empty if no provider sells the hotel. */
 export async function searchProviders(
   context: SearchParts,
   run: SearchRun,
@@ -88,7 +88,7 @@ function failedPart(hotels: readonly SoldHotel[], fetchedAtMs: number): SearchPa
   return { hotels, outcome: { kind: 'FAILED', cause: 'SERVER' }, fetchedAtMs, isCached: false };
 }
 
-/** `settings.scenario` applies to every test provider, so no provider is exclusive. */
+/** If `settings.scenario` is set, it applies to every test provider, so no provider is exclusive. */
 function byExclusivity(providers: readonly Provider[], { testMode, scenario, webhookScenario }: RequestMode) {
   const isForced = scenario !== undefined || webhookScenario !== undefined;
   const isExclusive = ({ supplier }: Provider) => testMode && !isForced && supplier.sellsAlone === true;
@@ -98,7 +98,7 @@ function byExclusivity(providers: readonly Provider[], { testMode, scenario, web
   };
 }
 
-/** Hotels that a provider returned, available or not. A failed search returns none, so all other providers are searched. */
+/** Hotels that a provider returned, available or not. After a failed search, other providers may sell any hotel. */
 function returnedIn(parts: readonly (readonly SearchPart[])[]): Set<string> {
   const returned = new Set<string>();
   for (const { outcome } of parts.flat()) {

@@ -13,7 +13,7 @@ test.each([
   [999, 0, 1_000, 50],
   [1_000, 50, 3_000, 90],
   [2_999, 50, 3_000, 90],
-])('at %d ms the penalty is %d until %d ms, then %d', (atMs, penaltyMinor, validUntilMs, next) => {
+])('at %d ms, penaltyAt returns %d until %d ms, and then %d', (atMs, penaltyMinor, validUntilMs, next) => {
   expect(penaltyAt(WINDOWS, atMs)).toEqual({
     penaltyMinor,
     validUntilMs,

@@ -55,7 +55,7 @@ const VOUCHER: Voucher = {
   },
 };
 
-test('the voucher page escapes every value and contains no scripts or external resources', () => {
+test('the voucher page escapes values and contains no scripts or external resources', () => {
   const html = voucherHtml(VOUCHER);
   expect(html).toContain('Hotel Ξενία &lt;b&gt;');
   expect(html).toContain('Calle &quot;Mayor&quot; 1');

@@ -27,7 +27,7 @@ export class VoucherPrinter {
     this.#clock = clock;
   }
 
-  /** Throws SERVICE_UNAVAILABLE if too many vouchers are waiting, or if it takes too long. */
+  /** Throws SERVICE_UNAVAILABLE if too many vouchers are waiting, or if waiting or printing takes too long. */
   async print(voucher: Voucher): Promise<Buffer> {
     if (this.#waiting >= MAX_WAITING) throw shed('full');
     this.#waiting++;

@@ -59,8 +59,8 @@ function compareFields(booking: Booking, found: Reservation): Difference[] {
 }
 
 /**
- * Amounts are net in the booking's currency, because partners never see the cost. If the supplier uses an
- * unexpected currency, only the currencies are shown. A booking sold at cost then also shows the amount.
+ * Amounts are net in the booking's currency, because partners never see the cost. If the supplier uses an unexpected
+ * currency, its amount is shown only for a booking that was sold at cost. Otherwise only the currencies are shown.
  */
 function comparePrices(booking: Booking, found: Reservation, pricing: Reprice): Difference[] {
   const { supplier_currency, supplier_net_minor, currency, content } = booking;

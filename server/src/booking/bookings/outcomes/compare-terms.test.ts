@@ -74,7 +74,7 @@ describe('terms at the provider', () => {
     expect(compare({ board: 'RO' })).toEqual([{ field: 'board.code', recorded: code, live: 'RO' }]);
   });
 
-  it('the terms of a booking with currency conversion and markup match the terms of its quote', () => {
+  it('unchanged supplier terms match a booking that was sold with currency conversion and markup', () => {
     const exchange = { from: 'USD', to: 'EUR', rate: '0.5', asOf: '2027-01-01T00:00:00Z' };
     const content = bookingContent();
     const sold = {

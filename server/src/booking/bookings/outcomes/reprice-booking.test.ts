@@ -58,7 +58,7 @@ test('a changed cost is priced with the frozen rules, and the difference is adde
   });
 });
 
-test('an accepted price changes net, selling, the first room and a full penalty', () => {
+test('accepting a changed price updates the net and selling prices, the price of the first room, and a penalty of 100 %', () => {
   const { net_minor, supplier_net_minor, content } = acceptPrice({ reprice }, booking, 15_800);
   expect([net_minor, supplier_net_minor]).toEqual([17_380, 15_800]);
   expect(content?.price).toMatchObject({
@@ -78,7 +78,7 @@ test('an accepted price changes net, selling, the first room and a full penalty'
   expect(content?.pricing?.roomCosts).toEqual([10_800, 5_000]);
 });
 
-test('an accepted price counts towards the spend limit of the key, in its currency', () => {
+test('an accepted price counts towards the spend limit of the key, in the currency of the limit', () => {
   const spent = (limit: Pick<Booking, 'spend_currency' | 'spend_rate'>) =>
     acceptPrice({ reprice }, { ...booking, ...limit }, 15_800).spend_minor;
   expect(spent({ spend_currency: null, spend_rate: null })).toBeUndefined();

@@ -155,8 +155,8 @@ function staffChange(
 }
 
 /**
- * Journals an attempt to cancel. The booking must be locked. If it is CANCEL_PENDING, REJECTED or CANCELLED, its state does not
- * change.
+ * Journals an attempt to cancel. The booking must be locked. Its state does not change if it is REJECTED or CANCELLED,
+ * or if a cancellation has already been sent.
  */
 export async function journalCancelAttempt(
   tx: Database,

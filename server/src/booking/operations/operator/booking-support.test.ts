@@ -108,7 +108,7 @@ test('staff can see the penalty and cancel a booking at the provider, and the pa
   expect([again.status, again.json.booking.statusReason]).toEqual([200, 'BY_OPERATIONS']);
 });
 
-/** A booking whose free cancellation is over. */
+/** Creates a booking that always costs a penalty to cancel. */
 async function withPenalty() {
   const booking = await booked();
   await database.ownerDb`
@@ -118,7 +118,7 @@ async function withPenalty() {
   return booking;
 }
 
-test('a cancellation with a penalty requires maxPenalty, and the partner pays nothing if the operator bears the penalty', async () => {
+test('a cancellation by staff with a penalty requires maxPenalty, and the partner pays nothing if the operator bears the penalty', async () => {
   const { bookingId, price } = await withPenalty();
   const refused = await operate('bookings/cancel', { bookingId });
   expect([refused.status, refused.json.error.code]).toEqual([409, 'CANCELLATION_PENALTY_CHANGED']);

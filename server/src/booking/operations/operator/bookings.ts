@@ -146,7 +146,10 @@ export function bookingsSummary({ clock }: Pick<OperatorParts, 'clock'>): Operat
   });
 }
 
-/** A missing bound is filled in with the default length. The period never exceeds the maximum length. */
+/**
+ * `to` defaults to the current time, and `from` to the default length before `to`. If the period is too long, it starts
+ * later.
+ */
 function periodOf({ from, to }: { from?: string | undefined; to?: string | undefined }, nowMs: number) {
   const lengthMs = DEFAULT_SUMMARY_DAYS * DAY_MS;
   const givenFrom = from === undefined ? undefined : Date.parse(from);

@@ -39,7 +39,7 @@ describe('guests in the sandbox', () => {
     return bookingId;
   }
 
-  test('guests are added to the erasure list before a partner or operator erases them', async () => {
+  test('guests/erase removes personal data from bookings, events and deliveries, and adds the booking to the erasure list', async () => {
     const created = await operate('webhooks/create', {
       url: 'http://127.0.0.1:9/hook',
       eventTypes: ['booking.confirmed', 'booking.updated'],
@@ -122,7 +122,7 @@ describe('guests in the sandbox', () => {
     expect(json.bookings[0].notes).toMatchObject([{ text: 'Ada called about her suitcase.' }]);
   });
 
-  test('a guest search by last name and email finds all bookings of a holder', async () => {
+  test('guests/export and guests/erase find all bookings of a holder by last name and email', async () => {
     const mine = [await cancelled(), await cancelled()].sort();
     const theirs = await cancelled({ holder: OTHER });
     const open = (await book(booking, 'ok')).json.booking.bookingId;
@@ -179,7 +179,7 @@ describe('guests in production', () => {
   });
   afterAll(() => world?.drop());
 
-  test('erasing production guests requires step-up, and guests of another partner are not found', async () => {
+  test('guests/erase and guests/export require step-up in production, and do not find guests of another partner', async () => {
     const { booking_id: bookingId } = await world.booked();
     await world.ownerDb`UPDATE booking SET environment = 'production' WHERE booking_id = ${bookingId}`;
     for (const handler of [guestsErase(parts), guestsExport(parts)]) {

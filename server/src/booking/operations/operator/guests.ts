@@ -45,7 +45,7 @@ export function guestsExport(parts: OperatorParts): OperatorHandler {
   return operate(exportGuests, async (context, input) => {
     const { db } = context;
     const { bookings, hasMore } = await chooseBookings(parts, context, input);
-    // Audited before anything is returned, so that personal data is never read without a trace.
+    // Audited before anything is returned, so that personal data is never exported without an audit entry.
     await inTransaction(db, async tx => {
       for (const { booking_id: target } of bookings) {
         await recordAudit(

@@ -19,7 +19,7 @@ export interface OrganisationBookings extends Omit<Filters, 'partnerId'> {
   limit: number;
 }
 
-/** The time is text with microseconds, which a Date cannot represent. */
+/** `changedAt` is a string with microseconds, which a Date cannot represent. */
 export interface ChangePosition {
   changedAt: string;
   bookingId: string;

@@ -1,4 +1,4 @@
-/** Tests accounts at suppliers: connecting, testing and changing them, and that their secrets never leave the service. */
+/** Tests accounts at suppliers: connecting, testing and changing them, and that their secrets are never returned. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { scriptedSupplier } from '../../../../test/scripted-supplier.ts';
 import { type TimedBookingApp, timedBookingApp } from '../../../../test/timed-booking-app.ts';
@@ -65,7 +65,7 @@ async function followed(codes: string[]): Promise<void> {
 }
 
 describe('providers/connect', () => {
-  test('an account is tested, stored encrypted and used by the supplier, and its secret is never returned', async () => {
+  test('an account is tested, stored encrypted and passed to its adapter, and its secret is never returned', async () => {
     const { status, json } = await connect({ settings: { perMinute: 60, timeoutMs: 900 } });
     expect(status).toBe(200);
     expect(json.provider).toMatchObject({
@@ -94,7 +94,7 @@ describe('providers/connect', () => {
     });
   });
 
-  test('an account that does not respond is stored, and its health reports the problem', async () => {
+  test('an account whose supplier does not respond is stored, and its health reports the problem', async () => {
     probe = { kind: 'FAILED', cause: 'CONNECTION' };
     const { json } = await connect();
     expect(json.provider.health).toMatchObject({
@@ -248,7 +248,7 @@ describe('providers/probe', () => {
     });
   });
 
-  test('providers/probe fails only the content step if the account may not read content', async () => {
+  test('providers/probe fails only the content step, and skips the search, if the account may not read content', async () => {
     await connect();
     hotels = { kind: 'FAILED', cause: 'CREDENTIALS' };
     expect(await results()).toMatchObject({ CREDENTIALS: 'PASSED', CONTENT: 'FAILED', SEARCH: 'SKIPPED' });

@@ -28,7 +28,7 @@ let counts: CallCounts;
 let errors: LastErrors;
 let calls: ProviderCalls;
 let live: Provider;
-/** The outcome of the next searches. */
+/** How the supplier responds to the next searches. */
 let search: Supplier['search'];
 
 const OK = { kind: 'OK', value: { hotels: [], unavailable: [] } } as const;

@@ -52,7 +52,7 @@ const resolve = (booking: Booking, decision: string, more: object = {}, organisa
     ...more,
   });
 
-test('a late confirmation can be kept, unless its reservation was cancelled since', async () => {
+test('a late confirmation can be kept, unless its reservation has since been cancelled', async () => {
   const found = async (...events: BookingEvent['kind'][]) => {
     const { booking_id } = await wentThrough(...events);
     await world.ownerDb`UPDATE booking SET supplier_ref = 'S-9' WHERE booking_id = ${booking_id}`;
@@ -224,7 +224,7 @@ test('a decision schedules stay jobs for a confirmed booking and stops the check
   expect(await world.jobs(cancelled.booking.bookingId)).toEqual([]);
   const rejected = await resolve(await world.booked(UNKNOWN), 'REJECTED');
   expect(rejected.booking.statusReason).toBe('NOT_FOUND_AT_PROVIDER');
-  // A late confirmation must not go unnoticed.
+  // The checks continue, because a late confirmation must not go unnoticed.
   expect(await world.jobs(rejected.booking.bookingId)).toEqual(['booking.reconcile']);
 });
 

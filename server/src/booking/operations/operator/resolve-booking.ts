@@ -141,7 +141,7 @@ function decideResolution(booking: Booking, input: Resolve, nowMs: number): Book
   }
 }
 
-/** A late confirmation can be kept, unless its reservation was cancelled since. */
+/** A late confirmation can be kept, unless its reservation has since been cancelled. */
 function confirmingEvent({ status, status_reason, needs_attention, supplier_ref }: Booking) {
   if (status === 'CANCEL_PENDING') return 'CANCEL_FAILED';
   const isOpen = needs_attention && supplier_ref !== null && status_reason !== 'COMPENSATED';

@@ -21,7 +21,7 @@ import {
 
 /** Below half a second, so that a change takes effect within a second even if a poll is slow. */
 const POLL_MS = 400;
-/** New accounts come after the built-in providers. */
+/** Default preference of an account, so that new accounts come after the built-in providers. */
 const PREFERENCE = 100;
 
 /** What an adapter needs to serve an account. */

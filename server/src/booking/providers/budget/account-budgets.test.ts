@@ -77,7 +77,7 @@ describe.each(kinds)('a call budget in %s', kind => {
     expect((await budget.take(account, { perDay: 100 }, 'SEARCH', 5)).isAdmitted).toBe(true);
   });
 
-  it('after throttling, searches are refused until the given time, and half of the limit is admitted until it recovers', async () => {
+  it('after throttling, searches are refused until the given time, then about half of their share is admitted, and later all of it', async () => {
     const { clock, account, budget } = stage(kind);
     const search = () => budget.take(account, { perMinute: 100 }, 'SEARCH', 1);
     await budget.throttled(account, 30_000);

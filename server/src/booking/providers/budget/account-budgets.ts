@@ -37,7 +37,7 @@ export interface BudgetUse {
   usedPerDay: number;
   /** Null if the account is not throttled. */
   blockedUntilMs: number | null;
-  /** Admitted and refused calls since this process started. */
+  /** Admitted and refused calls of this process since it started. */
   calls: Readonly<Record<CallClass, { admitted: number; refused: number }>>;
 }
 

@@ -58,8 +58,8 @@ export const MINUTE: BudgetWindow = { cellMs: 3_000, cells: 21 };
 export const DAY: BudgetWindow = { cellMs: 3_600_000, cells: 25 };
 
 /**
- * After throttling, an account may use half of its limits. The permitted share then rises steadily, by 100 percentage
- * points in this time.
+ * Throttling halves the permitted share of the limits. The share then rises steadily, by 100 percentage points in this
+ * time.
  */
 export const RECOVERY_MS = 600_000;
 
@@ -135,8 +135,8 @@ export function budgetUse(
 }
 
 /**
- * The supplier refused a call because of its limits. Until the given time, only calls that are always admitted are sent. Afterwards,
- * half of the limits applies at first.
+ * The supplier refused a call because of its limits. Until the given time, only calls that are always admitted are
+ * sent. The permitted share of the limits is halved, unless the account is already blocked.
  */
 export function throttleBudget(state: BudgetState, nowMs: number, untilMs: number): void {
   if (nowMs >= state.blockedUntilMs) {

@@ -29,7 +29,7 @@ export class ProviderBudgets {
     this.#onBudget = onBudget;
   }
 
-  /** Returns the calls that all nodes have used of the account's limits, or undefined if the account has no limits. */
+  /** Returns how much of the account's limits has been used, or undefined if the account has no limits. */
   async useOf(provider: Provider): Promise<(BudgetUse & { limits: BudgetLimits }) | undefined> {
     if (this.#budgets === undefined || !hasBudget(provider)) return undefined;
     const { perMinute, perDay } = provider.supplier.limits;

@@ -37,7 +37,7 @@ export interface Adapter {
 
 const TEST_PROVIDERS = 3;
 
-/** The fields of a schema. Secret values belong in `credentials`. They are stored encrypted and never shown. */
+/** The fields of a schema. Secret values belong in `credentials`. They are stored encrypted and never shown in full. */
 function fieldsOf(schema: z.ZodObject, isSecret = false): Field[] {
   return accountFields(schema, isSecret).map(field => ({
     ...field,

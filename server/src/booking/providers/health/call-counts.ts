@@ -1,6 +1,7 @@
 /**
  * Counts the outcomes of provider calls and writes the counts to the database every ten seconds. No call waits for a
- * write. Counts that cannot be written are retried for a while and then dropped, because they are only statistics.
+ * write. Counts that cannot be written are retried. If too many are waiting, some are dropped, because they are only
+ * statistics.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';

@@ -172,7 +172,7 @@ test('stopping the cache aborts background refreshes', async () => {
   await node.cache.stop();
 });
 
-test('results without offers are cached for ten minutes', async () => {
+test('results without offers are cached for at most ten minutes', async () => {
   counted.respondWith(async () => ({
     kind: 'OK',
     value: { hotels: [], unavailable: [{ hotelId: 'htl_1', reason: 'SOLD_OUT' }] },

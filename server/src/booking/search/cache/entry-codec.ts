@@ -103,7 +103,7 @@ function packOffer(offer: SuppliedOffer) {
   ] as const;
 }
 
-/** The values after the stay charges are rare, so trailing ones are left out. */
+/** The values after the stay charges are rare, so they are left out if none is set. */
 function packRoom(room: SuppliedRoom) {
   const { roomCode, allotment, nightlyMinor, totalMinor, stayCharges, name, supplierRoomCode, beds } = room;
   const packed = [roomCode, allotment, nightlyMinor, stayCharges.map(packStayCharge)] as const;

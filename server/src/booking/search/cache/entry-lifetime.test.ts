@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test('a "no rooms" result is cached for a quarter of the normal time and at most ten minutes', () => {
+test('a "no rooms" result is cached for a quarter of the time for which offers stay fresh, and at most ten minutes', () => {
   expect(minutes(SOLD_OUT, '2026-01-01')).toEqual([0.5, 0.5]);
   expect(minutes(SOLD_OUT, '2026-01-10')).toEqual([3.75, 3.75]);
   expect(minutes({ hotels: [], unavailable: [] }, '2026-12-01')).toEqual([10, 10]);

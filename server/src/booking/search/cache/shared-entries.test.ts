@@ -127,7 +127,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     await passing(stuck, 500);
   });
 
-  test('the claim on a shared entry expires with the deadline of its search', async () => {
+  test('the claim on a shared entry expires before the deadline of its search', async () => {
     const a = await start();
     counted.respondWith(() => new Promise(() => {}));
     const stuck = a.search(['htl_1'], { timeLeftMs: 1_300 });

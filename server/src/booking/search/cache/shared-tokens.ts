@@ -35,7 +35,7 @@ export class SharedTokens {
     this.#isFull = isFull;
   }
 
-  /** Replaces the tokens of each hotel. They expire with the last of them. */
+  /** Replaces the tokens of each hotel. The tokens of a hotel are deleted together, when the last of them expires. */
   async write(taken: ReadonlyMap<string, HotelTokens>, nowMs: number): Promise<void> {
     if (taken.size === 0 || this.#isFull()) return;
     await this.#guard.try(async redis => {

@@ -101,7 +101,7 @@ export class TieredEntries {
     if (isShared) void this.#shared?.invalidate(generationKey);
   }
 
-  /** Another process may already have replaced an entry that this process has just invalidated. */
+  /** Another process may already have replaced an entry that this process has just dropped as outdated. */
   async #readInvalidated(
     wanted: readonly WantedHotel[],
     local: readonly (LocalEntry | undefined)[],

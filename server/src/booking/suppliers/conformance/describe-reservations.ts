@@ -141,7 +141,7 @@ export function describeReservations(
       expect(before).toEqual({ kind: 'OK', value: [] });
     });
 
-    it('a supplier that checks prices refuses a price above the tolerance, and accepts a price within it', async () => {
+    it('a supplier that checks prices refuses a price rise above the tolerance, and accepts one within it', async () => {
       const { supplier, traits } = getSubject();
       const client = getWalk();
       const first = await ordered();

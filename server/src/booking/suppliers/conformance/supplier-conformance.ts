@@ -46,7 +46,7 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
       expect(result.value.unavailable).toEqual([]);
     });
 
-    it('a search returns a reason for a hotel whose rooms are too small for the party', async () => {
+    it('a search returns no offers, and a reason if the supplier gives reasons, when all rooms are too small for the party', async () => {
       const crowd = { ...subject.stay, occupancies: [{ adults: 8, childAges: [1, 2, 3, 4, 5, 6] }] };
       const result = await subject.supplier.search(client.call(), client.searchRequest(crowd, subject.hotel));
       if (result.kind === 'NONE' && !givesReasons()) return;

@@ -43,20 +43,20 @@ describe('the Hotelbeds adapter', () => {
     return world.supplier.search(world.client.call(), request);
   };
 
-  it('the adapter signs requests as Hotelbeds requires', () => {
+  it('the signature of a request to Hotelbeds is the SHA-256 of key, secret and time', () => {
     const credentials = { apiKey: 'demo-key', secret: 'demo-secret' };
     expect(signHotelbeds(credentials, 1_700_000_000)).toBe(
       '06b81f9cfdd5530394c5f7dce379e0f0fc2b13eddd1b452dfc6fd40282a06ded',
     );
   });
 
-  it('a live account cannot have a base URL, and no account can have an invalid path version', () => {
+  it('a live Hotelbeds account cannot have a base URL, and no account can have an invalid path version', () => {
     const settings = { baseUrl: 'http://127.0.0.1:1' };
     expect(() => world.create({ kind: 'LIVE', settings })).toThrow('Only a test account');
     expect(() => world.create({ settings: { pathVersion: '../x' } })).toThrow('path version is invalid');
   });
 
-  it('the client refuses to send a DELETE request without a cancellation flag', async () => {
+  it('the Hotelbeds client refuses to send a DELETE request without a cancellation flag', async () => {
     const client = new OutboundClient({ connections: 1 });
     const { clock, simulator } = world;
     const options = {
@@ -115,7 +115,7 @@ describe('the Hotelbeds adapter', () => {
     expect(world.simulator.exchanges.at(-1)?.request.path).toBe('/hotel-api/1.2/bookings');
   });
 
-  it('wrong credentials are reported without repeating the request', async () => {
+  it('a probe of Hotelbeds reports wrong credentials after a single request', async () => {
     const supplier = world.create({ credentials: { apiKey: 'x', secret: 'y' } });
     const count = world.simulator.exchanges.length;
     expect(await supplier.probe(world.client.call())).toEqual({ kind: 'FAILED', cause: 'CREDENTIALS' });
@@ -202,7 +202,7 @@ describe('the Hotelbeds adapter', () => {
     expect(world.simulator.state.ledger.live(request.reference)[0]?.rates).toHaveLength(1);
   });
 
-  it('a quote searches again if the tokens of the offer were lost or have expired', async () => {
+  it('an offer of Hotelbeds can still be quoted at the same price if its tokens were lost or have expired', async () => {
     const hotel = hotelWithCode(ORDINARY);
     const [offer] = await world.client.offers(STAY, hotel);
     if (offer === undefined) return expect.fail('no offer');
@@ -224,14 +224,14 @@ describe('the Hotelbeds adapter', () => {
     expect(await world.supplier.quote(world.client.call(), request)).toEqual({ kind: 'GONE' });
   });
 
-  it('the tolerance is sent as a percentage that is rounded down', async () => {
+  it('the price tolerance is sent to Hotelbeds as a percentage that is rounded down', async () => {
     const { request } = await world.client.ordered(STAY, hotelWithCode(ORDINARY));
     const toleranceMinor = Math.floor(request.netMinor * 0.0567);
     await world.supplier.book(world.client.call(), { ...request, toleranceMinor });
     expect(world.simulator.exchanges.at(-1)?.request.body).toMatchObject({ tolerance: '5.66' });
   });
 
-  it('a booking is not sent if its hotel is no longer mapped', async () => {
+  it('a booking is refused as SOLD_OUT if its hotel is now mapped to another supplier id', async () => {
     const { request } = await world.client.ordered(STAY, hotelWithCode(ORDINARY));
     const hotel = { ...request.hotel, supplierIds: ['999999'] };
     const refused = { kind: 'REFUSED', reason: 'SOLD_OUT' };

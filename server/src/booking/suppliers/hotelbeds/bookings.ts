@@ -50,11 +50,12 @@ export class HotelbedsBookings {
   async book(call: Call, request: BookRequest): Promise<Booked> {
     const tokens = readTokens(request.tokens);
     if (tokens === undefined) return { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' };
-    // The mapping of this hotel may have been taken off sale since the quote.
+    // The hotel may no longer be mapped to the supplier id that was quoted.
     if (!codesOf(request.hotel).includes(tokens.hotelCode)) return { kind: 'REFUSED', reason: 'SOLD_OUT' };
     const checkedMinor = tokens.rates.reduce((sum, { netMinor }) => sum + netMinor, 0);
     const tolerance = toleranceOf(request, tokens);
-    // Hotelbeds applies the tolerance to the checked price, not to the price that the partner accepted.
+    // Hotelbeds applies the tolerance to the checked price, so a checked price that is already too high is refused
+    // here.
     if (tolerance === undefined) return { kind: 'REFUSED', reason: 'PRICE_CHANGED', netMinor: checkedMinor };
     const body = bookBody(request, tokens, tolerance);
     const reply = await this.#client.send(call, { method: 'POST', api: 'booking', path: '/bookings', body });
@@ -195,7 +196,10 @@ export class HotelbedsBookings {
   }
 }
 
-/** The booking in the format of the port. Rooms are listed only if their states differ. */
+/**
+ * The booking in the format of the port. Rooms are listed only if their states differ from each other or from the state
+ * of the booking.
+ */
 function shown({
   clientReference: _reference,
   hotelCode: _code,

@@ -27,10 +27,10 @@ export function boardOf(code: string): BoardCode | undefined {
   return Object.hasOwn(BOARDS, code) ? BOARDS[code] : undefined;
 }
 
-/** Languages of texts. Other languages are requested in English. */
+/** The languages in which texts are requested. For any other language, English texts are requested. */
 const LANGUAGES: Readonly<Record<string, string>> = HOTELBEDS_LANGUAGES;
 
-/** Returns the supplier's language code and the language tag of the texts that it returns. */
+/** Returns Hotelbeds' language code and the language tag of the texts that Hotelbeds then returns. */
 export function languageOf(tag: string): { code: string; tag: string } {
   const base = tag.split('-')[0]?.toLowerCase() ?? '';
   const code = Object.hasOwn(LANGUAGES, base) ? LANGUAGES[base] : undefined;

@@ -126,7 +126,7 @@ describe('the content of Hotelbeds', () => {
     expect(pages[0]?.unreadable).toEqual([String(simulator.state.hotels[2]?.code)]);
   });
 
-  it('the code tables of an account are read once a day, and after a failure the reading is resumed', async () => {
+  it('the code tables of an account are read once a day, and reading resumes where it failed', async () => {
     const codeCalls = () => simulator.exchanges.filter(({ operation }) => operation === 'codes').length;
     const first = { atMs: null, cursor: null };
     await newSource().changed(call(), first);
@@ -146,7 +146,7 @@ describe('the content of Hotelbeds', () => {
     expect(codeCalls()).toBe(3 * once + 1);
   });
 
-  it('a page of hotels that failed can be read again', async () => {
+  it('a page of hotels can be read again after a failure', async () => {
     const source = newSource();
     simulator.fail('codes', { when: 'before', kind: 'respond', response: { status: 503 } });
     simulator.fail('content', { when: 'before', kind: 'reset' });

@@ -12,7 +12,7 @@ import { FAILURES, REFUSALS } from '../../../../test/suppliers/hotelbeds/faults.
 import { BOOKINGS, bookMany, DEADLINE_MS } from '../../../../test/suppliers/many-bookings.ts';
 import { failing, faultsOf } from '../../../../test/suppliers/simulator-faults.ts';
 
-/** The price of every such booking rises beyond the tolerance. */
+/** The price of one in this many bookings rises beyond the tolerance. */
 const RAISED_EVERY = 50;
 
 let world: AdapterWorld;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it(`none of ${BOOKINGS} bookings with faults exists twice, and every outcome is settled`, async () => {
+it(`none of ${BOOKINGS} Hotelbeds bookings with faults exists twice, and every outcome is settled`, async () => {
   const { simulator, supplier, client, clock } = world;
   const { ledger } = simulator.state;
   const stay = await client.ordered(STAY, hotelWithCode(ORDINARY));

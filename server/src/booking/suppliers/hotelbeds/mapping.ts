@@ -9,7 +9,7 @@ import { findParty, occupanciesBody, type Party, partiesOf } from './parties.ts'
 import { type Rate, readRate, readRoom } from './rate.ts';
 import { type RateToken, type Tokens, writeTokens } from './tokens.ts';
 
-/** Rate keys are valid for 30 minutes. The remaining 10 minutes are left for the quote and the booking. */
+/** Rate keys are valid for 30 minutes. This leaves 10 minutes for the quote and the booking. */
 export const TOKEN_LIFE_MS = 20 * 60_000;
 const INTEGER = /^\d{1,10}$/;
 

@@ -30,7 +30,7 @@ export type Combination = readonly Rate[];
 
 /**
  * For a single party, returns the cheapest rate of each identity. For several parties, returns the cheapest combination
- * for each board and refundability, and also the cheapest in which all parties have the same room.
+ * for each board and refundability, and also for each board, refundability and room that all parties can have.
  */
 export function combineRates(ratesByParty: readonly (readonly Rate[])[], nowMs: number): Combination[] {
   const lists = ratesByParty.map(rates => cheapestOfEach(rates, ({ identity }) => identity));

@@ -68,7 +68,7 @@ describe('the outcomes of Hotelbeds', () => {
     [400, { error: 'text' }],
     [418, undefined],
     [200, error('PRODUCT_ERROR', 'Insufficient allotment')],
-  ])('an error that is not in the table leaves the outcome of a booking unknown: %i %j', (status, json) => {
+  ])('a Hotelbeds error outside the outcome table leaves a booking UNKNOWN: %i %j', (status, json) => {
     expect(bookFailure(reply(status, json)).kind).toBe('UNKNOWN');
     expect(cancelFailure(reply(status, json)).kind).toBe('UNKNOWN');
     expect(lookupFailure(reply(status, json)).kind).toBe('FAILED');
@@ -83,7 +83,7 @@ describe('the outcomes of Hotelbeds', () => {
     expect(lookupFailure(reply(404, undefined)).kind).toBe('FAILED');
   });
 
-  it('an invalid request does not look like a sold-out hotel', () => {
+  it('an error about an invalid request is not reported as a sold-out hotel', () => {
     expect(readFailure(reply(400, error('INVALID_REQUEST', '')), 'NONE')).toEqual({
       kind: 'FAILED',
       cause: 'SERVER',

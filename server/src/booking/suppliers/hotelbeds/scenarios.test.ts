@@ -1,4 +1,4 @@
-/** Runs every operation of the Hotelbeds adapter with every fault, and compares the outcome with the simulator's ledger. */
+/** Bookings, reads and cancellations at Hotelbeds with every fault, compared with the ledger of the simulator. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AdapterWorld,
@@ -123,7 +123,7 @@ describe('booking', () => {
     expect(world.simulator.state.ledger.live(request.reference)).toHaveLength(1);
   });
 
-  it('a price beyond the tolerance is reported, so that the service does not confirm it', async () => {
+  it('a booking above the price tolerance is reported with its price, so that the service does not confirm it', async () => {
     const { request, run } = await settleWith();
     world.simulator.movePrice(ORDINARY, 178, 'BEYOND_TOLERANCE');
     const { settled, first } = await run();
@@ -132,7 +132,7 @@ describe('booking', () => {
     expect(settled).toBe('ATTENTION');
   });
 
-  it('a booking is refused as PRICE_CHANGED if the price rises before it', async () => {
+  it('a booking is refused as PRICE_CHANGED if the price has risen since the quote', async () => {
     const { run } = await settleWith();
     world.simulator.movePrice(ORDINARY, 178, 'BOOKING');
     const { first } = await run();
@@ -170,7 +170,7 @@ describe('reads', () => {
     Object.keys(reads).flatMap(operation =>
       [...Object.keys(FAILURES), ...Object.keys(REFUSALS)].map(name => [operation, name] as const),
     ),
-  )('the operation %s never returns a wrong result after %s', async (operation, name) => {
+  )('the Hotelbeds operation %s fails, or correctly finds no rooms, after %s', async (operation, name) => {
     const { request } = await ordered();
     await world.supplier.book(world.client.call(), request);
     const fault = FAILURES[name] ?? REFUSALS[name] ?? expect.fail(name);
@@ -269,7 +269,7 @@ describe('deliberately wrong adapters', () => {
   it.each([
     ['SYSTEM_ERROR 500', 'treats SYSTEM_ERROR as a refusal', 'SYSTEM_ERROR'],
     ['a confirmation error', 'treats every PRODUCT_ERROR as a refusal', 'PRODUCT_ERROR'],
-  ])('the checks detect, after %s, an adapter that %s', async (name, _title, code) => {
+  ])('the comparison with the ledger detects, after %s, an adapter that %s', async (name, _title, code) => {
     const fault = FAILURES[name] as { response?: SimulatedResponse } | undefined;
     lastFault = fault?.response;
     const supplier = withRules(rules => [{ status: 500, code, verdict: 'REFUSED' }, ...rules]);
@@ -279,7 +279,7 @@ describe('deliberately wrong adapters', () => {
     expect(violationsOf(request, settled)).not.toEqual([]);
   });
 
-  it('the checks detect an adapter that repeats a booking after an unknown outcome', async () => {
+  it('the comparison with the ledger detects an adapter that repeats a booking after an unknown outcome', async () => {
     const supplier: Pick<Supplier, 'book' | 'lookup'> = {
       lookup: world.supplier.lookup,
       async book(bookCall, request) {
@@ -293,7 +293,7 @@ describe('deliberately wrong adapters', () => {
     expect(violationsOf(request, settled)).not.toEqual([]);
   });
 
-  it('the checks detect an adapter that treats an unreadable list as an absence', async () => {
+  it('the comparison with the ledger detects an adapter that treats an unreadable list as an absence', async () => {
     const supplier: Pick<Supplier, 'book' | 'lookup'> = {
       book: world.supplier.book,
       async lookup(lookupCall, known) {

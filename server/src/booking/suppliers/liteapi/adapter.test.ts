@@ -80,7 +80,7 @@ describe('a search at LiteAPI', () => {
     });
   });
 
-  it('a search merges a hotel that occurs twice and keeps the cheaper of two equal products', async () => {
+  it('a search merges a hotel that occurs twice and lists each product once', async () => {
     const offers = await stage.client.offers(STAY, HOTEL);
     const data = searched();
     expect(data).toHaveLength(2);
@@ -249,7 +249,7 @@ describe('a quote at LiteAPI', () => {
     expect(requests('search').length).toBe(before);
   });
 
-  it('a quote searches again for the same rate if the offer id was lost or has expired', async () => {
+  it('an offer can still be quoted if its LiteAPI offer id was lost or has expired', async () => {
     const offer = await firstOffer();
     expect((await quote(offer, undefined)).kind).toBe('OK');
     stage.clock.advance(10 * 60_000);
@@ -265,7 +265,7 @@ describe('a quote at LiteAPI', () => {
     expect(await quote(offer)).toEqual({ kind: 'GONE' });
   });
 
-  it('a quote returns the current price, room and terms instead of those of the search', async () => {
+  it('a quote returns the current price and room instead of those of the search', async () => {
     const offer = await firstOffer();
     stage.simulator.set({ pricePercent: 110, changesTerms: true });
     const dearer = await quote(offer);

@@ -50,7 +50,7 @@ describe('a booking at LiteAPI', () => {
     });
   });
 
-  it('a booking is not sent if a guest or the holder is incomplete, although the sandbox would accept it', async () => {
+  it('a LiteAPI booking is not sent if the holder, the rooms or the tokens are incomplete', async () => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     const before = requests('book').length;
     for (const holder of [
@@ -69,7 +69,7 @@ describe('a booking at LiteAPI', () => {
     expect(requests('book').length).toBe(before);
   });
 
-  it('a booking is not sent if its hotel is no longer mapped', async () => {
+  it('a booking is not sent if its hotel is now mapped to another supplier id', async () => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
     const before = requests('book').length;
     const hotel = { ...request.hotel, supplierIds: ['lp9999'] };

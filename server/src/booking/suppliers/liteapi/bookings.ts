@@ -37,7 +37,7 @@ export async function bookQuote(context: BookingContext, call: Call, request: Bo
   const people = leadGuests(request);
   if (tokens === undefined || people === undefined || tokens.currency !== request.currency)
     return { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' };
-  // The mapping of this hotel may have been taken off sale since the quote.
+  // The hotel may no longer be mapped to the supplier id that was quoted.
   if (!(request.hotel.supplierIds ?? []).includes(tokens.supplierHotelId))
     return { kind: 'REFUSED', reason: 'SOLD_OUT' };
   if (tokens.netMinor > request.netMinor + request.toleranceMinor)
@@ -163,14 +163,15 @@ export async function lookUpBooking(
     : { kind: 'FOUND', state, ...reservation };
 }
 
-/** LiteAPI filters by whole days. `hotelId` in the result is LiteAPI's own id, because the list does not contain ours. */
+/** `hotelId` in the result is LiteAPI's own id, because the list does not contain ours. */
 export async function sweepBookings(
   { client, log }: BookingContext,
   call: Call,
   fromMs: number,
   toMs: number,
 ): Promise<Read<readonly Swept[]>> {
-  // LiteAPI writes the record of a booking a few seconds later, so the period is extended by a day on either side.
+  // LiteAPI filters by whole days and creates the record of a booking a few seconds after the booking, so the period is
+  // extended by a day on either side.
   const reply = await client.send(call, {
     host: 'book',
     method: 'GET',

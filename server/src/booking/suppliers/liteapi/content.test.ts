@@ -162,7 +162,7 @@ describe('LiteAPI’s hotels', () => {
     expect(await source.detail?.(newCall(), 'lp1001')).toEqual({ kind: 'GONE' });
   });
 
-  it('a full run is not complete if a page or the list of countries fails', async () => {
+  it('reading LiteAPI hotels fails if the list of countries is empty or a page fails, and is THROTTLED beyond the rate limit', async () => {
     const source = newSource();
     simulator.fail('countries', {
       when: 'before',

@@ -49,7 +49,7 @@ describe('a booking at LiteAPI', () => {
     },
   );
 
-  it.each(Object.keys(FAULTS))('a booking is settled even if a lookup fails too: %s', async name => {
+  it.each(Object.keys(FAULTS))('a booking is CONFIRMED even if a lookup also fails with: %s', async name => {
     stage.simulator.fail('book', { when: 'after', kind: 'reset' });
     stage.simulator.fail('lookup', FAULTS[name] as (typeof FAULTS)[string]);
     const { settled, live } = await bookOnce();
@@ -85,7 +85,7 @@ describe('a booking at LiteAPI', () => {
 });
 
 describe('a cancellation at LiteAPI', () => {
-  it.each(Object.keys(FAULTS))('a cancellation succeeds exactly if LiteAPI executed it: %s', async name => {
+  it.each(Object.keys(FAULTS))('cancel succeeds if and only if LiteAPI executed it: %s', async name => {
     const { known } = await bookOnce();
     stage.simulator.fail('cancel', FAULTS[name] as (typeof FAULTS)[string]);
     const { isCancelled } = await settleCancellation({ supplier: stage.supplier, newCall }, known);
@@ -94,7 +94,7 @@ describe('a cancellation at LiteAPI', () => {
 });
 
 describe('a read from LiteAPI', () => {
-  it.each(Object.keys(FAULTS))('a read never returns a wrong result after: %s', async name => {
+  it.each(Object.keys(FAULTS))('no LiteAPI search, quote or sweep returns data after: %s', async name => {
     const fault = FAULTS[name] as (typeof FAULTS)[string];
     stage.simulator.fail('search', fault);
     const found = await stage.supplier.search(newCall(), stage.client.searchRequest(STAY, HOTEL));
@@ -111,7 +111,7 @@ describe('a read from LiteAPI', () => {
   });
 });
 
-/** Deliberately wrong adapters. Each must leave the ledger in a state that the tests above would reject. */
+/** Deliberately wrong adapters. Each must cause a mismatch with the ledger that the tests above would detect. */
 describe('deliberately wrong adapters', () => {
   const broken: Record<string, (supplier: Supplier) => Supplier> = {
     'that treats an unknown outcome as a refusal': supplier => ({

@@ -71,7 +71,7 @@ describe('an altered response of LiteAPI', () => {
     });
   });
 
-  it('an altered prebook leads to a quote with the binding price, or to none', async () => {
+  it('an altered prebook leads to a quote with the binding price, or to no quote', async () => {
     const offer = order.offer;
     const request = { ...stage.client.quoteRequest(STAY, HOTEL, offer), tokens: 'offer' };
     await checked('prebook', async (supplier, text) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it(`none of ${BOOKINGS} bookings with faults exists twice, and every outcome is settled`, async () => {
+it(`none of ${BOOKINGS} LiteAPI bookings with faults exists twice, and every outcome is settled`, async () => {
   const { client, clock, simulator, supplier } = stage;
   const orders = [await client.ordered(STAY, HOTEL), await client.ordered(FAMILY, HOTEL)] as const;
   const { violations, counts } = await bookMany({

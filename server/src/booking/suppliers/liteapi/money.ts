@@ -3,7 +3,7 @@ import { minorUnits } from '@serai/contract/shared/money.ts';
 import { objectOf } from '../../../platform/json-values.ts';
 import { readMinor } from '../../../platform/money/exact-amount.ts';
 
-/** A double represents every decimal number with up to this many significant digits. Further digits are rounding errors. */
+/** A double preserves decimal numbers with up to this many significant digits. Further digits are rounding errors. */
 const EXACT_DIGITS = 15;
 const CURRENCY = /^[A-Z]{3}$/;
 

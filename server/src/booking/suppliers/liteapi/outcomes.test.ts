@@ -59,7 +59,7 @@ describe('errors of LiteAPI', () => {
       expect(judgeBookError(500, error(Number(code))).kind).toBe('UNKNOWN');
   });
 
-  it('with a status below 500, the error code alone determines the outcome', () => {
+  it('with any status below 500, the error code 4005 means DUPLICATE', () => {
     for (const status of [200, 400, 408, 409])
       expect(judgeBookError(status, error(4005))).toEqual({ kind: 'DUPLICATE' });
   });
@@ -73,7 +73,7 @@ describe('errors of LiteAPI', () => {
     [error(2013, 'booking failed'), 'UNKNOWN'],
     [error(9999), 'UNKNOWN'],
     [undefined, 'UNKNOWN'],
-  ])('a booking with the error %j is %s', (given, kind) => {
+  ])('a LiteAPI booking call with the error %j has the outcome %s', (given, kind) => {
     expect(judgeBookError(400, given).kind).toBe(kind);
   });
 
@@ -84,7 +84,7 @@ describe('errors of LiteAPI', () => {
     });
   });
 
-  it('a failed cancellation is UNKNOWN unless LiteAPI rejected the key or throttled the request', () => {
+  it('a failed LiteAPI cancellation is UNKNOWN unless an error below status 500 shows that it was not executed', () => {
     expect(judgeCancelError(304, undefined).kind).toBe('UNKNOWN');
     expect(judgeCancelError(400, error(5000)).kind).toBe('UNKNOWN');
     expect(judgeCancelError(401, error(401)).kind).toBe('NOT_EXECUTED');

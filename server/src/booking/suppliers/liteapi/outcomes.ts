@@ -91,7 +91,10 @@ export function judgeReadError(status: number, error: SupplierError | undefined)
   return error !== undefined || status >= 500 ? 'SERVER' : 'UNREADABLE';
 }
 
-/** Error codes of a cancellation that was not executed. Every other failure is UNKNOWN until a lookup shows the state of the booking. */
+/**
+ * Error codes, or statuses without a code, of a cancellation that was not executed. Apart from status 403, any other
+ * failure is UNKNOWN until a lookup shows the state of the booking.
+ */
 export const CANCEL_BY_CODE: Readonly<Record<number, NotExecuted>> = {
   401: REJECTED_KEY,
   429: THROTTLED,

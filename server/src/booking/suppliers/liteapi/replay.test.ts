@@ -98,7 +98,7 @@ describeWithDocuments('recorded rates of LiteAPI', () => {
     expect(prebooked && offerNetMinor(prebooked.offer)).toBe(21_049);
   });
 
-  it('the recorded prebook of version 3 becomes a quote with unknown terms, because the recording is shortened', () => {
+  it('the shortened recording of a LiteAPI version 3 prebook becomes a quote with unknown terms once room names are added', () => {
     const data = objectOf(recorded('liteapi-v3/02-prebook.response.json').data) ?? {};
     expect(mapPrebook(data, ONE_ADULT)).toBeUndefined();
     const roomTypes = listOf(data.roomTypes).map(each => {
@@ -159,7 +159,7 @@ describeWithDocuments('recorded errors of LiteAPI', () => {
     ['liteapi-v3/errors/book-4005-duplicate.json', { kind: 'DUPLICATE' }],
     ['liteapi-v3/errors/book-5000-payment-method.json', { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' }],
     ['liteapi-v2/errors/cancel-5000-failed.json', { kind: 'UNKNOWN', cause: 'SERVER' }],
-  ])('the recorded error %s has the expected outcome for a booking', (file, expected) => {
+  ])('the recorded LiteAPI error %s leads to the booking outcome %j', (file, expected) => {
     expect(judgeBookError(400, errorOf(file))).toEqual(expected);
   });
 
@@ -168,11 +168,11 @@ describeWithDocuments('recorded errors of LiteAPI', () => {
     ['liteapi-v2/errors/min-rates-2001-none.json', 400, 'NONE'],
     ['liteapi-v2/errors/min-rates-401.json', 401, 'CREDENTIALS'],
     ['liteapi-v3/errors/rates-4002-no-nationality.json', 400, 'SERVER'],
-  ])('the recorded error %s has the expected outcome for a read', (file, status, expected) => {
+  ])('the recorded LiteAPI error %s with HTTP %d leads to the read outcome %s', (file, status, expected) => {
     expect(judgeReadError(status, errorOf(file))).toBe(expected);
   });
 
-  it('every example error in LiteAPI’s document has an outcome, and only 4005 is a duplicate', () => {
+  it('every example error in LiteAPI’s OpenAPI document has an outcome, and only 4005 is a duplicate', () => {
     const document = readDocument('liteapi-booking.json') as { paths: Record<string, { post: Json }> };
     const responses = objectOf(document.paths['/rates/book']?.post.responses);
     const content = objectOf(objectOf(responses?.['400'])?.content);
@@ -213,7 +213,7 @@ describeWithDocuments('recorded content of LiteAPI', () => {
     expect(mapped).toEqual({ kind: 'UNREADABLE' });
   });
 
-  it('the example content in LiteAPI’s document is readable', () => {
+  it('the example content in LiteAPI’s OpenAPI document is readable', () => {
     const document = readDocument('liteapi-static.json') as { paths: Record<string, { get: Json }> };
     const exampleOf = (path: string) => {
       const responses = objectOf(document.paths[path]?.get.responses);

@@ -135,7 +135,7 @@ const BOARDS = new Map<string, BoardCode>([
   ['FB', 'FB'],
   ['AI', 'AI'],
 ]);
-/** Tried in order, so "breakfast and dinner" is never read as breakfast alone. */
+/** Tried in order. A name that also mentions lunch or dinner is never read as breakfast alone. */
 const BOARD_NAMES: readonly [RegExp, BoardCode][] = [
   [/all.?inclusive/i, 'AI'],
   [/full.?board/i, 'FB'],

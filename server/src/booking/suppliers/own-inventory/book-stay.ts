@@ -39,8 +39,8 @@ export async function bookStay(context: InventoryContext, request: BookRequest):
       case 'TAKEN':
         return { kind: 'DUPLICATE' };
       case 'SHORT':
-        // The same reference may have bought the rooms: this statement does not see a concurrent sale that committed while it
-        // waited.
+        // The same reference may have bought the rooms: the sale statement does not see a concurrent sale that
+        // committed while it waited.
         return refusedUnlessKnown(context, request, refused('SOLD_OUT'));
       case 'SHORT_BY_EXPIRED':
         await dropExpired(context, property);

@@ -27,8 +27,8 @@ export function createOwnInventory(options: OwnInventoryOptions): Supplier {
   const cache = new InventoryCache(db, environment, cacheEntries);
   const context: InventoryContext = { db, clock, environment, cache };
   const { read, effect } = auditedCalls(clock);
-  // Results are not cached for other searches. The inventory cache checks versions, so it is never stale, and it is cheaper than a
-  // shared cache.
+  // `searching` is omitted, so results do not enter the availability cache. The inventory cache checks versions, so it
+  // is never stale, and it is cheaper than a shared cache.
   return {
     kind,
     // This lets partners try out closures and allotments in the sandbox.

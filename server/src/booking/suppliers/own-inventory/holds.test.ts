@@ -24,7 +24,7 @@ async function quote(organisationId?: string) {
   return { request, quoted: await stage.client.quoted(request) };
 }
 
-it('a quote holds its rooms until it expires and no longer', async () => {
+it('a quote holds its rooms exactly until it expires', async () => {
   stage = await inventoryStage({ total: 2 });
   const other = stage.another();
   expect(await roomsLeft('DBL', other)).toBe(2);
@@ -104,7 +104,7 @@ it('a hold is released if a booking of its quote takes other rooms', async () =>
   expect(await roomsLeft('DBL')).toBe(2);
 });
 
-it("holds cover at most half of a night's rooms but at least one room", async () => {
+it("quotes hold at most half of a night's rooms, or the only room", async () => {
   stage = await inventoryStage({ total: 5 });
   const held: boolean[] = [];
   for (let i = 0; i < 4; i++) held.push((await quote()).quoted.inventoryHeld);
@@ -158,7 +158,7 @@ it('a lowered allotment never causes overselling, and cancelled rooms first redu
   expect(await roomsLeft('DBL')).toBe(3);
 });
 
-it('every change to own inventory is visible in the next search of every process', async () => {
+it('a changed price or stop sell is visible in the next search of another process', async () => {
   stage = await inventoryStage({ total: 3 });
   const other = stage.another();
   const price = async () => {

@@ -37,7 +37,7 @@ const REQUIREMENTS: Requirements = {
   maxRemarkLength: 1_000,
 };
 
-/** If `signal` was aborted in the meantime, the hold is released. */
+/** Releases the hold if `signal` was aborted while the rooms were being held. */
 export async function quoteStay(
   context: InventoryContext,
   request: QuoteRequest,
@@ -93,8 +93,8 @@ function holdRooms(
 }
 
 /**
- * Close to the limit, a partner's quotes are counted one after another across all properties. Otherwise they do not wait for each
- * other.
+ * From half of the limit on, a lock per partner serialises the count of its open holds across all properties. Below
+ * that, quotes do not wait for each other.
  */
 async function mayHold(
   tx: Database,

@@ -133,7 +133,7 @@ it('only one of several concurrent cancellations of a booking succeeds', async (
   expect(tally(outcomes.map(({ kind }) => kind))).toEqual({ ALREADY: 11, CANCELLED: 1 });
 });
 
-it('a price change during concurrent bookings applies to every later booking', async () => {
+it('after a price change during concurrent bookings, every later booking at the old price is refused', async () => {
   stage = await inventoryStage({ total: 100 });
   const clients = openNodes(3, 4);
   const request = await stage.order('DBL');

@@ -61,7 +61,7 @@ describe('offers of Rapid', () => {
     expect(plans).toEqual(new Set(['0', '1', '2']));
   });
 
-  it('an offer has the exact total of all rooms, even of two equal ones', async () => {
+  it('the total of an offer for two equal rooms is exactly twice the price of one room', async () => {
     const pair = { ...STAY, occupancies: [...STAY.occupancies, ...STAY.occupancies] };
     const [single] = await stage.client.offers(STAY, HOTEL);
     const double = (await stage.client.offers(pair, HOTEL)).find(
@@ -86,7 +86,7 @@ describe('offers of Rapid', () => {
     expect(fee?.amountMinor).toBeGreaterThan(0);
   });
 
-  it('a rate becomes one offer per bed group, without an allotment if Rapid does not know it', async () => {
+  it('a Rapid rate becomes one offer per bed group, without an allotment if Rapid does not report one', async () => {
     const offers = await stage.client.offers(STAY, HOTEL);
     const standard = offers.filter(({ rooms }) => rooms[0]?.name?.text === 'Standard Room');
     expect(new Set(standard.map(({ rooms }) => rooms[0]?.beds?.[0]?.type))).toEqual(
@@ -101,7 +101,7 @@ describe('offers of Rapid', () => {
     expect(offer?.policy).toMatchObject({ penalties: [{ from: { kind: 'ALWAYS' }, penaltyMinor }] });
   });
 
-  it('stays that Rapid never sells are not requested', () => {
+  it('the Rapid adapter returns a reason for stays that Rapid never sells', () => {
     const accepts = stage.supplier.searching?.accepts;
     expect(accepts?.(STAY)).toBeUndefined();
     expect(accepts?.({ ...STAY, checkOut: '2027-06-30' })).toBe('MAXIMUM_STAY');
@@ -128,7 +128,7 @@ describe('offers of Rapid', () => {
 });
 
 describe('a quote of Rapid', () => {
-  it('a quote has the terms of the search and the price of the price check', async () => {
+  it('a Rapid quote has the price of the price check, and keeps the rate key of the offer', async () => {
     const [offer] = await stage.client.offers(STAY, HOTEL);
     stage.simulator.set({ pricePercent: 107 });
     const quote = await stage.client.quoted(stage.client.quoteRequest(STAY, HOTEL, offer ?? ''));
@@ -138,7 +138,7 @@ describe('a quote of Rapid', () => {
     expect(quote.lifetimeMs).toBe(20 * 60_000);
   });
 
-  it('a quote searches again for the same rate if its link has expired', async () => {
+  it('a Rapid offer can still be quoted if the link to its price check has expired', async () => {
     const [offer] = await stage.client.offers(STAY, HOTEL);
     stage.clock.advance(3_600_000);
     const quote = await stage.client.quoted(stage.client.quoteRequest(STAY, HOTEL, offer ?? ''));
@@ -149,7 +149,7 @@ describe('a quote of Rapid', () => {
   it.each([
     ['prebook.soldout', 'GONE'],
     ['prebook.price_up', 'OK'],
-  ] as const)('a quote of a test account with the scenario %s is %s', async (scenario, kind) => {
+  ] as const)('a Rapid quote of a test account in the scenario %s is %s', async (scenario, kind) => {
     const [offer] = await stage.client.offers(STAY, HOTEL);
     const quote = await stage.supplier.quote(
       call(scenario),
@@ -167,7 +167,7 @@ describe('a booking at Rapid', () => {
     ['book.rejected', { kind: 'REFUSED', reason: 'PROVIDER_REFUSED' }],
     ['error.500', { kind: 'UNKNOWN', cause: 'SERVER' }],
   ] as const)(
-    'a booking of a test account with the scenario %s has the expected outcome',
+    'a Rapid booking of a test account in the scenario %s has the outcome %j',
     async (scenario, expected) => {
       const { request } = await stage.client.ordered(STAY, HOTEL);
       expect(await stage.supplier.book(call(scenario), request)).toEqual(expected);
@@ -219,7 +219,7 @@ describe('a booking at Rapid', () => {
     expect(stage.simulator.ledger.itineraries.length).toBe(before);
   });
 
-  it('a lookup without the erased email address fails and does not report absence', async () => {
+  it('a Rapid lookup fails instead of reporting absence if the email address has been erased', async () => {
     const { request, known } = await stage.client.ordered(STAY, HOTEL);
     await stage.supplier.book(call(), request);
     const found = await stage.supplier.lookup(call(), { ...known, holderEmail: null });
@@ -261,7 +261,7 @@ describe('phone numbers and boards', () => {
     ['+351 21 000 0000', { country_code: '351', number: '210000000' }],
     ['93 000 00 00', undefined],
     ['+34', undefined],
-  ])('the phone number %s is split into country code and number', (phone, expected) => {
+  ])('the phone number %s is split into %j', (phone, expected) => {
     expect(phoneParts(phone)).toEqual(expected);
   });
 
@@ -291,7 +291,7 @@ describeWithDocuments('the requests of the Rapid adapter', () => {
 });
 
 describe('the contact address of a Rapid account', () => {
-  it('the contact address is used for bookings and lookups instead of the holder’s address, even after the setting has changed', async () => {
+  it('a Rapid booking uses the contact email address of the account, and its lookups still do after the setting has changed', async () => {
     const settings = { contactEmail: 'desk@example.com', baseUrl: stage.simulator.url };
     const supplier = stage.another({ settings });
     const [offer] = await stage.client.offers(STAY, HOTEL);

@@ -104,7 +104,7 @@ function refusalOf({ checkIn, checkOut, occupancies }: Stay, nowMs: number): Una
   return occupancies.length > MAX_ROOMS ? 'MAXIMUM_OCCUPANCY' : undefined;
 }
 
-/** Reads the first page of property ids without their content. */
+/** Reads the first page of properties, requesting only their ids. */
 async function sampleHotels(client: RapidClient, call: Call): Promise<Read<readonly string[]>> {
   const query = [
     ['language', 'en-US'],
@@ -120,7 +120,9 @@ async function sampleHotels(client: RapidClient, call: Call): Promise<Read<reado
   return { kind: 'OK', value: Object.keys(properties).slice(0, SAMPLE_SIZE) };
 }
 
-/** Reads content and a booking that does not exist, because an account may be allowed only one of them. */
+/**
+ * Reads content and looks up a booking that does not exist, because an account may have access to only one of the two.
+ */
 async function probe(client: RapidClient, call: Call, nowMs: number): Promise<Read<null>> {
   const since = new Date(nowMs).toISOString().slice(0, 10);
   const targets = [

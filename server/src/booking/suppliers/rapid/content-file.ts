@@ -24,13 +24,13 @@ const CHUNK_BYTES = 256 * 1024;
 export interface FilePosition {
   /** Identifies the version of the file. Null before it is known. */
   file: string | null;
-  /** Lines that were read before. */
+  /** Number of lines that were read before. */
   line: number;
 }
 
 export interface FilePage {
   lines: readonly string[];
-  /** Lines that are too long or not valid UTF-8. */
+  /** Number of lines that are too long or not valid UTF-8. */
   badLines: number;
   position: FilePosition;
   isLast: boolean;

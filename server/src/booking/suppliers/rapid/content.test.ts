@@ -133,7 +133,7 @@ describe('Rapid’s properties', () => {
     expect((await readAll(null)).ids).toHaveLength(PROPERTIES - 1);
   });
 
-  it('a full run is not complete if a page fails, is throttled or points to another host', async () => {
+  it('reading Rapid properties fails if the connection is lost or a link points to another host, and can be throttled', async () => {
     const first = () => newSource().changed(newCall(), { atMs: null, cursor: null });
     simulator.fail('contentFile', { when: 'before', kind: 'reset' });
     expect((await first()).kind).toBe('FAILED');
@@ -171,13 +171,13 @@ describe('Rapid’s properties', () => {
     });
   });
 
-  it('a full run that reads a file is not complete if the file is truncated', async () => {
+  it('reading the file of Rapid properties fails if the file is truncated', async () => {
     const torn = newSource();
     simulator.fail('contentDownload', { when: 'after', kind: 'truncate' });
     let page = await torn.changed(newCall(), { atMs: null, cursor: null });
     while (page.kind === 'OK' && page.value.next !== null)
       page = await torn.changed(newCall(), { atMs: null, cursor: page.value.next });
-    // The next page is read from a new download, so only the truncated one fails.
+    // Only this download is truncated. A later read would start a new one.
     expect(page.kind).toBe('FAILED');
   });
 

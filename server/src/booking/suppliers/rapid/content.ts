@@ -22,9 +22,9 @@ const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 const DEFAULT_LANGUAGE = 'en';
 const TAGS: Readonly<Record<string, string>> = RAPID_LANGUAGES;
 const DEFAULT_FILE_PAGE = 500;
-/** A resumed download is read from its beginning, which takes minutes with a large file. */
+/** Time limit of a page. A resumed download is read from its beginning, which takes minutes with a large file. */
 const FILE_PAGE_LIMIT_MS = 20 * 60_000;
-/** Rapid filters by whole days in UTC. A change may be published later than the day that it states. */
+/** A delta run starts this much earlier, because Rapid filters by whole days in UTC and may publish a change later. */
 const OVERLAP_MS = 86_400_000;
 
 export interface RapidContentOptions {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 beforeEach(async () => {
-  // Links expire while the clock advances.
+  // Tests advance the clock until links expire, so each test needs a new quote.
   order = await stage.client.ordered(FAMILY, HOTEL);
 });
 afterEach(() => {
@@ -56,14 +56,14 @@ async function bookOnce(supplier?: Supplier) {
 }
 
 describe('a booking at Rapid', () => {
-  it.each(Object.keys(FAULTS))('a booking is CONFIRMED exactly if Rapid has it, after: %s', async name => {
+  it.each(Object.keys(FAULTS))('a booking is CONFIRMED if and only if Rapid has it after: %s', async name => {
     stage.simulator.fail('book', faultOf(name));
     const { settled, live } = await bookOnce();
     expect(live.length).toBeLessThanOrEqual(1);
     expect(settled).toBe(live.length === 1 ? 'CONFIRMED' : 'REJECTED');
   });
 
-  it.each(Object.keys(FAULTS))('a booking is settled even if a lookup fails too: %s', async name => {
+  it.each(Object.keys(FAULTS))('a booking is CONFIRMED even if a lookup also fails with: %s', async name => {
     stage.simulator.set({ lookupLagMs: LAG_MS });
     stage.simulator.fail('book', { when: 'after', kind: 'reset' });
     stage.simulator.fail('lookup', faultOf(name));
@@ -106,7 +106,7 @@ describe('a booking at Rapid', () => {
 });
 
 describe('a cancellation at Rapid', () => {
-  it.each(Object.keys(FAULTS))('a cancellation succeeds exactly if Rapid executed it: %s', async name => {
+  it.each(Object.keys(FAULTS))('cancel succeeds if and only if Rapid executed it: %s', async name => {
     const { known } = await bookOnce();
     stage.simulator.fail('cancel', faultOf(name));
     const { isCancelled } = await settleCancellation(settling(), known);
@@ -142,7 +142,7 @@ describe('a cancellation at Rapid', () => {
     expect(await stage.supplier.cancel(newCall(), other)).toEqual({ kind: 'REFUSED', reason: 'OTHER' });
   });
 
-  it('a cancellation after the stay is refused with AFTER_STAY', async () => {
+  it('a cancellation at Rapid in the scenario cancel.refused is refused with AFTER_STAY', async () => {
     const { known } = await bookOnce();
     const call = { ...newCall(), scenario: 'cancel.refused' as const };
     expect(await stage.supplier.cancel(call, known)).toEqual({ kind: 'REFUSED', reason: 'AFTER_STAY' });
@@ -159,7 +159,7 @@ describe('a cancellation at Rapid', () => {
 });
 
 describe('a read from Rapid', () => {
-  it.each(Object.keys(FAULTS))('a read never returns a wrong result after: %s', async name => {
+  it.each(Object.keys(FAULTS))('a Rapid search or quote always fails after: %s', async name => {
     stage.simulator.fail('search', faultOf(name));
     const found = await stage.supplier.search(newCall(), stage.client.searchRequest(STAY, HOTEL));
     expect(found.kind).toBe('FAILED');
@@ -170,7 +170,7 @@ describe('a read from Rapid', () => {
   });
 });
 
-/** Deliberately wrong adapters. Each must leave the ledger in a state that the tests above would reject. */
+/** Deliberately wrong adapters. Each must cause a mismatch with the ledger that the tests above would detect. */
 describe('deliberately wrong adapters', () => {
   const broken: Record<string, (supplier: Supplier) => Supplier> = {
     'that treats an unknown outcome as a refusal': supplier => ({

@@ -10,7 +10,7 @@ const LAG_MS = 60_000;
  * links expire, so this wait is shorter.
  */
 const SETTLE_MS = 2 * LAG_MS;
-/** The link of a booking expires after twenty minutes. */
+/** Quotes are renewed after this time, because the link to book them expires after twenty minutes. */
 const QUOTE_LIFE_MS = 10 * 60_000;
 
 let stage: Stage;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it(`none of ${BOOKINGS} bookings with faults exists twice, and every outcome is settled`, async () => {
+it(`none of ${BOOKINGS} Rapid bookings with faults exists twice, and every outcome is settled`, async () => {
   const { clock, simulator, supplier } = stage;
   // Other bookings advance the clock during a call, so deadlines are in real time only.
   const client = new SupplierClient(supplier, {

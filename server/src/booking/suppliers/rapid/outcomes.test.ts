@@ -81,7 +81,7 @@ describe('errors of Rapid', () => {
     [418, ['invalid_input'], 'UNKNOWN'],
     [403, [], 'NOT_EXECUTED'],
     [429, [], 'NOT_EXECUTED'],
-  ])('a booking with the status %d and the error types %j is %s', (status, types, kind) => {
+  ])('a booking call with HTTP status %d and the error types %j is judged %s', (status, types, kind) => {
     expect(judgeBookError(status, types).kind).toBe(kind);
   });
 

@@ -130,7 +130,7 @@ describeWithDocuments('recorded rates of Rapid', () => {
 describeWithDocuments('recorded itineraries of Rapid', () => {
   const itinerary = () => objectOf(listOf(recorded('itineraries.response.json'))[0]) ?? {};
 
-  it('a recorded itinerary becomes a reservation with its price, terms and confirmation number', () => {
+  it('a recorded Rapid itinerary becomes a reservation with its price and confirmation number', () => {
     const found = mapItinerary(itinerary(), { hotelId: 'ours', propertyId: '8150374' });
     expect(found).toMatchObject({
       supplierRef: '8999989898988',
@@ -151,7 +151,7 @@ describeWithDocuments('recorded itineraries of Rapid', () => {
     expect(mapItinerary(itinerary(), { hotelId: 'ours', propertyId: '1' })?.hotelId).toBe('8150374');
   });
 
-  it('an itinerary with a pending room, or with only an id and a time, is incomplete', () => {
+  it('an itinerary whose rooms are pending, or that has only an id and a time, is incomplete', () => {
     const pending = structuredClone(itinerary()) as { rooms: { status: string }[] };
     for (const room of pending.rooms) room.status = 'pending';
     expect(mapItinerary(pending as unknown as Json, { hotelId: 'ours', propertyId: '1' })).toBeUndefined();
@@ -177,12 +177,12 @@ describeWithDocuments('recorded errors of Rapid', () => {
     expect(judgeBookError(400, types)).toEqual({ kind: 'REFUSED', reason: 'PROVIDER_REFUSED' });
   });
 
-  it('a booking without a payment is refused', () => {
+  it('the recorded Rapid error for a booking without a payment means that the booking is REFUSED', () => {
     const types = errorTypes(recorded('errors/itinerary-create-400.json'));
     expect(judgeBookError(400, types)).toEqual({ kind: 'REFUSED', reason: 'PROVIDER_REFUSED' });
   });
 
-  it('every example error in Rapid’s document has an outcome, and only duplicate_itinerary is a duplicate', () => {
+  it('every example error in Rapid’s OpenAPI document has an outcome, and only duplicate_itinerary is a duplicate', () => {
     const document = readDocument('expedia-rapid.yaml') as { paths: Record<string, { post: Json }> };
     const responses = objectOf(document.paths['/itineraries']?.post.responses) ?? {};
     const kinds = Object.entries(responses).flatMap(([status, response]) => {
@@ -228,7 +228,7 @@ describeWithDocuments('recorded content of Rapid', () => {
     });
   });
 
-  it('the example content in Rapid’s document is readable', () => {
+  it('the example content in Rapid’s OpenAPI document is readable', () => {
     const document = readDocument('expedia-rapid.yaml') as { paths: Record<string, { get: Json }> };
     const responses = objectOf(document.paths['/properties/content']?.get.responses);
     const json = objectOf(objectOf(objectOf(responses?.['200'])?.content)?.['application/json']);

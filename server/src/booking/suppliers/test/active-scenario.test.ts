@@ -16,7 +16,7 @@ it('a scenario applies only to the operation it belongs to', () => {
   expect(activeScenario('cancel', 'cancel.free')).toBeUndefined();
 });
 
-it('only a search scenario in settings.scenario changes what is sold', () => {
+it('settings.scenario changes what is sold only if it is a search scenario, otherwise the scenario of the hotel does', () => {
   expect(saleScenario('webhook.flaky', 'htl_1')).toBeUndefined();
   expect(saleScenario('cancel.free', rejecting)).toBe('cancel.free');
   expect(saleScenario(undefined, rejecting)).toBe('book.rejected');

@@ -19,7 +19,7 @@ import { rateBlock } from './rate-block.ts';
 
 const HALF = Math.ceil(DAYS / 2);
 
-it('consecutive night blocks sell the same offers as one long block', () => {
+it('two joined night blocks lead to the same offers as one long block', () => {
   fc.assert(
     fc.property(
       fc.record({

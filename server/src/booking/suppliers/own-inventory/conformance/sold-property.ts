@@ -1,4 +1,4 @@
-/** A small property with inventory, written in the same way as by an import. */
+/** A small property with inventory, written to the database as an import would write it. */
 import { type InventoryDocument, inventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';

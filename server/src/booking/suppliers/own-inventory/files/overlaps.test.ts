@@ -69,7 +69,7 @@ it('lines for different hotels, rooms, plans or fields never overlap', () => {
   ]);
 });
 
-it('60,000 lines with one night each do not overlap, whatever their order', () => {
+it('60,000 lines with one night each, in mixed order, do not overlap', () => {
   const overlaps = new Overlaps();
   const first = Date.parse(START);
   for (let i = 0; i < 60_000; i++) {

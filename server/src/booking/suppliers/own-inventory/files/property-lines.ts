@@ -86,7 +86,7 @@ async function readAll({ file, text, onProgress }: LineSource, report: ReportLin
   return records;
 }
 
-/** Returns undefined if the line's hotel is not in the catalogue. */
+/** Returns undefined, and reports why, if the sourceId is not in the catalogue or belongs to another hotel. */
 function hotelOf(
   { line, value: { hotelId, sourceId } }: PlacedRecord,
   hotels: ReadonlyMap<string, string>,

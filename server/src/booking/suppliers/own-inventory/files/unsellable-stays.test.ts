@@ -143,7 +143,7 @@ it('an import accepts inactive hotels and rooms with a warning', async () => {
   ]);
 });
 
-it('the prices of a large property are read in batches and cause the same warnings', async () => {
+it('the prices of a large property are read in batches, and one warning covers the nights of all batches', async () => {
   const document = ownDocument('htl_a');
   const codes = Array.from({ length: 20 }, (_, i) => `P${i}`);
   const [plan] = document.plans;

@@ -38,7 +38,7 @@ interface ExampleParty {
 }
 
 const MAX_AGE = 17;
-/** Age of the children in examples, unless that age belongs to another band. */
+/** Preferred age of the children in examples. If a band does not contain it, the nearest age in the band is used. */
 const EXAMPLE_AGE = 7;
 
 /** Checks the nights of one room type. They are passed in batches, in order. */

@@ -19,11 +19,11 @@ interface WrittenProperty {
   environment: Environment;
   document: InventoryDocument;
   catalogue: CatalogueHotel | undefined;
-  /** The date from which stays can still be sold. */
+  /** The current date by the database clock. */
   today: string;
 }
 
-/** Nights further ahead than this are not checked. */
+/** At most this many nights are checked, from the first affected night on. */
 const MAX_DAYS = 1_100;
 
 /**

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const priceOf = async () => (await search.find({ hotelIds: [hotelId] })).json.hotels[0].fromPrice.amount;
 
-it('a change to a night takes effect in the next search, and the audit log records who changed what', async () => {
+it('a change to a night takes effect in the next search, and the audit log records the old and new values', async () => {
   expect(await priceOf()).toBe('13.26');
   const cell = { roomCode: 'DBL', planCode: 'SAVER', from: LAST, to: LAST };
   const { status, json } = await update({ ...cell, amount: '1.00', minStayArrival: 2 });

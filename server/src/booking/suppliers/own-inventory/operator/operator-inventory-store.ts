@@ -84,7 +84,7 @@ export interface RoomsOfNight {
   excess: number;
 }
 
-/** A property has at most 200 room types, and a query spans a few months. */
+/** Needs no limit, because a property has at most 200 room types, and a query spans a few months. */
 export async function readRoomNights(
   db: Database,
   { environment, hotelId }: PropertyKey,

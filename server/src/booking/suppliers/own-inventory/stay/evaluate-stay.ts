@@ -1,7 +1,7 @@
 /**
- * Returns the offers of a property for a stay, or the reason why it has none, from the plan that got furthest. There is one offer
- * for each plan and room type that fits all rooms of the request. A request for several rooms gets one more with the cheapest mix
- * of types. Pure.
+ * Returns the offers of a property for a stay, or the reason why it has none, from the plan that got furthest. There is
+ * one offer for each plan and room type that fits all rooms of the request. If the request has several rooms, each plan
+ * may add one offer with the cheapest mix of types. Pure.
  */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
@@ -122,7 +122,8 @@ function addOffers(offers: NightlyOffer[], plan: PropertyPlan, query: PreparedQu
 }
 
 /**
- * Prices each room of the plan for each occupancy of the request. If none fits, returns the refusal that got furthest.
+ * Prices each room type of the plan for one occupancy of the request. If none fits, returns the refusal that got
+ * furthest.
  */
 function chooseRooms(
   row: (Choice | undefined)[],

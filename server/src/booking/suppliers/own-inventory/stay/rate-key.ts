@@ -1,4 +1,7 @@
-/** Rate keys of own inventory: the plan and its room types, readable if they fit. Pure. */
+/**
+ * Rate keys of own inventory: the plan code and the room codes, or a hash of the room codes if the key would exceed 64
+ * characters or a room code contains the separator. Pure.
+ */
 import { hashedId } from '../../../../platform/ids/hashed-id.ts';
 
 const MAX_LENGTH = 64;

@@ -51,7 +51,7 @@ export async function dropExpiredHolds(tx: Database, { environment, hotelId }: P
 interface RoomsLeft {
   /** Whether all requested rooms are available. */
   isFree: boolean;
-  /** Whether at most half of the rooms of each night, or a single room, would be held. */
+  /** Whether at most half of the rooms of each type, or a single room, would be held on each night. */
   isWithinCap: boolean;
 }
 
