@@ -69,7 +69,7 @@ function list(input: object = {}) {
 }
 const health = async () => (await list({ environment: 'production' })).providers[0]?.health;
 
-const SHARED = ['perMinute', 'perDay', 'baseUrl', 'timeoutMs'];
+const SHARED = ['textLanguages', 'perMinute', 'perDay', 'baseUrl', 'timeoutMs'];
 const RAPID = [
   ...['ratesPerHotel', 'salesChannel', 'usesNetRates', 'serverIp', 'contactEmail'],
   ...['billingTerms', 'paymentTerms', 'partnerPointOfSale', 'platformName'],
