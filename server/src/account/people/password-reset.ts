@@ -14,7 +14,7 @@ const ONE_MAIL_PER_MS = 15 * 60_000;
 
 /**
  * This email is queued whether or not the address has an account. `prepareResetMail` looks up the account before
- * sending, and drops the email if there is none.
+ * sending, and drops the email if the address has no account.
  */
 export function forgottenMail(email: string, dashboardUrl: string, nowMs: number): Mail {
   return {

@@ -29,10 +29,7 @@ export async function findAncestors(db: Database, ids: readonly number[]): Promi
   return new Map(rows.map(row => [row.id, row]));
 }
 
-/**
- * Returns the names of places in the requested language or, if there is none, in English, by place. Places with neither
- * are left out.
- */
+/** Returns the name of each place in the requested language, otherwise in English. Places with neither are omitted. */
 export async function findNames(
   db: Database,
   places: readonly number[],
