@@ -137,7 +137,7 @@ describe('partners/list', () => {
 });
 
 describe('partners/show', () => {
-  it('partners/show returns partner users their own partner, and 404 for any other partner', async () => {
+  it('for partner users, partners/show returns their own partner and 404 for any other partner', async () => {
     expect((await nora.ok('partners/show')).partner.partnerId).toBe(northern);
     for (const partnerId of [server.partnerId, server.operatorId, 'prt_none'])
       expect((await nora.call('partners/show', { partnerId })).status).toBe(404);

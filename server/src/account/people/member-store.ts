@@ -126,8 +126,8 @@ export async function acceptMembership(
 }
 
 /**
- * If the name is omitted, the stored name is kept. The person's own name must not become the name given by the
- * organisation.
+ * If the name is omitted, the stored name is kept. Do not pass the person's own name: it would be stored as a name that
+ * the organisation gave.
  */
 export async function updateMember(
   tx: Database,

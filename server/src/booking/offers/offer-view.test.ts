@@ -128,7 +128,7 @@ describe('the view of an offer', () => {
     expect(view.rooms[0]).toMatchObject({ roomCode: 'DBL-SEA', name: 'DBL-SEA', beds: [] });
   });
 
-  it("a room without a code has the supplier's name and beds, and no nightly prices that the supplier did not report", () => {
+  it("a room without a code has the supplier's name and beds, and omits nightly prices if the supplier reports none", () => {
     const name = { code: 'ROOM', text: 'Deluxe King Room', language: 'en' };
     const room = { roomCode: null, name, beds: [{ type: 'KING', count: 1 }], allotment: null } as const;
     const rooms = [{ ...room, nightlyMinor: null, totalMinor: 44_400, stayCharges: [] }];

@@ -1,4 +1,4 @@
-/** What booking reports about mappings, and how soon it takes effect on every node. */
+/** Tests the alarms that the booking area reports about mappings, and how soon they take effect on every node. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import {

@@ -33,7 +33,7 @@ test('released slots are available to every holder', () => {
   expect([share.total, share.heldBy('a'), takeAll(share, 'b')]).toEqual([0, 0, 2]);
 });
 
-test('a request for more than the free slots is rejected as "full", and one for more than the share as "share"', () => {
+test('a request for more slots than are free is rejected as "full", and one beyond the share of its holder as "share"', () => {
   const share = new FairShare(100, { least: 10 });
   expect([share.checkTake('a', 101), share.checkTake('a', 100)]).toEqual(['full', undefined]);
   share.take('b', 50);

@@ -2,7 +2,7 @@
 import { safeInteger } from './minor-units.ts';
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
-/** Up to this exponent, JavaScript numbers represent powers of ten exactly. */
+/** The largest exponent whose power of ten is a safe integer. */
 const MAX_EXACT_POWER = 15;
 
 interface Decimal {

@@ -36,7 +36,7 @@ export class KeySet {
     const ageMs = nowMs - this.#loadedAtMs;
     const mayTry = nowMs - this.#triedAtMs > PAUSE_MS;
     if (ageMs > KEEP_MS || (!this.#keys.has(kid) && mayTry)) await this.#refresh();
-    // A known key never waits for the source, which may be unavailable.
+    // While the keys are at most a day old, a known key does not wait for the source, which may be unavailable.
     else if (ageMs > REFRESH_MS && mayTry) void this.#refresh().catch(() => {});
     return this.#keys.get(kid);
   }

@@ -1,4 +1,4 @@
-/** Notices to an organisation, open until they end. */
+/** Stores notices to partners and the operator. A notice is open until `ended_at` is set. */
 
 import type { NOTICE_KINDS } from '@serai/contract/account/notices.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';

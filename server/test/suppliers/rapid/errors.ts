@@ -1,4 +1,4 @@
-/** Rapid's error bodies. Their types and texts come from its document and from recorded responses. */
+/** Rapid's error bodies. Their types and texts come from Rapid's OpenAPI document and from recorded responses. */
 import type { SimulatedResponse } from '../supplier-simulator.ts';
 
 interface Field {

@@ -17,7 +17,7 @@ import { type Decide, RECORD_MS, untilDecided } from './database-outages.ts';
 import type { RecordAttempt } from './journal-booking.ts';
 
 export interface StaffCancel {
-  /** The member of the staff, for the history. */
+  /** The staff member who cancels, for the history of the booking. */
   by: string;
   penaltyBorneBy: PenaltyBearer;
 }

@@ -48,7 +48,7 @@ function stage(kind: 'memory' | 'Redis', nodes = 1) {
 const kinds = server === undefined ? (['memory'] as const) : (['memory', 'Redis'] as const);
 
 describe.each(kinds)('a call budget in %s', kind => {
-  it('a call budget admits the share of each class and refuses the next call with the time to wait', async () => {
+  it('a call budget admits calls up to the share of their class, then refuses them and returns how long to wait', async () => {
     const { clock, account, budget } = stage(kind);
     for (let i = 0; i < 65; i += 1)
       expect((await budget.take(account, { perMinute: 100 }, 'SEARCH', 1)).isAdmitted).toBe(true);

@@ -73,7 +73,7 @@ export class AccountBudgets {
     this.#redis = redis as BudgetRedis | undefined;
   }
 
-  /** Decides whether to admit a call of the given weight, and counts it if so. Never rejects. */
+  /** Decides whether to admit a call of the given weight, and counts it if it is admitted. The returned promise never rejects. */
   async take(
     accountKey: string,
     limits: BudgetLimits,

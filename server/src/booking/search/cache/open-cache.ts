@@ -38,7 +38,7 @@ export interface SearchCaches {
   stop(): Promise<void>;
 }
 
-/** Size of the token cache if availability is not cached. */
+/** The minimum size of the token cache, and its size if availability is not cached. */
 const MIN_TOKEN_BYTES = 16_000_000;
 /** Size of the token cache as a share of the availability cache. */
 const TOKEN_SHARE = 0.25;

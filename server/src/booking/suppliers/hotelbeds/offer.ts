@@ -171,7 +171,7 @@ function penaltyAt(penalties: readonly Penalty[], atMs: number): number {
   return minor;
 }
 
-/** Adds up equal charges of several rates. */
+/** Adds up the amounts of charges of the same kind in several rates. */
 function mergeCharges(charges: readonly SuppliedCharge[]): SuppliedCharge[] {
   const merged = new Map<string, SuppliedCharge>();
   for (const charge of charges) {

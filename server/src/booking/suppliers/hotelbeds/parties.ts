@@ -5,7 +5,7 @@ export interface Party {
   adults: number;
   /** In ascending order. */
   ages: readonly number[];
-  /** Positions of the equal rooms in the request. */
+  /** Positions in the request of the rooms with this occupancy. */
   positions: readonly number[];
 }
 

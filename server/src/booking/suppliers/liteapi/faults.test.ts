@@ -65,7 +65,7 @@ describe('a booking at LiteAPI', () => {
     }
   });
 
-  it('a booking is repeated after throttling and exists once', async () => {
+  it('a throttled booking request is retried and creates exactly one reservation', async () => {
     stage.simulator.fail('book', {
       when: 'before',
       kind: 'respond',

@@ -101,7 +101,7 @@ describe('an altered response of Rapid', () => {
     });
   });
 
-  it('an altered price check leads to a quote with a total that it contains, or to no quote', async () => {
+  it('an altered price check response yields no quote, or a quote whose total appears in the response', async () => {
     const request = stage.client.quoteRequest(STAY, HOTEL, shown ?? '');
     await checked('priceCheck', async (supplier, body) => {
       const quote = await supplier.quote(stage.client.call(), request);

@@ -71,7 +71,7 @@ describe('cutValue', () => {
     expect(JSON.stringify(cut(schema, value))).not.toContain('Ada');
   });
 
-  test('cutValue keeps only the parts of a union that every matching alternative allows', () => {
+  test('cutValue keeps a field of a union only if every alternative that has this field marks it as loggable', () => {
     const schema = z.array(
       z.union([
         z.strictObject({ kind: choice(['code']), value: code(), only: code() }),

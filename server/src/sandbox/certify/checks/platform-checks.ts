@@ -21,7 +21,7 @@ export const PLATFORM_CHECKS = {
   'webhook.duplicate': { run: deliveries },
 } as const satisfies Record<string, ScenarioCheck>;
 
-/** A 5xx response to a booking in our envelope guarantees that nothing was sent, so the repeated request books. */
+/** If a booking request gets a 5xx response in our envelope, nothing was sent to a provider, so it can be sent again. */
 async function nothingIsSent(walk: Walk, code: ErrorCode): Promise<void> {
   const quoted = await findQuote(walk);
   const request = bookingRequest(walk, quoted);
