@@ -40,7 +40,7 @@ export interface FirstStart {
   signInUrl: string;
 }
 
-/** The first start creates an API key and a sign-in link, each of which is shown once. */
+/** The first start creates an API key and a sign-in link and shows both only once. */
 export async function serveOperators(
   parts: AppParts,
   gateway: Gateway,

@@ -11,7 +11,7 @@ export function objectOf(value: unknown): Json | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
 }
 
-/** Returns an empty list for every other type, because suppliers send null for an empty list. */
+/** Returns an empty list if the value is not a list, because suppliers send null for an empty list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : NONE;
 }

@@ -185,7 +185,7 @@ function typeOf(schema: JsonSchema, name: string, isUpdate: boolean): TypePart {
     case 'object':
       return { type: 'setting' };
     default:
-      // A date or a timestamp. The server recognises which of them was sent.
+      // Either a date or a timestamp. The server accepts both.
       if (schema.anyOf?.every(({ type }) => type === 'string' || type === 'null')) {
         return { type: 'text', value: DATE_OR_TIME };
       }

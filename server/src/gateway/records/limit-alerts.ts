@@ -1,6 +1,6 @@
 /**
  * Reports when a rate window of a key is nearly used up and when it is completely used up, each at most once a day for
- * each window. Called for every counted request, so it only compares three numbers until a limit is near. Failed
+ * each window. Each counted request is checked, so the check only compares three numbers until a limit is near. Failed
  * reports are retried. Never throws.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';

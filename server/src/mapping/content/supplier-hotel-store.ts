@@ -74,10 +74,7 @@ export async function writeContent(
       seen_run = excluded.seen_run, wants_detail = excluded.wants_detail`;
 }
 
-/**
- * The new content with the stored descriptions in other languages, which are read separately. The new content decides about the
- * English description.
- */
+/** The new content, with the stored descriptions in other languages, because these are read separately. */
 function keepTranslations(tx: Database, content: Statement): Statement {
   return tx`CASE WHEN jsonb_typeof(supplier_hotel.content #> '{content,texts}') = 'object'
       AND jsonb_typeof(${content} #> '{content,texts}') = 'object'
@@ -87,8 +84,8 @@ function keepTranslations(tx: Database, content: Statement): Statement {
 }
 
 /**
- * Writes descriptions in a language other than English. A text that equals the English one is not a translation. Hotels without
- * content are skipped.
+ * Writes descriptions in a language other than English. A text that equals the English one is not a translation. Hotels
+ * without content are skipped.
  */
 export async function writeTexts(
   tx: Database,

@@ -23,8 +23,8 @@ export async function removeMissing(
   let current: ContentRun | undefined = { ...run, figures };
   if (run.confirmedBy === null && needsConfirmation({ missing, present }, parts.settings))
     return stopBeforeRemoval(parts, job, current);
-  // A list that is paged by offset may have skipped a hotel, so the previous complete list must also lack it, unless a person has
-  // confirmed the removal.
+  // A list that is paged by offset may have skipped a hotel, so the previous complete list must also lack it, unless a
+  // person has confirmed the removal.
   const isCertain = !isPagedByOffset || run.confirmedBy !== null;
   const unseenSince = isCertain ? run.number : await findCompleteRunBefore(job.db, run);
   let after = '';

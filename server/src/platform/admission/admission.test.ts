@@ -62,6 +62,12 @@ test('a few requests are admitted in each environment even if their traffic clas
   expect(enters(admission, 'search', 'c')).toBe(true);
 });
 
+test('an organisation cannot take more than half of the requests that are admitted while their class is shed', () => {
+  const { admission } = setUp(['search'], 4);
+  expect(['a', 'a', 'a'].map(id => enters(admission, 'search', id))).toEqual([true, true, false]);
+  expect(['b', 'c', 'd'].map(id => enters(admission, 'search', id))).toEqual([true, true, false]);
+});
+
 test('a traffic class that is being shed rejects requests even if it has free slots', () => {
   const { admission, told } = setUp(['search']);
   expect(enters(admission, 'search', 'a')).toBe(false);

@@ -20,7 +20,10 @@ export interface RequestOwner {
 
 interface AdmissionParts {
   caps: ClassCaps;
-  /** This many requests of a class are admitted in each environment, however late the process is. */
+  /**
+   * This many requests of a class are admitted in each environment, however late the process is. An organisation gets at
+   * most half of them, so that it cannot take them from the others.
+   */
   alwaysAdmitted: number;
   pressure: Pick<Pressure, 'isShed'>;
   onShed(name: TrafficClass, reason: ShedReason, environment: Environment): void;
@@ -42,7 +45,8 @@ export class Admission {
     const { organisationId, environment } = owner;
     const slots = this.#slots[environment][name];
     const { alwaysAdmitted, pressure } = this.#parts;
-    const isLate = slots.total >= alwaysAdmitted && pressure.isShed(name);
+    const isFew = slots.total < alwaysAdmitted && slots.heldBy(organisationId) * 2 < alwaysAdmitted;
+    const isLate = !isFew && pressure.isShed(name);
     const reason = isLate ? 'late' : slots.checkTake(organisationId);
     if (reason !== undefined) this.reject(name, reason, owner);
   }
@@ -61,6 +65,10 @@ export class Admission {
 
   leave(name: TrafficClass, { organisationId, environment }: RequestOwner): void {
     this.#slots[environment][name].release(organisationId);
+  }
+
+  inFlightOf(name: TrafficClass, { organisationId, environment }: RequestOwner): number {
+    return this.#slots[environment][name].heldBy(organisationId);
   }
 
   inFlight(name: TrafficClass, environment: Environment): number {

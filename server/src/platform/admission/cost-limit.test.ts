@@ -7,10 +7,10 @@ const CAP = 1_000;
 function setUp({ alwaysAdmitted = -1 } = {}) {
   const pressure = { isLate: false, turnWaitMs: 0 };
   const told: string[] = [];
-  const crowd = { taken: 0 };
+  const crowd = { taken: 0, takenBy: 0 };
   const limit = new CostLimit({
     cap: CAP,
-    slots: { taken: () => crowd.taken, most: 20 },
+    slots: { taken: () => crowd.taken, takenBy: () => crowd.takenBy, most: 20 },
     alwaysAdmitted,
     pressure,
     onShed: reason => told.push(reason),
@@ -50,10 +50,14 @@ test('a few searches are admitted however late the process is, but never above t
   pressure.isLate = true;
   pressure.turnWaitMs = 5_000;
   crowd.taken = 3;
+  crowd.takenBy = 1;
   expect(enters(200)).toBe(true);
+  crowd.takenBy = 2;
+  expect(enters(200)).toBe(false);
+  crowd.takenBy = 1;
   crowd.taken = 4;
   expect(enters(200, 'b')).toBe(false);
-  expect(told).toEqual(['late']);
+  expect(told).toEqual(['late', 'late']);
   crowd.taken = 3;
   for (const id of ['b', 'c', 'd', 'e']) enters(250, id);
   expect(enters(250, 'f')).toBe(false);

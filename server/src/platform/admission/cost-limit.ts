@@ -14,8 +14,11 @@ interface CostLimitParts {
   /** Maximum total cost per environment. */
   cap: number;
   /** The slots of the search class, per environment. */
-  slots: { taken(environment: Environment): number; most: number };
-  /** While no more searches than this are in flight, they are admitted however busy the process is. */
+  slots: { taken(environment: Environment): number; takenBy(owner: RequestOwner): number; most: number };
+  /**
+   * While no more searches than this are in flight, and no more than half of them by the same organisation, they are
+   * admitted however busy the process is.
+   */
   alwaysAdmitted: number;
   pressure: Pick<Pressure, 'isLate' | 'turnWaitMs'>;
   onShed(reason: ShedReason, environment: Environment): void;
@@ -49,10 +52,11 @@ export class CostLimit {
   }
 
   /** Returns a function that releases the cost, or throws SERVICE_UNAVAILABLE. */
-  enter({ organisationId, environment }: RequestOwner, wanted: number): () => void {
+  enter(owner: RequestOwner, wanted: number): () => void {
+    const { organisationId, environment } = owner;
     const cost = Math.min(wanted, this.#parts.cap * LARGEST_SHARE);
     const costs = this.#costs[environment];
-    const reason = this.#check(cost, environment) ?? costs.checkTake(organisationId, cost);
+    const reason = this.#check(cost, owner) ?? costs.checkTake(organisationId, cost);
     if (reason !== undefined) {
       this.#parts.onShed(reason, environment);
       // Cheaper searches may still be accepted.
@@ -62,14 +66,15 @@ export class CostLimit {
     return () => costs.release(organisationId, cost);
   }
 
-  #check(cost: number, environment: Environment): ShedReason | undefined {
+  #check(cost: number, owner: RequestOwner): ShedReason | undefined {
+    const { environment } = owner;
     const { cap, slots, alwaysAdmitted, pressure } = this.#parts;
     const inWork = this.inWork(environment);
     const taken = slots.taken(environment);
     // If more than half of the cap would be in use, a search must leave at least as much as it takes.
     if ((inWork + cost) * 2 > cap && cost * 2 > cap - inWork) return 'cost';
     if (taken >= slots.most * CROWDED_SHARE && cost > cap / slots.most) return 'cost';
-    if (taken <= alwaysAdmitted) return undefined;
+    if (taken <= alwaysAdmitted && slots.takenBy(owner) * 2 <= alwaysAdmitted) return undefined;
     if (pressure.isLate && cost > WHILE_LATE) return 'late';
     return cost > this.#maxCost() ? 'cost' : undefined;
   }

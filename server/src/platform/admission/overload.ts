@@ -65,7 +65,11 @@ export function openOverload({
   const admission = new Admission({ caps: SLOTS, alwaysAdmitted, pressure, onShed });
   const cost = new CostLimit({
     cap: MAX_COST,
-    slots: { taken: environment => admission.inFlight('search', environment), most: SLOTS.search },
+    slots: {
+      taken: environment => admission.inFlight('search', environment),
+      takenBy: owner => admission.inFlightOf('search', owner),
+      most: SLOTS.search,
+    },
     alwaysAdmitted,
     pressure,
     onShed: (reason, environment) => onShed('search', reason, environment),

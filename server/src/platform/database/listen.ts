@@ -13,7 +13,7 @@ export interface Listening {
 const ANSWER_MS = 10_000;
 const RECONNECT = { firstMs: 100, maxMs: 2_000 };
 
-/** Calls `onNotify` for every notification and each time it has connected. Never throws. */
+/** Calls `onNotify` when a notification arrives and whenever the connection is established. Never throws. */
 export function listen(address: DatabaseAddress, channel: string, onNotify: () => void): Listening {
   const stopped = new AbortController();
   const driver: DriverOptions & { onnotify(): void } = {

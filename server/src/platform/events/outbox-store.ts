@@ -26,7 +26,7 @@ export interface NewEvent {
 }
 
 /**
- * Inserts the event, and a delivery for every endpoint that subscribes to its type. A delivery is due immediately, or
+ * Inserts the event and its deliveries, one to each endpoint that subscribes to the type. A delivery is due immediately, or
  * held while its endpoint is not enabled. Takes no locks and sends no notification, so that commits do not wait for
  * each other.
  */

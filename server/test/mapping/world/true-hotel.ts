@@ -19,7 +19,7 @@ export interface Brand {
   /** The chain as suppliers name it. */
   chain: string;
   host: string;
-  /** The phone number of central reservations, which some suppliers report for every hotel. */
+  /** The phone number of central reservations, which some suppliers report instead of the hotel's own number. */
   phone: string;
 }
 

@@ -72,7 +72,7 @@ function refusedTooEarly(facts: RunFacts): string[] {
   });
 }
 
-/** No late confirmations are accepted manually here, so the limit was checked for every charge. */
+/** The simulation accepts no late confirmations manually, so every charge must respect the limit. */
 function creditExceeded({ entries, limits }: RunFacts): string[] {
   const ledgers = Map.groupBy(entries, row => `${row.organisation_id} ${row.environment}`);
   return [...ledgers].flatMap(([name, own]) => {

@@ -1,13 +1,17 @@
 /**
- * Reads the descriptions of an account in several languages. A pass first reads everything in English and then only the
- * descriptions in each further language. Every page stays one step of the run, so that the budget and resuming apply to all of them.
+ * Reads the descriptions of an account in several languages. A run first reads everything in English, and then only the
+ * descriptions in each further language. Each page remains one step of the run, so that call budgets and resuming apply
+ * to it.
  */
 import { languagesIn } from '@serai/contract/account/supplier-accounts.ts';
 import type { ContentPage, ContentSource } from '../../port/supplied-content.ts';
 import type { AccountSetup } from '../accounts/live-providers.ts';
 
 const ENGLISH = 'en';
-/** The language, whether the English pass was complete, and the cursor in this language. No supplier's cursor starts like this. */
+/**
+ * The language, whether the English list was complete, and the cursor in this language. No supplier's own cursor starts
+ * with `texts:`.
+ */
 const CURSOR = /^texts:([a-z]{2}):([01]):(.*)$/s;
 
 export function inLanguages(

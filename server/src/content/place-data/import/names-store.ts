@@ -56,8 +56,8 @@ export async function listCountryCodes(tx: Database): Promise<string[]> {
 }
 
 /**
- * Adds names in known languages. They replace names with the same spelling and no language. With `replace`, the file is
- * authoritative for every city it contains, so other names of the city in known languages are removed. Countries and
+ * Adds names in known languages. They replace names with the same spelling and no language. With `replace`, the file
+ * replaces the names of its cities: other names in known languages are removed. Countries and
  * regions keep their names.
  */
 export async function mergeAlternates(tx: Database, { replace }: { replace: boolean }): Promise<number> {

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 
 type Runner = Pick<Connection, 'run'>;
 
-/** The error code that the server returns for every statement of a transaction after a failed statement. */
+/** The error code of all further statements in a transaction in which a statement has failed. */
 const ABORTED = '25P02';
 
 /** `bound` resolves when the connection has set its scope. Nothing is committed before that. */
