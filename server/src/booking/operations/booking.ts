@@ -170,8 +170,8 @@ async function billFor(
 }
 
 /**
- * Throws if the provider cannot be called, before anything is written. If the hotel has been merged into another one since the
- * quote, it is booked under the id of the quote, with which the reservation is compared.
+ * Throws if the provider cannot be called, before anything is written. If the hotel has been merged into another one since
+ * the quote, the booking keeps the hotel id of the quote, because the reservation is compared with that id.
  */
 async function findSource(
   { catalogue, providers, calls, mapping }: BookingParts,
