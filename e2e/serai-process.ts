@@ -151,6 +151,7 @@ export function settings(dataDir: string, more: NodeJS.ProcessEnv = {}): NodeJS.
   const { PATH, HOME } = process.env;
   const ours = {
     SERAI_DATA_DIR: dataDir,
+    SERAI_PROCESSES: '1',
     SERAI_PORT: '0',
     SERAI_DASHBOARD_PORT: '0',
     SERAI_BACKEND_PORT: '0',

@@ -41,6 +41,7 @@ export async function startSerai({ dataDir, role = 'all', env, cores }: SeraiOpt
       SERAI_BACKEND_PORT: '0',
       SERAI_SHUTDOWN_SECONDS: '5',
       SERAI_SEED: 'none',
+      SERAI_PROCESSES: '1',
       ...env,
     },
     ready: /Serai is ready.*?(?:Interface +(\S+).*?)?(?:Dashboard +(\S+)|Backend +(\S+))\n/s,

@@ -14,6 +14,10 @@ import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
 import { voucherSources } from './app/voucher-sources.ts';
 import { watchFigures } from './app/watch-figures.ts';
+import { followMain, mainCounters, mainIndex } from './app/workers/follow-main.ts';
+import { startWorkers } from './app/workers/start-workers.ts';
+import type { WorkerFleet } from './app/workers/worker-fleet.ts';
+import { TOPICS } from './app/workers/worker-links.ts';
 import { accountJobs } from './billing/ledger/account-events.ts';
 import { balance } from './billing/operations/balance.ts';
 import { planReports, reportJobs } from './billing/reports/follow-bookings.ts';
@@ -23,7 +27,7 @@ import { openBookingOperations, startBookingJobs } from './booking/open-booking.
 import { startRecovery } from './booking/recovery/start-recovery.ts';
 import { checkExposure } from './check-exposure.ts';
 import { startPublishingHotelChanges } from './content/change-events/publish-hotel-changes.ts';
-import { openContent } from './content/content.ts';
+import { type Content, openContent } from './content/content.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import type { Forward } from './gateway/forward/forward.ts';
 import { forwardInProcess } from './gateway/forward/forward.ts';
@@ -42,7 +46,7 @@ import { createSeal } from './platform/secrets/seal.ts';
 import { Stops } from './platform/stops.ts';
 import { KeySet } from './platform/token/key-set.ts';
 import { TokenVerifier } from './platform/token/token-verifier.ts';
-import { checkRole, runsBackend, runsGateway, runsJobs } from './process-role.ts';
+import { checkRole, runsBackend, runsGateway, runsJobs, threadsOf } from './process-role.ts';
 import type { Settings } from './settings-table.ts';
 import type { StartedDatabase } from './start-database.ts';
 import { insertLimitNotices } from './webhooks/notices/limit-notices-store.ts';
@@ -56,6 +60,10 @@ export interface App {
   backendUrl: string | undefined;
   firstStart: FirstStart | undefined;
   isReady(): boolean;
+  /** The metrics of this thread. */
+  renderMetrics(): string;
+  /** The number of threads that serve the API. */
+  threads(): number;
   /** Lets current requests finish, then stops everything in order. May be called more than once. */
   stop(): Promise<void>;
 }
@@ -69,11 +77,13 @@ export async function startApp(options: AppOptions): Promise<App> {
   const addresses = await openAddresses({ ...options, readiness });
   const stops = new Stops(options.log);
   const stopping = new AbortController();
+  let workers: WorkerFleet | undefined;
 
   async function stop(limits: DrainLimits): Promise<void> {
     readiness.stop();
     stopping.abort();
-    await addresses.drain(limits);
+    // Workers use the database and the counters of this thread, so they stop first.
+    await Promise.all([addresses.drain(limits), workers?.stop()]);
     await stops.run();
   }
   try {
@@ -81,16 +91,25 @@ export async function startApp(options: AppOptions): Promise<App> {
     const parts = await openParts(options, { addresses, readiness, stops, stopping: stopping.signal });
     const gateway = runsGateway(options.role) ? await startGateway(parts) : undefined;
     const backend = runsBackend(options.role) ? await openBackend(parts, gateway) : undefined;
-    if (runsJobs(options.role)) await startJobs(parts);
+    const isMain = options.worker === undefined;
+    if (isMain && runsJobs(options.role)) await startJobs(parts);
+    const forward = gateway && serveInterface(parts, gateway, backend?.backend);
     const firstStart =
-      gateway && (await serveOperators(parts, gateway, serveInterface(parts, gateway, backend)));
+      isMain && gateway && forward ? await serveOperators(parts, gateway, forward) : undefined;
     isStarted = true;
+    await addresses.interface?.accept();
+    if (gateway && backend) {
+      workers = startWorkers(parts, { gateway, content: backend.content });
+      parts.workers.current = workers;
+    }
     return {
       interfaceUrl: addresses.interface?.url,
       dashboardUrl: addresses.dashboard?.url,
       backendUrl: addresses.backend?.url,
       firstStart,
       isReady: () => readiness.isReady(),
+      renderMetrics: () => parts.metrics.render(),
+      threads: () => 1 + (workers?.ready ?? 0),
       stop: () =>
         stop({
           delayMs: options.settings.SERAI_SHUTDOWN_DELAY_SECONDS * 1000,
@@ -104,7 +123,8 @@ export async function startApp(options: AppOptions): Promise<App> {
 }
 
 async function startGateway(parts: AppParts): Promise<Gateway> {
-  const { settings, database, heartbeat, readiness, stops } = parts;
+  const { settings, role, worker, database, heartbeat, broadcast, readiness, stops } = parts;
+  const threads = threadsOf(settings, role);
   const gateway = createGateway({
     operations: parts.operations,
     pool: database.pool,
@@ -115,11 +135,13 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
     limiter: {
       redisUrl: settings.REDIS_URL,
       failure: settings.LIMITER_FAILURE,
-      liveGateways: () => heartbeat.liveGateways() || undefined,
+      liveGateways: () => heartbeat.liveGateways() * threads || undefined,
+      isShared: threads > 1,
+      main: worker && mainCounters(worker),
     },
     seal: createSeal(parts.masterKey),
     cursorKey: parts.cursorKey,
-    records: recordSettings(settings, database.kind),
+    records: recordSettings(settings, database.kind, threads),
     trustedProxies: parts.trustedProxies,
     maxKeys: settings.SERAI_KEY_CACHE,
     keyStaleMs: settings.SERAI_KEY_STALE_SECONDS * 1000,
@@ -135,10 +157,15 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
   });
   stops.add('gateway', () => gateway.stop());
   await gateway.start();
-  if (database.canListen) {
-    const listening = listen(database.address, 'serai_key_epoch', () => gateway.keyEpoch.wake());
+  broadcast?.on(TOPICS.keysChanged, () => gateway.keyEpoch.wake());
+  if (database.canListen && worker === undefined) {
+    const listening = listen(database.address, 'serai_key_epoch', () => {
+      gateway.keyEpoch.wake();
+      broadcast?.tell(TOPICS.keysChanged);
+    });
     stops.add('notifications', () => listening.stop());
   }
+  if (worker !== undefined) followMain(parts, worker);
   readiness.add('keys', () => (gateway.keyEpoch.isFresh() ? undefined : 'key changes cannot be read'));
   readiness.add('signing key', () =>
     gateway.signingKeys.schedule() ? undefined : 'there is no signing key',
@@ -154,7 +181,10 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
   return gateway;
 }
 
-async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promise<Backend> {
+async function openBackend(
+  parts: AppParts,
+  gateway: Gateway | undefined,
+): Promise<{ backend: Backend; content: Content }> {
   const { settings, database, clock, log, metrics, overload, addresses, readiness, stops } = parts;
   const content = await openContent({
     pool: database.pool,
@@ -164,6 +194,7 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
     seed: settings.SERAI_SEED,
     cursorKey: parts.cursorKey,
     onProgress: parts.onProgress ?? (() => {}),
+    findMainIndex: parts.worker && mainIndex(parts.worker, clock),
     clock,
     log,
   });
@@ -198,12 +229,12 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
     verifier,
     admission: overload.admission,
     bodies: parts.bodies,
-    pages: backendPages(readiness, metricsPage(metrics, settings), load),
+    pages: backendPages(readiness, metricsPage(metrics.render, settings), load),
     clock,
     log,
   });
   addresses.backend?.serve(traceListener(listener));
-  return backend;
+  return { backend, content };
 }
 
 async function startJobs(parts: AppParts): Promise<void> {
@@ -252,10 +283,10 @@ function serveInterface(parts: AppParts, gateway: Gateway, backend: Backend | un
   return forward;
 }
 
-function recordSettings(settings: Settings, kind: StartedDatabase['kind']) {
+function recordSettings(settings: Settings, kind: StartedDatabase['kind'], threads: number) {
   return {
     retentionDays: settings.SERAI_REQUEST_LOG_DAYS ?? (kind === 'embedded' ? 7 : 30),
     sampleEvery: settings.SERAI_REQUEST_LOG_SAMPLE,
-    maxRowsPerSecond: settings.SERAI_REQUEST_LOG_ROWS_PER_SECOND,
+    maxRowsPerSecond: Math.ceil(settings.SERAI_REQUEST_LOG_ROWS_PER_SECOND / threads),
   };
 }

@@ -3,11 +3,10 @@
  * enabled, and the files for `serve` only if it is run. This makes commands start in a third of the time.
  */
 import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import type { ServeOptions } from './serve.ts';
 
-// The cache is in the installation folder, because other users could write to a folder below /tmp.
-enableCompileCache(fileURLToPath(new URL('../../.cache/compiled', import.meta.url)));
+enableCompileCache(COMPILE_CACHE);
 
 const { runCli } = await import('./cli/cli.ts');
 const serve = async (options: ServeOptions) => (await import('./serve.ts')).serve(options);

@@ -1,6 +1,7 @@
 /**
  * The roles of a process. A single process can have all roles. Processes with separate roles share a PostgreSQL server.
  */
+import { availableParallelism } from 'node:os';
 import { StartError } from './platform/start-error.ts';
 import type { Settings } from './settings-table.ts';
 
@@ -11,8 +12,23 @@ export const runsGateway = (role: ProcessRole): boolean => role === 'all' || rol
 export const runsBackend = (role: ProcessRole): boolean => role === 'all' || role === 'backend';
 export const runsJobs = (role: ProcessRole): boolean => role === 'all' || role === 'worker';
 
+/** Only Linux distributes the connections of one port among several threads. */
+const CAN_SHARE_PORTS = process.platform === 'linux';
+
+/** The number of threads that serve the API. Only a process with all roles has more than one. */
+export function threadsOf(settings: Pick<Settings, 'SERAI_PROCESSES'>, role: ProcessRole = 'all'): number {
+  if (role !== 'all') return 1;
+  return settings.SERAI_PROCESSES ?? (CAN_SHARE_PORTS ? availableParallelism() : 1);
+}
+
 /** Rejects settings that cannot work before anything is started. */
 export function checkRole(role: ProcessRole, settings: Settings): void {
+  if (!CAN_SHARE_PORTS && threadsOf(settings, role) > 1) {
+    throw new StartError(
+      'Several threads can serve the API only on Linux.',
+      'Set SERAI_PROCESSES=1, or start without this setting.',
+    );
+  }
   if (role === 'all') return;
   if (settings.DATABASE_URL === undefined) {
     throw new StartError(

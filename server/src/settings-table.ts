@@ -16,6 +16,13 @@ interface Setting<T> {
 }
 
 export const SETTINGS = {
+  SERAI_PROCESSES: integer(
+    '',
+    1,
+    256,
+    'How many requests the API can process at the same time, each on its own core. The first thread of the process also runs the jobs and the dashboard. Default: the number of cores on Linux, and 1 elsewhere. Only for the role `all`.',
+    'optional',
+  ),
   SERAI_HOST: text('127.0.0.1', 'Address that all listeners bind to.'),
   SERAI_PORT: port('8080', 'Port of the API.'),
   SERAI_DASHBOARD_PORT: port('8081', 'Port of the dashboard, the operator API and `/metrics`.'),
@@ -59,7 +66,13 @@ export const SETTINGS = {
     'What the first start loads: all places in the world and invented hotels for the sandbox, or nothing.',
   ),
   DATABASE_URL: optional('PostgreSQL server to use instead of the embedded one.', url, 'secret'),
-  SERAI_DATABASE_CONNECTIONS: integer('10', 1, 1000, 'Maximum database connections per process.'),
+  SERAI_DATABASE_CONNECTIONS: integer(
+    '',
+    1,
+    1000,
+    'Maximum database connections of each thread. A few more connections read keys. Default: 10, or fewer if the process has more than 6 threads (60 divided by their number, but at least 3).',
+    'optional',
+  ),
   SERAI_DATABASE_POOLER: choice(
     'none',
     ['none', 'transaction'],

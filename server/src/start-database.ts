@@ -10,9 +10,16 @@ import type { DatabaseLog } from './platform/database/database-log.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
 import { migrate } from './platform/database/schema/migrate.ts';
 import type { Log } from './platform/log.ts';
+import { threadsOf } from './process-role.ts';
 import type { Settings } from './settings-table.ts';
 
 const KEY_CONNECTIONS = 4;
+/** A worker thread reads each key only once. */
+const WORKER_KEY_CONNECTIONS = 2;
+/** The connections of all threads together, unless the setting names another number for each. */
+const ALL_CONNECTIONS = 60;
+const MAX_CONNECTIONS = 10;
+const MIN_CONNECTIONS = 3;
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -35,38 +42,69 @@ interface Owned {
 
 export async function startDatabase(settings: Settings, log: Log): Promise<StartedDatabase> {
   const owned = await findDatabase(settings, log);
-  const prepare = settings.SERAI_DATABASE_POOLER === 'none';
-  const max = settings.SERAI_DATABASE_CONNECTIONS;
-  const options = { address: owned.address, log, prepare };
-  const pool = openDatabase({ ...options, max });
-  const keyPool = openDatabase({ ...options, max: KEY_CONNECTIONS });
+  const connected = connectDatabase({ ...owned, settings, isWorker: false }, log);
   async function stop(): Promise<void> {
-    await Promise.all([pool.close(), keyPool.close()]);
+    await connected.stop();
     await owned.stop();
   }
   try {
-    await migrateDatabase(owned.address, prepare, log);
+    await migrateDatabase(owned.address, connected.canListen, log);
     // The embedded database needs no check.
     if (owned.kind === 'server') {
-      await checkServer(pool.asService('At startup, the version and settings of the server are checked.'));
+      const reason = 'At startup, the version and settings of the server are checked.';
+      await checkServer(connected.pool.asService(reason));
     }
   } catch (error) {
     await stop();
     throw error;
   }
-  return { pool, keyPool, address: owned.address, kind: owned.kind, canListen: prepare, stop };
+  return { ...connected, stop };
+}
+
+interface Connecting extends Pick<Owned, 'address' | 'kind'> {
+  settings: Settings;
+  isWorker: boolean;
+}
+
+/** Connects a thread to a database that is running and has the current schema. */
+export function connectDatabase(
+  { address, kind, settings, isWorker }: Connecting,
+  log: Log,
+): StartedDatabase {
+  const prepare = settings.SERAI_DATABASE_POOLER === 'none';
+  const share = Math.floor(ALL_CONNECTIONS / threadsOf(settings));
+  const max =
+    settings.SERAI_DATABASE_CONNECTIONS ?? Math.min(MAX_CONNECTIONS, Math.max(MIN_CONNECTIONS, share));
+  const pool = openDatabase({ address, log, prepare, max });
+  const keyConnections = isWorker ? WORKER_KEY_CONNECTIONS : KEY_CONNECTIONS;
+  const keyPool = openDatabase({ address, log, prepare, max: keyConnections });
+  const stop = async () => {
+    await Promise.all([pool.close(), keyPool.close()]);
+  };
+  return { pool, keyPool, address, kind, canListen: prepare, stop };
 }
 
 async function findDatabase(settings: Settings, log: Log): Promise<Owned> {
   const url = settings.DATABASE_URL;
   if (url !== undefined) return { address: { url }, kind: 'server', stop: async () => {} };
-  const embedded = await startEmbeddedPostgres({ dataDir: settings.SERAI_DATA_DIR, log });
+  const embedded = await startEmbeddedPostgres({
+    dataDir: settings.SERAI_DATA_DIR,
+    log,
+    settings: embeddedSettings(settings),
+  });
   if (embedded.recovered) {
     log.warn(
       'the previous run did not shut down cleanly. The database has recovered without losing confirmed data',
     );
   }
   return { address: embedded.address, kind: 'embedded', stop: () => embedded.stop() };
+}
+
+/** The embedded server admits 100 connections, which is enough for up to 16 threads. */
+function embeddedSettings(settings: Settings): Record<string, string> {
+  const perThread = (settings.SERAI_DATABASE_CONNECTIONS ?? MIN_CONNECTIONS) + WORKER_KEY_CONNECTIONS;
+  const needed = threadsOf(settings) * perThread + 20;
+  return needed > 100 ? { max_connections: String(needed) } : {};
 }
 
 export async function migrateDatabase(

@@ -80,6 +80,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     SERAI_PORT: '0',
     SERAI_DASHBOARD_PORT: '0',
     SERAI_BACKEND_PORT: '0',
+    SERAI_PROCESSES: '1',
     SERAI_CHECK_ANSWERS: 'on',
     SERAI_LOG_LEVEL: 'silent',
     SERAI_SEED: 'none',

@@ -11,7 +11,7 @@ import { allowedHosts, type IsAllowedHost } from '../platform/http/request-targe
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Readiness } from '../platform/readiness.ts';
-import { type ProcessRole, runsGateway } from '../process-role.ts';
+import { type ProcessRole, runsGateway, threadsOf } from '../process-role.ts';
 import type { Settings } from '../settings-table.ts';
 import { startingListener } from './app-pages.ts';
 
@@ -29,6 +29,8 @@ interface AddressParts {
   readiness: Readiness;
   clock: Clock;
   log: Log;
+  /** Set in a worker thread. */
+  worker?: { port: number } | undefined;
   /** Overridden by tests. */
   writeStallMs?: number | undefined;
 }
@@ -36,7 +38,8 @@ interface AddressParts {
 type PortSetting = 'SERAI_PORT' | 'SERAI_DASHBOARD_PORT' | 'SERAI_BACKEND_PORT';
 
 export async function openAddresses(parts: AddressParts): Promise<AppAddresses> {
-  const { settings, role, readiness, clock, log } = parts;
+  const { settings, role, readiness, worker, clock, log } = parts;
+  const isShared = threadsOf(settings, role) > 1;
   const opened: OpenAddress[] = [];
   const drain = async (limits: DrainLimits) => {
     await Promise.all(opened.map(address => address.drain(limits)));
@@ -46,8 +49,9 @@ export async function openAddresses(parts: AddressParts): Promise<AppAddresses> 
     const isForGateways = portSetting === 'SERAI_BACKEND_PORT';
     const address = await openAddress({
       host: settings.SERAI_HOST,
-      port: settings[portSetting],
+      port: worker?.port ?? settings[portSetting],
       portSetting,
+      ...(isShared && portSetting === 'SERAI_PORT' && { sharing: worker ? 'worker' : 'main' }),
       first: startingListener(readiness, isForGateways),
       connections: connectionRules(parts, isForGateways),
       // The Host header is not checked on a backend, because gateways reach it by any name and authenticate with a
@@ -62,7 +66,7 @@ export async function openAddresses(parts: AddressParts): Promise<AppAddresses> 
   try {
     return {
       interface: await open(runsGateway(role), 'SERAI_PORT'),
-      dashboard: await open(role !== 'backend', 'SERAI_DASHBOARD_PORT'),
+      dashboard: await open(role !== 'backend' && worker === undefined, 'SERAI_DASHBOARD_PORT'),
       backend: await open(role === 'backend', 'SERAI_BACKEND_PORT'),
       drain,
     };

@@ -26,10 +26,11 @@ import type { Readiness } from '../platform/readiness.ts';
 import { createSeal, deriveKey } from '../platform/secrets/seal.ts';
 import { MASTER_KEY_FILE, secretFile } from '../platform/secrets/secret-file.ts';
 import type { Stops } from '../platform/stops.ts';
+import { ThreadBroadcast } from '../platform/threads/thread-broadcast.ts';
 import { startTracing } from '../platform/tracing/start-tracing.ts';
 import type { LiveRules } from '../pricing/live-rules.ts';
 import { pricingOf } from '../pricing/open-pricing.ts';
-import type { ProcessRole } from '../process-role.ts';
+import { type ProcessRole, threadsOf } from '../process-role.ts';
 import type { Settings } from '../settings-table.ts';
 import { type StartedDatabase, startDatabase } from '../start-database.ts';
 import { VERSION } from '../version.ts';
@@ -43,6 +44,9 @@ import { startAlarmReports, startSupplierIds } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
 import { startPricingRules } from './pricing-parts.ts';
 import { tellBudgets } from './tell-budgets.ts';
+import { mainBudgets, shareDrops, siblingCaches } from './workers/shared-state.ts';
+import type { WorkerFleet } from './workers/worker-fleet.ts';
+import { broadcastName, TOPICS, type WorkerLinks } from './workers/worker-links.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -63,6 +67,8 @@ export interface AppOptions {
   writeStallMs?: number;
   /** Opens the database. Tests provide an existing one. */
   openDatabase?: typeof startDatabase;
+  /** Set in a worker thread, which only serves the API. */
+  worker?: WorkerLinks | undefined;
 }
 
 export interface AppParts extends AppOptions {
@@ -74,6 +80,10 @@ export interface AppParts extends AppOptions {
   overload: Overload;
   bodies: BodyReads;
   heartbeat: Heartbeat;
+  /** Reaches the other threads of the process. Undefined if there are none. */
+  broadcast: ThreadBroadcast | undefined;
+  /** The worker threads, as soon as they are started. */
+  workers: { current: WorkerFleet | undefined };
   masterKey: Buffer;
   /** Key that signs list cursors. */
   cursorKey: Buffer;
@@ -105,11 +115,15 @@ export async function openParts(
     db: database.pool.asService('The list of live nodes belongs to no partner.'),
     role,
     version: VERSION,
+    mainId: options.worker?.nodeId,
     clock,
     log,
   });
   await heartbeat.start();
   stops.add('heartbeat', () => heartbeat.stop());
+  const broadcast =
+    threadsOf(settings, role) > 1 ? new ThreadBroadcast(broadcastName(heartbeat.id)) : undefined;
+  stops.add('broadcast', () => broadcast?.close());
   const masterKey = await findMasterKey(settings);
   const metrics = createMetrics();
   addConnectionMetrics(metrics, addresses);
@@ -149,15 +163,22 @@ export async function openParts(
     supplierIds,
     metrics,
     overload,
+    broadcast,
   });
   await startBookingCore(booking, stops);
-  if (role === 'worker') addresses.dashboard?.serve(pagesOnly(readiness, metricsPage(metrics, settings)));
+  const organisationDefaults = new OrganisationDefaults({ pool: database.pool, clock });
+  shareDrops(organisationDefaults, TOPICS.partnerChanged, broadcast);
+  shareDrops(booking.connections, TOPICS.connectionsChanged, broadcast);
+  if (role === 'worker')
+    addresses.dashboard?.serve(pagesOnly(readiness, metricsPage(metrics.render, settings)));
   return {
     ...options,
     ...made,
     operations: options.operations ?? OPERATIONS,
     database,
     heartbeat,
+    broadcast,
+    workers: { current: undefined },
     masterKey,
     cursorKey: deriveKey(masterKey, 'cursors'),
     trustedProxies: addressList(settings.TRUSTED_PROXIES),
@@ -166,7 +187,7 @@ export async function openParts(
     mail: openMailOutbox(settings, masterKey),
     pricingRules,
     supplierIds,
-    organisationDefaults: new OrganisationDefaults({ pool: database.pool, clock }),
+    organisationDefaults,
     metrics,
     overload,
     bodies: new BodyReads({ clock, metrics, deadlineMs: settings.SERAI_BODY_SECONDS * 1000 }),
@@ -175,15 +196,26 @@ export async function openParts(
 }
 
 function openBookingCore(
-  { settings, clock, log, suppliers, contentSources }: AppOptions,
+  { settings, role, clock, log, suppliers, contentSources, worker }: AppOptions,
   parts: Pick<
     AppParts,
-    'database' | 'heartbeat' | 'masterKey' | 'pricingRules' | 'supplierIds' | 'metrics' | 'overload'
+    | 'database'
+    | 'heartbeat'
+    | 'masterKey'
+    | 'pricingRules'
+    | 'supplierIds'
+    | 'metrics'
+    | 'overload'
+    | 'broadcast'
   > & { alarms: AlarmReports },
 ): BookingCore {
   const { database, heartbeat, masterKey, pricingRules, supplierIds, alarms, metrics, overload } = parts;
+  const threads = threadsOf(settings, role);
+  const hasRedis = settings.REDIS_URL !== undefined;
   return bookingCore({
-    nodes: () => heartbeat.liveBackends(),
+    // Without Redis, the threads of a process share the budgets of its main thread.
+    nodes: () => heartbeat.liveBackends() * (hasRedis ? threads : 1),
+    mainBudgets: worker && !hasRedis ? mainBudgets(worker.channel) : undefined,
     pool: database.pool,
     pricing: pricingOf(pricingRules),
     mapping: {
@@ -207,10 +239,11 @@ function openBookingCore(
     metrics,
     inventoryCacheEntries: settings.SERAI_INVENTORY_CACHE_ENTRIES,
     caching: {
-      maxBytes: settings.SERAI_AVAILABILITY_CACHE_MB * 1_000_000,
+      maxBytes: Math.floor((settings.SERAI_AVAILABILITY_CACHE_MB * 1_000_000) / threads),
       redisUrl: settings.REDIS_URL,
       sharesTests: settings.SERAI_TEST_PROVIDER_CACHE === 'shared',
       mayRefresh: overload.mayRefresh,
+      siblings: parts.broadcast && siblingCaches(parts.broadcast),
     },
   });
 }

@@ -7,7 +7,7 @@ import { metricsPage } from './metrics-page.ts';
 
 async function statusAt(host: string): Promise<number> {
   const settings = { SERAI_HOST: host, SERAI_METRICS_TOKEN: undefined, SERAI_OPERATOR_TOKEN: undefined };
-  const pages = plainPages({ '/metrics': metricsPage(createMetrics(), settings) });
+  const pages = plainPages({ '/metrics': metricsPage(createMetrics().render, settings) });
   const server = createServer((request, response) => void pages.answer(request, response));
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   try {

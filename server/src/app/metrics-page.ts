@@ -8,7 +8,7 @@ import { ApiError } from '../platform/api-error.ts';
 import type { DrawPage } from '../platform/http/plain-pages.ts';
 import { requestIdOf } from '../platform/http/request-id.ts';
 import { isLoopbackHost } from '../platform/http/request-target.ts';
-import { METRICS_TYPE, type Metrics } from '../platform/metrics.ts';
+import { METRICS_TYPE } from '../platform/metrics.ts';
 import { errorAnswer } from '../platform/operations/error-answer.ts';
 import type { Settings } from '../settings-table.ts';
 
@@ -18,15 +18,19 @@ const MESSAGE =
   'Metrics require a token. Send `Authorization: Bearer <token>` with SERAI_METRICS_TOKEN or the operator token.';
 
 /** `operatorToken` is the token in the data folder, if it exists. */
-export function metricsPage(metrics: Metrics, settings: MetricsSettings, operatorToken?: string): DrawPage {
+export function metricsPage(
+  render: () => string | Promise<string>,
+  settings: MetricsSettings,
+  operatorToken?: string,
+): DrawPage {
   const tokens = [settings.SERAI_METRICS_TOKEN, settings.SERAI_OPERATOR_TOKEN, operatorToken]
     .filter(token => token !== undefined)
     .map(digest);
   const { SERAI_HOST: host } = settings;
   const isBoundToLoopback = isLoopbackHost(isIPv6(host) ? `[${host}]` : host);
-  return request => {
+  return async request => {
     if ((isBoundToLoopback && isLocal(request)) || hasToken(request, tokens)) {
-      return { status: 200, type: METRICS_TYPE, body: metrics.render() };
+      return { status: 200, type: METRICS_TYPE, body: await render() };
     }
     const requestId = requestIdOf(request.headers['x-request-id'] as string | undefined);
     const { status, headers, body } = errorAnswer(new ApiError('UNAUTHORIZED', MESSAGE), requestId);

@@ -31,6 +31,7 @@ import { mappingOperations } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
 import { pricingOperations } from './pricing-parts.ts';
 import { voucherSources } from './voucher-sources.ts';
+import { renderMetrics } from './workers/start-workers.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
@@ -116,7 +117,10 @@ export async function serveOperators(
   ];
   const listener = account.listener(
     handlers,
-    dashboardPages(readiness, metricsPage(parts.metrics, settings, account.operatorToken)),
+    dashboardPages(
+      readiness,
+      metricsPage(() => renderMetrics(parts), settings, account.operatorToken),
+    ),
   );
   addresses.dashboard?.serve(listener);
   return handOut(parts, account);

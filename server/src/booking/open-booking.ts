@@ -32,7 +32,7 @@ import { AT_COST, type PricingPort } from './pricing-port.ts';
 import type { Provider } from './provider.ts';
 import { LiveProviders, type SupplierFactories } from './providers/accounts/live-providers.ts';
 import { CONNECTIONS_PER_HOST, supplierFactories } from './providers/accounts/supplier-factories.ts';
-import { AccountBudgets } from './providers/budget/account-budgets.ts';
+import { AccountBudgets, type MainBudgets } from './providers/budget/account-budgets.ts';
 import { BudgetNotices, type SendBudgetNotices } from './providers/budget/budget-notices.ts';
 import { ProviderCalls } from './providers/call-provider.ts';
 import { environmentOf } from './providers/connections/connection.ts';
@@ -65,6 +65,8 @@ export interface BookingOptions {
   caching?: CacheOptions | undefined;
   /** The number of processes that call suppliers. Default: 1. */
   nodes?: (() => number) | undefined;
+  /** The call budgets of the main thread, in a worker thread of a process without Redis. */
+  mainBudgets?: MainBudgets | undefined;
   /** Maximum number of entries in the own-inventory cache, per environment. */
   inventoryCacheEntries?: number | undefined;
   /** Retention of guest data after check-out, in days, unless the partner has its own setting. */
@@ -103,6 +105,7 @@ export interface BookingCore extends BookingOptions {
   accountSeal: Seal;
   connections: OrganisationConnections;
   calls: ProviderCalls;
+  budgets: AccountBudgets;
   /** Reads hotel descriptions. */
   content: ContentCalls;
   /** Closes the connections to suppliers, and the one that shares the call budgets with other nodes. */
@@ -145,7 +148,12 @@ export function bookingCore(options: BookingOptions): BookingCore {
   });
   const redisUrl = options.caching?.redisUrl;
   const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, log);
-  const budgets = new AccountBudgets({ clock, nodes: options.nodes ?? (() => 1), redis });
+  const budgets = new AccountBudgets({
+    clock,
+    nodes: options.nodes ?? (() => 1),
+    redis,
+    main: options.mainBudgets,
+  });
   const calls = new ProviderCalls({
     clock,
     log,
@@ -178,6 +186,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
       await http.close();
     },
     connections,
+    budgets,
     content: new ContentCalls({
       providers,
       connections,

@@ -16,6 +16,7 @@ import { loadPlaceSeed } from './place-data/load-place-seed.ts';
 import { LivePlaces } from './places/live/live-places.ts';
 import { loadIndex } from './places/live/load-index.ts';
 import { readSmallIndex } from './places/live/read-index.ts';
+import { openPlaceIndex } from './places/search-index/place-index.ts';
 import { loadSandboxCatalogue } from './sandbox/load-sandbox-catalogue.ts';
 import { loadScenarioHotels } from './sandbox/scenarios/load-scenario-hotels.ts';
 
@@ -31,6 +32,8 @@ export interface ContentParts {
   seed: 'full' | 'none';
   cursorKey: Buffer;
   onProgress: OnProgress;
+  /** Waits for the place index of the main thread, in a worker thread. */
+  findMainIndex?: ((signal: AbortSignal) => Promise<ArrayBufferLike>) | undefined;
   clock: Clock;
   log: Log;
 }
@@ -39,6 +42,8 @@ export interface Content {
   handlers: Handler[];
   /** The part of the catalogue that booking needs. */
   catalogue: HotelsForSale;
+  /** The place index, if it is in memory that threads can share. */
+  sharedIndex(): { buffer: SharedArrayBuffer; version: number } | undefined;
   stop(): Promise<void>;
 }
 
@@ -49,13 +54,17 @@ export async function openContent(parts: ContentParts): Promise<Content> {
   const places = new LivePlaces({
     db,
     load: async (signal, { lowPriority }) =>
-      (await readSmallIndex(db)) ?? loadIndex({ address, prepare, lowPriority, dataDir }, log, signal),
+      (await readSmallIndex(db)) ??
+      (parts.findMainIndex === undefined
+        ? loadIndex({ address, prepare, lowPriority, dataDir }, log, signal)
+        : openPlaceIndex(await parts.findMainIndex(signal), { isChecked: true })),
     clock,
     log,
   });
   const catalogue = new HotelsForSale({ db, clock, log });
   try {
-    await (parts.seed === 'full' ? startWithSeed(parts, places) : places.start());
+    const isFirst = parts.seed === 'full' && parts.findMainIndex === undefined;
+    await (isFirst ? startWithSeed(parts, places) : places.start());
     await catalogue.start();
   } catch (error) {
     await places.stop();
@@ -73,6 +82,7 @@ export async function openContent(parts: ContentParts): Promise<Content> {
       placesSearchDestination(places),
     ],
     catalogue,
+    sharedIndex: () => places.sharedIndex(),
     async stop() {
       await Promise.all([places.stop(), catalogue.stop()]);
     },

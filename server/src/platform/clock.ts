@@ -23,6 +23,14 @@ export const systemClock: Clock = {
   },
 };
 
+/**
+ * The start of this thread's monotonic time, on a clock that all threads of the process share. It converts monotonic
+ * times between threads.
+ */
+export function monotonicOriginMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6 - performance.now();
+}
+
 /** Resolves after the delay, or earlier when the signal is aborted. Does not keep the process alive. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise(resolve => {

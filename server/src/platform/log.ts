@@ -1,7 +1,7 @@
 /**
  * Structured logs: JSON lines on standard error, or readable lines in a terminal. Callers log ids and never secrets.
  */
-import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import { destination, type Logger, pino, stdTimeFunctions, symbols } from 'pino';
 
 export type Log = Logger;
 
@@ -12,15 +12,23 @@ interface LogOptions {
   sync?: boolean;
   /** Receives readable lines for a terminal, instead of JSON on standard error. */
   writeLine?: ((line: string) => void) | undefined;
+  /** Receives JSON lines, instead of standard error. */
+  writeJson?: ((line: string) => void) | undefined;
 }
 
-export function createLog(level: LogLevel, { sync = true, writeLine }: LogOptions = {}): Log {
+export function createLog(level: LogLevel, { sync = true, writeLine, writeJson }: LogOptions = {}): Log {
+  const write = writeJson ?? (writeLine && ((json: string) => writeLine(readableLine(json))));
   return pino(
     { level, base: null, timestamp: stdTimeFunctions.isoTime },
-    writeLine === undefined
+    write === undefined
       ? destination(sync ? { dest: 2, sync } : { dest: 2, sync, minLength: 4096, periodicFlush: 500 })
-      : { write: json => writeLine(readableLine(json)) },
+      : { write },
   );
+}
+
+/** Writes a JSON line of another thread to where this log writes. */
+export function writeLogLine(log: Log, line: string): void {
+  (log as unknown as Record<symbol, { write(line: string): void }>)[symbols.streamSym]?.write(line);
 }
 
 const LEVELS: Readonly<Record<number, string>> = {

@@ -4,6 +4,8 @@
  * number that is looked up once, so counting is a single addition in an array.
  */
 
+import { type GaugeMerge, sampleText } from './metrics/merge-metrics.ts';
+
 /** The possible values of each label, in the order that `series` expects. */
 export type LabelSets = Readonly<Record<string, readonly string[]>>;
 
@@ -101,9 +103,19 @@ export interface Metrics {
   counter(name: string, help: string, labels?: LabelSets): Counter;
   histogram(name: string, help: string, bounds: readonly number[], labels?: LabelSets): Histogram;
   /** `read` is called when the metrics are rendered. With labels, it is called with the label values of one series. */
-  gauge(name: string, help: string, read: (...values: string[]) => number, labels?: LabelSets): void;
+  gauge(
+    name: string,
+    help: string,
+    read: (...values: string[]) => number,
+    labels?: LabelSets,
+    merge?: GaugeMerge,
+  ): void;
   /** A counter that is maintained elsewhere and read when the metrics are rendered. */
   reading(name: string, help: string, read: (...values: string[]) => number, labels?: LabelSets): void;
+  /** Like `gauge` with this merge, for a counter that describes the process and not one of its threads. */
+  processReading(name: string, help: string, read: () => number): void;
+  /** The gauges, and counters of the process, whose values in several threads are not added up. */
+  merges: ReadonlyMap<string, GaugeMerge>;
   /** Renders the Prometheus text format, version 0.0.4. */
   render(): string;
 }
@@ -114,6 +126,7 @@ const NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 
 export function createMetrics(): Metrics {
   const families = new Map<string, Family>();
+  const merges = new Map<string, GaugeMerge>();
   function register<T extends Family>(family: T): T {
     if (!NAME.test(family.name)) throw new Error(`${family.name} is not a valid metric name`);
     if (families.has(family.name)) throw new Error(`The metric ${family.name} already exists`);
@@ -123,9 +136,15 @@ export function createMetrics(): Metrics {
   return {
     counter: (name, help, labels = {}) => register(new Counter(name, help, labels)),
     histogram: (name, help, bounds, labels = {}) => register(new Histogram(name, help, bounds, labels)),
-    gauge(name, help, read, labels = {}) {
+    gauge(name, help, read, labels = {}, merge = 'sum') {
       register(readWhenAsked('gauge', name, help, read, labels));
+      if (merge !== 'sum') merges.set(name, merge);
     },
+    processReading(name, help, read) {
+      register(readWhenAsked('counter', name, help, read, {}));
+      merges.set(name, 'main');
+    },
+    merges,
     reading(name, help, read, labels = {}) {
       register(readWhenAsked('counter', name, help, read, labels));
     },
@@ -145,7 +164,7 @@ function readWhenAsked(
     name,
     render() {
       const lines = texts.map(
-        (labels, i) => `${name}${braced(labels)} ${sample(read(...(values[i] ?? [])))}\n`,
+        (labels, i) => `${name}${braced(labels)} ${sampleText(read(...(values[i] ?? [])))}\n`,
       );
       return head(name, help, type) + lines.join('');
     },
@@ -178,11 +197,6 @@ class Labels {
 function head(name: string, help: string, type: string): string {
   const text = help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
   return `# HELP ${name} ${text}\n# TYPE ${name} ${type}\n`;
-}
-
-function sample(value: number): string {
-  if (Number.isFinite(value)) return String(value);
-  return Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
 }
 
 function braced(labels: string): string {

@@ -72,6 +72,7 @@ export function addProviderMetrics(
       return Number(known.some(each => isFailing(poolsOf(each), pool as Pool)));
     },
     { environment, provider, pool: POOLS },
+    'max',
   );
   return ({ provider: called, operation, outcome, durationMs }) => {
     const of = environmentOf(called);

@@ -26,14 +26,21 @@ const SWEEP_EVERY_MS = 3_600_000;
 export class MemoryLimiter implements Limiter {
   readonly #clock: Clock;
   readonly #keys = new Map<string, SlidingWindowCounters>();
+  readonly #create: () => SlidingWindowCounters;
   /** Added to the monotonic clock, this gives the time since midnight a year before startup. */
   readonly #shiftMs: number;
   #sweepTimer: Timer | undefined;
 
-  constructor(clock: Clock) {
+  /** `create` creates the counters of a key. Default: counters in memory that belongs to this thread. */
+  constructor(clock: Clock, create = () => new SlidingWindowCounters()) {
     this.#clock = clock;
+    this.#create = create;
     this.#shiftMs = (clock.nowMs() % DAY_MS) + YEAR_MS - clock.monotonicMs();
     this.#sweepLater();
+  }
+
+  get shiftMs(): number {
+    return this.#shiftMs;
   }
 
   get size(): number {
@@ -44,12 +51,16 @@ export class MemoryLimiter implements Limiter {
     return this.#keys.keys();
   }
 
+  keys(): Iterable<[keyId: string, counters: SlidingWindowCounters]> {
+    return this.#keys;
+  }
+
   find(keyId: string): SlidingWindowCounters | undefined {
     return this.#keys.get(keyId);
   }
 
   decide(keyId: string, limits: Limits, nowMs: number = this.#clock.monotonicMs()): LimitDecision {
-    return this.#open(keyId).decide(nowMs + this.#shiftMs, limits);
+    return this.open(keyId).decide(nowMs + this.#shiftMs, limits);
   }
 
   peek(keyId: string, limits: Limits): LimitDecision {
@@ -60,7 +71,7 @@ export class MemoryLimiter implements Limiter {
 
   /** Counts requests that were admitted elsewhere and returns the key's counters. */
   count(keyId: string, requests = 1): SlidingWindowCounters {
-    const key = this.#open(keyId);
+    const key = this.open(keyId);
     key.count(this.#timeMs(), requests);
     return key;
   }
@@ -79,7 +90,7 @@ export class MemoryLimiter implements Limiter {
   /** Adds counts from a store, except counts that have left their window. */
   addCounts(keyId: string, counts: KeyCounts): void {
     const timeMs = this.#timeMs();
-    const key = this.#open(keyId);
+    const key = this.open(keyId);
     const own = shiftKeyCounts(counts, timeMs - this.#clock.nowMs());
     for (const window of EACH_WINDOW) {
       const now = Math.floor(timeMs / WINDOWS[window].cellMs);
@@ -97,10 +108,11 @@ export class MemoryLimiter implements Limiter {
     this.#sweepTimer?.cancel();
   }
 
-  #open(keyId: string): SlidingWindowCounters {
+  /** Returns the counters of a key, which are created if the key has none. */
+  open(keyId: string): SlidingWindowCounters {
     let key = this.#keys.get(keyId);
     if (key === undefined) {
-      key = new SlidingWindowCounters();
+      key = this.#create();
       this.#keys.set(keyId, key);
     }
     return key;
@@ -114,7 +126,7 @@ export class MemoryLimiter implements Limiter {
   #sweepLater(): void {
     this.#sweepTimer = this.#clock.after(SWEEP_EVERY_MS, () => {
       const dayAgoMs = this.#timeMs() - DAY_MS;
-      for (const [keyId, key] of this.#keys) if (key.isIdleSince(dayAgoMs)) this.#keys.delete(keyId);
+      for (const [keyId, key] of this.#keys) if (key.retireIfIdle(dayAgoMs)) this.#keys.delete(keyId);
       this.#sweepLater();
     });
   }

@@ -1,4 +1,7 @@
-/** Opens the configured limiter, with counters in Redis, or in this process with snapshots in the database. */
+/**
+ * Opens the configured limiter, with counters in Redis, or in this process with snapshots in the database. A worker
+ * thread counts in the memory of the main thread.
+ */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
@@ -8,15 +11,23 @@ import type { Limiter } from './limiter.ts';
 import { PersistentLimiter } from './persistent-limiter.ts';
 import { checkEviction } from './redis-counters.ts';
 import { type LimiterChange, type LimiterFailurePolicy, RedisLimiter } from './redis-limiter.ts';
+import { openSharedLimiter, type SharedLimits } from './shared-limiter.ts';
+import { WorkerLimiter } from './worker-limiter.ts';
 
 export interface LimiterChoice {
   redisUrl: string | undefined;
   failure: LimiterFailurePolicy;
   liveGateways: () => number | undefined;
+  /** Whether worker threads share the counters. */
+  isShared?: boolean;
+  /** Set in a worker thread: how it finds the counters of the main thread. */
+  main?: Omit<ConstructorParameters<typeof WorkerLimiter>[0], 'clock'> | undefined;
 }
 
 export interface OpenLimiter {
   limiter: Limiter;
+  /** The counters that worker threads use, if they share those of this thread. */
+  shared?: SharedLimits | undefined;
   kind: 'memory' | 'redis';
   /** The time (ms since 1970) since which this node has worked without Redis. */
   degradedSinceMs(): number | undefined;
@@ -40,16 +51,17 @@ const AWAITED_MS = 15_000;
 
 export function openLimiter(choice: LimiterChoice, parts: LimiterParts): OpenLimiter {
   if (choice.redisUrl !== undefined) return openInRedis(choice.redisUrl, choice, parts);
-  const limiter = new PersistentLimiter(parts);
-  return {
-    limiter,
-    kind: 'memory',
-    degradedSinceMs: () => undefined,
-    isAwaited: () => false,
-    start: () => limiter.start(),
-    stop: () => limiter.close(),
-  };
+  if (choice.main !== undefined) {
+    const limiter = new WorkerLimiter({ ...choice.main, clock: parts.clock });
+    return { ...IN_MEMORY, limiter, start: async () => {}, stop: () => limiter.close() };
+  }
+  const { limiter, shared } = choice.isShared
+    ? openSharedLimiter(parts)
+    : { limiter: new PersistentLimiter(parts), shared: undefined };
+  return { ...IN_MEMORY, limiter, shared, start: () => limiter.start(), stop: () => limiter.close() };
 }
+
+const IN_MEMORY = { kind: 'memory', degradedSinceMs: () => undefined, isAwaited: () => false } as const;
 
 function openInRedis(url: string, choice: LimiterChoice, { metrics, clock, log }: LimiterParts): OpenLimiter {
   const lost = metrics.counter(

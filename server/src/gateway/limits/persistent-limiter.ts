@@ -23,6 +23,10 @@ export interface PersistentLimiterParts {
   db: Database;
   clock: Clock;
   log: Log;
+  /** Default: counters that only this thread changes. */
+  memory?: MemoryLimiter;
+  /** Returns the keys that other threads have counted requests for since the last call. Default: none. */
+  takeChangedElsewhere?: () => Iterable<string>;
 }
 
 export class PersistentLimiter implements Limiter {
@@ -36,13 +40,13 @@ export class PersistentLimiter implements Limiter {
   constructor(parts: PersistentLimiterParts) {
     const { clock, log } = parts;
     this.#parts = parts;
-    this.#memory = new MemoryLimiter(clock);
+    this.#memory = parts.memory ?? new MemoryLimiter(clock);
     this.#rows = new LateRows({
       clock,
       log,
       what: 'rate limit counters',
       withinMs: SAVE_WITHIN_MS,
-      prepare: () => this.#clean(),
+      prepare: () => this.#prepare(),
       write: keyIds => this.#save(keyIds),
     });
   }
@@ -85,6 +89,11 @@ export class PersistentLimiter implements Limiter {
     if (this.#changed.has(keyId)) return;
     this.#changed.add(keyId);
     this.#rows.begin(keyId);
+  }
+
+  async #prepare(): Promise<void> {
+    for (const keyId of this.#parts.takeChangedElsewhere?.() ?? []) this.#noteChange(keyId);
+    await this.#clean();
   }
 
   async #save(keyIds: string[]): Promise<void> {

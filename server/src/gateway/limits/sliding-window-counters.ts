@@ -17,15 +17,33 @@ import {
 
 const MAX_NARROW_COUNT = 65_535;
 
-export class SlidingWindowCounters {
+/** Numbers at fixed indices, in an array or in shared memory. */
+interface Numbers {
+  [index: number]: number;
+}
+
+export interface CounterStorage {
   /** 16 bits are enough for the counts of most keys and halve the memory. The first larger count widens all cells. */
-  #cells: Uint16Array | Uint32Array = new Uint16Array(WINDOWS.length * CELLS);
+  cells: Uint16Array | Uint32Array;
   /** The latest cell of each window. */
-  readonly #last = [0, 0, 0];
+  last: Numbers;
   /** The number of requests in the window that ends in its latest cell. */
-  readonly #sum = [0, 0, 0];
+  sum: Numbers;
+}
+
+export class SlidingWindowCounters {
+  #cells: CounterStorage['cells'];
+  readonly #last: Numbers;
+  readonly #sum: Numbers;
   /** Identifies the counters in Redis that include these counts. 0 if there are none. */
   born = 0;
+
+  /** Default: storage of its own. */
+  constructor(storage?: CounterStorage) {
+    this.#cells = storage?.cells ?? new Uint16Array(WINDOWS.length * CELLS);
+    this.#last = storage?.last ?? [0, 0, 0];
+    this.#sum = storage?.sum ?? [0, 0, 0];
+  }
 
   decide(timeMs: number, limits: Limits): LimitDecision {
     const before = this.peek(timeMs, limits);
@@ -71,6 +89,11 @@ export class SlidingWindowCounters {
       if (count > 0) found.push({ cell, count });
     }
     return found;
+  }
+
+  /** Returns whether the counters can be dropped because nothing has been counted since. They must not be used then. */
+  retireIfIdle(sinceMs: number): boolean {
+    return this.isIdleSince(sinceMs);
   }
 
   isIdleSince(timeMs: number): boolean {

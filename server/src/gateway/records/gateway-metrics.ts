@@ -98,8 +98,18 @@ interface Gauged {
 
 export function addGauges(metrics: Metrics, { cache, epoch, limiter }: Gauged): void {
   metrics.gauge('serai_key_cache_records', 'Cached key records.', () => cache.size);
-  metrics.gauge('serai_keys_degraded', '1 if key changes cannot be read.', () => Number(!epoch.isFresh()));
-  metrics.gauge('serai_limiter_degraded', '1 if this node enforces rate limits without Redis.', () =>
-    Number(limiter.degradedSinceMs() !== undefined),
+  metrics.gauge(
+    'serai_keys_degraded',
+    '1 if key changes cannot be read.',
+    () => Number(!epoch.isFresh()),
+    {},
+    'max',
+  );
+  metrics.gauge(
+    'serai_limiter_degraded',
+    '1 if this node enforces rate limits without Redis.',
+    () => Number(limiter.degradedSinceMs() !== undefined),
+    {},
+    'max',
   );
 }

@@ -105,6 +105,7 @@ function addGauges(
     'Whether requests of a class are shed because the event loop or the database is slow.',
     name => Number(pressure.isShed(name as TrafficClass)),
     classes,
+    'max',
   );
   metrics.gauge(
     'serai_search_cost',
@@ -116,15 +117,21 @@ function addGauges(
     'serai_turn_wait_seconds',
     'Estimated time that CPU-heavy work waits for its turn.',
     () => pressure.turnWaitMs / 1000,
+    {},
+    'max',
   );
   metrics.gauge(
     'serai_database_wait_seconds',
     'Longest wait for a database connection in the last second.',
     () => pressure.databaseWaitMs / 1000,
+    {},
+    'max',
   );
   metrics.gauge(
     'serai_event_loop_delay_seconds',
     'Event loop delay, 99th percentile of the last second.',
     () => pressure.loopDelayMs / 1000,
+    {},
+    'max',
   );
 }

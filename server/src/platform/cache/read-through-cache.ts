@@ -16,6 +16,8 @@ interface ReadThroughOptions<Value> {
 export class ReadThroughCache<Value> {
   readonly #read: (id: string) => Promise<Value>;
   readonly #reads: TtlCache<Promise<Value>>;
+  /** Called when a value, or every value (undefined), is dropped, so that other threads can drop it too. */
+  onDrop: ((id: string | undefined) => void) | undefined;
 
   constructor({ read, ...options }: ReadThroughOptions<Value>) {
     this.#read = read;
@@ -34,10 +36,12 @@ export class ReadThroughCache<Value> {
   /** Call this after a change on this node, so that the next read returns the new value. */
   drop(id: string): void {
     this.#reads.delete(id);
+    this.onDrop?.(id);
   }
 
   /** Like `drop`, but for all values. */
   dropAll(): void {
     this.#reads.clear();
+    this.onDrop?.(undefined);
   }
 }

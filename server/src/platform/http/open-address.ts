@@ -2,7 +2,7 @@
  * A listening address that stays open from the start of the process to its end, while its request listener may change.
  */
 import type { Server, ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net';
 import { type Clock, sleep } from '../clock.ts';
 import { StartError } from '../start-error.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
@@ -15,6 +15,8 @@ export interface OpenAddress {
   connections: Pick<ConnectionLimits, 'size' | 'closed'>;
   /** Replaces the listener that handles requests. */
   serve(listener: RequestListener): void;
+  /** Begins to accept connections in a worker. The main thread accepts them from the beginning. */
+  accept(): Promise<void>;
   /**
    * At first, requests are still accepted, but each connection is closed after its response. This phase ends early when
    * no client is connected. After that, no new connections are accepted, and requests in progress can finish.
@@ -33,6 +35,9 @@ export interface DrainLimits {
 const LINGER_MS = 50;
 const MAX_TURNS = 1_000;
 
+/** The main thread chooses the port. A worker listens on it only when it can serve requests. */
+export type PortSharing = 'main' | 'worker';
+
 export interface AddressOptions extends HttpServerOptions {
   host: string;
   port: number;
@@ -40,6 +45,8 @@ export interface AddressOptions extends HttpServerOptions {
   portSetting: string;
   /** Handles requests until `serve` is called. */
   first: RequestListener;
+  /** Set if several threads of this process listen on the port. The kernel then distributes connections among them. */
+  sharing?: PortSharing | undefined;
   clock: Clock;
 }
 
@@ -63,8 +70,7 @@ export async function openAddress(options: AddressOptions): Promise<OpenAddress>
       if (connections.size === 0) onNobody();
     });
   });
-  await listenOn(server, options);
-  const { port } = server.address() as AddressInfo;
+  const port = options.sharing === 'worker' ? options.port : await openPort(server, options);
 
   async function untilNobody(maxMs: number): Promise<void> {
     if (connections.size === 0 || maxMs === 0) return;
@@ -93,6 +99,9 @@ export async function openAddress(options: AddressOptions): Promise<OpenAddress>
     serve(next) {
       listener = next;
     },
+    async accept() {
+      if (options.sharing === 'worker') await listenOn(server, options);
+    },
     async drain({ delayMs, maxMs }) {
       draining = true;
       for (const response of connections.values()) {
@@ -100,6 +109,7 @@ export async function openAddress(options: AddressOptions): Promise<OpenAddress>
       }
       await untilNobody(delayMs);
       await untilNoneArrives();
+      // A worker that is stopped before it accepts connections has nothing to close.
       const closed = new Promise<void>(resolve => server.close(() => resolve()));
       await untilNobody(Math.min(LINGER_MS, maxMs));
       closeUnused();
@@ -110,10 +120,27 @@ export async function openAddress(options: AddressOptions): Promise<OpenAddress>
   };
 }
 
-function listenOn(server: Server, { host, port, portSetting }: AddressOptions): Promise<void> {
+/**
+ * Returns the port. Two programs could share a port without noticing, so the port is first opened exclusively to detect
+ * another program that uses it.
+ */
+async function openPort(server: Server, options: AddressOptions): Promise<number> {
+  if (options.sharing === undefined) return listenOn(server, options);
+  const probe = createServer();
+  const port = await listenOn(probe, { ...options, sharing: undefined });
+  await new Promise(resolve => probe.close(resolve));
+  return listenOn(server, { ...options, port });
+}
+
+function listenOn(
+  server: Server | NetServer,
+  { host, port, portSetting, sharing }: AddressOptions,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port, portSetting)));
-    server.listen(port, host, resolve);
+    server.listen({ port, host, reusePort: sharing !== undefined }, () =>
+      resolve((server.address() as AddressInfo).port),
+    );
   });
 }
 

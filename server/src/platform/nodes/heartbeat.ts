@@ -12,18 +12,21 @@ interface HeartbeatParts {
   db: Database;
   role: string;
   version: string;
+  /** The id of the node, in a worker thread. Its main thread writes the heartbeats. */
+  mainId?: string | undefined;
   clock: Clock;
   log: Log;
 }
 
 export class Heartbeat {
-  readonly id = newId('node');
+  readonly id: string;
   readonly #parts: HeartbeatParts;
   #nodes: LiveNode[] = [];
   #beats: Repetition | undefined;
 
   constructor(parts: HeartbeatParts) {
     this.#parts = parts;
+    this.id = parts.mainId ?? newId('node');
   }
 
   async start(): Promise<void> {
@@ -39,7 +42,7 @@ export class Heartbeat {
 
   async stop(): Promise<void> {
     await this.#beats?.stop();
-    await removeNode(this.#parts.db, this.id).catch(() => {});
+    if (this.#parts.mainId === undefined) await removeNode(this.#parts.db, this.id).catch(() => {});
   }
 
   /** As of the last successful heartbeat. */
@@ -63,8 +66,8 @@ export class Heartbeat {
   }
 
   async #beat(): Promise<void> {
-    const { db, role, version } = this.#parts;
-    await beat(db, { id: this.id, role, version });
+    const { db, role, version, mainId } = this.#parts;
+    if (mainId === undefined) await beat(db, { id: this.id, role, version });
     this.#nodes = await listLiveNodes(db);
   }
 }

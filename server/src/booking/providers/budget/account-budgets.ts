@@ -28,8 +28,20 @@ export interface AccountBudgetsOptions {
   /** The number of processes that call suppliers. */
   nodes(): number;
   redis?: Redis | undefined;
+  /** The budgets of the main thread, in a worker thread of a process without Redis. */
+  main?: MainBudgets | undefined;
   /** Only for tests that control time. If omitted, Redis uses its own clock. */
   testTimeMs?: (() => number) | undefined;
+}
+
+export interface MainBudgets {
+  take(
+    accountKey: string,
+    limits: BudgetLimits,
+    callClass: CallClass,
+    weight: number,
+  ): Promise<BudgetDecision>;
+  throttled(accountKey: string, retryAfterMs: number): Promise<void>;
 }
 
 export interface BudgetUse {
@@ -60,10 +72,12 @@ export class AccountBudgets {
   readonly #clock: Clock;
   readonly #nodes: () => number;
   readonly #redis: BudgetRedis | undefined;
+  readonly #main: MainBudgets | undefined;
   readonly #testTimeMs: () => number | '';
   readonly #accounts = new Map<string, Account>();
 
-  constructor({ clock, nodes, redis, testTimeMs }: AccountBudgetsOptions) {
+  constructor({ clock, nodes, redis, main, testTimeMs }: AccountBudgetsOptions) {
+    this.#main = main;
     this.#clock = clock;
     this.#nodes = nodes;
     this.#testTimeMs = testTimeMs ?? (() => '');
@@ -118,7 +132,10 @@ export class AccountBudgets {
   async throttled(accountKey: string, retryAfterMs: number): Promise<void> {
     throttleBudget(this.#account(accountKey).own, this.#nowMs(), this.#nowMs() + retryAfterMs);
     const sent = this.#redis?.seraiBudgetThrottle(keyOf(accountKey), this.#testTimeMs(), retryAfterMs);
-    await sent?.catch(() => {});
+    await Promise.all([
+      sent?.catch(() => {}),
+      this.#main?.throttled(accountKey, retryAfterMs).catch(() => {}),
+    ]);
   }
 
   /** The calls of all nodes if they share Redis, otherwise those of this process. */
@@ -152,10 +169,14 @@ export class AccountBudgets {
   /** Returns undefined if there is no Redis or it did not respond in time. */
   async #takeShared(
     accountKey: string,
-    { perMinute, perDay }: BudgetLimits,
+    limits: BudgetLimits,
     callClass: CallClass,
     weight: number,
   ): Promise<BudgetDecision | undefined> {
+    if (this.#main !== undefined) {
+      return this.#main.take(accountKey, limits, callClass, weight).catch(() => undefined);
+    }
+    const { perMinute, perDay } = limits;
     if (this.#redis === undefined) return undefined;
     try {
       const reply = await withDeadline(

@@ -25,6 +25,13 @@ export interface AvailabilityCacheOptions {
   metrics?: CacheMetrics;
   /** Checked before a background refresh. Refreshes are the first work to be dropped under load. */
   mayRefresh?: () => boolean;
+  siblings?: SiblingCaches | undefined;
+}
+
+/** The caches of the other threads of the process, which are told what this cache has invalidated. */
+export interface SiblingCaches {
+  tell(generationKey: string): void;
+  onInvalidated(handler: (generationKey: string) => void): void;
 }
 
 /** Maximum number of concurrent background refreshes. */
@@ -39,6 +46,7 @@ export class AvailabilityCache {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #shared: SharedEntries | undefined;
+  readonly #siblings: SiblingCaches | undefined;
   readonly #metrics: CacheMetrics;
   readonly #mayRefresh: () => boolean;
   readonly #drift = new QuoteDrift();
@@ -57,6 +65,8 @@ export class AvailabilityCache {
     const lifetimeFactor = (account: string) => this.#drift.lifetimeFactor(account);
     this.#entries = new TieredEntries({ ...options, lifetimeFactor });
     this.#flight = new EntrySingleFlight(clock);
+    this.#siblings = options.siblings;
+    this.#siblings?.onInvalidated(key => this.#entries.invalidate(key, false));
   }
 
   /** Returns cached entries and fetches the missing entries once for all waiting callers. */
@@ -86,7 +96,9 @@ export class AvailabilityCache {
     this.#drift.add(accountKey(provider), isChanged);
     if (!isChanged) return;
     this.#metrics.invalidated(provider.code);
-    this.#entries.invalidate(generationKey(provider, hotel), isShared(provider));
+    const key = generationKey(provider, hotel);
+    this.#entries.invalidate(key, isShared(provider));
+    this.#siblings?.tell(key);
   }
 
   async stop(): Promise<void> {

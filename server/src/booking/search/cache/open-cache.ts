@@ -5,7 +5,7 @@ import type { Metrics } from '../../../platform/metrics.ts';
 import { connectRedis } from '../../../platform/redis.ts';
 import type { Providers } from '../../provider.ts';
 import { providerLabels } from '../../providers/accounts/provider-label.ts';
-import { AvailabilityCache } from './availability-cache.ts';
+import { AvailabilityCache, type SiblingCaches } from './availability-cache.ts';
 import { cacheMetrics, NO_METRICS } from './cache-metrics.ts';
 import { SharedEntries } from './shared-entries.ts';
 import { SharedTokens } from './shared-tokens.ts';
@@ -20,6 +20,8 @@ export interface CacheOptions {
   sharesTests: boolean;
   /** Whether there is capacity for background work. */
   mayRefresh(): boolean;
+  /** Undefined if the process has one thread. */
+  siblings?: SiblingCaches | undefined;
 }
 
 interface CacheParts {
@@ -55,7 +57,15 @@ export function openCaches({ caching, providers, clock, log, metrics }: CachePar
   const parts = redis && { redis, clock, onError: cacheMetric.failed };
   const shared = parts && new SharedEntries(parts);
   const sharedTokens = parts && new SharedTokens({ ...parts, isFull: () => shared?.isFull ?? false });
-  const cache = new AvailabilityCache({ clock, log, maxBytes, shared, metrics: cacheMetric, mayRefresh });
+  const cache = new AvailabilityCache({
+    clock,
+    log,
+    maxBytes,
+    shared,
+    metrics: cacheMetric,
+    mayRefresh,
+    siblings: caching?.siblings,
+  });
   return {
     cache,
     supplierTokens: new SupplierTokens({ clock, maxBytes: tokenBytes, shared: sharedTokens }),

@@ -83,6 +83,12 @@ export class LivePlaces {
     };
   }
 
+  /** The memory of the current index, unless there is none or other threads cannot use it. */
+  sharedIndex(): { buffer: SharedArrayBuffer; version: number } | undefined {
+    const { sharedBuffer: buffer, dataVersion: version = 0 } = this.#current?.index ?? {};
+    return buffer && { buffer, version };
+  }
+
   #get(): Current {
     if (this.#current !== undefined) return this.#current;
     throw new ApiError('SERVICE_UNAVAILABLE', 'The place index is being built. Try again shortly.', {

@@ -45,6 +45,12 @@ export class PlaceIndex {
     this.#idBytes = Buffer.from(buffer, byteOffset, length);
   }
 
+  /** The memory of the index, if other threads can use it. */
+  get sharedBuffer(): SharedArrayBuffer | undefined {
+    const { buffer } = this.#arrays.placeIdBytes;
+    return buffer instanceof SharedArrayBuffer ? buffer : undefined;
+  }
+
   /** The number of steps of the last search, which is proportional to its duration. */
   get lastSteps(): number {
     return this.#searcher.steps;

@@ -1,0 +1,129 @@
+/**
+ * The worker threads of a process, as the main thread sees them. Each serves the API on the same port. A worker that ends
+ * unexpectedly is replaced, and the other threads continue.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { exponentialBackoffMs } from '../../platform/backoff.ts';
+import { type Clock, sleep } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { mergeMetrics, withoutGauges } from '../../platform/metrics/merge-metrics.ts';
+import { ThreadChannel, type ThreadHandler } from '../../platform/threads/thread-channel.ts';
+import { MAIN_CALLS, WORKER_CALLS, type WorkerData } from './worker-links.ts';
+
+const PROGRAM = new URL('./worker-thread.ts', import.meta.url);
+const FIRST_NUMBER = 2;
+const METRICS_MS = 1_000;
+/** A worker that ran for this long and then failed is replaced immediately. */
+const LONG_MS = 60_000;
+const PAUSE = { firstMs: 100, maxMs: 30_000 };
+
+interface FleetParts {
+  /** The number of worker threads. */
+  count: number;
+  data: Omit<WorkerData, 'number'>;
+  /** Handle the calls of workers, by name. */
+  handlers: Readonly<Record<string, ThreadHandler>>;
+  /** How long a worker may take to stop. */
+  stopMs: number;
+  /** Called after a worker has ended, for whatever reason. */
+  onEnded(number: number): void;
+  clock: Clock;
+  log: Log;
+}
+
+interface RunningWorker {
+  worker: Worker;
+  channel: ThreadChannel;
+  isReady: boolean;
+  /** The metrics as last read. */
+  metrics: string;
+}
+
+export class WorkerFleet {
+  readonly #parts: FleetParts;
+  readonly #stopping = new AbortController();
+  readonly #running = new Map<number, RunningWorker>();
+  #lives: Promise<void>[] = [];
+  /** The last counters of workers that have ended, so that no counter decreases. */
+  #ended = '';
+
+  constructor(parts: FleetParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts the workers. They begin to serve when they are ready. */
+  start(): void {
+    this.#lives = Array.from({ length: this.#parts.count }, (_, i) => this.#keepAlive(FIRST_NUMBER + i));
+  }
+
+  /** The number of workers that serve requests. */
+  get ready(): number {
+    return [...this.#running.values()].filter(({ isReady }) => isReady).length;
+  }
+
+  /** Lets the workers finish their requests. A worker that takes too long is terminated. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all([...this.#running.values()].map(running => this.#end(running)));
+    await Promise.all(this.#lives);
+  }
+
+  /** Returns the metrics of all workers, including the counters of those that have ended. */
+  async metrics(): Promise<string[]> {
+    const running = await Promise.all(
+      [...this.#running.values()].map(async each => {
+        // If the worker is too busy to respond in time, its previous values are shown.
+        const read = each.channel.call<string>(WORKER_CALLS.metrics, undefined, METRICS_MS);
+        each.metrics = await read.catch(() => each.metrics);
+        return each.metrics;
+      }),
+    );
+    return [...running, this.#ended];
+  }
+
+  /** Starts the worker again whenever it ends, until the process stops. Never rejects. */
+  async #keepAlive(number: number): Promise<void> {
+    const { clock, log } = this.#parts;
+    for (let failures = 0; !this.#stopping.signal.aborted; ) {
+      const startedMs = clock.monotonicMs();
+      const err = await this.#runOnce(number);
+      if (this.#stopping.signal.aborted) return;
+      log.error({ err, worker: number }, 'a worker thread ended unexpectedly and is being replaced');
+      failures = clock.monotonicMs() - startedMs > LONG_MS ? 0 : failures + 1;
+      if (failures === 0) continue;
+      await sleep(clock, exponentialBackoffMs(failures, PAUSE), this.#stopping.signal);
+    }
+  }
+
+  /** Resolves with the error that ended the worker, if there was one. */
+  async #runOnce(number: number): Promise<unknown> {
+    const { data, handlers, onEnded, log } = this.#parts;
+    const worker = new Worker(PROGRAM, { workerData: { ...data, number } });
+    const channel = new ThreadChannel(worker);
+    const running = { worker, channel, isReady: false, metrics: '' };
+    let problem: unknown;
+    worker.on('error', error => {
+      problem = error;
+    });
+    for (const [name, handler] of Object.entries(handlers)) channel.handle(name, handler);
+    channel.handle(MAIN_CALLS.ready, () => {
+      running.isReady = true;
+      log.info({ worker: number }, 'a worker thread is ready');
+      // The process stopped while the worker was starting.
+      if (this.#stopping.signal.aborted) void this.#end(running);
+    });
+    this.#running.set(number, running);
+    await once(worker, 'exit').catch(() => new Promise(resolve => worker.once('exit', resolve)));
+    this.#running.delete(number);
+    channel.close();
+    this.#ended = mergeMetrics([this.#ended, withoutGauges(running.metrics)], new Map());
+    onEnded(number);
+    return problem;
+  }
+
+  async #end({ worker, channel, isReady }: RunningWorker): Promise<void> {
+    if (isReady) await channel.call(WORKER_CALLS.stop, undefined, this.#parts.stopMs).catch(() => {});
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,35 @@
+/** The limiter of the main thread, whose counters worker threads share, with snapshots in the database. */
+import { MemoryLimiter } from './memory-limiter.ts';
+import { PersistentLimiter, type PersistentLimiterParts } from './persistent-limiter.ts';
+import { type LockHolder, type SharedSlot, SharedSlots, SharedWindowCounters } from './shared-counters.ts';
+
+const MAIN_THREAD: LockHolder = 1;
+
+/** What worker threads need of the shared counters. */
+export interface SharedLimits {
+  /** Added to the monotonic clock of the main thread, this gives the time of the counters. */
+  shiftMs: number;
+  findSlot(keyId: string): SharedSlot;
+  /** Called when a worker has ended, because it may have been ended while it held a lock. */
+  releaseLocksOf(holder: LockHolder): void;
+}
+
+export function openSharedLimiter(parts: Pick<PersistentLimiterParts, 'db' | 'clock' | 'log'>) {
+  const slots = new SharedSlots();
+  const memory = new MemoryLimiter(
+    parts.clock,
+    () => new SharedWindowCounters(slots.take(), MAIN_THREAD, slot => slots.free(slot)),
+  );
+  function* takeChanged(): Generator<string> {
+    for (const [keyId, counters] of memory.keys()) {
+      if ((counters as SharedWindowCounters).takeChanged()) yield keyId;
+    }
+  }
+  const limiter = new PersistentLimiter({ ...parts, memory, takeChangedElsewhere: takeChanged });
+  const shared: SharedLimits = {
+    shiftMs: memory.shiftMs,
+    findSlot: keyId => (memory.open(keyId) as SharedWindowCounters).slot,
+    releaseLocksOf: holder => slots.releaseLocksOf(holder),
+  };
+  return { limiter, shared };
+}
