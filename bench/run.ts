@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 const PAGE = new URL('../docs/performance.md', import.meta.url);
 const BENCHMARKS = [
   { area: 'gateway', name: 'one-process', file: 'gateway/one-process.ts' },
+  { area: 'gateway', name: 'cores', file: 'gateway/cores.ts' },
   { area: 'gateway', name: 'forwarding', file: 'gateway/forwarding.ts' },
   { area: 'gateway', name: 'compression', file: 'gateway/compression.ts' },
   { area: 'gateway', name: 'many-keys', file: 'gateway/many-keys.ts' },

@@ -10,13 +10,13 @@ export const HOTELS = 50;
 export const REQUESTS = 40;
 const HOTEL_IDS = Array.from({ length: HOTELS + REQUESTS }, (_, i) => `htl_bench${i}`);
 
-export function searchRequests(): object[] {
+export function searchRequests(hotelIds: readonly string[] = HOTEL_IDS): object[] {
   const today = new Date().toISOString().slice(0, 10);
   return Array.from({ length: REQUESTS }, (_, i) => ({
     checkIn: addDays(today, 30 + i),
     checkOut: addDays(today, 33 + i),
     occupancies: [{ adults: 2 }],
-    hotelIds: HOTEL_IDS.slice(i, i + HOTELS),
+    hotelIds: hotelIds.slice(i, i + HOTELS),
   }));
 }
 

@@ -62,8 +62,8 @@ export interface App {
   isReady(): boolean;
   /** The metrics of this thread. */
   renderMetrics(): string;
-  /** The number of threads that serve the API. */
-  threads(): number;
+  /** The other threads that serve the API. Undefined if there are none. */
+  workers: WorkerFleet | undefined;
   /** Lets current requests finish, then stops everything in order. May be called more than once. */
   stop(): Promise<void>;
 }
@@ -109,7 +109,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       firstStart,
       isReady: () => readiness.isReady(),
       renderMetrics: () => parts.metrics.render(),
-      threads: () => 1 + (workers?.ready ?? 0),
+      workers,
       stop: () =>
         stop({
           delayMs: options.settings.SERAI_SHUTDOWN_DELAY_SECONDS * 1000,

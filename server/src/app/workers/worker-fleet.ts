@@ -62,6 +62,11 @@ export class WorkerFleet {
     return [...this.#running.values()].filter(({ isReady }) => isReady).length;
   }
 
+  /** Ends a worker as a crash would. Used by tests. */
+  async kill(number: number): Promise<void> {
+    await this.#running.get(number)?.worker.terminate();
+  }
+
   /** Lets the workers finish their requests. A worker that takes too long is terminated. */
   async stop(): Promise<void> {
     this.#stopping.abort();

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, test } from 'vitest';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { describeLimiter } from './conformance/limiter-conformance.ts';
+import { OPEN } from './conformance/limiter-under-test.ts';
+import { encodeKeyCounts } from './key-counts.ts';
+import type { LimitDecision, Limiter } from './limiter.ts';
+import { MemoryLimiter } from './memory-limiter.ts';
+import { SharedSlots, SharedWindowCounters } from './shared-counters.ts';
+import { WorkerLimiter } from './worker-limiter.ts';
+
+const DAY_MS = 86_400_000;
+const THREAD = new URL('../../../test/counting-thread.ts', import.meta.url);
+
+/** The limiters of a main thread and of two workers, over the same counters. */
+function sharedLimiters(clock = new ManualClock(Date.UTC(2026, 2, 29, 0, 59, 59, 913))) {
+  const slots = new SharedSlots();
+  const main = new MemoryLimiter(
+    clock,
+    () => new SharedWindowCounters(slots.take(), 1, slot => slots.free(slot)),
+  );
+  const slotOf = (keyId: string) => (main.open(keyId) as SharedWindowCounters).slot;
+  const worker = (holder: number) =>
+    new WorkerLimiter({ clock, holder, shiftMs: main.shiftMs, findSlot: async keyId => slotOf(keyId) });
+  return { clock, slots, main, slotOf, workers: [worker(2), worker(3)] as const };
+}
+
+describe('limiters of several threads over shared counters', () => {
+  describeLimiter(
+    async () => {
+      const { clock, main, workers } = sharedLimiters();
+      const all: Limiter[] = [main, ...workers];
+      let turn = 0;
+      const next = () => all[turn++ % all.length] as Limiter;
+      return {
+        limiter: {
+          decide: (keyId, limits) => next().decide(keyId, limits),
+          peek: (keyId, limits) => next().peek(keyId, limits),
+          close: async () => {},
+        },
+        clock,
+        stored: keyId => encodeKeyCounts(main.counts(keyId)).toString('hex'),
+        remainingLagMs: 0,
+        close: async () => {
+          await Promise.all(all.map(limiter => limiter.close()));
+        },
+      };
+    },
+    { runs: 100, trafficMinutes: 20 },
+  );
+
+  test('a worker asks where the counters of a key are only once, and then decides without a promise', async () => {
+    const { workers } = sharedLimiters();
+    await workers[0].decide('k', OPEN);
+    expect((workers[0].decide('k', OPEN) as LimitDecision).remaining[0]).toBe(1e9 - 2);
+  });
+
+  test('a key that was dropped because it was idle is counted from zero, and its slot serves another key without mixing them up', async () => {
+    const { clock, main, workers } = sharedLimiters();
+    const [worker] = workers;
+    const limits = { ...OPEN, perDay: 2 };
+    await worker.decide('idle', limits);
+    await worker.decide('idle', limits);
+    clock.advance(2 * DAY_MS);
+    clock.advance(3_600_000);
+    expect([...main.keyIds()]).toEqual([]);
+    expect((await worker.decide('other', limits)).remaining[2]).toBe(1);
+    expect((await worker.decide('idle', limits)).remaining[2]).toBe(1);
+    expect((await worker.decide('other', limits)).remaining[2]).toBe(0);
+  });
+
+  test('a worker whose main thread does not respond rejects the request instead of admitting it uncounted', async () => {
+    const findSlot = () => Promise.reject(new Error('no response within 2000 ms'));
+    const worker = new WorkerLimiter({ clock: new ManualClock(), holder: 2, shiftMs: 0, findSlot });
+    await expect(worker.decide('k', OPEN)).rejects.toThrow('The main thread did not respond.');
+  });
+});
+
+describe('shared counters in real threads', () => {
+  test('threads that count at the same time together admit exactly the limit', async () => {
+    const slot = new SharedSlots().take();
+    const limit = 20_000;
+    const threads = [2, 3, 4].map(
+      holder => new Worker(THREAD, { workerData: { slot, holder, limit, requests: 15_000 } }),
+    );
+    const admitted = await Promise.all(threads.map(async thread => (await once(thread, 'message'))[0]));
+    expect(admitted.reduce((sum, each) => sum + each, 0)).toBe(limit);
+  });
+
+  test('counters stay usable when a thread ends while it holds their lock', () => {
+    const slots = new SharedSlots();
+    const slot = slots.take();
+    const [lock] = [new Int32Array(slot.slab)];
+    lock[slot.index * (lock.length / 128)] = 7;
+    slots.releaseLocksOf(7);
+    const counters = new SharedWindowCounters(slot, 1);
+    expect(counters.decide(DAY_MS, OPEN).admitted).toBe(true);
+  });
+
+  test('a lock that nobody releases is taken over after a second', () => {
+    const slot = new SharedSlots().take();
+    const words = new Int32Array(slot.slab);
+    words[slot.index * (words.length / 128)] = 7;
+    expect(new SharedWindowCounters(slot, 1).decide(DAY_MS, OPEN).admitted).toBe(true);
+  });
+});
