@@ -36,6 +36,8 @@ export interface SeraiOptions extends Partial<StartOptions> {
   dataDir: string;
   program?: keyof typeof PROGRAMS;
   role?: 'all' | 'gateway' | 'backend' | 'worker';
+  /** Further arguments of the command. */
+  args?: readonly string[];
 }
 
 export interface Serai extends Running {
@@ -123,12 +125,22 @@ export async function startSerai(options: SeraiOptions): Promise<Serai> {
 
 /** Starts the server without waiting until it is ready. */
 export function spawnSerai(options: SeraiOptions): Running {
-  const { dataDir, program = 'main', role, env, ...rest } = options;
-  const args = [...(program === 'start' ? [] : ['serve']), ...(role === undefined ? [] : ['--role', role])];
+  const { dataDir, program = 'main', role, args: more = [], env, ...rest } = options;
+  const command = program === 'start' ? [] : ['serve'];
+  const args = [...command, ...(role === undefined ? [] : ['--role', role]), ...more];
   return startProgram(process.execPath, [join(repositoryRoot, PROGRAMS[program]), ...args], {
     ...rest,
     env: settings(dataDir, env),
   });
+}
+
+/** Resolves when this number of worker threads serves the API, in addition to the main thread. */
+export function untilWorkersAreReady({ err }: Running, workers: number): Promise<void> {
+  return until(
+    () => (err().match(/a worker thread is ready/g) ?? []).length >= workers,
+    READY_TIMEOUT_MS,
+    () => `the worker threads did not become ready:\n${err()}`,
+  );
 }
 
 /** Runs a start that is expected to fail. */

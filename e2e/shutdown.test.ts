@@ -14,6 +14,7 @@ import {
   spawnSerai,
   startSerai,
   untilNothingRunsIn,
+  untilWorkersAreReady,
 } from './serai-process.ts';
 
 const CLIENTS = 16;
@@ -115,23 +116,27 @@ test('Ctrl-C stops the service gracefully and leaves no process running', async 
   await untilNothingRunsIn(folder);
 });
 
-test('SIGTERM under load completes every accepted request and asks clients to close their connections', async () => {
-  service = await startSerai({ dataDir });
-  const { socket, answer } = await halfARequest();
-  const asking = askUntilToldToLeave(service.interfaceUrl);
-  await delay(700);
-  const stopping = service.stop();
-  await delay(500);
-  socket.write('}');
-  const outcomes = await within(STOPPED_WITHIN_MS, asking, () => 'the clients are still answered');
-  expect(await stopping).toBe(0);
+test.each([1, 2])(
+  'SIGTERM under load completes every accepted request and asks clients to close their connections, with %i threads',
+  async threads => {
+    service = await startSerai({ dataDir, env: { SERAI_PROCESSES: String(threads) } });
+    await untilWorkersAreReady(service, threads - 1);
+    const { socket, answer } = await halfARequest();
+    const asking = askUntilToldToLeave(service.interfaceUrl);
+    await delay(700);
+    const stopping = service.stop();
+    await delay(500);
+    socket.write('}');
+    const outcomes = await within(STOPPED_WITHIN_MS, asking, () => 'the clients are still answered');
+    expect(await stopping).toBe(0);
 
-  expect(outcomes.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(outcomes.filter(({ connection }) => connection === 'close')).toHaveLength(CLIENTS);
-  expect(answer()).toMatch(/^HTTP\/1\.1 200 /);
-  expect(answer()).toMatch(/connection: close/i);
-  await untilNothingRunsIn(folder);
-});
+    expect(outcomes.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(outcomes.filter(({ connection }) => connection === 'close')).toHaveLength(CLIENTS);
+    expect(answer()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer()).toMatch(/connection: close/i);
+    await untilNothingRunsIn(folder);
+  },
+);
 
 test('a second SIGTERM stops the service immediately and drops open requests', async () => {
   service = await startSerai({ dataDir });

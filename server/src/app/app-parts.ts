@@ -121,9 +121,7 @@ export async function openParts(
   });
   await heartbeat.start();
   stops.add('heartbeat', () => heartbeat.stop());
-  const broadcast =
-    threadsOf(settings, role) > 1 ? new ThreadBroadcast(broadcastName(heartbeat.id)) : undefined;
-  stops.add('broadcast', () => broadcast?.close());
+  const broadcast = openBroadcast(options, heartbeat.id, stops);
   const masterKey = await findMasterKey(settings);
   const metrics = createMetrics();
   addConnectionMetrics(metrics, addresses);
@@ -193,6 +191,13 @@ export async function openParts(
     bodies: new BodyReads({ clock, metrics, deadlineMs: settings.SERAI_BODY_SECONDS * 1000 }),
     startedAtMs,
   };
+}
+
+function openBroadcast({ settings, role }: AppOptions, nodeId: string, stops: Stops) {
+  if (threadsOf(settings, role) === 1) return undefined;
+  const broadcast = new ThreadBroadcast(broadcastName(nodeId));
+  stops.add('broadcast', () => broadcast.close());
+  return broadcast;
 }
 
 function openBookingCore(
