@@ -44,7 +44,13 @@ import { startAlarmReports, startSupplierIds } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
 import { startPricingRules } from './pricing-parts.ts';
 import { tellBudgets } from './tell-budgets.ts';
-import { mainBudgets, shareDrops, siblingCaches } from './workers/shared-state.ts';
+import {
+  MainTokens,
+  mainBudgets,
+  shareDrops,
+  siblingCaches,
+  tokensOfWorker,
+} from './workers/shared-state.ts';
 import type { WorkerFleet } from './workers/worker-fleet.ts';
 import { broadcastName, TOPICS, type WorkerLinks } from './workers/worker-links.ts';
 
@@ -84,6 +90,8 @@ export interface AppParts extends AppOptions {
   broadcast: ThreadBroadcast | undefined;
   /** The worker threads, as soon as they are started. */
   workers: { current: WorkerFleet | undefined };
+  /** Finds the tokens of offers in all threads. */
+  tokens: MainTokens;
   masterKey: Buffer;
   /** Key that signs list cursors. */
   cursorKey: Buffer;
@@ -121,7 +129,7 @@ export async function openParts(
   });
   await heartbeat.start();
   stops.add('heartbeat', () => heartbeat.stop());
-  const broadcast = openBroadcast(options, heartbeat.id, stops);
+  const threads = openThreads(options, heartbeat.id, stops);
   const masterKey = await findMasterKey(settings);
   const metrics = createMetrics();
   addConnectionMetrics(metrics, addresses);
@@ -161,12 +169,12 @@ export async function openParts(
     supplierIds,
     metrics,
     overload,
-    broadcast,
+    ...threads,
   });
   await startBookingCore(booking, stops);
   const organisationDefaults = new OrganisationDefaults({ pool: database.pool, clock });
-  shareDrops(organisationDefaults, TOPICS.partnerChanged, broadcast);
-  shareDrops(booking.connections, TOPICS.connectionsChanged, broadcast);
+  shareDrops(organisationDefaults, TOPICS.partnerChanged, threads.broadcast);
+  shareDrops(booking.connections, TOPICS.connectionsChanged, threads.broadcast);
   if (role === 'worker')
     addresses.dashboard?.serve(pagesOnly(readiness, metricsPage(metrics.render, settings)));
   return {
@@ -175,8 +183,7 @@ export async function openParts(
     operations: options.operations ?? OPERATIONS,
     database,
     heartbeat,
-    broadcast,
-    workers: { current: undefined },
+    ...threads,
     masterKey,
     cursorKey: deriveKey(masterKey, 'cursors'),
     trustedProxies: addressList(settings.TRUSTED_PROXIES),
@@ -193,11 +200,16 @@ export async function openParts(
   };
 }
 
-function openBroadcast({ settings, role }: AppOptions, nodeId: string, stops: Stops) {
-  if (threadsOf(settings, role) === 1) return undefined;
-  const broadcast = new ThreadBroadcast(broadcastName(nodeId));
-  stops.add('broadcast', () => broadcast.close());
-  return broadcast;
+function openThreads(
+  { settings, role }: AppOptions,
+  nodeId: string,
+  stops: Stops,
+): Pick<AppParts, 'broadcast' | 'workers' | 'tokens'> {
+  const isAlone = threadsOf(settings, role) === 1;
+  const broadcast = isAlone ? undefined : new ThreadBroadcast(broadcastName(nodeId));
+  stops.add('broadcast', () => broadcast?.close());
+  const workers = { current: undefined };
+  return { broadcast, workers, tokens: new MainTokens(workers) };
 }
 
 function openBookingCore(
@@ -212,6 +224,7 @@ function openBookingCore(
     | 'metrics'
     | 'overload'
     | 'broadcast'
+    | 'tokens'
   > & { alarms: AlarmReports },
 ): BookingCore {
   const { database, heartbeat, masterKey, pricingRules, supplierIds, alarms, metrics, overload } = parts;
@@ -248,7 +261,9 @@ function openBookingCore(
       redisUrl: settings.REDIS_URL,
       sharesTests: settings.SERAI_TEST_PROVIDER_CACHE === 'shared',
       mayRefresh: overload.mayRefresh,
-      siblings: parts.broadcast && siblingCaches(parts.broadcast),
+      siblings:
+        parts.broadcast &&
+        siblingCaches(parts.broadcast, worker ? tokensOfWorker(worker.channel) : parts.tokens),
     },
   });
 }

@@ -44,7 +44,7 @@ export function startWorkers(
 }
 
 function handlersFor(
-  { booking, readiness, log }: AppParts,
+  { booking, tokens, readiness, log }: AppParts,
   gateway: Gateway,
   content: Content,
 ): Record<string, ThreadHandler> {
@@ -55,6 +55,7 @@ function handlersFor(
     [MAIN_CALLS.placeIndex]: () => content.sharedIndex(),
     [MAIN_CALLS.unready]: () => readiness.results().filter(({ ready }) => !ready),
     [MAIN_CALLS.takeBudget]: (request: Parameters<typeof budgets.take>) => budgets.take(...request),
+    [MAIN_CALLS.findTokens]: (wanted: [string, string]) => tokens.findForWorker(...wanted),
     [MAIN_CALLS.throttled]: (report: Parameters<typeof budgets.throttled>) => budgets.throttled(...report),
   };
 }

@@ -74,6 +74,14 @@ export class WorkerFleet {
     await Promise.all(this.#lives);
   }
 
+  /** Asks all workers and returns the results of those that have one. */
+  async ask<Result>(name: string, value: unknown, deadlineMs: number): Promise<Result[]> {
+    const ready = [...this.#running.values()].filter(({ isReady }) => isReady);
+    const calls = ready.map(({ channel }) => channel.call<Result | undefined>(name, value, deadlineMs));
+    const results = await Promise.all(calls.map(call => call.catch(() => undefined)));
+    return results.filter(result => result !== undefined);
+  }
+
   /** Returns the metrics of all workers, including the counters of those that have ended. */
   async metrics(): Promise<string[]> {
     const running = await Promise.all(

@@ -32,10 +32,15 @@ export const MAIN_CALLS = {
   unready: 'failing readiness checks',
   takeBudget: 'take from call budget',
   throttled: 'call budget throttled',
+  findTokens: 'tokens of an offer',
 } as const;
 
 /** Calls of the main thread to a worker. */
-export const WORKER_CALLS = { stop: 'stop', metrics: 'metrics' } as const;
+export const WORKER_CALLS = {
+  stop: 'stop',
+  metrics: 'metrics',
+  ownTokens: 'own tokens of an offer',
+} as const;
 
 /** Messages to all threads. */
 export const TOPICS = {

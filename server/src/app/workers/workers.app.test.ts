@@ -140,6 +140,13 @@ test('a worker that ends unexpectedly loses no booking, breaks only its own conn
   expect(await servedByWorker()).toBeGreaterThan(0);
 });
 
+test('only the main thread runs jobs', async () => {
+  const [worker = ''] = await workers.metrics();
+  expect(worker).toContain('serai_requests_total');
+  expect(worker).not.toContain('serai_jobs_due');
+  expect(booking.app.renderMetrics()).toContain('serai_jobs_due');
+});
+
 test('an app with one process has no workers', async () => {
   const app = await testApp();
   expect(app.workers).toBe(undefined);

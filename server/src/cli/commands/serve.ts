@@ -24,7 +24,7 @@ export const serveCommand = defineCommand({
       type: 'number',
       minimum: 1,
       maximum: 256,
-      description: 'How many cores serve the API. Overrides SERAI_PROCESSES.',
+      description: 'Number of threads that serve the API. Overrides SERAI_PROCESSES.',
     },
   },
   examples: ['serai serve', 'serai serve --processes 1', 'serai serve --role gateway'],

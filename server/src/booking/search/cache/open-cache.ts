@@ -9,7 +9,7 @@ import { AvailabilityCache, type SiblingCaches } from './availability-cache.ts';
 import { cacheMetrics, NO_METRICS } from './cache-metrics.ts';
 import { SharedEntries } from './shared-entries.ts';
 import { SharedTokens } from './shared-tokens.ts';
-import { SupplierTokens } from './supplier-tokens.ts';
+import { type SiblingTokens, SupplierTokens } from './supplier-tokens.ts';
 
 export interface CacheOptions {
   /** Size of the cache in this process. 0 disables caching. */
@@ -21,7 +21,7 @@ export interface CacheOptions {
   /** Whether there is capacity for background work. */
   mayRefresh(): boolean;
   /** Undefined if the process has one thread. */
-  siblings?: SiblingCaches | undefined;
+  siblings?: (SiblingCaches & { tokens: SiblingTokens }) | undefined;
 }
 
 interface CacheParts {
@@ -46,10 +46,10 @@ const MIN_TOKEN_BYTES = 16_000_000;
 const TOKEN_SHARE = 0.25;
 
 export function openCaches({ caching, providers, clock, log, metrics }: CacheParts): SearchCaches {
-  const { redisUrl, maxBytes = 0, mayRefresh = () => true } = caching ?? {};
+  const { redisUrl, maxBytes = 0, mayRefresh = () => true, siblings } = caching ?? {};
   const tokenBytes = Math.max(MIN_TOKEN_BYTES, maxBytes * TOKEN_SHARE);
   if (maxBytes === 0) {
-    const supplierTokens = new SupplierTokens({ clock, maxBytes: tokenBytes });
+    const supplierTokens = new SupplierTokens({ clock, maxBytes: tokenBytes, siblings: siblings?.tokens });
     return { cache: undefined, supplierTokens, stop: async () => {} };
   }
   const cacheMetric = metrics ? cacheMetrics(metrics, providerLabels(providers)) : NO_METRICS;
@@ -64,11 +64,16 @@ export function openCaches({ caching, providers, clock, log, metrics }: CachePar
     shared,
     metrics: cacheMetric,
     mayRefresh,
-    siblings: caching?.siblings,
+    siblings,
   });
   return {
     cache,
-    supplierTokens: new SupplierTokens({ clock, maxBytes: tokenBytes, shared: sharedTokens }),
+    supplierTokens: new SupplierTokens({
+      clock,
+      maxBytes: tokenBytes,
+      shared: sharedTokens,
+      siblings: siblings?.tokens,
+    }),
     async stop() {
       await cache.stop();
       sharedTokens?.close();

@@ -137,3 +137,30 @@ describe('tokens in Redis', async () => {
     },
   );
 });
+
+test('a quote finds tokens that another thread of the process has cached, but not for providers that are not shared', async () => {
+  let answer: (key: string, rateKey: string) => unknown = () => undefined;
+  const searching = new SupplierTokens({
+    clock,
+    maxBytes: 1_000_000,
+    siblings: {
+      find: async () => undefined,
+      onFind: handler => {
+        answer = handler;
+      },
+    },
+  });
+  const quoting = new SupplierTokens({
+    clock,
+    maxBytes: 1_000_000,
+    siblings: { find: async (...wanted) => answer(...wanted) as never, onFind: () => {} },
+  });
+  const unshared = countedSupplier({ isShared: false }).provider;
+  for (const each of [provider, unshared]) {
+    searching.take(each, STAY, resultWith('htl_1', ['one'], 20 * MINUTE_MS));
+  }
+  expect(await quoting.find(provider, STAY, 'htl_1', 'r0')).toBe('one');
+  expect(await quoting.find(unshared, STAY, 'htl_1', 'r0')).toBeUndefined();
+  clock.advance(30 * MINUTE_MS);
+  expect(await quoting.find(provider, STAY, 'htl_1', 'r0')).toBeUndefined();
+});

@@ -25,17 +25,28 @@ interface SupplierTokensOptions {
   maxBytes: number;
   /** If omitted, tokens are not shared with other processes. */
   shared?: SharedTokens | undefined;
+  siblings?: SiblingTokens | undefined;
+}
+
+/** The tokens that the other threads of the process have cached. */
+export interface SiblingTokens {
+  find(key: string, rateKey: string): Promise<RateTokens | undefined>;
+  /** Sets what this thread answers to the other threads. */
+  onFind(handler: (key: string, rateKey: string) => RateTokens | undefined): void;
 }
 
 export class SupplierTokens {
   readonly #clock: Clock;
   readonly #shared: SharedTokens | undefined;
+  readonly #siblings: SiblingTokens | undefined;
   readonly #local: LRUCache<string, HotelTokens>;
 
-  constructor({ clock, maxBytes, shared }: SupplierTokensOptions) {
+  constructor({ clock, maxBytes, shared, siblings }: SupplierTokensOptions) {
     this.#clock = clock;
     this.#shared = shared;
+    this.#siblings = siblings;
     this.#local = new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: bytesOf });
+    siblings?.onFind((key, rateKey) => this.#local.get(key)?.get(rateKey));
   }
 
   /** Stores the tokens of a search result and returns the result without them. */
@@ -65,7 +76,8 @@ export class SupplierTokens {
     const key = keyOf(stayKey(provider, stay), hotelId);
     const local = this.#valid(this.#local.get(key)?.get(rateKey));
     if (local !== undefined || !isShared(provider)) return local;
-    return this.#valid(await this.#shared?.read(key, rateKey));
+    const elsewhere = await (this.#shared?.read(key, rateKey) ?? this.#siblings?.find(key, rateKey));
+    return this.#valid(elsewhere);
   }
 
   #valid(found: RateTokens | undefined): string | undefined {
