@@ -51,8 +51,9 @@ export async function startDatabase(settings: Settings, log: Log): Promise<Start
     await migrateDatabase(owned.address, connected.canListen, log);
     // The embedded database needs no check.
     if (owned.kind === 'server') {
-      const reason = 'At startup, the version and settings of the server are checked.';
-      await checkServer(connected.pool.asService(reason));
+      await checkServer(
+        connected.pool.asService('At startup, the version and settings of the server are checked.'),
+      );
     }
   } catch (error) {
     await stop();

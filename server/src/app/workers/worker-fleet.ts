@@ -2,7 +2,6 @@
  * The worker threads of a process, as the main thread sees them. Each serves the API on the same port. A worker that ends
  * unexpectedly is replaced, and the other threads continue.
  */
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { exponentialBackoffMs } from '../../platform/backoff.ts';
 import { type Clock, sleep } from '../../platform/clock.ts';
@@ -127,7 +126,7 @@ export class WorkerFleet {
       if (this.#stopping.signal.aborted) void this.#end(running);
     });
     this.#running.set(number, running);
-    await once(worker, 'exit').catch(() => new Promise(resolve => worker.once('exit', resolve)));
+    await new Promise(resolve => worker.once('exit', resolve));
     this.#running.delete(number);
     channel.close();
     this.#ended = mergeMetrics([this.#ended, withoutGauges(running.metrics)], new Map());
