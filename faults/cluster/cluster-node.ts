@@ -55,6 +55,7 @@ export async function clusterNode({ name, role, folder, env }: NodeOptions): Pro
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     SERAI_DATA_DIR: join(folder, `${name}-data`),
+    SERAI_PROCESSES: '1',
     SERAI_PORT: String(port),
     SERAI_BACKEND_PORT: String(port),
     SERAI_DASHBOARD_PORT: String(dashboardPort),

@@ -2,18 +2,26 @@
  * Declares every setting with its default, its parser and its meaning. The settings page and example.env are generated
  * from this table.
  */
-import { resolve } from 'node:path';
-import { parseAddressEntry } from './platform/http/address-list.ts';
-
-interface Setting<T> {
-  /** The default as written in the environment. Empty means not set. */
-  default: string;
-  /** Throws an error whose message is shown to the operator. */
-  parse(text: string): T;
-  description: string;
-  /** Secrets are never shown. */
-  secret?: true;
-}
+import {
+  address,
+  choice,
+  folder,
+  headers,
+  hostName,
+  integer,
+  list,
+  masterKey,
+  optional,
+  origin,
+  port,
+  type Setting,
+  sender,
+  smtpUrl,
+  target,
+  targetPort,
+  text,
+  url,
+} from './setting-parsers.ts';
 
 export const SETTINGS = {
   SERAI_PROCESSES: integer(
@@ -267,147 +275,3 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 export type Settings = { readonly [Name in SettingName]: ReturnType<(typeof SETTINGS)[Name]['parse']> };
-
-function text(fallback: string, description: string): Setting<string> {
-  return { default: fallback, description, parse: value => value };
-}
-
-function folder(value: string): string {
-  return resolve(value);
-}
-
-function integer(fallback: string, min: number, max: number, description: string): Setting<number>;
-function integer(
-  fallback: string,
-  min: number,
-  max: number,
-  description: string,
-  kind: 'optional',
-): Setting<number | undefined>;
-function integer(
-  fallback: string,
-  min: number,
-  max: number,
-  description: string,
-  kind?: 'optional',
-): Setting<number | undefined> {
-  return {
-    default: fallback,
-    description,
-    parse(value) {
-      if (value === '' && kind === 'optional') return undefined;
-      const number = Number(value);
-      if (!/^\d+$/.test(value) || number < min || number > max) {
-        throw new Error(`"${value}" is not a whole number from ${min} to ${max}`);
-      }
-      return number;
-    },
-  };
-}
-
-function port(fallback: string, description: string): Setting<number> {
-  return integer(fallback, 0, 65_535, description);
-}
-
-function choice<const T extends string>(fallback: T, words: readonly T[], description: string): Setting<T> {
-  return {
-    default: fallback,
-    description: `${description} One of ${words.map(word => `\`${word}\``).join(', ')}.`,
-    parse(value) {
-      const word = words.find(candidate => candidate === value);
-      if (word === undefined) throw new Error(`"${value}" is not one of ${words.join(', ')}`);
-      return word;
-    },
-  };
-}
-
-function optional<T>(
-  description: string,
-  parse: (value: string) => T,
-  secret?: 'secret',
-): Setting<T | undefined> {
-  return {
-    default: '',
-    description,
-    parse: value => (value === '' ? undefined : parse(value)),
-    ...(secret && { secret: true }),
-  };
-}
-
-function list<T>(fallback: string, description: string, parse: (entry: string) => T): Setting<T[]> {
-  return {
-    default: fallback,
-    description,
-    parse: value =>
-      value
-        .split(',')
-        .map(entry => entry.trim())
-        .filter(entry => entry !== '')
-        .map(parse),
-  };
-}
-
-function url(value: string): string {
-  if (!URL.canParse(value)) throw new Error('not a URL');
-  return value;
-}
-
-function headers(value: string): Record<string, string> {
-  const entries = value.split(',').map(entry => /^\s*([\w-]+)=([\x20-\x7e]*)$/.exec(entry));
-  if (entries.includes(null)) throw new Error('not a list of name=value pairs, separated by commas');
-  return Object.fromEntries(
-    entries.map(entry => [entry?.[1] ?? '', decodeURIComponent(entry?.[2] ?? '').trim()]),
-  );
-}
-
-function smtpUrl(value: string): string {
-  const { protocol, hostname } = new URL(url(value));
-  if (!/^smtps?:$/.test(protocol) || hostname === '') throw new Error('not an smtp:// or smtps:// address');
-  return value;
-}
-
-function sender(value: string): string {
-  if (!/^(?:[^<>\r\n]{1,100} )?<?[^\s<>@]{1,64}@[^\s<>@]{1,190}>?$/.test(value)) {
-    throw new Error('not an email address. Write `name@example.com` or `Name <name@example.com>`');
-  }
-  return value;
-}
-
-/** Returns the scheme, host and port of a URL. The rest of the URL is dropped. */
-function origin(value: string): string {
-  const { origin, protocol } = new URL(url(value));
-  if (!/^https?:$/.test(protocol)) throw new Error('not an http or https address');
-  return origin;
-}
-
-function address(entry: string): string {
-  const parsed = parseAddressEntry(entry);
-  if ('problem' in parsed) throw new Error(parsed.problem);
-  return parsed.address;
-}
-
-/** Accepts a host name, or anything that `address` accepts. */
-function target(entry: string): string {
-  const name = entry.toLowerCase();
-  const isName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name) && !/(?:^|\.)\d+$/.test(name);
-  return isName ? name : address(entry);
-}
-
-function hostName(entry: string): string {
-  const name = entry.toLowerCase();
-  if (name !== '*' && !/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name)) {
-    throw new Error(`"${entry}" is not a host name. Write it without scheme and port`);
-  }
-  return name;
-}
-
-function targetPort(entry: string): number {
-  return integer('', 1, 65_535, '').parse(entry);
-}
-
-function masterKey(value: string): Buffer {
-  const key = Buffer.from(value, 'base64');
-  if (key.length !== 32)
-    throw new Error('not 32 bytes in base64. Create a key with `openssl rand -base64 32`');
-  return key;
-}

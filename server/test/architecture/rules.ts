@@ -51,7 +51,11 @@ export const PARTS: Part[] = [
     imports: [...BELOW_AREAS, 'server/src/booking/port/supplied-content.ts'],
   },
   { name: 'sandbox', files: ['server/src/sandbox/**'], imports: BELOW_AREAS },
-  { name: 'config', files: ['server/src/config.ts', 'server/src/settings-table.ts'], imports: BELOW_AREAS },
+  {
+    name: 'config',
+    files: ['server/src/config.ts', 'server/src/settings-table.ts', 'server/src/setting-parsers.ts'],
+    imports: BELOW_AREAS,
+  },
   {
     name: 'app',
     files: ['server/src/app.ts', 'server/src/app/**'],

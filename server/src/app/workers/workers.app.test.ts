@@ -124,7 +124,7 @@ test('a worker that ends unexpectedly loses no booking, breaks only its own conn
   await workers.kill(WORKER);
   const sent = await Promise.all(sending);
   expect(sent.filter(({ status }) => status !== undefined && status !== 200)).toEqual([]);
-  // A client whose connection broke looks up the booking, and repeats the request only if there is none.
+  // A client whose connection broke looks up the booking, and repeats the request only if no booking exists.
   for (const [i, { status }] of sent.entries()) {
     if (status !== undefined) continue;
     const body = requests[i] as Record<string, unknown>;

@@ -28,7 +28,7 @@ export interface AvailabilityCacheOptions {
   siblings?: SiblingCaches | undefined;
 }
 
-/** The caches of the other threads of the process, which are told what this cache has invalidated. */
+/** The caches of the other threads of the process. They drop what this cache has invalidated. */
 export interface SiblingCaches {
   tell(generationKey: string): void;
   onInvalidated(handler: (generationKey: string) => void): void;

@@ -1,0 +1,53 @@
+import { MessageChannel } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { Readiness } from '../../platform/readiness.ts';
+import { Stops } from '../../platform/stops.ts';
+import { ThreadChannel } from '../../platform/threads/thread-channel.ts';
+import type { AppParts } from '../app-parts.ts';
+import { followMain, type MainIndex, mainIndex } from './follow-main.ts';
+import { MAIN_CALLS, type WorkerLinks } from './worker-links.ts';
+
+let ports: MessageChannel;
+let main: ThreadChannel;
+let links: WorkerLinks;
+beforeEach(() => {
+  ports = new MessageChannel();
+  main = new ThreadChannel(ports.port1);
+  links = { channel: new ThreadChannel(ports.port2) } as WorkerLinks;
+});
+afterEach(() => ports.port1.close());
+
+test('a worker uses the memory of the main thread for the place index, and waits for the next version', async () => {
+  let current: MainIndex = { buffer: new SharedArrayBuffer(8), version: 1 };
+  main.handle(MAIN_CALLS.placeIndex, () => current);
+  const load = mainIndex(links, systemClock);
+  const { signal } = new AbortController();
+  const first = new Uint8Array(await load(signal));
+  new Uint8Array(current.buffer)[3] = 7;
+  expect(first[3]).toBe(7);
+
+  const next = load(signal);
+  current = { buffer: new SharedArrayBuffer(16), version: 2 };
+  expect((await next).byteLength).toBe(16);
+});
+
+test('waiting for the place index ends when the worker stops', async () => {
+  main.handle(MAIN_CALLS.placeIndex, () => undefined);
+  const stopping = new AbortController();
+  const loading = mainIndex(links, systemClock)(stopping.signal);
+  stopping.abort();
+  await expect(loading).rejects.toThrow('aborted');
+});
+
+test('a worker is not ready while the main thread is not ready, and names the reason', async () => {
+  const readiness = new Readiness();
+  const stops = new Stops(undefined as never);
+  let failing = [{ name: 'dashboard', ready: false, message: 'the dashboard is not built' }];
+  main.handle(MAIN_CALLS.unready, () => failing);
+  followMain({ readiness, stops, clock: systemClock } as AppParts, links);
+  await expect.poll(() => readiness.results()[0]?.message).toBe('dashboard: the dashboard is not built');
+  failing = [];
+  await expect.poll(() => readiness.isReady()).toBe(true);
+  await stops.run();
+});
