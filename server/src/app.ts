@@ -15,9 +15,9 @@ import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
 import { voucherSources } from './app/voucher-sources.ts';
 import { watchFigures } from './app/watch-figures.ts';
 import { followMain, mainCounters, mainIndex } from './app/workers/follow-main.ts';
-import { startWorkers } from './app/workers/start-workers.ts';
+import { rowsDroppedByWorkers, startWorkers } from './app/workers/start-workers.ts';
 import type { WorkerFleet } from './app/workers/worker-fleet.ts';
-import { TOPICS } from './app/workers/worker-links.ts';
+import { TOPICS, WORKER_CALLS } from './app/workers/worker-links.ts';
 import { accountJobs } from './billing/ledger/account-events.ts';
 import { balance } from './billing/operations/balance.ts';
 import { planReports, reportJobs } from './billing/reports/follow-bookings.ts';
@@ -151,10 +151,12 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
     listConfirmed: listConfirmedBookings,
     admission: parts.overload.admission,
     bodies: parts.bodies,
+    rowsDroppedElsewhere: () => rowsDroppedByWorkers(parts),
     metrics: parts.metrics,
     clock: parts.clock,
     log: parts.log,
   });
+  worker?.channel.handle(WORKER_CALLS.droppedRows, () => gateway.records.state().droppedRows);
   stops.add('gateway', () => gateway.stop());
   await gateway.start();
   broadcast?.on(TOPICS.keysChanged, () => gateway.keyEpoch.wake());

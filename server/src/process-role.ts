@@ -1,7 +1,7 @@
 /**
  * The roles of a process. A single process can have all roles. Processes with separate roles share a PostgreSQL server.
  */
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { StartError } from './platform/start-error.ts';
 import type { Settings } from './settings-table.ts';
 
@@ -15,10 +15,23 @@ export const runsJobs = (role: ProcessRole): boolean => role === 'all' || role =
 /** Only Linux distributes the connections of one port among several threads. */
 const CAN_SHARE_PORTS = process.platform === 'linux';
 
+/** A busy thread may need this much memory. */
+const BYTES_PER_THREAD = 512 * 2 ** 20;
+
 /** The number of threads that serve the API. Only a process with all roles has more than one. */
 export function threadsOf(settings: Pick<Settings, 'SERAI_PROCESSES'>, role: ProcessRole = 'all'): number {
   if (role !== 'all') return 1;
-  return settings.SERAI_PROCESSES ?? (CAN_SHARE_PORTS ? availableParallelism() : 1);
+  return settings.SERAI_PROCESSES ?? (CAN_SHARE_PORTS ? defaultThreads(memoryBytes()) : 1);
+}
+
+/** One thread per core, unless the memory is too small for them. */
+export function defaultThreads(memory: number, cores: number = availableParallelism()): number {
+  return Math.max(1, Math.min(cores, Math.floor(memory / BYTES_PER_THREAD)));
+}
+
+/** The memory of the machine, or of the container if it has a limit. */
+function memoryBytes(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
 
 /** Rejects settings that cannot work before anything is started. */

@@ -28,7 +28,7 @@ export const SETTINGS = {
     '',
     1,
     256,
-    'Number of threads that serve the API. With 1, one thread does everything. Default: the number of cores on Linux, and 1 on other systems. Separate roles always use one thread per process.',
+    'Number of threads that serve the API. With 1, one thread does everything. Default: the number of cores on Linux, but at most one per 512 MB of memory, and 1 on other systems. Separate roles always use one thread per process.',
     'optional',
   ),
   SERAI_HOST: text('127.0.0.1', 'Address that all listeners bind to.'),

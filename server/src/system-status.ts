@@ -15,7 +15,7 @@ import { VERSION } from './version.ts';
 interface Gateway {
   limiter: { kind: 'memory' | 'redis'; degradedSinceMs(): number | undefined };
   keyEpoch: { failingSinceMs(): number | undefined };
-  records: { state(): { droppedRows: number } };
+  droppedRows(): Promise<number>;
   signingKeys: { schedule(): SigningSchedule | undefined };
 }
 
@@ -58,7 +58,7 @@ export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
       ...limitsMode(redisAway, settings.LIMITER_FAILURE),
       ...keysMode(gateway),
     ],
-    droppedLogRows: gateway.records.state().droppedRows,
+    droppedLogRows: await gateway.droppedRows(),
     jobs,
     nodes: heartbeat.nodes().map(node => ({
       nodeId: node.id,

@@ -22,7 +22,7 @@ interface GatewayHandlerParts extends KeyOperationParts {
   limiter: Limiter;
   /** How long the request log is kept. */
   retentionDays: number;
-  droppedRows: () => number;
+  droppedRows: () => Promise<number>;
   listConfirmed: ListConfirmed;
 }
 

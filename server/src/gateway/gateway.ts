@@ -69,6 +69,8 @@ export interface GatewayParts {
   maxKeyLifetimeDays: (db: Database, organisationId: string) => Promise<number | null>;
   admission: Pick<Admission, 'check' | 'enter' | 'leave' | 'reject'>;
   bodies: BodyReads;
+  /** The rows that the other threads of the process dropped from the request log. Default: none. */
+  rowsDroppedElsewhere?: (() => Promise<number>) | undefined;
   metrics: Metrics;
   clock: Clock;
   log: Log;
@@ -79,6 +81,8 @@ export interface Gateway {
   keyEpoch: KeyEpoch;
   limiter: OpenLimiter;
   records: Records;
+  /** The number of rows that all threads of the process have dropped from the request log. */
+  droppedRows(): Promise<number>;
   operatorHandlers: OperatorHandler[];
   /** Creates the listener that forwards accepted requests to `forward`. */
   listener(forward: Forward, pages: PlainPages): RequestListener;
@@ -109,6 +113,8 @@ export function createGateway(parts: GatewayParts): Gateway {
     settings: parts.records,
     sendLimitAlerts: alerts => sendLimitNotices(parts.pool, alerts, parts.tellLimits),
   });
+  const droppedRows = async () =>
+    records.state().droppedRows + ((await parts.rowsDroppedElsewhere?.()) ?? 0);
   addGauges(metrics, { cache, epoch, limiter });
 
   const upkeep = every(
@@ -137,6 +143,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     keyEpoch: epoch,
     limiter,
     records,
+    droppedRows,
     operatorHandlers: gatewayHandlers({
       clock,
       recordAudit: parts.recordAudit,
@@ -145,7 +152,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       maxKeyLifetimeDays: parts.maxKeyLifetimeDays,
       limiter: limiter.limiter,
       retentionDays: parts.records.retentionDays,
-      droppedRows: () => records.state().droppedRows,
+      droppedRows,
       listConfirmed: parts.listConfirmed,
     }),
     listener(forward, pages) {

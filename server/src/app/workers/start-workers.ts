@@ -8,10 +8,11 @@ import type { ThreadHandler } from '../../platform/threads/thread-channel.ts';
 import { threadsOf } from '../../process-role.ts';
 import type { AppParts } from '../app-parts.ts';
 import { WorkerFleet } from './worker-fleet.ts';
-import { MAIN_CALLS } from './worker-links.ts';
+import { MAIN_CALLS, WORKER_CALLS } from './worker-links.ts';
 
 /** Time for everything that a worker does after its last request. */
 const PUTTING_AWAY_MS = 30_000;
+const ROWS_MS = 1_000;
 
 /** Returns undefined if the process has only one thread. */
 export function startWorkers(
@@ -58,6 +59,12 @@ function handlersFor(
     [MAIN_CALLS.findTokens]: (wanted: [string, string]) => tokens.findForWorker(...wanted),
     [MAIN_CALLS.throttled]: (report: Parameters<typeof budgets.throttled>) => budgets.throttled(...report),
   };
+}
+
+/** The number of rows that workers have dropped from the request log. */
+export async function rowsDroppedByWorkers({ workers }: Pick<AppParts, 'workers'>): Promise<number> {
+  const counts = await workers.current?.ask<number>(WORKER_CALLS.droppedRows, undefined, ROWS_MS);
+  return (counts ?? []).reduce((sum, count) => sum + count, 0);
 }
 
 /** The metrics of all threads of the process. */

@@ -40,6 +40,7 @@ export const WORKER_CALLS = {
   stop: 'stop',
   metrics: 'metrics',
   ownTokens: 'own tokens of an offer',
+  droppedRows: 'dropped rows',
 } as const;
 
 /** Messages to all threads. */

@@ -42,7 +42,7 @@ const parts = {
   clock,
   cursorKey: randomBytes(32),
   retentionDays: 30,
-  droppedRows: () => records.state().droppedRows,
+  droppedRows: async () => records.state().droppedRows,
 };
 write('req_1', 1);
 write('req_2', 2, { ...FAILURE, status: 503, code: 'SERVICE_UNAVAILABLE' });

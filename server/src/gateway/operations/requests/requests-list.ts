@@ -17,7 +17,7 @@ export interface RequestsListParts {
   cursorKey: Buffer;
   retentionDays: number;
   /** The number of rows that this node has dropped since it started. */
-  droppedRows: () => number;
+  droppedRows: () => Promise<number>;
 }
 
 export function requestsList(parts: RequestsListParts): OperatorHandler {
@@ -37,7 +37,7 @@ export function requestsList(parts: RequestsListParts): OperatorHandler {
       requests: paged.shown.map(({ request }) => request),
       page: paged.page,
       retentionDays,
-      droppedRows: droppedRows(),
+      droppedRows: await droppedRows(),
     };
   });
 }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { defaultThreads, threadsOf } from './process-role.ts';
+
+const GIGABYTE = 2 ** 30;
+
+test('by default there is one thread per core, but no more than the memory allows, and at least one', () => {
+  expect(defaultThreads(16 * GIGABYTE, 8)).toBe(8);
+  expect(defaultThreads(2 * GIGABYTE, 8)).toBe(4);
+  expect(defaultThreads(0.25 * GIGABYTE, 8)).toBe(1);
+});
+
+test('SERAI_PROCESSES sets the number of threads of a process with all roles, and other roles have one thread', () => {
+  expect(threadsOf({ SERAI_PROCESSES: 3 })).toBe(3);
+  expect(threadsOf({ SERAI_PROCESSES: 3 }, 'gateway')).toBe(1);
+  expect(threadsOf({ SERAI_PROCESSES: undefined }, 'backend')).toBe(1);
+  expect(threadsOf({ SERAI_PROCESSES: undefined })).toBeGreaterThanOrEqual(1);
+});
