@@ -10,7 +10,7 @@ import type { DatabaseLog } from './platform/database/database-log.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
 import { migrate } from './platform/database/schema/migrate.ts';
 import type { Log } from './platform/log.ts';
-import { threadsOf } from './process-role.ts';
+import { type ProcessRole, threadsOf } from './process-role.ts';
 import type { Settings } from './settings-table.ts';
 
 const KEY_CONNECTIONS = 4;
@@ -40,9 +40,13 @@ interface Owned {
   stop(): Promise<void>;
 }
 
-export async function startDatabase(settings: Settings, log: Log): Promise<StartedDatabase> {
+export async function startDatabase(
+  settings: Settings,
+  log: Log,
+  role: ProcessRole = 'all',
+): Promise<StartedDatabase> {
   const owned = await findDatabase(settings, log);
-  const connected = connectDatabase({ ...owned, settings, isWorker: false }, log);
+  const connected = connectDatabase({ ...owned, settings, role, isWorker: false }, log);
   async function stop(): Promise<void> {
     await connected.stop();
     await owned.stop();
@@ -64,16 +68,17 @@ export async function startDatabase(settings: Settings, log: Log): Promise<Start
 
 interface Connecting extends Pick<Owned, 'address' | 'kind'> {
   settings: Settings;
+  role: ProcessRole;
   isWorker: boolean;
 }
 
 /** Connects a thread to a database that is running and has the current schema. */
 export function connectDatabase(
-  { address, kind, settings, isWorker }: Connecting,
+  { address, kind, settings, role, isWorker }: Connecting,
   log: Log,
 ): StartedDatabase {
   const prepare = settings.SERAI_DATABASE_POOLER === 'none';
-  const share = Math.floor(ALL_CONNECTIONS / threadsOf(settings));
+  const share = Math.floor(ALL_CONNECTIONS / threadsOf(settings, role));
   const max =
     settings.SERAI_DATABASE_CONNECTIONS ?? Math.min(MAX_CONNECTIONS, Math.max(MIN_CONNECTIONS, share));
   const pool = openDatabase({ address, log, prepare, max });

@@ -117,7 +117,7 @@ export async function openParts(
   const { settings, role, clock, log } = options;
   const { stops, readiness, addresses } = made;
   const startedAtMs = clock.nowMs();
-  const database = await (options.openDatabase ?? startDatabase)(settings, log);
+  const database = await (options.openDatabase ?? startDatabase)(settings, log, role);
   stops.add('database', () => database.stop());
   const heartbeat = new Heartbeat({
     db: database.pool.asService('The list of live nodes belongs to no partner.'),

@@ -21,7 +21,7 @@ export async function runWorker(): Promise<void> {
     clock: systemClock,
     log,
     worker: { ...data, channel },
-    openDatabase: async () => connectDatabase({ address, kind, settings, isWorker: true }, log),
+    openDatabase: async () => connectDatabase({ address, kind, settings, role: 'all', isWorker: true }, log),
   });
   channel.handle(WORKER_CALLS.stop, () => app.stop());
   channel.handle(WORKER_CALLS.metrics, () => app.renderMetrics());
