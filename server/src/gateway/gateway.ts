@@ -113,8 +113,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     settings: parts.records,
     sendLimitAlerts: alerts => sendLimitNotices(parts.pool, alerts, parts.tellLimits),
   });
-  const droppedRows = async () =>
-    records.state().droppedRows + ((await parts.rowsDroppedElsewhere?.()) ?? 0);
+  const droppedRows = async () => records.state().droppedRows + ((await parts.rowsDroppedElsewhere?.()) ?? 0);
   addGauges(metrics, { cache, epoch, limiter });
 
   const upkeep = every(
