@@ -21,7 +21,7 @@ const states = (results: { state: string }[]) => results.map(({ state }) => stat
 
 describe('the doctor', () => {
   it('serai doctor requires Node 24.7 and recommends the packaged version', () => {
-    const versions = ['24.6.9', '24.7.0', '22.19.0', '24.21.0'];
+    const versions = ['24.6.9', '24.7.0', '22.19.0', '26.10.0'];
     expect(states(versions.map(nodeVersionCheck))).toEqual(['problem', 'ok', 'problem', 'ok']);
     expect(pinnedNodeCheck('24.21.0', '24.21.0').state).toBe('ok');
     expect(pinnedNodeCheck('24.20.0', '24.21.0').state).toBe('warning');
