@@ -1,5 +1,3 @@
-/** Operations on the caller's own account. */
-
 import type { account } from '@serai/contract/account/account.ts';
 import {
   changePassword as changePasswordOperation,

@@ -8,7 +8,6 @@ import { type AuditFilter, type AuditPosition, type AuditRow, listAudit } from '
 const DEFAULT_LIMIT = 100;
 
 interface AuditListParts {
-  /** Key that signs list cursors. */
   cursorKey: Buffer;
   operatorId: string;
 }

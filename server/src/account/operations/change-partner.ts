@@ -102,7 +102,6 @@ function attributesOf(found: PartnerAttributes): PartnerAttributes {
   };
 }
 
-/** The attributes that differ, for the audit log. */
 export function differenceOf(present: PartnerAttributes, wanted: PartnerAttributes) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};

@@ -1,5 +1,3 @@
-/** Staff and partner users: invite, list, update and remove. */
-
 import type { member } from '@serai/contract/account/members.ts';
 import {
   inviteMember as inviteMemberOperation,
@@ -48,7 +46,6 @@ interface MembersInviteParts {
   clock: Clock;
   /** The URL of the dashboard, without a trailing slash. */
   dashboardUrl: string;
-  /** Undefined if email is off. */
   sendMail?: SendMail | undefined;
 }
 
@@ -125,7 +122,6 @@ async function invite(tx: Database, context: OperatorContext, invited: Invited):
 const DEFAULT_LIMIT = 50;
 
 interface MembersListParts {
-  /** Key that signs list cursors. */
   cursorKey: Buffer;
 }
 

@@ -165,7 +165,6 @@ export async function countMemberships(tx: Database, personId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Whether there is another owner who can sign in. */
 export async function hasOtherOwner(tx: Database, { id, organisationId }: Member): Promise<boolean> {
   const [row] = await tx`
     SELECT 1 FROM member

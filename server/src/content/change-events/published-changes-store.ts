@@ -37,7 +37,6 @@ export async function lockMark(
 }
 
 export interface ChangedHotel extends PublishedMark {
-  /** When the hotel changed. */
   at: Date;
 }
 

@@ -136,7 +136,6 @@ export class HotelsForSale {
     return this.#hotelsOf(environment, list as HotelList, limit);
   }
 
-  /** Drops cached hotels and lists that changed since the last call. */
   async applyChanges(): Promise<void> {
     const { db } = this.#parts;
     const mark = await readCatalogueMark(db);

@@ -69,7 +69,6 @@ export class BackendPool {
     for (const pool of this.#pools.values()) pool.close();
   }
 
-  /** Returns the reason why the request must not be sent, if there is one. */
   #problemOf({ headers, signal }: TryOptions): string | undefined {
     if (this.#isClosed) return 'the connections to the backend are closed';
     if (signal?.aborted) return 'the client has disconnected';
@@ -119,7 +118,6 @@ class ConnectionPool implements ConnectionOwner {
     }
   }
 
-  /** Removes an abandoned attempt from the queue. */
   abandon(pending: PendingTry): void {
     this.#waiting.delete(pending);
   }

@@ -13,7 +13,6 @@ import { OutcomeUnknown } from '../../platform/operations/sent-mark.ts';
 
 export interface ForwardCall extends BackendRequest {
   operation: Operation;
-  /** Called each time the request is sent again. */
   onResend(): void;
 }
 
@@ -45,7 +44,6 @@ export class LostAnswer extends Error {
   }
 }
 
-/** Forwards requests by calling the backend in this process. */
 export function forwardInProcess(backend: Backend, clock: Clock): Forward {
   return {
     send(call) {

@@ -47,7 +47,6 @@ export class PersistentLimiter implements Limiter {
     });
   }
 
-  /** The number of keys with counters. */
   get size(): number {
     return this.#memory.size;
   }

@@ -51,7 +51,6 @@ export interface RedisLimiterOptions {
   onChange?: (change: LimiterChange) => void;
   /** Default: 50 ms. */
   deadlineMs?: number;
-  /** For tests that control time. Otherwise Redis uses its own clock. */
   testTimeMs?: () => number;
 }
 

@@ -16,7 +16,6 @@ const FLUSH_EVERY_MS = 2_000;
 const DAY_MS = 86_400_000;
 /** A limit is near when at most one fifth of it is left. */
 const PARTS = 5;
-/** Maximum number of alerts per call. */
 const BATCH = 100;
 const MAX_WAITING = 10_000;
 

@@ -28,7 +28,6 @@ export interface RequestLogSettings extends LogBodySettings {
 
 interface RequestLogParts {
   insert: (rows: readonly LogRow[]) => Promise<void>;
-  /** Creates the partitions for rows with these times. */
   ensureDays: (timesMs: readonly number[]) => Promise<void>;
   clock: Clock;
   log: Log;

@@ -70,7 +70,6 @@ export async function recordHotels(
     ORDER BY given.line`;
 }
 
-/** Returns true if any hotel or room was written with this change id. */
 export async function hasChanged(tx: Database, { environment, changeId }: CatalogueWrite): Promise<boolean> {
   const [row] = await tx<{ changed: boolean }[]>`
     SELECT EXISTS (SELECT FROM hotel WHERE environment = ${environment} AND change_id = ${changeId})

@@ -36,7 +36,6 @@ export function stageNames(tx: Database, names: readonly StagedName[]): Promise<
   return tx.copyIn('COPY staged_name FROM STDIN', copyChunks(rows));
 }
 
-/** Updates the planner's statistics after staging. */
 export async function analyseStaging(tx: Database): Promise<void> {
   await tx.script('ANALYZE staged_place; ANALYZE staged_name');
 }

@@ -73,7 +73,6 @@ const lists = z.union([z.array(z.unknown()).min(1), z.object({ zones: z.array(z.
 
 export interface ParsedZones {
   zones: Zone[];
-  /** Ids of zones that are marked as INACTIVE. */
   ended: string[];
   /** Messages such as `zone 3: /properties/name: too short`. */
   problems: string[];

@@ -184,7 +184,6 @@ export class PlaceIndex {
     return found;
   }
 
-  /** Returns the zones that the place belongs to. */
   zones(place: number): Int32Array {
     const { zoneStarts, zonePlaces } = this.#arrays;
     return zonePlaces.subarray(zoneStarts[place], zoneStarts[place + 1]);

@@ -29,7 +29,6 @@ interface Unsettled {
 
 export class Usage {
   readonly #db: Database;
-  /** The rows that are waiting to be written. */
   readonly rows: LateRows<UsageRow>;
   /** Rows that are not written yet, by key. A key rarely has more than a few rows. */
   readonly #keys = new Map<string, UsageRow[]>();

@@ -76,7 +76,6 @@ export function rankPlaces({ ids, idEnds, weights }: PlaceColumns): Uint32Array<
   });
 }
 
-/** The rank of each ordinal. */
 export function ranksOf(order: Uint32Array): Int32Array<ArrayBuffer> {
   const ranks = new Int32Array(order.length);
   for (let rank = 0; rank < order.length; rank++) ranks[order[rank] as number] = rank;

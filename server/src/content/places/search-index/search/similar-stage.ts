@@ -10,7 +10,6 @@ import { pointAt, pointBytes } from '../structures/utf8.ts';
 import { minValueForPage } from './prefix-stage.ts';
 import type { Searcher, SearchState } from './searcher.ts';
 
-/** Limits on the work in this stage. */
 const MAX_TAKEN = 160;
 /** After every 30 names, the search checks whether the remaining names can still reach the page. */
 const CHECK_EVERY = 30;
