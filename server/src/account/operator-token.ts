@@ -1,4 +1,6 @@
-/** The operator token. It is stored in a file in the data folder that only its owner may read. */
+/**
+ * The operator token. Unless it is configured, it is stored in a file in the data folder that only its owner may read.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { randomBase62 } from '../platform/ids/ids.ts';

@@ -73,7 +73,7 @@ export async function findMembership(
   return row;
 }
 
-/** The membership of the organisation that the person signed in to last. */
+/** Returns the person's membership in the organisation that they signed in to last. */
 export async function findLastMembership(db: Database, personId: string): Promise<Member | undefined> {
   const [row] = await db<Member[]>`
     ${selection(db)} WHERE m.person_id = ${personId}

@@ -81,8 +81,8 @@ async function readNearby(
 }
 
 /**
- * For a query that defines `metres`. Scans a band of hotel_by_location: longitudes are compared within the index,
- * distances only for the remaining rows.
+ * A condition for queries that define `metres`. Scans a band of hotel_by_location: longitudes are compared within the
+ * index, distances only for the remaining rows.
  */
 export function aroundPoint(
   db: Database,

@@ -44,7 +44,7 @@ export class BackendPool {
     this.#clock = clock;
   }
 
-  /** Sends the request once and waits for the complete response. Never rejects. */
+  /** Sends the request once and waits for the complete response. The returned promise never rejects. */
   try(options: TryOptions): Promise<Try> {
     const problem = this.#problemOf(options);
     if (problem !== undefined) {

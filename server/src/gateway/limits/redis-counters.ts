@@ -112,8 +112,8 @@ export class RedisCounters {
   }
 
   /**
-   * Adds counts to Redis. Their cells follow our wall clock, and Redis' clock is ahead of it by `redisAheadMs`. Returns
-   * the resulting `born` of the key's counters.
+   * Adds counts to Redis. The counts are in cells of this node's wall clock and are shifted by `redisAheadMs`, the lead
+   * of Redis' clock. Returns the `born` of the key's counters after the addition.
    */
   async add({ keyId, token, knownBorn, admitted, before }: Addition, redisAheadMs = 0): Promise<number> {
     const cells = [...shiftKeyCounts(admitted, redisAheadMs), ...shiftKeyCounts(before, redisAheadMs)];

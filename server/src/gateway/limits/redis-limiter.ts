@@ -210,7 +210,7 @@ export class RedisLimiter implements Limiter {
     this.#recovery = this.#clock.after(delayMs, () => void this.#recover());
   }
 
-  /** Probes Redis, adds the counts it missed, and closes the circuit. Never rejects. */
+  /** Probes Redis, adds the counts it missed, and closes the circuit. The returned promise never rejects. */
   async #recover(): Promise<void> {
     try {
       const redisAheadMs = (await this.#counters.probe()) - this.#clock.nowMs();

@@ -17,7 +17,7 @@ export interface SourceOwner {
   line: number | null;
 }
 
-/** Finds the hotels with these operator ids, in the lines read so far and in the catalogue. */
+/** Finds the hotels with these source ids, in the lines read so far and in the catalogue. */
 export async function findHotelsBySourceId(
   tx: Database,
   environment: Environment,
