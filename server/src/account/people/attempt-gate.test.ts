@@ -37,7 +37,7 @@ describe('an attempt gate', () => {
     }
   });
 
-  it('an attempt gate resets the failures after a success and after 15 minutes', async () => {
+  it('an attempt gate resets the failures after a success, and after 15 minutes without a failure', async () => {
     const { clock, gate } = await failed(4);
     expect(await gate.run(ANA, right)).toEqual({ isFull: false, value: 'in', failures: 0 });
     expect(await gate.run(ANA, wrong)).toMatchObject({ failures: 1 });
