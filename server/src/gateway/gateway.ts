@@ -63,7 +63,6 @@ export interface GatewayParts {
   recordAudit: RecordAudit;
   listConfirmed: ListConfirmed;
   tellLimits: SendLimitNotices;
-  /** The longest key lifetime that the organisation allows. Null means no limit. */
   maxKeyLifetimeDays: (db: Database, organisationId: string) => Promise<number | null>;
   admission: Pick<Admission, 'check' | 'enter' | 'leave' | 'reject'>;
   bodies: BodyReads;

@@ -19,7 +19,7 @@ export interface ForwardCall extends BackendRequest {
 export interface Forward {
   /**
    * Returns the backend's response, synchronously if it is already available. Throws SERVICE_UNAVAILABLE if there is no
-   * response, which for a booking or cancellation guarantees that nothing was sent. Otherwise, a booking or
+   * response, which for a booking or cancellation guarantees that no backend received it. Otherwise, a booking or
    * cancellation without a response throws LostAnswer.
    */
   send(call: ForwardCall): Answer | Promise<Answer>;

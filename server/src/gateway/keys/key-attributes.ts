@@ -15,7 +15,6 @@ export interface KeyAttributes {
   /** An empty list allows every address. */
   allowedAddresses: readonly string[];
   limits: Limits;
-  /** Null for no limit. */
   spendLimit: SpendLimit | null;
   expiresAt: Date | null;
 }

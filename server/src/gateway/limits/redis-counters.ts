@@ -9,7 +9,7 @@ import { type CellCount, type KeyCounts, shiftKeyCounts } from './key-counts.ts'
 import { admit, type LimitDecision, type Limits, type PerWindow, refuse } from './limiter.ts';
 import { ADD_SCRIPT, DECIDE_SCRIPT } from './redis-script.ts';
 
-/** How long a reading of Redis' clock is used before it is replaced. */
+/** After this time, a new reading of Redis' clock replaces the stored one even if its offset is larger. */
 const OFFSET_KEPT_MS = 10_000;
 
 export interface CountersReply {

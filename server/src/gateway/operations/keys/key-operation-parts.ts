@@ -47,7 +47,6 @@ function requireRole({ role }: OperatorContext, permission: Permission, action: 
   );
 }
 
-/** Loads a key in order to change it and locks it until the end of the transaction. */
 export async function getKeyForChange(
   tx: Database,
   context: OperatorContext,
