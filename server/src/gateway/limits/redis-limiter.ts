@@ -1,7 +1,8 @@
 /**
- * The limiter for several nodes: counters in Redis behind a circuit breaker. Each Redis call that a request waits for has
- * a deadline of 50 ms. Without Redis, each node works alone. It always keeps a shadow copy of the requests it admitted.
- * During an outage it enforces its share of each limit on the shadow copy, and afterwards it adds those requests to Redis.
+ * The limiter for several nodes: counters in Redis behind a circuit breaker. Each Redis call that a request waits for
+ * has a deadline of 50 ms. Without Redis, each node works alone. It always keeps a shadow copy of the requests it
+ * admitted. During an outage it enforces its share of each limit on the shadow copy, and afterwards it adds those
+ * requests to Redis.
  *
  * A request may be counted twice only if its script ran in time but the response was lost. That affects at most the
  * calls in flight when the outage began and one call per probe. Late scripts and retried additions have no effect.

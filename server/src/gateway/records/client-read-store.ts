@@ -64,7 +64,8 @@ export interface BookedBy {
 }
 
 /**
- * Lists the bookings that were made in a period, each with its key, newest first, using the index request_log_booked.
+ * Lists the successful booking requests of a period with their booking and key, newest first, using the index
+ * request_log_booked.
  */
 export async function listBookedBy(
   db: Database,

@@ -1,7 +1,7 @@
 /**
  * Reports when a rate window of a key is nearly used up and when it is completely used up, each at most once a day for
  * each window. Each counted request is checked, so the check only compares three numbers until a limit is near. Failed
- * reports are retried. Never throws.
+ * reports are retried.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';

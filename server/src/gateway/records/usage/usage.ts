@@ -81,7 +81,7 @@ export class Usage {
     return row;
   }
 
-  /** On failure, queues the rows again and throws. */
+  /** On failure, queues the rows again, or keeps them until the outcome of the commit is known, and throws. */
   async #write(rows: UsageRow[]): Promise<void> {
     for (const row of rows) this.#end(row);
     let transaction: string | undefined;
