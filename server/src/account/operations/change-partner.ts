@@ -30,9 +30,7 @@ export type PartnerChange = {
 };
 
 export interface ChangeParts {
-  /** Called after a change was committed, to invalidate caches. */
   onPartnerChanged?: ((partnerId: string) => void) | undefined;
-  /** The currency of the partner's ledger. Undefined as long as it has no entry. */
   ledgerCurrency: (db: Database, partnerId: string) => Promise<string | undefined>;
 }
 

@@ -44,7 +44,6 @@ import { deleteLinksOfMember } from '../sign-in-link-store.ts';
 
 interface MembersInviteParts {
   clock: Clock;
-  /** The URL of the dashboard, without a trailing slash. */
   dashboardUrl: string;
   sendMail?: SendMail | undefined;
 }
@@ -232,7 +231,10 @@ export function mayManagePeople(role: Role): boolean {
   return hasPermission(role, 'people:manage');
 }
 
-/** Only owners may create, change and remove owners. */
+/**
+ * Returns true if the caller is not an owner but the change concerns one. Only owners may create, change and remove
+ * owners.
+ */
 export function touchesOwners(caller: Role, ...roles: readonly Role[]): boolean {
   return caller !== 'owner' && roles.includes('owner');
 }
