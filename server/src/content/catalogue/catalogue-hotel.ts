@@ -23,7 +23,10 @@ export type HotelContent = Omit<IdentifiedHotel, 'rooms' | 'status' | 'mergedInt
 export type RoomContent = Omit<CatalogueRoom, 'status' | 'mergedInto'>;
 export type RecordStatus = IdentifiedHotel['status'];
 
-/** Derives the public id of a hotel from the operator's own id. The same input always gives the same id. */
+/**
+ * Derives the public id of a hotel from the environment and the operator's own id. The same input always gives the same
+ * id.
+ */
 export function hotelIdOf(environment: Environment, sourceId: string): string {
   return hashedId('htl', `${environment}:${sourceId}`);
 }
