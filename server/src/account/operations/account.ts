@@ -96,7 +96,6 @@ export function accountChangePassword(parts: ProofParts): OperatorHandler {
   });
 }
 
-/** Returns undefined if the person does not exist. */
 export async function accountView(
   { db, people }: { db: Database; people: People },
   personId: string,

@@ -19,7 +19,6 @@ import {
 
 type BillingInput = z.output<ReturnType<typeof billingInput>>;
 
-/** The fields to change. Omitted fields stay unchanged. */
 export type PartnerChange = {
   [Field in Exclude<keyof PartnerAttributes, 'ceilings' | `billing${string}` | 'creditLimitMinor'>]?:
     | PartnerAttributes[Field]

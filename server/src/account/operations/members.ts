@@ -239,7 +239,6 @@ export function touchesOwners(caller: Role, ...roles: readonly Role[]): boolean 
   return caller !== 'owner' && roles.includes('owner');
 }
 
-/** Staff and partner users have different roles. */
 export function checkRoleFits(role: Role, partnerId: string | undefined): void {
   if (isStaffRole(role) === (partnerId === undefined)) return;
   const message =

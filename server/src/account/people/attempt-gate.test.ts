@@ -9,7 +9,6 @@ const ELSEWHERE = { key: 'ana', lane: '198.51.100.9' };
 const wrong = async () => undefined;
 const right = async () => 'in';
 
-/** Waits until all pending promise callbacks have run. */
 const settle = () => new Promise(resolve => setImmediate(resolve));
 
 async function failed(times: number, limits = LIMITS) {

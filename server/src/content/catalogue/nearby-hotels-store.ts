@@ -104,7 +104,6 @@ export interface Box {
   west: number;
 }
 
-/** Like `aroundPoint`, scans a band of hotel_by_location. */
 export function inBox(db: Database, { north, south, east, west }: Box): Statement {
   return db`
     AND hotel.latitude BETWEEN ${south}::double precision AND ${north}::double precision

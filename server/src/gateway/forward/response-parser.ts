@@ -24,7 +24,6 @@ interface Framing {
 }
 
 export class ResponseParser {
-  /** The bytes of an incomplete head. */
   #head: Buffer | undefined;
   #response: ParsedResponse | undefined;
   #chunked: ChunkedBody | undefined;

@@ -30,7 +30,6 @@ export interface Addition {
   token: string;
   /** The last `born` that the node saw for the key. 0 if it saw none. */
   knownBorn: number;
-  /** Requests that the node admitted without Redis. */
   admitted: KeyCounts;
   /** Counts that Redis already had. They are added only if `born` shows that Redis lost them. */
   before: KeyCounts;

@@ -1,5 +1,3 @@
-/** Reads from the request log which clients used a key, and which keys made bookings. */
-
 import type { Database } from '../../platform/database/connect.ts';
 import { ofPartner } from '../../platform/database/of-partner.ts';
 

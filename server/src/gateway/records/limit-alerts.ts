@@ -106,7 +106,6 @@ export type SendLimitNotices = (notices: readonly LimitNoticeText[]) => Promise<
 
 const NUMBER = new Intl.NumberFormat('en-GB');
 
-/** Composes and sends the notices about rate limits, which include the name of the key. */
 export async function sendLimitNotices(
   pool: Pick<DatabasePool, 'forPartner'>,
   alerts: readonly LimitAlert[],

@@ -1,4 +1,3 @@
-/** Writes the request log and manages its partitions. See request-read-store.ts for reading. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { LogRow } from './log-row.ts';
 

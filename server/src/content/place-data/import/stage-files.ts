@@ -35,7 +35,6 @@ export interface StagingState {
   languages: Map<string, string[]>;
   shortOf: Map<string, string>;
   geonameIds: IdSet;
-  /** Ids of settlements that are too small to be imported. */
   smallIds: IdSet;
   counts: Record<FileKind, number>;
 }

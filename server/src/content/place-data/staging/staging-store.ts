@@ -1,4 +1,3 @@
-/** Temporary tables that hold data from the sources until it is merged. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CopyChunks } from '../../../platform/database/connection/copy-in.ts';
 import type { CitySums } from '../../places/sphere.ts';

@@ -8,7 +8,6 @@ export interface Zone {
   id: string;
   name: string;
   language: string;
-  /** Names in other languages, by language tag. */
   names: Readonly<Record<string, string>>;
   /** Null if the country is derived from the places. */
   countryCode: string | null;

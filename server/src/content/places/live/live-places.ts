@@ -47,7 +47,6 @@ export class LivePlaces {
   readonly #stopping = new AbortController();
   #current: Current | undefined;
   #polling: Repetition | undefined;
-  /** When to try again after a failure to load an index. */
   #retry: { pauseMs: number; atMs: number } | undefined;
 
   constructor(parts: LivePlacesParts) {

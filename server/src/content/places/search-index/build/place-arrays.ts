@@ -172,7 +172,6 @@ function countriesOf(types: Uint8Array, codes: Uint16Array, parents: Int32Array)
   });
 }
 
-/** Groups children by parent, and members by zone. */
 function childArrays(parents: Int32Array, zoneStarts: Uint32Array, zonePlaces: Int32Array) {
   const { starts, members } = groupedPairs(parents.length, visit => {
     for (let place = 0; place < parents.length; place++) {
