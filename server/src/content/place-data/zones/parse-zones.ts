@@ -9,7 +9,7 @@ export interface Zone {
   name: string;
   language: string;
   names: Readonly<Record<string, string>>;
-  /** Null if the country is derived from the places. */
+  /** Provisional. It is replaced with the country of most members. */
   countryCode: string | null;
   /** A zone has either a geometry or members. */
   geometry: AreaGeometry | null;

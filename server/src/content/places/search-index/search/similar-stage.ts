@@ -114,8 +114,8 @@ function offerName(
 }
 
 /**
- * Finds names with up to two errors. These are the keys that share the most n-grams with the query, compared by the
- * rarest n-grams first.
+ * Finds names with up to two errors: checks the keys that share the most n-grams with the query. The rarest n-grams are
+ * counted first, because the number of postings to decode is limited.
  */
 export function gramStage(searcher: Searcher, state: SearchState): void {
   const { parsed } = state;
