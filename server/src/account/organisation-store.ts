@@ -131,7 +131,6 @@ export interface PartnerFilter {
   group: string | undefined;
 }
 
-/** Lists partners, sorted by name. */
 export function listPartners(
   db: Database,
   { partnerId, search, status, group }: PartnerFilter,

@@ -1,4 +1,3 @@
-/** The content area: the catalogue, the places, and every operation on them. */
 import type { Clock } from '../platform/clock.ts';
 import { type DatabasePool, openDatabase } from '../platform/database/connect.ts';
 import type { DatabaseAddress } from '../platform/database/database-address.ts';

@@ -114,7 +114,6 @@ export async function proveAgain(
   throw new ApiError('FORBIDDEN', refused === 'password' ? 'The password is wrong.' : REFUSED[refused]);
 }
 
-/** The queue in which a signed-in person's passwords wait to be hashed. */
 export function turnOf({ personId, id }: OperatorSession): HashTurn {
   return { queue: 'known', lane: personId ?? id };
 }

@@ -1,4 +1,3 @@
-/** Opens a catalogue file in JSON Lines or CSV format and reads its records one by one. */
 import {
   findDuplicateKey,
   findUnsafe,

@@ -17,7 +17,6 @@ export function chooseLanguage(
 
 export interface Localised {
   text: string;
-  /** The language that the text is actually in. */
   language: string;
 }
 

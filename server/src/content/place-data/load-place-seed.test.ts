@@ -111,7 +111,7 @@ it.each([
   expect((await city(name, code))?.airports).toMatchObject({ 0: airport });
 });
 
-it('the place seed has country names in more than 70 languages and marks the local name as preferred', async () => {
+it('the place seed has names for Germany in more than 70 languages and gives the local name class 1', async () => {
   const rows = await db<{ language: string; name: string; class: number }[]>`
     SELECT place_name.language, place_name.name, class FROM place_name JOIN place ON place.id = place
     WHERE type = 'COUNTRY' AND country_code = 'DE'`;

@@ -20,7 +20,6 @@ const MAX_NARROW_COUNT = 65_535;
 export class SlidingWindowCounters {
   /** 16 bits are enough for the counts of most keys and halve the memory. The first larger count widens all cells. */
   #cells: Uint16Array | Uint32Array = new Uint16Array(WINDOWS.length * CELLS);
-  /** The latest cell of each window. */
   readonly #last = [0, 0, 0];
   /** The number of requests in the window that ends in its latest cell. */
   readonly #sum = [0, 0, 0];

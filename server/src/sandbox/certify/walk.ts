@@ -77,7 +77,6 @@ export class Walk {
     return error;
   }
 
-  /** Returns a header of the last response. */
   header(name: string): string | undefined {
     return this.#answer?.header(name);
   }

@@ -41,7 +41,6 @@ export interface ImportOptions {
   onProblem(problem: Problem): void;
   /** Called for a problem that was corrected automatically. */
   onWarning?: ((warning: Problem) => void) | undefined;
-  /** Called if this import must wait for another writer. */
   onWait?: (() => void) | undefined;
   /** Called when all lines have been read. From then on, progress refers to writing. */
   onWriting?: (() => void) | undefined;

@@ -38,7 +38,7 @@ export async function addPendingMerges(
       ${merges.map(({ record }) => record)}::text[])`;
 }
 
-/** Replaces operator ids with hotel ids and leaves unknown targets unchanged. Call it after the last line. */
+/** Replaces source ids with hotel ids and leaves unknown targets unchanged. Call it after the last line. */
 export async function resolveTargets(tx: Database, environment: Environment): Promise<void> {
   await tx`
     UPDATE pending_merge SET target = coalesce(

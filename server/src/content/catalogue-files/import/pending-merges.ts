@@ -12,7 +12,6 @@ import {
   resolveTargets,
 } from './pending-merges-store.ts';
 
-/** Reports and drops merges whose chain is circular or ends at an unknown hotel. */
 export async function checkPendingMerges(
   tx: Database,
   { environment }: CatalogueWrite,

@@ -246,7 +246,7 @@ describe('retiring and merging hotels', () => {
     expect(await counts()).toMatchObject({ plc_ES: 2 });
   });
 
-  it('chains of hotel merges are resolved in any order, and repeating them changes nothing', async () => {
+  it('a merged hotel follows its target when the target is merged, and repeating a merge changes nothing', async () => {
     await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }, { hotelId: 'htl_C' }]);
     await merge('htl_A', 'htl_B');
     await merge('htl_B', 'htl_C');

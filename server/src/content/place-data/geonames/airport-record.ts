@@ -91,7 +91,6 @@ function lowerLatin(text: string): string {
   return text.replaceAll(/[A-Z]/g, letter => letter.toLowerCase());
 }
 
-/** Words that describe the kind of airport. */
 const KIND =
   /\b(?:international|intercontinental|regional|national|municipal|metropolitan|airport|aeroporto|aeropuerto|aéroport|flughafen)\b/giu;
 const MIN_LETTERS = 4;

@@ -27,7 +27,6 @@ export interface ImportPlacesOptions extends ReadingOptions {
   replaceNames: boolean;
   skipBad: boolean;
   dryRun: boolean;
-  /** Called if this import must wait for another writer. */
   onWait?: (() => void) | undefined;
   onPhase?: ((phase: string) => void) | undefined;
 }
@@ -36,7 +35,6 @@ export interface PlacesSummary {
   created: number;
   changed: number;
   removed: number;
-  /** The number of names that were added, changed or removed. */
   names: number;
   /** Regions and countries without any city. Their location is unknown, so they are left out. */
   unplaced: number;
@@ -136,7 +134,6 @@ async function localLanguages(tx: Database, { languages }: StagingState): Promis
   });
 }
 
-/** Returns how many hotels were moved to another city. */
 async function updateSurroundings(
   tx: Database,
   changeId: number,

@@ -1,4 +1,3 @@
-/** Records which seeds have been loaded, and reads the staged cities of the place seed. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { copyChunks } from '../staging/copy-text.ts';
 import type { CitiesByCode, StagedCity } from './seed-regions.ts';
@@ -37,7 +36,6 @@ export async function listStagedCities(tx: Database, countries: readonly string[
     ORDER BY n`;
 }
 
-/** Updates the region codes of staged places, by `n`. */
 export async function writeRegionCodes(tx: Database, codes: ReadonlyMap<number, string>): Promise<void> {
   await tx.script('CREATE TEMPORARY TABLE recoded (n integer, region_code text) ON COMMIT DROP');
   await tx.copyIn('COPY recoded FROM STDIN', copyChunks([...codes]));

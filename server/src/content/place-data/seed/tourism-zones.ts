@@ -81,7 +81,6 @@ export const TOURISM_ZONES: readonly Zone[] = `${COASTS_AND_VALLEYS}${HOLIDAY_IS
   .split('\n')
   .map(toZone);
 
-/** Converts a line into a closed polygon that is limited to one country. */
 function toZone(line: string): Zone {
   const [id, country, name, outline, ...names] = line.split('; ') as [string, string, string, string];
   const corners = outline.split(', ').map(corner => corner.split(' ').map(Number));

@@ -1,6 +1,6 @@
 /**
- * The place index that is currently in use. When a process changes places in the database, another thread loads a new
- * index while the old index continues to serve searches. The new index replaces the old one between two requests.
+ * The place index that is currently in use. When places change in the database, another thread loads a new index while
+ * the old index continues to serve searches. The new index replaces the old one between two requests.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -47,7 +47,6 @@ export class LivePlaces {
   readonly #stopping = new AbortController();
   #current: Current | undefined;
   #polling: Repetition | undefined;
-  /** When to try again after a failure to load an index. */
   #retry: { pauseMs: number; atMs: number } | undefined;
 
   constructor(parts: LivePlacesParts) {

@@ -19,7 +19,10 @@ export interface NearbyAirport {
   distanceMetres: number;
 }
 
-/** Throws `SnapshotError` if the bytes are damaged, truncated, in another format, or not a snapshot. */
+/**
+ * Throws `SnapshotError` if the bytes are truncated, in another format, or not a snapshot, and, unless `isChecked` is
+ * set, if they are damaged.
+ */
 export function openPlaceIndex(buffer: ArrayBufferLike, options?: { isChecked: boolean }): PlaceIndex {
   const { arrays, dataVersion } = readSnapshot(buffer, options);
   return new PlaceIndex(arrays, dataVersion);
@@ -184,7 +187,6 @@ export class PlaceIndex {
     return found;
   }
 
-  /** Returns the zones that the place belongs to. */
   zones(place: number): Int32Array {
     const { zoneStarts, zonePlaces } = this.#arrays;
     return zonePlaces.subarray(zoneStarts[place], zoneStarts[place + 1]);

@@ -1,4 +1,3 @@
-/** Checks search results, and what can be booked from them. */
 import { availability } from '@serai/contract/booking/availability.ts';
 import { booking } from '@serai/contract/booking/booking.ts';
 import { bookinglist } from '@serai/contract/booking/bookinglist.ts';

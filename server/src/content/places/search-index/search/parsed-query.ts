@@ -1,4 +1,3 @@
-/** Parses a query as the user typed it. */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import { normalise } from '../../../../platform/text/normalise.ts';
 import { packCode } from '../index-arrays.ts';
