@@ -78,7 +78,6 @@ export interface BookingOptions {
   contentSources?: ContentFactories | undefined;
   /** Hotel ids for suppliers that use their own. If omitted, only suppliers that use our ids can sell. */
   mapping?: HotelMapping | undefined;
-  /** Receives signs that a mapping is wrong or missing. */
   alarms?: MappingAlarms | undefined;
   /** Turns cost into prices for partners. If omitted, everything is sold at cost. */
   pricing?: PricingPort | undefined;
@@ -99,11 +98,9 @@ export interface BookingCore extends BookingOptions {
   alarms: MappingAlarms;
   /** Follows the accounts between `start` and `stop`. */
   providers: LiveProviders;
-  /** Encrypts the credentials of accounts at suppliers. */
   accountSeal: Seal;
   connections: OrganisationConnections;
   calls: ProviderCalls;
-  /** Reads hotel descriptions. */
   content: ContentCalls;
   /** Closes the connections to suppliers, and the one that shares the call budgets with other nodes. */
   disconnect(): Promise<void>;

@@ -23,7 +23,6 @@ export interface RequestMode {
   timeoutMs: number;
   /** Scenario for providers. Platform scenarios have already been applied. */
   scenario: ScenarioName | undefined;
-  /** Scenario for the webhook deliveries of the booking. */
   webhookScenario: ScenarioName | undefined;
   /** Whether the response includes the exchanges with providers. */
   isAudited: boolean;

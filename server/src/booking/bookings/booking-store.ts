@@ -140,7 +140,7 @@ export async function insertBooking(
   };
 }
 
-/** Fields that a change may set. Omitted fields keep their value. */
+/** Omitted fields keep their value. */
 export interface BookingChanges {
   supplier_ref?: string | null;
   hotel_confirmation?: string | null;
@@ -198,7 +198,6 @@ export async function updateBooking(
   return written && { ...after, ...written };
 }
 
-/** The personal data columns of an erased booking. */
 const ERASED_PEOPLE = {
   people: Buffer.alloc(0),
   people_key: null,
@@ -235,7 +234,7 @@ export async function listConfirmedBookings(
   return rows.map(row => row.booking_id);
 }
 
-/** Bookings whose bill does not match their state. Uses booking_unsettled_bill, which is usually empty. */
+/** Bookings whose bill does not match their state. Uses the index booking_unsettled_bill, which is usually empty. */
 export async function listUnsettledBills(db: Database, limit: number): Promise<string[]> {
   const rows = await db<{ booking_id: string }[]>`
     SELECT booking_id FROM booking

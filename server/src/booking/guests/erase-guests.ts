@@ -26,7 +26,6 @@ interface EraseParts {
 }
 
 export interface ReplayedErasures {
-  /** Bookings erased by this run. */
   erased: number;
   /** Bookings that were already erased. */
   already: number;

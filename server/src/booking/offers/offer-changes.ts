@@ -23,7 +23,7 @@ export function isSameProduct({ hotelId, fingerprint, terms }: FrozenOffer, now:
   return offerFingerprint(hotelId, { board, rooms, refundability: terms.refundability }) === fingerprint;
 }
 
-/** Both offers must be in the currency of `now`. */
+/** Both offers must be in the same currency. */
 export function offerChanges(shown: FrozenOffer, now: PricedOffer): OfferChanges {
   const priceChanges = [...changesOfPrice(shown, now)];
   const changes = [...priceChanges, ...changesOfTerms(shown, now)];

@@ -26,7 +26,6 @@ export interface Pricing {
   checkIn: string;
   nights: number;
   fetchedAtMs: number;
-  /** Whether the offer comes from the cache. */
   isCached?: boolean;
   /** The pricing rules of the partner. If omitted, net equals cost. */
   prices?: OfferPrices | undefined;

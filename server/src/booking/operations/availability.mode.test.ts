@@ -1,6 +1,3 @@
-/**
- * Searches in test mode, in live mode and with `settings.scenario`. Also checks what a search writes to the database.
- */
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -17,7 +17,6 @@ interface Seen {
 const FEED = { sort: { by: 'UPDATED', direction: 'ASC' } };
 const WRITERS = 20;
 
-/** Reads one page and returns the next cursor. */
 async function read(
   cursor: string | null,
   limit = 7,

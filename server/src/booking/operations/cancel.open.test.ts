@@ -1,4 +1,3 @@
-/** Cancellations with an open outcome, and cancellations of bookings with an open outcome. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECK_IN, CHECK_OUT } from '../../../test/booking-app.ts';

@@ -1,4 +1,3 @@
-/** Quotes of offers that have not changed since the search. */
 import { QUOTE_LIFETIME_MINUTES } from '@serai/contract/booking/prebooking.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';

@@ -47,7 +47,7 @@ export interface ContentPage {
 
 export interface SuppliedTexts {
   language: string;
-  /** Null if the hotel has no description in this language. */
+  /** `text` is null if the hotel has no description in this language. */
   descriptions: readonly { supplierId: string; text: string | null }[];
 }
 
@@ -133,6 +133,5 @@ export interface SuppliedContent {
 export interface SuppliedPhoto {
   url: string;
   caption: string | null;
-  /** The room that the photo shows. */
   supplierRoomId: string | null;
 }

@@ -70,7 +70,7 @@ export interface QuoteRequest extends StayRequest {
   offerScenario: Call['scenario'];
   /** Identifies the hold, so that a repeated request does not create a second hold. */
   quoteId: string;
-  /** Limits the holds per partner. */
+  /** The number of holds per partner is limited. */
   organisationId: string;
   /** Lifetime of the quote, unless the supplier sets a shorter lifetime. */
   lifetimeMs: number;
@@ -106,7 +106,6 @@ export interface BookRequest extends StayRequest {
   /** As quoted, in the supplier's currency. */
   currency: string;
   netMinor: number;
-  /** The highest acceptable price increase. */
   toleranceMinor: number;
   holder: Person & { email: string | null; phone: string | null };
   rooms: readonly { guests: readonly Guest[]; specialRequests: string | null }[];

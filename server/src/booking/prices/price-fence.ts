@@ -41,7 +41,7 @@ interface CheckedHotel {
   stay: PricedStay;
   hotelId: string;
   recent: StayPrices;
-  /** The arrival date in days. */
+  /** Days from 1970 to the arrival date. */
   day: number;
   nowMs: number;
 }
@@ -110,7 +110,6 @@ export class PriceFence {
     }
   }
 
-  /** Returns whether a price may be quoted. */
   isPlausible(price: CheckedPrice): boolean {
     const { provider, hotelId, stay, costMinor, shownMinor } = price;
     if (!isChecked(provider)) return true;
@@ -244,7 +243,6 @@ function stayKeys({ testMode, checkIn, checkOut, currency }: PricedStay): (hotel
   return hotelId => hotelId + suffix;
 }
 
-/** The prices of one provider for one hotel. */
 interface Level {
   provider: string;
   prices: number[];

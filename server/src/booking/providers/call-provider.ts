@@ -63,7 +63,6 @@ type StartContext = Pick<
   'provider' | 'organisationId' | 'testMode' | 'timeLeftMs' | 'isRefresh'
 >;
 
-/** Health of one pool of calls to a provider. */
 export interface PoolHealth {
   pool: Pool;
   /** The circuit breaker is not closed. */

@@ -1,4 +1,3 @@
-/** Requests the current price and terms of an offer from its provider. */
 import { QUOTE_LIFETIME_MINUTES } from '@serai/contract/booking/prebooking.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';

@@ -26,7 +26,6 @@ export const REREAD_REPORTS = ['ABSENT', 'ROOMS_DIFFER', 'CONTRADICTORY', 'TERMS
 /** The guest may have no room. Such a report is repeated until it is settled, because dismissing it does not give the room back. */
 const ALWAYS_REPORTED: ReadonlySet<string> = new Set(['ABSENT', 'ROOMS_DIFFER']);
 
-/** The note of a change that reports a problem. */
 export interface Report {
   cause: string;
   differences?: readonly Difference[];

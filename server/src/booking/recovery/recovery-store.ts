@@ -12,7 +12,10 @@ export type OpenRecovery = Pick<RecoveryRow, 'recovery_id' | 'backup_at' | 'star
  */
 export const VERSION_JUMP = 1_000;
 
-/** Bookings no longer change this many days after check-out. */
+/**
+ * A settled booking is assumed not to have changed since the backup if its check-out was at least this many days
+ * before.
+ */
 const OVER_DAYS = 60;
 
 export async function findOpenRecovery(db: Database): Promise<OpenRecovery | undefined> {

@@ -153,7 +153,6 @@ function unknown(
   return { event: { kind: 'BOOK_UNKNOWN' }, set, note };
 }
 
-/** Stores the text for the voucher with what was booked. */
 function withPaymentText(
   { content }: Booking,
   { payableThrough }: Reservation,

@@ -75,7 +75,6 @@ export function acceptPrice(port: Reprice, booking: Booking, supplierNetMinor: n
   };
 }
 
-/** The new price counts towards the spend limit of the key. */
 function respent(booking: Booking, netMinor: number): BookingChanges {
   const { spend_currency: currency, spend_rate: rate, currency: from } = booking;
   return currency === null ? {} : { spend_minor: spentMinor({ currency, rate }, from, netMinor) };

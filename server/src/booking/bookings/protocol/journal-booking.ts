@@ -23,7 +23,6 @@ import { type Decide, RECORD_MS, untilDecided } from './database-outages.ts';
 
 export interface NewBooking {
   scope: BookingScope;
-  /** The API key and the request that created the booking. */
   keyId: string | null;
   requestId: string | null;
   testMode: boolean;

@@ -131,14 +131,12 @@ async function journal(
   return { kind: 'SENT', ...sent, penaltyMinor };
 }
 
-/** The part of the penalty that each side pays. */
 function staffShares({ penaltyBorneBy }: StaffCancel, penaltyMinor: number) {
   return penaltyBorneBy === 'OPERATOR'
     ? { by: 'OPERATOR' as const, penaltyMinor: 0, operatorPenaltyMinor: penaltyMinor }
     : { by: 'OPERATOR' as const, penaltyMinor };
 }
 
-/** The details that the history records about a cancellation by staff. */
 function staffChange(
   safe: PeopleSafe,
   booking: Booking,

@@ -1,4 +1,3 @@
-/** The dependencies of the operator handlers for bookings and guests. */
 import type { auditEntry } from '@serai/contract/account/audit.ts';
 import type { delivery } from '@serai/contract/account/deliveries.ts';
 import type { ledgerEntry } from '@serai/contract/billing/ledger-entry.ts';

@@ -1,4 +1,3 @@
-/** Tests accounts at suppliers: connecting, testing and changing them, and that their secrets are never returned. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { scriptedSupplier } from '../../../../test/scripted-supplier.ts';
 import { type TimedBookingApp, timedBookingApp } from '../../../../test/timed-booking-app.ts';

@@ -196,7 +196,6 @@ function causeOf(outcome: Outcome): Problem | null {
   }
 }
 
-/** Describes in one sentence what happened. */
 export function problemOf(cause: Problem | null): string {
   switch (cause) {
     case null:
@@ -241,7 +240,6 @@ function accessAdvice(cause: Problem | null, what: string): string {
   return cause === 'CREDENTIALS' ? `Ask the supplier to enable ${what} for this account.` : adviceOf(cause);
 }
 
-/** Describes the outcome of a connection test. */
 export function problemText(probed: Outcome): string {
   return problemOf(causeOf(probed));
 }

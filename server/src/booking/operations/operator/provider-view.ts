@@ -1,4 +1,3 @@
-/** An operator's view of a provider, and the dependencies of the provider handlers. */
 import type { provider } from '@serai/contract/account/providers.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';

@@ -1,4 +1,3 @@
-/** Tests how connecting, pausing and preferring a provider affects searches, quotes and bookings. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

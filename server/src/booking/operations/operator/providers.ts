@@ -1,4 +1,3 @@
-/** Operator handlers for listing, connecting, updating and testing providers. */
 import {
   connectProvider,
   listProviders,

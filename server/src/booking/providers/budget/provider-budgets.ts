@@ -9,7 +9,6 @@ import { type BudgetDecision, type BudgetLimits, classOf } from './call-budget.t
 /** Called after every decision about a call that counts towards a limit. Must not throw. */
 export type OnBudget = (provider: Provider, limits: BudgetLimits, decision: BudgetDecision) => void;
 
-/** A call to be checked against a budget. */
 interface BudgetedCall {
   provider: Provider;
   isRefresh?: boolean | undefined;

@@ -118,7 +118,7 @@ class AccountSession implements ContentSession {
     await this.#source.close?.();
   }
 
-  /** Never rejects. */
+  /** The returned promise never rejects. */
   async #call<T>(
     limitMs: number,
     signal: AbortSignal,

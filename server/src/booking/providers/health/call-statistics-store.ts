@@ -33,7 +33,6 @@ export interface CallsPeriod {
   bucketSeconds: number;
 }
 
-/** Calls for one operation in one bucket. */
 export interface CallsSum {
   code: string;
   operation: string;
