@@ -24,7 +24,7 @@ const PAUSES_MS = [
   20 * MINUTE_MS,
   30 * MINUTE_MS,
 ];
-/** UTC-12, the latest time zone on earth. It is assumed if the property's time zone is unknown. */
+/** UTC-12, where each day ends last. It is assumed if the property's time zone is unknown. */
 const LATEST_ZONE_MS = 12 * HOUR_MS;
 const DEADLINE_WARNING_MS = DAY_MS;
 const FIRST_REREAD_MS = 5 * MINUTE_MS;

@@ -41,7 +41,6 @@ interface FoundCandidates {
   warnings: readonly Warning[];
 }
 
-/** Maximum number of hotels in one search. */
 export const MAX_HOTELS = 1_000;
 
 type Where = Pick<AvailabilityRequest, 'hotelIds' | 'destination' | 'geo' | 'boundingBox'>;

@@ -18,7 +18,7 @@ import {
   windowsOf,
 } from './terms.ts';
 
-/** UTC+14, the earliest time zone on earth. */
+/** UTC+14, where deadlines pass first. */
 const EARLIEST_ZONE_MS = 14 * 3_600_000;
 
 export interface TermsBasis {

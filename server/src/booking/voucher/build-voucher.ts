@@ -27,7 +27,6 @@ export interface VoucherFacts {
   /** Undefined if the hotel is no longer in the catalogue. */
   hotel: HotelSheet | undefined;
   issuedBy: Voucher['issuedBy'];
-  /** The requested language. */
   language: string;
   nowMs: number;
 }

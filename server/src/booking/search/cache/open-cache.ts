@@ -1,4 +1,3 @@
-/** Creates the caches of searches from the settings. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
@@ -30,7 +29,6 @@ interface CacheParts {
   metrics?: Metrics | undefined;
 }
 
-/** The availability cache, and the tokens of the offers that it or a search returned. */
 export interface SearchCaches {
   /** Undefined if caching is off. */
   cache: AvailabilityCache | undefined;

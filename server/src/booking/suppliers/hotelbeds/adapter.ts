@@ -1,4 +1,3 @@
-/** Hotelbeds APItude as a supplier. */
 import type { AccountSettings } from '@serai/contract/account/supplier-accounts.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';

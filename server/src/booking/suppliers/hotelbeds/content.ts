@@ -38,7 +38,7 @@ const MAX_NAME = 300;
 const CURSOR = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/;
 const FIELDS =
   'name,description,countryCode,coordinates,categoryCode,chainCode,accommodationTypeCode,address,postalCode,city,giataCode,phones,rooms,facilities,images,wildcards,web,lastUpdate';
-/** The fields of a pass in another language, which only reads descriptions. */
+/** The fields to request when only descriptions in another language are read. */
 const TEXT_FIELDS = 'name,description';
 
 /** Throws if a live account has a `baseUrl`. */
@@ -64,7 +64,7 @@ export function createHotelbedsContent(options: HotelbedsContentOptions): Conten
         useSecondaryLanguage: String(isEnglish),
         from: String(from),
         to: String(from + pageSize - 1),
-        // The date is exclusive.
+        // Hotelbeds lists only changes after this date.
         ...(atMs !== null && { lastUpdateTime: addDays(dateInZone(atMs, SPAIN), -1) }),
       };
       const page = await readPage(client, call, '/hotels', 'hotels', query);
@@ -97,7 +97,6 @@ interface Position {
   from: number;
   /** The total that the first page reported. 0 before the first page. */
   total: number;
-  /** Hotels read so far. */
   seen: number;
 }
 

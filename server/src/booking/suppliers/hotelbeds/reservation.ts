@@ -1,4 +1,4 @@
-/** Translates bookings, lists of bookings and cancellations. Pure. */
+/** Translates Hotelbeds' bookings, lists of bookings and cancellations. Pure. */
 import { readMinor } from '../../../platform/money/exact-amount.ts';
 import { plainText } from '../../../platform/text/plain-text.ts';
 import type { FoundReservation, FoundState, Reservation } from '../../port/outcomes.ts';

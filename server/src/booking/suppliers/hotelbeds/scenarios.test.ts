@@ -71,7 +71,7 @@ describe('booking', () => {
     expect(violationsOf(request, settled)).toEqual([]);
   });
 
-  it('a booking is repeated with the same reference after the quota was exhausted', async () => {
+  it('a booking request is sent again with the same reference after the quota was exhausted', async () => {
     const { request, run } = await settleWith();
     world.simulator.fail('book', failing(REFUSALS['a used quota'] ?? expect.fail(), 'before'));
     expect(await run()).toMatchObject({ settled: 'CONFIRMED', sends: 2 });

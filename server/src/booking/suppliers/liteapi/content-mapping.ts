@@ -67,7 +67,6 @@ export function mapListedHotel(value: unknown, codes: CodeNames, language: strin
   };
 }
 
-/** The complete description of one hotel. */
 export function mapHotelDetail(value: unknown, language: string): MappedHotel {
   const hotel = objectOf(value);
   const supplierId = idOf(hotel?.id);

@@ -60,7 +60,7 @@ function pricesOf(body: unknown): Set<number> {
 }
 
 describe('an altered response of LiteAPI', () => {
-  it('an altered search response leads only to prices that it contains', async () => {
+  it('an altered search response yields only prices that appear in the response', async () => {
     const request = () => stage.client.searchRequest(STAY, HOTEL);
     await checked('search', async (supplier, text) => {
       const found = await supplier.search(stage.client.call(), request());
@@ -83,7 +83,7 @@ describe('an altered response of LiteAPI', () => {
     });
   });
 
-  it('an altered booking response never refuses the booking, and confirms only the price that it contains', async () => {
+  it('an altered booking response never refuses the booking, and confirms it only at the price in the response', async () => {
     await checked('book', async (supplier, text) => {
       const outcome = await supplier.book(stage.client.call(), {
         ...order.request,

@@ -1,4 +1,3 @@
-/** Searches LiteAPI, and quotes an offer with a prebook. */
 import type { Clock } from '../../../platform/clock.ts';
 import { listOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { Log } from '../../../platform/log.ts';

@@ -143,7 +143,7 @@ export class RapidClient {
     return { kind: 'RESPONSE', status, headers, body, types: status >= 400 ? errorTypes(body) : [] };
   }
 
-  /** Uses the reset of the exhausted window. It is a time or a pause, in milliseconds. */
+  /** Uses the reset header of the exhausted window. Its value is a time or a pause, in milliseconds. */
   #retryAtMs(headers: IncomingHttpHeaders): number {
     const { clock } = this.#options;
     const window = headerNumber(headers['rate-limit-day-remaining']) === 0 ? 'day' : 'minute';

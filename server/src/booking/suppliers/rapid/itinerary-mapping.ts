@@ -107,7 +107,6 @@ function termsOf(rooms: readonly ItineraryRoom[], created: unknown): Pick<FoundR
   return policy.kind === 'KNOWN' ? { policy } : {};
 }
 
-/** The cancel link and the status of each room. */
 export function cancelLinks(itinerary: Json): { id: string; status: unknown; link: string | undefined }[] {
   return listOf(itinerary.rooms).map((each, index) => {
     const room = objectOf(each);

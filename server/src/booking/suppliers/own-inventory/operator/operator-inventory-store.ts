@@ -96,7 +96,6 @@ export async function readRoomNights(
     ORDER BY night`;
 }
 
-/** Returns the hotels that have own inventory. */
 export async function findOwnHotels(
   db: Database,
   environment: Environment,

@@ -42,7 +42,6 @@ export class ScenarioStage {
     return client.supplier.search(client.call(this.forced), client.searchRequest(stay, this.hotel));
   }
 
-  /** Searches with the scenario. */
   offers(client = this.first): Promise<readonly SuppliedOffer[]> {
     return client.offers(STAY, this.hotel, this.forced);
   }
