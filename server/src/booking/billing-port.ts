@@ -28,7 +28,7 @@ export interface Bill extends BillingTerms {
   penalty: number | null;
 }
 
-/** The facts that determine the entries of a booking. Amounts are in the booking's own currency. */
+/** Amounts are in the booking's own currency. */
 export interface BilledBooking {
   status: BookingState;
   statusReason: StatusReason | null;
@@ -39,7 +39,6 @@ export interface BilledBooking {
   isPayable: boolean;
 }
 
-/** Entries to write together, and the bill after them. */
 export interface Posting {
   bill: Bill;
   entries: readonly { kind: EntryKind; amountMinor: number }[];

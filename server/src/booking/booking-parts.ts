@@ -32,7 +32,6 @@ export interface OrganisationDefaults {
 export interface SearchParts {
   catalogue: Catalogue;
   providers: Providers;
-  /** Each partner's own provider settings. */
   connections: Pick<OrganisationConnections, 'find'>;
   calls: ProviderCalls;
   /** Undefined if caching is off. */

@@ -81,7 +81,7 @@ export interface BookingOptions {
   alarms?: MappingAlarms | undefined;
   /** Turns cost into prices for partners. If omitted, everything is sold at cost. */
   pricing?: PricingPort | undefined;
-  /** The ledger of the amounts that partners owe. Undefined if nothing is billed. */
+  /** Undefined if nothing is billed. */
   billing: BillingPort | undefined;
   /** Folder of the attempt log. If omitted, attempts are not logged. */
   attemptFolder?: string | undefined;

@@ -30,14 +30,12 @@ export async function findAnyBooking(db: Database, bookingId: string): Promise<B
   return booking;
 }
 
-/** Locks the row until the end of the transaction. */
 export async function lockBooking(tx: Database, bookingId: string): Promise<Booking> {
   const [booking] = await tx<Booking[]>`SELECT * FROM booking WHERE booking_id = ${bookingId} FOR UPDATE`;
   if (!booking) throw new Error(`booking ${bookingId} does not exist`);
   return booking;
 }
 
-/** The columns that the caller provides for a new booking. */
 export const NEW_BOOKING_COLUMNS = [
   'booking_id',
   'organisation_id',
@@ -78,7 +76,6 @@ interface FirstCall {
   resolveMs: number;
 }
 
-/** Initial values of the other columns. */
 const INITIAL = {
   version: 1,
   supplier_ref: null,

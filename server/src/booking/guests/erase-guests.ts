@@ -27,7 +27,6 @@ interface EraseParts {
 
 export interface ReplayedErasures {
   erased: number;
-  /** Bookings that were already erased. */
   already: number;
   /** Bookings that are not in the database because they were created after the backup. */
   missing: number;

@@ -1,4 +1,3 @@
-/** Compares an offer as it was shown with what its provider sells now. */
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { PenaltyWindow } from '../terms/terms.ts';

@@ -21,7 +21,6 @@ import type { Exchange, PricedOffer, PricedRoom } from './priced-offer.ts';
 export interface Pricing {
   provider: string;
   hotelId: string;
-  /** IANA name, or null if unknown. */
   timeZone: string | null;
   checkIn: string;
   nights: number;

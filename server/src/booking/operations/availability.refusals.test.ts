@@ -1,6 +1,3 @@
-/**
- * Invalid requests to availability and prebooking: every kind of invalid value in each field, and several errors in one response.
- */
 import { availability } from '@serai/contract/booking/availability.ts';
 import { prebooking } from '@serai/contract/booking/prebooking.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -26,7 +26,6 @@ export interface ContentSource {
 
 export interface ContentPage {
   hotels: readonly SuppliedHotel[];
-  /** Ids of hotels that the supplier reports as removed. */
   removed: readonly string[];
   /** Ids of hotels that the supplier still has, but whose entries cannot be read. */
   unreadable?: readonly string[] | undefined;

@@ -31,7 +31,6 @@ export interface StayRequest extends Stay {
   market: Market;
 }
 
-/** The part of a catalogue hotel that suppliers need. */
 export interface SoldHotel {
   hotelId: string;
   /** The supplier's own ids for the hotel. Omitted if the hotel is not mapped, or if the supplier uses our ids. */
@@ -194,9 +193,7 @@ export interface Capabilities {
 
 /** Defines how searches are split into calls, and which of their results may be cached. */
 export interface Searching {
-  /** Maximum number of hotels in one call. */
   batchSize: number;
-  /** Maximum number of concurrent calls for one search. */
   maxConcurrentCalls: number;
   /** Whether results depend on the requested language. */
   byLanguage: boolean;
@@ -228,7 +225,6 @@ export interface CallLimits {
   searchWeight?(request: SearchRequest): number;
 }
 
-/** How an unknown outcome is settled. */
 export interface Settlement {
   /** How long a new reservation may stay invisible to a lookup. */
   settleMs: number;

@@ -23,7 +23,6 @@ const DIRECTIONS: readonly Direction[] = ['above', 'below'];
 /** At most one log line for each environment, provider and direction is written within this time. */
 const LOG_PAUSE_MS = 10 * 60_000;
 
-/** The partner and stay whose prices are compared. */
 export interface PricedStay extends Pick<StayRequest, 'checkIn' | 'checkOut' | 'occupancies'> {
   organisationId: string;
   testMode: boolean;

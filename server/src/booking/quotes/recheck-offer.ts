@@ -24,7 +24,6 @@ export const QUOTE_LIFETIME_MS = QUOTE_LIFETIME_MINUTES * 60_000;
 const HOLD_MARGIN_MS = 30_000;
 
 export interface Recheck {
-  /** The id that the client sent. */
   offerId: string;
   search: OfferSearch;
   shown: FrozenOffer;

@@ -1,4 +1,3 @@
-/** Tests how open sandbox bookings are resolved, verified against the ledger of the test provider. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, expect, test } from 'vitest';
 import { bookingWorld, RESERVATION } from '../../../test/booking-world.ts';

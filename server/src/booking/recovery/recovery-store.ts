@@ -1,4 +1,3 @@
-/** The state of a recovery: whether the database was restored and is being compared with the providers. Every node reads it. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { RecoveryProviderRow, RecoveryRow } from '../../platform/database/generated/tables.ts';
 import { newReferenceId } from '../../platform/ids/reference-id.ts';

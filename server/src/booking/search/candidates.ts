@@ -36,7 +36,6 @@ export type Reach = Pick<Candidate, 'hotel' | 'distanceMetres'>;
 
 interface FoundCandidates {
   candidates: Candidate[];
-  /** Requested ids that match no hotel. */
   unknownIds: readonly string[];
   warnings: readonly Warning[];
 }

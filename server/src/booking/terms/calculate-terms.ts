@@ -23,7 +23,6 @@ const EARLIEST_ZONE_MS = 14 * 3_600_000;
 
 export interface TermsBasis {
   netMinor: number;
-  /** IANA name, or null if unknown. */
   timeZone: string | null;
   checkIn: string;
 }

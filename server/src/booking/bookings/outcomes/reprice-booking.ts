@@ -14,7 +14,6 @@ export const PRICE_CHANGE = 'PRICE_CHANGE';
 
 export type Reprice = Pick<PricingPort, 'reprice'>;
 
-/** The part of a quote or booking that determines its price. */
 export interface Sold {
   price: Pick<BookingContent['price'], 'net' | 'selling' | 'exchange'>;
   rooms: readonly { price: { net: BookingContent['price']['net'] } }[];

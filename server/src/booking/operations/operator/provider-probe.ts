@@ -64,7 +64,6 @@ export function probeMessage(steps: readonly ProbeStep[], environment: Environme
     : 'The connection works.';
 }
 
-/** The supplier's message in the last response. */
 function wordsOf(exchanges: readonly ProviderExchange[]): string | null {
   const last = exchanges.at(-1);
   return last === undefined ? null : supplierWords(last);

@@ -20,7 +20,6 @@ const update = (code: string, changes: object) =>
   operate('update', { providerId: `prv_sandbox_${code}`, ...changes });
 const codesOf = ({ providers }: { providers: { code: string }[] }) => providers.map(({ code }) => code);
 const search = async () => (await booking.search('ok')).json;
-/** Quotes the cheapest offer and returns the quote with its provider. */
 async function quoted(scenario: ScenarioName = 'ok') {
   const { json: quote } = await booking.quote(scenario);
   const [row] = await booking.app.database.ownerDb<{ provider: string }[]>`

@@ -31,7 +31,7 @@ export interface AccountSetup {
   credentials: Credentials;
 }
 
-/** Creates the suppliers of one adapter. Creating a supplier makes no call. */
+/** Creating a supplier makes no call. */
 export type SupplierFactory = (account: AccountSetup) => Supplier;
 
 export type SupplierFactories = Readonly<Record<string, SupplierFactory>>;

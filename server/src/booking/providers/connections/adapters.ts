@@ -1,4 +1,3 @@
-/** The adapters that a provider can be connected with, and the settings that each accepts. */
 import type { adapter } from '@serai/contract/account/providers.ts';
 import {
   type AccountField,

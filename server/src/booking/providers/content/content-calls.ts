@@ -46,7 +46,7 @@ export class ContentCalls {
     this.#options = options;
   }
 
-  /** The accounts whose content can be read. Paused accounts are left out. */
+  /** Paused accounts are left out. */
   async list(): Promise<AccountScope[]> {
     const { providers, connections, factories } = this.#options;
     const changed = await listEffectiveConnections(connections.db, NO_PARTNER);

@@ -1,4 +1,3 @@
-/** Statistics about provider calls per minute and per hour, from all processes. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';

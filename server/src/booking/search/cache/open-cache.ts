@@ -13,11 +13,9 @@ import { SupplierTokens } from './supplier-tokens.ts';
 export interface CacheOptions {
   /** Size of the cache in this process. 0 disables caching. */
   maxBytes: number;
-  /** URL of the Redis through which processes share entries. */
   redisUrl: string | undefined;
   /** Also shares entries of test providers, although computing them is cheaper than reading them. */
   sharesTests: boolean;
-  /** Whether there is capacity for background work. */
   mayRefresh(): boolean;
 }
 

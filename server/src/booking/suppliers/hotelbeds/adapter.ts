@@ -17,7 +17,6 @@ export interface HotelbedsOptions {
   clock: Clock;
   log: Log;
   client: Pick<OutboundClient, 'send'>;
-  /** Called with the rate limit that Hotelbeds reports, after every response that contains one. Must not throw. */
   onUsage?: ((usage: HotelbedsUsage) => void) | undefined;
 }
 

@@ -41,7 +41,6 @@ const FIELDS =
 /** The fields to request when only descriptions in another language are read. */
 const TEXT_FIELDS = 'name,description';
 
-/** Throws if a live account has a `baseUrl`. */
 export function createHotelbedsContent(options: HotelbedsContentOptions): ContentSource {
   const { settings, tables = new HotelbedsTables(options.clock) } = options;
   const client = new HotelbedsClient({ ...options, pathVersion: '1.0', baseUrl: settings.baseUrl });
@@ -84,7 +83,6 @@ export function createHotelbedsContent(options: HotelbedsContentOptions): Conten
 
 const SAMPLE_SIZE = 5;
 
-/** The codes of the first hotels in the list. */
 export async function sampleHotels(client: HotelbedsClient, call: Call): Promise<Read<readonly string[]>> {
   const query = { fields: 'name', language: 'ENG', from: '1', to: String(SAMPLE_SIZE) };
   const page = await readPage(client, call, '/hotels', 'hotels', query);

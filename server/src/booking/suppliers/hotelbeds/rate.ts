@@ -51,7 +51,6 @@ export function readRoom(room: Json, language: string): RateRoom | undefined {
 export interface RateContext {
   currency: string;
   nights: number;
-  /** Language of the supplier's texts. */
   language: string;
   nowMs: number;
 }

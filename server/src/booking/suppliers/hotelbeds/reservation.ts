@@ -111,7 +111,6 @@ export function readBooking(json: unknown, bookedMs: number): BookingReading {
   };
 }
 
-/** Reads the fields that a list and a single booking have in common. */
 function readHead(booking: Json) {
   const hotel = asObject(booking.hotel);
   const supplierRef = asText(booking.reference);
@@ -203,7 +202,6 @@ export function readList(json: unknown): ListedBooking[] | undefined {
   return known.map(({ penaltyMinor: _, ...each }) => each);
 }
 
-/** Reads the penalty from the response to a simulated cancellation. */
 export function readPenalty(json: unknown): number | undefined {
   const booking = asObject(asObject(json)?.booking);
   const currency = asCurrency(booking?.currency);

@@ -1,4 +1,3 @@
-/** Bookings, reads and cancellations at Hotelbeds with every fault, compared with the ledger of the simulator. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AdapterWorld,

@@ -23,7 +23,6 @@ export function stateOf(status: unknown): FoundState | undefined {
 /** The known statuses. A test checks that the documentation lists them. */
 export const STATUS_WORDS: readonly string[] = [...STATES.keys()].map(String);
 
-/** Our hotel and the supplier's id for it. */
 export interface KnownHotel {
   hotelId: string;
   supplierHotelId: string | undefined;

@@ -19,7 +19,6 @@ const NO_CHAIN = /^(?:not available|no chain|independent|none)?$/i;
 /** Country codes that are not ISO 3166-1, with the code that is. */
 const COUNTRY_NAMES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
 
-/** Names of the numeric codes in a listed hotel. */
 export interface CodeNames {
   hotelTypes: ReadonlyMap<number, string>;
   facilities: ReadonlyMap<number, string>;

@@ -85,7 +85,7 @@ describe('a booking at LiteAPI', () => {
 });
 
 describe('a cancellation at LiteAPI', () => {
-  it.each(Object.keys(FAULTS))('a cancellation succeeds if and only if LiteAPI executed it: %s', async name => {
+  it.each(Object.keys(FAULTS))('cancel succeeds if and only if LiteAPI executed it: %s', async name => {
     const { known } = await bookOnce();
     stage.simulator.fail('cancel', FAULTS[name] as (typeof FAULTS)[string]);
     const { isCancelled } = await settleCancellation({ supplier: stage.supplier, newCall }, known);

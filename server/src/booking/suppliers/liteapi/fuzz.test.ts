@@ -11,7 +11,6 @@ import { createLiteApiSupplier } from './adapter.ts';
 
 let stage: Stage;
 let order: Ordered;
-/** Responses of the simulator, by operation. */
 const originals: Record<string, { status: number; body: unknown }> = {};
 
 beforeAll(async () => {
@@ -49,7 +48,6 @@ function checked(operation: string, check: (supplier: Supplier, text: string) =>
   );
 }
 
-/** All prices in a search response. */
 function pricesOf(body: unknown): Set<number> {
   const prices = new Set<number>();
   JSON.stringify(body, (name, value) => {

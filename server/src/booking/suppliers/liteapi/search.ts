@@ -111,7 +111,6 @@ function areHotelsUnknown({ code, texts }: SupplierError): boolean {
 
 type Failure = Exclude<Read<never>, { kind: 'OK' }>;
 
-/** Returns the body of a successful response, or the failure. */
 export function readBody(
   reply: Reply,
   isNone: (error: SupplierError) => boolean = () => false,
@@ -243,7 +242,6 @@ async function prebook(
   };
 }
 
-/** Whether the error means that LiteAPI no longer accepts the offer id. */
 function isOfferRefused({ code, texts }: SupplierError): boolean {
   return code === 4002 && texts.includes('invalid offerId');
 }

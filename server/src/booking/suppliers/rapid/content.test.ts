@@ -71,7 +71,6 @@ async function readAll(
   };
 }
 
-/** Reads all pages with one source. */
 async function readWith(source: ContentSource): Promise<ContentPage[]> {
   const pages: ContentPage[] = [];
   let cursor: string | null = null;

@@ -56,7 +56,7 @@ async function bookOnce(supplier?: Supplier) {
 }
 
 describe('a booking at Rapid', () => {
-  it.each(Object.keys(FAULTS))('a booking is CONFIRMED if and only if Rapid has the reservation after: %s', async name => {
+  it.each(Object.keys(FAULTS))('a booking is CONFIRMED if and only if Rapid has it after: %s', async name => {
     stage.simulator.fail('book', faultOf(name));
     const { settled, live } = await bookOnce();
     expect(live.length).toBeLessThanOrEqual(1);
@@ -106,7 +106,7 @@ describe('a booking at Rapid', () => {
 });
 
 describe('a cancellation at Rapid', () => {
-  it.each(Object.keys(FAULTS))('a cancellation succeeds if and only if Rapid executed it: %s', async name => {
+  it.each(Object.keys(FAULTS))('cancel succeeds if and only if Rapid executed it: %s', async name => {
     const { known } = await bookOnce();
     stage.simulator.fail('cancel', faultOf(name));
     const { isCancelled } = await settleCancellation(settling(), known);

@@ -13,7 +13,6 @@ import { mapContent } from './content-mapping.ts';
 let stage: Stage;
 let order: Ordered;
 let shown: SuppliedOffer | undefined;
-/** Responses of the simulator, by operation. */
 const originals: Record<string, { status: number; body: unknown }> = {};
 
 beforeAll(async () => {

@@ -13,7 +13,6 @@ const STATES: ReadonlyMap<unknown, FoundState> = new Map([
 export const STATUS_WORDS: readonly string[] = ['booked', 'canceled', 'pending'];
 const MAX_REFERENCE_LENGTH = 200;
 
-/** Our hotel and Rapid's id for it. */
 export interface KnownHotel {
   hotelId: string;
   propertyId: string | undefined;

@@ -103,7 +103,6 @@ export async function importInventory(
   }
 }
 
-/** A property with the data that its lines are checked against. */
 interface CheckedProperty {
   document: InventoryDocument;
   catalogue: CatalogueHotel | undefined;

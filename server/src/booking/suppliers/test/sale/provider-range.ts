@@ -19,7 +19,6 @@ const MIN_LEFT_OF_BASE_ROOM = 4;
 /** Scenario hotels always have enough rooms left for the largest request. */
 const MIN_LEFT_IN_SCENARIO = 8;
 
-/** The part of a hotel that one provider sells. */
 export interface Range {
   code: TestProviderCode;
   hash: number;
