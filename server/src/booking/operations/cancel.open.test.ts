@@ -103,7 +103,7 @@ describe('bookings with an open outcome', () => {
     await expectNoGap(answer.json.booking.bookingId);
   });
 
-  test('a queued cancellation is dropped when the booking does not exist', async () => {
+  test('a queued cancellation is dropped when the provider does not have the booking', async () => {
     const bookingId = await made('book.timeout_then_absent');
     await app.call('cancel', { bookingId });
     await app.pass(150_000, 5_000);

@@ -83,7 +83,7 @@ test('a recovery blocks bookings until every provider has been compared', async 
   expect(await world.ownerDb`SELECT finished_by FROM recovery`).toEqual([{ finished_by: 'SERVICE' }]);
 });
 
-test('a recovery raises the version of a restored booking and lists it as changed', async () => {
+test('a recovery raises the version and the update time of a restored booking', async () => {
   const booking = await world.booked();
   world.sweepReturns();
   holds('BOOKED');

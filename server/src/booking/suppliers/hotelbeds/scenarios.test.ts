@@ -278,7 +278,7 @@ describe('deliberately wrong adapters', () => {
     expect(violationsOf(request, settled)).not.toEqual([]);
   });
 
-  it('the comparison with the ledger detects an adapter that repeats a booking after an unknown outcome', async () => {
+  it('the comparison with the ledger detects an adapter that sends a booking again after an unknown outcome', async () => {
     const supplier: Pick<Supplier, 'book' | 'lookup'> = {
       lookup: world.supplier.lookup,
       async book(bookCall, request) {
