@@ -12,8 +12,8 @@ export type OpenRecovery = Pick<RecoveryRow, 'recovery_id' | 'backup_at' | 'star
 export const VERSION_JUMP = 1_000;
 
 /**
- * A settled booking is assumed not to have changed since the backup if its check-out was at least this many days
- * before.
+ * A settled booking is assumed not to have changed since the backup if its check-out was more than this many days
+ * before the backup.
  */
 const OVER_DAYS = 60;
 

@@ -52,7 +52,7 @@ function roomCostsOf({ rooms, pricing }: Sold): readonly number[] {
   return pricing?.roomCosts ?? rooms.map(room => fromMoney(room.price.net));
 }
 
-/** Adds the difference to the first room. A reduction that exceeds it continues with the next room. */
+/** Adds the difference to the first room. A reduction that exceeds the cost of a room continues with the next room. */
 function changeTotal(costs: readonly number[], totalMinor: number): number[] {
   let left = totalMinor - sumOf(costs);
   return costs.map(cost => {

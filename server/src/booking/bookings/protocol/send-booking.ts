@@ -35,8 +35,8 @@ interface Sending {
 }
 
 /**
- * Maximum number of times a booking is sent. It is sent again only if the provider certainly did not execute it, and
- * always with the same reference.
+ * Maximum number of times a booking or cancellation is sent. It is sent again only if the provider certainly did not
+ * execute it, and always with the same reference.
  */
 const MAX_SENDS = 3;
 const RESEND_PAUSE_MS = 500;

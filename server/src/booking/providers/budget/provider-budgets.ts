@@ -44,7 +44,10 @@ export class ProviderBudgets {
     this.#budgets?.refused(accountKey(provider), classOf(operation));
   }
 
-  /** Counts the call. Always admits bookings, lookups and cancellations. `isSpent` refuses a booking before it is journalled. */
+  /**
+   * Counts the call if it is admitted. Bookings, lookups and cancellations are always admitted. `isSpent` refuses a
+   * booking before it is journalled.
+   */
   async take(
     operation: ProviderOperation,
     { provider, isRefresh }: BudgetedCall,

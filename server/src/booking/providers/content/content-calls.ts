@@ -60,7 +60,7 @@ export class ContentCalls {
     );
   }
 
-  /** Returns undefined if the account is not connected. */
+  /** Returns undefined if the account is not connected or has no content source. */
   open({ environment, provider: code }: AccountScope): ContentSession | undefined {
     const { providers, factories, seal } = this.#options;
     const provider = providers.find(code, environment === 'sandbox');

@@ -15,8 +15,8 @@ export const MAX_REMARK = 2_000;
 const MAX_COMPANY = 100;
 
 /**
- * Returns the highest price increase that Hotelbeds may accept, as a percentage with two decimals, rounded down.
- * Returns undefined if the checked price is already too high.
+ * Returns the highest price increase that Hotelbeds may accept, as a percentage with two decimals, rounded down and at
+ * most 100. Returns undefined if the checked price is already too high.
  */
 export function toleranceOf(request: BookRequest, tokens: Tokens): string | undefined {
   const checkedMinor = tokens.rates.reduce((sum, { netMinor }) => sum + netMinor, 0);

@@ -71,7 +71,7 @@ export class LiteApiClient {
     return this.#options.apiKey.startsWith(SANDBOX_PREFIX) === (this.#options.kind === 'TEST');
   }
 
-  /** Whole seconds that LiteAPI may take, at most `maxSeconds`. */
+  /** Whole seconds that LiteAPI may take, from 1 to `maxSeconds`. */
   timeoutSeconds(call: Call, maxSeconds: number): number {
     const leftMs = call.deadlineMs - this.#options.clock.monotonicMs() - TIMEOUT_MARGIN_MS;
     return Math.max(1, Math.min(maxSeconds, Math.floor(leftMs / 1_000)));

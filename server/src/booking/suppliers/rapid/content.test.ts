@@ -239,7 +239,7 @@ describe('Rapid’s properties', () => {
     });
   });
 
-  it('a file is downloaded only if all addresses of its host are public', async () => {
+  it('a file download is restricted to public addresses', async () => {
     const href = 'https://files.serai-test.invalid/a.gz';
     const alter = (response: SimulatedResponse) => ({
       ...response,
