@@ -43,7 +43,6 @@ export interface SearchParts {
   rates: ExchangeRates;
   pricing: PricingPort;
   tokens: OfferTokens;
-  /** Defaults for fields that a request omits. */
   defaultsOf(organisationId: string): Promise<OrganisationDefaults>;
   cursorKey: Buffer;
   clock: Clock;

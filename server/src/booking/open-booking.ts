@@ -70,7 +70,6 @@ export interface BookingOptions {
   /** Retention of guest data after check-out, in days, unless the partner has its own setting. */
   guestDays?: number | undefined;
   tellOperator: TellOperator;
-  /** Writes notices about call budgets. If omitted, none are written. */
   tellBudgets?: SendBudgetNotices | undefined;
   /** Replaces the adapters of suppliers, by name. Only tests use it. */
   suppliers?: SupplierFactories | undefined;
@@ -81,13 +80,11 @@ export interface BookingOptions {
   alarms?: MappingAlarms | undefined;
   /** Turns cost into prices for partners. If omitted, everything is sold at cost. */
   pricing?: PricingPort | undefined;
-  /** Undefined if nothing is billed. */
   billing: BillingPort | undefined;
   /** Folder of the attempt log. If omitted, attempts are not logged. */
   attemptFolder?: string | undefined;
   /** The erasure list. A recovery erases the guests on it again. */
   erasureFile?: string | undefined;
-  /** If omitted, no metrics are exported. */
   metrics?: Metrics | undefined;
 }
 

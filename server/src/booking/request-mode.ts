@@ -15,7 +15,6 @@ export interface RequestSettings {
 
 export interface RequestMode {
   testMode: boolean;
-  /** The environment whose catalogue is used. */
   catalogue: Environment;
   timeoutMs: number;
   /** Scenario for providers. Platform scenarios have already been applied. */

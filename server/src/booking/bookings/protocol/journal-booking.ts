@@ -39,7 +39,6 @@ export interface NewBooking {
   supplierNetMinor: number;
   content: BookingContent;
   people: BookingPeople;
-  /** Undefined if the booking is not billed. */
   billing?: NewBill | undefined;
   /** Undefined if the API key has no spend limit. */
   spend?: Spend | undefined;

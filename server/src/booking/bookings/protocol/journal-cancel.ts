@@ -28,7 +28,6 @@ export interface CancelInput {
   /** 0 accepts only a free cancellation. */
   maxPenaltyMinor: number;
   reason: string | null;
-  /** Set if the operator's staff cancel. */
   staff?: StaffCancel | undefined;
   supplier: Supplier;
   alongside?: ((tx: Database, bookingId: string) => Promise<void>) | undefined;

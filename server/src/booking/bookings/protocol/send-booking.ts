@@ -26,7 +26,6 @@ interface Sending {
   /** Time on the monotonic clock before the journal was written. The lease starts later. */
   journalFromMs: number;
   scenario: ScenarioName | undefined;
-  /** Undefined if no client is known. */
   client?: Call['client'];
   /** Time on the monotonic clock until which the client waits. */
   respondByMs: number;

@@ -20,7 +20,6 @@ export interface OperatorParts {
   providers: Providers;
   calls: Pick<ProviderCalls, 'poolsOf'>;
   recordAudit: RecordAudit;
-  /** The erasure list, which is stored outside the database. */
   erasures: ErasureList;
   cursorKey: Buffer;
   clock: Clock;
