@@ -14,7 +14,6 @@ export interface BillingScope {
 
 /** Frozen in the quote. */
 export interface BillingTerms {
-  /** The billing currency of the partner. */
   currency: string;
   /** One unit of the booking's currency in the billing currency. Null if they are the same. */
   rate: string | null;
@@ -29,7 +28,7 @@ export interface Bill extends BillingTerms {
   penalty: number | null;
 }
 
-/** The facts that determine the entries of a booking. Amounts are in the booking's own currency. */
+/** Amounts are in the booking's own currency. */
 export interface BilledBooking {
   status: BookingState;
   statusReason: StatusReason | null;
@@ -40,7 +39,6 @@ export interface BilledBooking {
   isPayable: boolean;
 }
 
-/** Entries to write together, and the bill after them. */
 export interface Posting {
   bill: Bill;
   entries: readonly { kind: EntryKind; amountMinor: number }[];
@@ -61,7 +59,6 @@ export interface BillingPort {
   hold(terms: BillingTerms, booking: BilledBooking & { highestMinor: number }): Posting;
   /** Returns the entries that follow from the new state of a booking, or undefined if there are none. */
   follow(bill: Bill, booking: BilledBooking): Posting | undefined;
-  /** Writes the entries in the transaction of the booking. */
   post(tx: Database, posted: PostedFor, posting: Posting): Promise<void>;
   /**
    * Like `post`, but also checks the credit: first against the entries that are visible now, and then exactly when the

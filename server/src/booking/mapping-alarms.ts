@@ -6,7 +6,6 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { SoldHotel } from './port/supplier.ts';
 
-/** A hotel as a provider sells it. */
 export interface MappedSale {
   environment: Environment;
   provider: string;

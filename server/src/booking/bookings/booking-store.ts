@@ -30,14 +30,12 @@ export async function findAnyBooking(db: Database, bookingId: string): Promise<B
   return booking;
 }
 
-/** Locks the row until the end of the transaction. */
 export async function lockBooking(tx: Database, bookingId: string): Promise<Booking> {
   const [booking] = await tx<Booking[]>`SELECT * FROM booking WHERE booking_id = ${bookingId} FOR UPDATE`;
   if (!booking) throw new Error(`booking ${bookingId} does not exist`);
   return booking;
 }
 
-/** The columns that the caller provides for a new booking. */
 export const NEW_BOOKING_COLUMNS = [
   'booking_id',
   'organisation_id',
@@ -78,7 +76,6 @@ interface FirstCall {
   resolveMs: number;
 }
 
-/** Initial values of the other columns. */
 const INITIAL = {
   version: 1,
   supplier_ref: null,
@@ -140,7 +137,7 @@ export async function insertBooking(
   };
 }
 
-/** Fields that a change may set. Omitted fields keep their value. */
+/** Omitted fields keep their value. */
 export interface BookingChanges {
   supplier_ref?: string | null;
   hotel_confirmation?: string | null;
@@ -198,7 +195,6 @@ export async function updateBooking(
   return written && { ...after, ...written };
 }
 
-/** The personal data columns of an erased booking. */
 const ERASED_PEOPLE = {
   people: Buffer.alloc(0),
   people_key: null,
@@ -235,7 +231,7 @@ export async function listConfirmedBookings(
   return rows.map(row => row.booking_id);
 }
 
-/** Bookings whose bill does not match their state. Uses booking_unsettled_bill, which is usually empty. */
+/** Bookings whose bill does not match their state. Uses the index booking_unsettled_bill, which is usually empty. */
 export async function listUnsettledBills(db: Database, limit: number): Promise<string[]> {
   const rows = await db<{ booking_id: string }[]>`
     SELECT booking_id FROM booking

@@ -24,7 +24,6 @@ export interface BookingChange {
   note?: unknown;
 }
 
-/** The dependencies of every change to a booking, besides the database. */
 export interface ChangeParts {
   safe: PeopleSafe;
   /** Undefined if nothing is billed. The state of a booking with a bill cannot be changed without it. */
@@ -74,7 +73,6 @@ export async function changeBooking(
   return after;
 }
 
-/** Returns undefined if the booking is not billed, or if nothing follows from its new state. */
 function planPosting(billing: BillingPort | undefined, before: Booking, after: Booking): Posting | undefined {
   if (after.billing === null) return undefined;
   if (!billing) {
@@ -114,7 +112,6 @@ interface RecordedChange extends Pick<Transition, 'type' | 'actor'> {
   note?: unknown;
 }
 
-/** Writes the history entry and the event of a change. */
 export async function recordChange(
   tx: Database,
   safe: PeopleSafe,

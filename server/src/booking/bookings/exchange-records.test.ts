@@ -1,4 +1,3 @@
-/** Tests how exchanges with suppliers are stored and included in the proof file. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import {

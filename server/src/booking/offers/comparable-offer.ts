@@ -23,7 +23,6 @@ export interface ComparableOffer {
   costMinor: number;
   netMinor: number;
   refundability: Refundability;
-  /** The input of `priceComparable`. */
   supplied: SuppliedOffer;
   pricing: Pricing;
   exchange: Exchange | null;

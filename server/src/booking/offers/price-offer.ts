@@ -21,12 +21,10 @@ import type { Exchange, PricedOffer, PricedRoom } from './priced-offer.ts';
 export interface Pricing {
   provider: string;
   hotelId: string;
-  /** IANA name, or null if unknown. */
   timeZone: string | null;
   checkIn: string;
   nights: number;
   fetchedAtMs: number;
-  /** Whether the offer comes from the cache. */
   isCached?: boolean;
   /** The pricing rules of the partner. If omitted, net equals cost. */
   prices?: OfferPrices | undefined;

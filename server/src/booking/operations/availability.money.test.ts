@@ -1,4 +1,3 @@
-/** Amounts in a search: currencies, several rooms, children. The contract also checks the sums in every response. */
 import { minorUnits, toMinorUnits } from '@serai/contract/shared/money.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CITY_HOTELS, offersOf, reasonsOf, type SearchApp, searchApp } from '../../../test/search-app.ts';

@@ -1,4 +1,3 @@
-/** Tests how omitted offers are counted and logged. */
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { scriptedSupplier } from '../../../test/scripted-supplier.ts';

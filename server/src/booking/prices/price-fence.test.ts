@@ -1,4 +1,3 @@
-/** Offers with implausible prices, from the search to the booking. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BookingApp, bookingApp, STAY } from '../../../test/booking-app.ts';
 import { bookingRequest } from '../../../test/booking-request.ts';

@@ -23,7 +23,6 @@ const DIRECTIONS: readonly Direction[] = ['above', 'below'];
 /** At most one log line for each environment, provider and direction is written within this time. */
 const LOG_PAUSE_MS = 10 * 60_000;
 
-/** The partner and stay whose prices are compared. */
 export interface PricedStay extends Pick<StayRequest, 'checkIn' | 'checkOut' | 'occupancies'> {
   organisationId: string;
   testMode: boolean;
@@ -41,7 +40,7 @@ interface CheckedHotel {
   stay: PricedStay;
   hotelId: string;
   recent: StayPrices;
-  /** The arrival date in days. */
+  /** Days from 1970 to the arrival date. */
   day: number;
   nowMs: number;
 }
@@ -110,7 +109,6 @@ export class PriceFence {
     }
   }
 
-  /** Returns whether a price may be quoted. */
   isPlausible(price: CheckedPrice): boolean {
     const { provider, hotelId, stay, costMinor, shownMinor } = price;
     if (!isChecked(provider)) return true;
@@ -244,7 +242,6 @@ function stayKeys({ testMode, checkIn, checkOut, currency }: PricedStay): (hotel
   return hotelId => hotelId + suffix;
 }
 
-/** The prices of one provider for one hotel. */
 interface Level {
   provider: string;
   prices: number[];

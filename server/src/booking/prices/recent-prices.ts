@@ -18,7 +18,7 @@ const MAX_SAMPLES = 7;
 const RECENT_MS = 3 * DAY_MS;
 
 export interface Sample {
-  /** The arrival date in days. Each date counts once, so that repeating a search adds nothing. */
+  /** Days from 1970 to the arrival date. Each date counts once, so that repeating a search adds nothing. */
   day: number;
   /** Cost of the stay divided by the number of rooms. */
   roomPrice: number;
@@ -134,7 +134,6 @@ export class RecentPrices {
     return prices;
   }
 
-  /** Removes the oldest stay of the partner with the most stays. */
   #evict(): void {
     let largest: Map<string, StayPrices> | undefined;
     for (const stays of this.#partners.values()) {

@@ -101,7 +101,7 @@ test('a read is aborted when its caller stops waiting', async () => {
   expect(seen?.signal.aborted).toBe(true);
 });
 
-test('an exception counts as UNKNOWN for book and cancel and as FAILED for every other call', async () => {
+test('an exception counts as UNKNOWN for book and cancel and as FAILED for search and lookup', async () => {
   const boom = () => {
     throw new Error('boom');
   };

@@ -1,4 +1,7 @@
-/** Makes one call to a supplier and waits for its outcome or the deadline. Never rejects. */
+/**
+ * Makes one call to a supplier and waits for its outcome or the deadline. If the supplier throws, the call counts as
+ * failed.
+ */
 import { MAX_AUDIT_BODY_BYTES, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isoTime } from '../../platform/iso-time.ts';
@@ -25,7 +28,6 @@ export interface CallContext {
   /** A search that refreshes the cache. It stops at a smaller share of the call budget than clients' searches. */
   isRefresh?: true;
   scenario?: Call['scenario'];
-  /** The client whose request triggered the call. */
   client?: Call['client'];
   /** Receives the audit records of the call before its outcome is returned. */
   onExchanges?: ((exchanges: readonly ProviderExchange[]) => void) | undefined;

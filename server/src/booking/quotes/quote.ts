@@ -15,7 +15,6 @@ import type { Terms } from '../terms/terms.ts';
 export interface QuoteContent {
   stay: StayRequest;
   hotel: HotelHeader;
-  /** The offer as the partner saw it. */
   offer: QuotedOffer;
   terms: Terms;
   /** Cost, rules and exchange rates. Missing in quotes of earlier versions, which were sold at cost. */

@@ -1,4 +1,3 @@
-/** Requests the current price and terms of an offer from its provider. */
 import { QUOTE_LIFETIME_MINUTES } from '@serai/contract/booking/prebooking.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
@@ -25,7 +24,6 @@ export const QUOTE_LIFETIME_MS = QUOTE_LIFETIME_MINUTES * 60_000;
 const HOLD_MARGIN_MS = 30_000;
 
 export interface Recheck {
-  /** The id that the client sent. */
   offerId: string;
   search: OfferSearch;
   shown: FrozenOffer;

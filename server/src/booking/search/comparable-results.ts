@@ -1,4 +1,3 @@
-/** Turns the search results of a provider into comparable offers in the requested currency. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
@@ -12,7 +11,6 @@ import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchResult, StayRequest } from '../port/supplier.ts';
 import type { PricingPort, SearchPrices } from '../pricing-port.ts';
 
-/** The results of all providers for one hotel. */
 export interface HotelFinding {
   offers: ComparableOffer[];
   reasons: UnavailableReason[];

@@ -27,7 +27,6 @@ export interface SearchRun {
   prices: PriceScene['prices'];
   exchanges: ProviderExchange[];
   client?: Call['client'];
-  /** Whether to bypass the cache. */
   isFresh?: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** The labels of a voucher in each language. */
 import { VOUCHER_LANGUAGES, type VoucherLanguage } from '@serai/contract/booking/voucher.ts';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 

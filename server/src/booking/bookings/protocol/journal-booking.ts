@@ -23,7 +23,6 @@ import { type Decide, RECORD_MS, untilDecided } from './database-outages.ts';
 
 export interface NewBooking {
   scope: BookingScope;
-  /** The API key and the request that created the booking. */
   keyId: string | null;
   requestId: string | null;
   testMode: boolean;
@@ -40,7 +39,6 @@ export interface NewBooking {
   supplierNetMinor: number;
   content: BookingContent;
   people: BookingPeople;
-  /** Undefined if the booking is not billed. */
   billing?: NewBill | undefined;
   /** Undefined if the API key has no spend limit. */
   spend?: Spend | undefined;

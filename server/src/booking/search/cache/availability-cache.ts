@@ -59,7 +59,6 @@ export class AvailabilityCache {
     this.#flight = new EntrySingleFlight(clock);
   }
 
-  /** Returns cached entries and fetches the missing entries once for all waiting callers. */
   async search(search: ProviderSearch): Promise<SearchPart[]> {
     const { code } = search.provider;
     const wanted = wantedHotels(search);

@@ -30,7 +30,6 @@ export function redactText(text: string, secrets: readonly string[]): string {
   return redactValues(JSON.stringify(redactValue(parsed, 0)), secrets, REMOVED);
 }
 
-/** Returns the values in a booking request that identify a person. */
 export function personalValues(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
   const { holder, rooms, remark } = body as {

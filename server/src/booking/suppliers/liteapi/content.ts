@@ -41,7 +41,6 @@ export interface LiteApiContentOptions {
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** Throws if a live account has a `baseUrl`. */
 export function createLiteApiContent(options: LiteApiContentOptions): ContentSource {
   return new LiteApiContent(options);
 }

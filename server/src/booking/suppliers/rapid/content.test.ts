@@ -71,7 +71,6 @@ async function readAll(
   };
 }
 
-/** Reads all pages with one source. */
 async function readWith(source: ContentSource): Promise<ContentPage[]> {
   const pages: ContentPage[] = [];
   let cursor: string | null = null;
@@ -240,7 +239,7 @@ describe('Rapid’s properties', () => {
     });
   });
 
-  it('a file is downloaded only if all addresses of its host are public', async () => {
+  it('a file download is restricted to public addresses', async () => {
     const href = 'https://files.serai-test.invalid/a.gz';
     const alter = (response: SimulatedResponse) => ({
       ...response,

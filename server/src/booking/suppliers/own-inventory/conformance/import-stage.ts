@@ -1,4 +1,3 @@
-/** Two catalogue hotels, and a function that imports inventory files for them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,7 +69,6 @@ export async function importStage() {
       });
       return { ...summary, problemTexts, warned };
     },
-    /** Returns everything that was imported. */
     tables: async () => ({
       properties: await ownerDb`SELECT environment, hotel_id, document FROM inventory_property ORDER BY 1, 2`,
       rooms: await ownerDb`SELECT * FROM inventory_allotment ORDER BY hotel_id, night, room_code`,

@@ -43,7 +43,6 @@ function fileOf(text: string, name: string): string {
   return path;
 }
 
-/** Imports the hotel with all rooms or only the given rooms. */
 async function loadHotel(hotelId: string, { status = 'ACTIVE', rooms = ROOMS }): Promise<void> {
   const occupancy = { maxTotal: 6, maxAdults: 4, maxChildren: 3 };
   const hotel = {

@@ -24,7 +24,6 @@ const SCHEMAS = {
 };
 const TYPES = Object.keys(SCHEMAS).join(', ');
 
-/** Parses one JSON object with a `type`. */
 export function parseJsonRecord(text: string): InventoryRecord | string[] {
   const scan = scanJsonText(Buffer.from(text));
   if (scan.refusal !== undefined) return [scan.refusal.replace('The body', 'The line')];

@@ -16,10 +16,9 @@ export type Rate = (typeof RATES)[number];
 const MAX_LEFT = 9;
 /** The base room always has at least this many rooms left. */
 const MIN_LEFT_OF_BASE_ROOM = 4;
-/** Maximum number of rooms in a request. */
+/** Scenario hotels always have enough rooms left for the largest request. */
 const MIN_LEFT_IN_SCENARIO = 8;
 
-/** The part of a hotel that one provider sells. */
 export interface Range {
   code: TestProviderCode;
   hash: number;
