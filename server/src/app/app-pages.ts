@@ -42,7 +42,6 @@ export function referenceOperations(tryCall: TryCall): OperatorHandler[] {
   return referenceHandlers(OPERATIONS, JSON.parse(readOpenApi().toString('utf8')), tryCall);
 }
 
-/** Pages served with the API, such as health and `/openapi.json`. */
 export function interfacePages(readiness: Readiness): PlainPages {
   const openapi = readOpenApi();
   const document = staticPage('application/json', openapi);
@@ -53,12 +52,10 @@ export function interfacePages(readiness: Readiness): PlainPages {
   });
 }
 
-/** Health checks and metrics, served on the dashboard port. */
 export function dashboardPages(readiness: Readiness, metrics: DrawPage): PlainPages {
   return plainPages({ ...healthPages(readiness), '/metrics': metrics });
 }
 
-/** Health checks, metrics and the public keys of tokens, served on a backend's port. */
 export function backendPages(
   readiness: Readiness,
   metrics: DrawPage,

@@ -48,7 +48,6 @@ export type BackedUpTable = BackupManifest['tables'][number];
 export type CopiedTable = z.output<typeof copiedTable>;
 export type BackupEnd = z.output<typeof backupEnd>;
 
-/** Frame types. */
 export const MANIFEST = 'M';
 export const TABLE = 'T';
 export const ROWS = 'R';

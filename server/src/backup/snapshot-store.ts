@@ -58,7 +58,6 @@ export interface FoundTable {
   isPartitioned: boolean;
   /** The file size of the table, used to calculate progress. */
   bytes: number;
-  /** The tables that this table refers to. */
   refersTo: string[];
 }
 

@@ -15,7 +15,7 @@ export interface ReportFilter {
   hotelId: string | undefined;
   provider: string | undefined;
   country: string | undefined;
-  /** The values of the groups and the currency of the last row. */
+  /** The `keys` of the last row on the previous page. */
   after: readonly string[] | undefined;
   limit: number;
 }
