@@ -20,7 +20,6 @@ const TIMEOUT_MS = 30_000;
 
 interface OperatorResponse<Output> {
   data: Output;
-  /** The response body as text. */
   text: string;
 }
 

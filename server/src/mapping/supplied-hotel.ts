@@ -1,14 +1,12 @@
 /** What hotel mapping receives from content sync. The supplier port defines the hotel. Pure. */
 import type { SuppliedHotel, SuppliedTexts } from '../booking/port/supplied-content.ts';
 
-/** Identifies a provider by its code and environment. */
 export interface ProviderScope {
   /** `providers[].code`, for example `liteapi` or `liteapi-us`. */
   provider: string;
   environment: 'sandbox' | 'production';
 }
 
-/** One page of a supplier's content. */
 export interface ContentPage {
   hotels: readonly SuppliedHotel[];
   /** Supplier ids that the supplier reports as removed. */

@@ -25,7 +25,6 @@ interface OptionFields {
   nullWord?: string;
 }
 
-/** An option with the type that its value must have. */
 export type OptionSpec = OptionFields &
   (
     | { type: 'flag' | 'switch' | 'duration' | 'url' | 'money' | 'setting' | 'json' }
@@ -58,7 +57,6 @@ type Given<Spec extends OptionSpec> = Spec extends { multiple: true }
   ? readonly ValueOf<Spec>[]
   : ValueOf<Spec>;
 
-/** The parsed options of a call. Their types follow from the declaration. */
 export type OptionValues<Options extends OptionSpecs> = {
   readonly [Name in keyof Options]: Options[Name] extends { required: true } | { default: string }
     ? Given<Options[Name]>

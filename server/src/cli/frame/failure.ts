@@ -20,7 +20,6 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
 
 interface FailureExtras {
   details?: readonly string[];
-  /** Advice on what to do next, in full sentences. */
   hint?: string | undefined;
   /** The response from the service, printed with `--json`. */
   body?: string;

@@ -35,7 +35,6 @@ export async function findKnownHotels(
     WHERE provider = ${provider} AND environment = ${environment} AND supplier_id = ANY (${supplierIds}::text[])`;
 }
 
-/** The stored content of the given hotels, by id. */
 export async function findContents(
   tx: Database,
   { provider, environment }: ProviderScope,
@@ -53,7 +52,6 @@ export interface NewContent
   content: SuppliedHotel;
 }
 
-/** Inserts new hotels and replaces the content of changed ones. */
 export async function writeContent(
   tx: Database,
   { provider, environment }: ProviderScope,
@@ -84,7 +82,7 @@ function keepTranslations(tx: Database, content: Statement): Statement {
 }
 
 /**
- * Writes descriptions in a language other than English. A text that equals the English one is not a translation. Hotels
+ * Writes descriptions in a language other than English. A text that equals the English one is not stored. Hotels
  * without content are skipped.
  */
 export async function writeTexts(

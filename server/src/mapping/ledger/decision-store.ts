@@ -97,7 +97,6 @@ export async function restorePrevious(
       AND current.environment = ${environment} AND current.supplier_id = ${undone.supplierId}`;
 }
 
-/** The decision in force. */
 export async function findCurrent(
   db: Database,
   { provider, environment }: ProviderScope,

@@ -1,4 +1,3 @@
-/** How decisions, runs and compared hotels appear in responses. */
 import type { comparedHotel, mappingDecision } from '@serai/contract/mapping/mapping-fields.ts';
 import type { z } from 'zod';
 import type { SuppliedHotelRoom } from '../../booking/port/supplied-content.ts';

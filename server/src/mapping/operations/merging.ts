@@ -24,7 +24,6 @@ import type { MappingParts } from './mapping-parts.ts';
 import { checkHotels } from './review.ts';
 
 const DEFAULT_LIMIT = 50;
-/** Pricing rules that an error message lists. */
 const MAX_NAMED_RULES = 10;
 
 /** The catalogue, the mappings, the history and the audit entry change in one transaction. */

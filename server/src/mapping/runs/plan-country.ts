@@ -21,7 +21,6 @@ export interface CountryPlan {
   same: number;
   review: number;
   different: number;
-  /** New mappings. */
   added: number;
   /** Existing mappings that are changed or removed. */
   changed: number;

@@ -51,7 +51,10 @@ export const VETOES = [
 ] as const;
 export type Veto = (typeof VETOES)[number];
 
-/** Two hotels compared: the index of the level of each feature in the order of `FEATURE_NAMES`, and the vetoes. */
+/**
+ * The result of comparing two hotels: the index of each feature's level, in the order of `FEATURE_NAMES`, and the
+ * vetoes.
+ */
 export interface Comparison {
   levels: readonly number[];
   vetoes: readonly Veto[];

@@ -1,4 +1,3 @@
-/** Content runs: their position, progress and outcome. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -86,7 +85,6 @@ export async function findOpenContentRun(
   return row && fromRow(row);
 }
 
-/** Locks the run until the transaction ends. */
 export async function lockContentRun(tx: Database, runId: string): Promise<ContentRun | undefined> {
   const [row] = await tx<Row[]>`SELECT ${columns(tx)} FROM content_run WHERE run_id = ${runId} FOR UPDATE`;
   return row && fromRow(row);

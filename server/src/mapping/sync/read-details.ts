@@ -35,7 +35,7 @@ export function planDetails(tx: Database, scope: ProviderScope): Promise<void> {
   return enqueue(tx, { kind: DETAILS, key: syncKey(scope), organisationId: null, delayMs: 0 });
 }
 
-/** By account, the hotels that could not be read. They are not tried again before all others have been read. */
+/** The hotels of each account whose details could not be read. They are tried again only after all others. */
 export type FailedDetails = Map<string, Set<string>>;
 
 export async function readDetails(
