@@ -23,7 +23,6 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Creates a partner and returns a key for it. */
 async function keyOfAnother(): Promise<string> {
   const { app } = world;
   const { partnerId } = (await app.operate('partners/create', { name: 'Another' })).json.partner;

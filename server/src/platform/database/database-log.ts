@@ -5,5 +5,4 @@ export interface DatabaseLog {
   error(fields: object, message: string): void;
 }
 
-/** For work that must not log anything. */
 export const quietLog = { info() {}, warn() {}, error() {} } satisfies DatabaseLog;

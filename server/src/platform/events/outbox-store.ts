@@ -19,7 +19,6 @@ export interface NewEvent {
   at: Date;
   bookingId?: string;
   version?: number;
-  /** The `data` field of the event. */
   data: unknown;
   /** The test scenario for the event's deliveries. */
   scenario?: string | undefined;
