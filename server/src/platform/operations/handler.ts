@@ -34,7 +34,7 @@ export interface RequestContext {
   idempotencyKey: string | undefined;
   /** Aborted when the client disconnects or the deadline passes. Never aborted for bookings and cancellations. */
   signal: AbortSignal;
-  /** Set by booking and cancel before a provider may act. */
+  /** Set by the booking and cancel operations before a provider may act. */
   sent: SentMark<Result<unknown>>;
 }
 

@@ -9,7 +9,6 @@
 export const MAX_POINTS = 128;
 const TOO_MANY = 99;
 
-/** Returns the number of typing errors that are tolerated in a text of this length. */
 export function allowedErrors(letters: number): number {
   if (letters < 3) return 0;
   return letters < 6 ? 1 : 2;
@@ -73,7 +72,6 @@ export class EditDistance {
     return 1;
   }
 
-  /** Calculates the distance to a whole name. */
   ofWhole(
     typed: Int32Array,
     typedLength: number,

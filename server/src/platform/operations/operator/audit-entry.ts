@@ -1,4 +1,3 @@
-/** The audit entry that an area writes for a change. */
 import type { Database } from '../../database/connect.ts';
 import type { OperatorContext } from './operator-handler.ts';
 
