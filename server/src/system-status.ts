@@ -11,7 +11,6 @@ import type { Settings } from './settings-table.ts';
 import type { StartedDatabase } from './start-database.ts';
 import { VERSION } from './version.ts';
 
-/** The parts of the gateway that the status needs. */
 interface Gateway {
   limiter: { kind: 'memory' | 'redis'; degradedSinceMs(): number | undefined };
   keyEpoch: { failingSinceMs(): number | undefined };

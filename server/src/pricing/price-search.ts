@@ -39,7 +39,6 @@ export interface FrozenRule {
   action: unknown;
 }
 
-/** The rules that apply to an offer. */
 export class OfferRules {
   readonly #steps: RoomSteps;
   readonly frozen: { nights: number; currency: string; rules: FrozenRule[]; rates: Record<string, string> };

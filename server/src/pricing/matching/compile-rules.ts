@@ -31,10 +31,9 @@ export interface HotelFacts {
 }
 
 const WORD = 32;
-/** The number of hotels whose rules are cached for later searches of the partner. */
+/** Maximum number of hotels whose rules are cached for later searches. The cache is cleared when it is full. */
 const MAX_HOTELS = 500;
 
-/** The compiled rules of one partner. */
 export class PartnerRules {
   /** Each step begins at a multiple of 32, so that steps share no words of the bit sets. */
   readonly #rules: (Rule | undefined)[] = [];
@@ -177,7 +176,6 @@ interface ProductIndexes {
 
 interface SearchRulesParts {
   rules: readonly (Rule | undefined)[];
-  /** The rules that match the search. */
   bits: Bits;
   stepWords: readonly (readonly [from: number, to: number])[];
   /** The rules that match a hotel, regardless of the search. */

@@ -18,9 +18,7 @@ export interface StoredEvent {
   environment: Environment;
   bookingId: string | null;
   version: number | null;
-  /** The actor that caused the event. */
   actor: unknown;
-  /** The complete event as it was sent. */
   payload: Record<string, unknown>;
   deliveries?: DeliveryCounts;
 }

@@ -20,7 +20,7 @@ export async function listFailing(db: Database, stage: number, afterMs: number):
   return rows.map(row => row.endpoint_id);
 }
 
-/** Returns undefined if the owner has been notified, or the endpoint has succeeded or stopped, since then. */
+/** Returns undefined if the owner has been notified, or the endpoint has succeeded or stopped, since it was listed. */
 export async function lockFailing(
   tx: Database,
   endpointId: string,

@@ -1,4 +1,3 @@
-/** The dependencies of the webhook operations, and the code they share. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { AuditState, RecordAudit } from '../../platform/operations/operator/audit-entry.ts';
@@ -14,7 +13,6 @@ export interface WebhookOperationParts {
   seal: Seal;
   targets: TargetChecks;
   recordAudit: RecordAudit;
-  /** Key that signs list cursors. */
   cursorKey: Buffer;
 }
 
