@@ -1,4 +1,3 @@
-/** Pages that need no API key. */
 import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';

@@ -36,7 +36,6 @@ interface OperatorClientOptions {
   url: string;
   /** Undefined if there is no token. The service then returns 401. */
   token(): Promise<string | undefined>;
-  /** Advice if the token is missing or wrong. */
   tokenHint: string;
 }
 

@@ -54,7 +54,6 @@ export class Batcher<Item, Result> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** If too many batches are running, the queue waits until a batch ends. */
   #start(): void {
     if (this.#running.size >= this.#maxConcurrent) return;
     this.#rejectOverdue();

@@ -1,4 +1,3 @@
-/** Figures by partner, hotel, provider, country and month. */
 import type { REPORT_GROUPS } from '@serai/contract/billing/reports.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';

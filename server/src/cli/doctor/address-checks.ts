@@ -17,7 +17,6 @@ interface Listener {
   name: string;
   host: string;
   port: number;
-  /** The name of the setting for the port. */
   setting: string;
 }
 

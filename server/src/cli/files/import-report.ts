@@ -23,7 +23,6 @@ export interface ProblemReport {
   /** `text` has the form `file:line: message`. */
   add(text: string): void;
   count(): number;
-  /** The first problems, which are printed. */
   shown(): readonly string[];
   print(terminal: Terminal, style: Style): void;
   close(): void;

@@ -1,4 +1,3 @@
-/** Describes a command: its name, the options and arguments it accepts, and what it does. */
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ServeOptions } from '../../serve.ts';

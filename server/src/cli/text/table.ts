@@ -10,7 +10,6 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
   return columns([titles, ...rows]);
 }
 
-/** Formats name–value pairs as two columns. */
 export function facts(rows: readonly (readonly [string, Cell])[], style: Style): string {
   return columns(rows.map(([name, value]) => [{ text: name, style: style.dim }, value]));
 }

@@ -1,5 +1,3 @@
-/** Stores suppliers' hotels: their content, their normal form, and when a supplier last listed them. */
-
 import type { SuppliedHotel, SuppliedTexts } from '../../booking/port/supplied-content.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';

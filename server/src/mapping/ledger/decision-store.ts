@@ -109,7 +109,7 @@ export async function findCurrent(
   return row;
 }
 
-/** Lists decisions, newest first. */
+/** Newest first. */
 export async function listDecisions(
   db: Database,
   { provider, environment }: ProviderScope,

@@ -91,7 +91,7 @@ interface MergeFilter {
   limit: number;
 }
 
-/** Lists merges, newest first. */
+/** Newest first. */
 export async function listMerges(
   db: Database,
   { environment, hotelId, before, limit }: MergeFilter,

@@ -1,4 +1,3 @@
-/** Compares one hotel of a provider with the catalogue hotels that it may be, for manual review. */
 import type { mappingShow } from '@serai/contract/mapping/mapping.ts';
 import type { z } from 'zod';
 import type { SuppliedHotelRoom } from '../../booking/port/supplied-content.ts';

@@ -1,4 +1,3 @@
-/** Merges two hotels of the catalogue that turned out to be the same, and undoes merges. */
 import { mappingMerge, mappingMerges, mappingUnmerge } from '@serai/contract/mapping/merging.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FairShare } from './fair-share.ts';
 
-/** Takes as many slots as the holder can get. */
 function takeAll(share: FairShare, holder: string): number {
   let taken = 0;
   while (share.tryTake(holder) === undefined) taken += 1;

@@ -1,4 +1,3 @@
-/** The part of the log that the database layer writes to. */
 export interface DatabaseLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

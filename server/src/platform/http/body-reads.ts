@@ -116,7 +116,6 @@ export class BodyReads {
     this.#sweep ??= this.#clock.after(SWEEP_MS, this.#giveUpSlow);
   }
 
-  /** Called when more of a counted body has arrived. */
   grow(read: BodyRead, amount: number): void {
     const { pool, name } = read.holder;
     const reason = this.#pools[pool].bytes.tryTake(name, amount);

@@ -15,7 +15,6 @@ export interface TakenJob
 }
 
 export interface TakeOptions {
-  /** Lease duration by kind. */
   leaseMs: Readonly<Record<string, number>>;
   limit: number;
   /** The maximum number of running jobs per organisation, and how many are already running for each. */
@@ -111,7 +110,6 @@ interface DueWish {
    * in favour of older jobs and would wait for the next round.
    */
   mostTurns: number;
-  /** Maximum number of jobs per organisation. */
   mostOfOne: number;
 }
 

@@ -51,7 +51,6 @@ interface ResultExtras {
   providerUs?: number;
 }
 
-/** Either the data or its serialised JSON. */
 export type Result<Data> = ResultExtras & ({ data: Data } | { json: string });
 
 export interface Handler {

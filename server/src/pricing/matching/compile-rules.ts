@@ -14,7 +14,6 @@ export interface Partner {
   groups: readonly string[];
 }
 
-/** The data that all offers of a search share. */
 export interface SearchFacts {
   checkIn: string;
   nights: number;
@@ -178,7 +177,6 @@ interface SearchRulesParts {
   rules: readonly (Rule | undefined)[];
   bits: Bits;
   stepWords: readonly (readonly [from: number, to: number])[];
-  /** The rules that match a hotel, regardless of the search. */
   ofHotel(hotel: HotelFacts): Bits;
   ofProduct(provider: string, board: string, refundability: string, ratePlan: string | undefined): Bits;
   leadDays: readonly Ranged[];
@@ -194,7 +192,6 @@ export type Positions = readonly [
   roundSelling: number,
 ];
 
-/** The rules that can apply to the offers of one search. */
 export class SearchRules {
   readonly #parts: SearchRulesParts;
   readonly #byHotel = new Map<string, Bits>();

@@ -66,7 +66,6 @@ export async function deleteLeftBehind(db: Database): Promise<number> {
   return deliveries;
 }
 
-/** Deletes notices that ended more than `KEPT_DAYS` ago. */
 export async function deleteOldNotices(db: Database): Promise<number> {
   const { count } = await db`
     DELETE FROM notice WHERE notice_id IN (

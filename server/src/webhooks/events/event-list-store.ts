@@ -96,7 +96,6 @@ function conditions(db: Database, filter: EventFilter): Statement {
   return parts.reduce((all, part) => db`${all} ${part}`, db``);
 }
 
-/** Returns the position of an event in the list. */
 export async function findEventPosition(
   db: Database,
   organisationId: string | undefined,

@@ -10,7 +10,6 @@ export interface AuditEntry {
   staff: boolean;
   /** The name of the operation. */
   action: string;
-  /** The id of the changed object. */
   target: string;
   /** The changed fields. They never contain a secret. */
   before: AuditState | null;

@@ -1,4 +1,3 @@
-/** Defines how an area provides an operation of the operator API. */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import type { Role } from '@serai/contract/roles.ts';
 import type { z } from 'zod';
