@@ -242,7 +242,7 @@ describe('the review queue', () => {
     expect(ids.toSorted()).toEqual(['lp0', 'lp1', 'lp2', 'lp3', 'lp4']);
   });
 
-  test('mapping/show returns both hotels with the evidence for each candidate', async () => {
+  test("mapping/show returns the supplier's hotel and the evidence for its candidates", async () => {
     const room = {
       supplierRoomId: '1',
       name: 'Deluxe Room, 1 King Bed',

@@ -24,7 +24,7 @@ test.each([1, 2, 3, 4, 5, 32, 64, 256])(
   },
 );
 
-test('released slots are available to every holder', () => {
+test('slots that a holder releases are available to another holder', () => {
   const share = new FairShare(4);
   takeAll(share, 'a');
   share.release('a');
