@@ -11,7 +11,9 @@ export interface ContentPage {
   hotels: readonly SuppliedHotel[];
   /** Supplier ids that the supplier reports as removed. */
   removed: readonly string[];
-  /** Supplier ids of hotels that the supplier still has, but whose entries cannot be read. They stay as they are stored. */
+  /**
+   * Supplier ids of hotels that the supplier still has, but whose entries cannot be read. They stay as they are stored.
+   */
   unreadable?: readonly string[] | undefined;
   /** Descriptions of known hotels in a further language. */
   texts?: SuppliedTexts | undefined;

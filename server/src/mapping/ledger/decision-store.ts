@@ -1,6 +1,6 @@
 /**
- * Stores the ledger of mapping decisions, and the decision in force for each hotel. Both are written in one transaction, so
- * they never disagree. Everything that writes mappings of a provider takes its lock first.
+ * Stores the ledger of mapping decisions, and the decision in force for each hotel. Both are written in one
+ * transaction, so they never disagree. Everything that writes mappings of a provider takes its lock first.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';

@@ -18,8 +18,8 @@ type CandidateView = z.input<(typeof mappingShow)['output']>['candidates'][numbe
 const MAX_CANDIDATES = 5;
 
 /**
- * Finds candidates near the hotel, and the hotel of the decision in force. To respond quickly, it counts shared words and
- * contacts only among these hotels, so its weights can differ slightly from those of a run.
+ * Finds candidates near the hotel, and the hotel of the decision in force. To respond quickly, it counts shared words
+ * and contacts only among these hotels, so its weights can differ slightly from those of a run.
  */
 export async function compareWithCatalogue(
   { catalogue, model }: MappingParts,

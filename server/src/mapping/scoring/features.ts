@@ -1,9 +1,11 @@
 /**
- * The features by which two hotels are compared, and the levels of each. The model and all decisions store levels by name,
- * so a changed or new level needs a new model version. Pure.
+ * The features by which two hotels are compared, and the levels of each. The model and all decisions store levels by
+ * name, so a changed or new level needs a new model version. Pure.
  */
 export const FEATURES = {
-  /** SAME_RARE: the same words, one of which few hotels in the country have. EXTRA: only one name has additional words. */
+  /**
+   * SAME_RARE: the same words, one of which few hotels in the country have. EXTRA: only one name has additional words.
+   */
   NAME: ['SAME_RARE', 'SAME', 'SPELLING', 'PLACE_ONLY', 'EXTRA', 'MIXED', 'DIFFERENT'],
   DISTANCE: ['WITHIN_50_M', 'WITHIN_150_M', 'WITHIN_500_M', 'WITHIN_2_KM', 'FAR', 'MISSING'],
   ADDRESS: ['SAME', 'SAME_STREET', 'OTHER_NUMBER', 'OTHER_STREET', 'MISSING'],

@@ -1,6 +1,7 @@
 /**
- * Job, one per account: reads the details of single hotels, for suppliers whose lists contain only part of each hotel. Hotels that are
- * sold come first. Each hotel needs one call, so this can take days. Lists are read at the same time.
+ * Job, one per account: reads the details of single hotels, for suppliers whose lists contain only part of each hotel.
+ * Hotels that are sold or wait for a decision come first. Each hotel needs one call, so this can take days. Lists are
+ * read at the same time.
  */
 import type { SuppliedHotel } from '../../booking/port/supplied-content.ts';
 import type { Database } from '../../platform/database/connect.ts';

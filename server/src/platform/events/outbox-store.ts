@@ -25,9 +25,9 @@ export interface NewEvent {
 }
 
 /**
- * Inserts the event and its deliveries, one to each endpoint that subscribes to the type. A delivery is due immediately, or
- * held while its endpoint is not enabled. Takes no locks and sends no notification, so that commits do not wait for
- * each other.
+ * Inserts the event and its deliveries, one to each endpoint that subscribes to the type. A delivery is due
+ * immediately, or held while its endpoint is not enabled. Takes no locks and sends no notification, so that commits do
+ * not wait for each other.
  */
 export async function appendEvent(tx: Database, seal: Seal, event: NewEvent): Promise<string> {
   const { organisationId, environment, type } = event;

@@ -75,8 +75,8 @@ export class OutboundClient {
 
   /**
    * Opens a response whose body is read while it arrives, for files that are too large to hold in memory. The caller
-   * reads the body or destroys it. No encoding is requested, so the body is the file itself. With `isPublicOnly`, nothing
-   * is sent to a host with an address that is not public.
+   * reads the body or destroys it. No encoding is requested, so the body is the file itself. With `isPublicOnly`,
+   * nothing is sent to a host with an address that is not public.
    */
   async open({
     url,

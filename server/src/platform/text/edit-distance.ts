@@ -1,9 +1,8 @@
 /**
- * Damerau–Levenshtein distance with adjacent transpositions (optimal string alignment). It is the number of letters that
- * were left out, added, replaced, or swapped with their neighbour, compared with a name or the beginning of a name.
- *
- * Only the diagonal band that `limit` errors can reach is computed, with three reused rows. Cost: O(limit × length), and
- * a single pass without a table for a limit of 1.
+ * Damerau–Levenshtein distance with adjacent transpositions (optimal string alignment). It is the number of letters
+ * that were left out, added, replaced, or swapped with their neighbour, compared with a name or the beginning of a
+ * name. Only the diagonal band that `limit` errors can reach is computed, with three reused rows. Cost: O(limit ×
+ * length), and a single pass without a table for a limit of 1.
  */
 
 export const MAX_POINTS = 128;

@@ -1,4 +1,7 @@
-/** Bit sets over the positions of rules. A search of thousands of offers intersects them instead of testing each rule. Pure. */
+/**
+ * Bit sets over the positions of rules. A search of thousands of offers intersects them instead of testing each rule.
+ * Pure.
+ */
 
 export type Bits = Uint32Array;
 
