@@ -14,7 +14,6 @@ type HotelView = z.input<ReturnType<typeof comparedHotel>>;
 
 export const decisionIdOf = (id: string): string => `map_${id}`;
 
-/** Returns undefined if the string is not a decision id. */
 export function readDecisionId(text: string): string | undefined {
   return /^map_(\d{1,18})$/.exec(text)?.[1];
 }

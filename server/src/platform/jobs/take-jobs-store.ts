@@ -32,7 +32,10 @@ export interface Taken {
   hasMore: boolean;
 }
 
-/** The number of jobs that are read for each free slot, because other runners may have locked some of them. */
+/**
+ * The number of jobs that are read for each slot of an organisation, because other runners may have locked some of
+ * them.
+ */
 const CANDIDATES = 4;
 const MOST_NEW = 500;
 

@@ -23,7 +23,6 @@ export interface RequestContext {
   /** Bound to the organisation and environment of the token. */
   db: Database;
   keyId: string;
-  /** Undefined if the key has no spend limit. */
   spendLimit: SpendLimit | undefined;
   clientAddress: string | undefined;
   /** When the request reached the gateway. Penalties are calculated for this time. */

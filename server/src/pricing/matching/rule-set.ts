@@ -71,7 +71,6 @@ export class ListIndex {
     return bits;
   }
 
-  /** The rules that match at least one of several values. */
   matchingAny(values: readonly string[]): Bits {
     const [only] = values;
     if (values.length <= 1) return this.matching(only ?? null);

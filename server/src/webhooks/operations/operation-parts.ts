@@ -47,7 +47,6 @@ export async function requireTarget(
   throw validationError([{ path: '/url', code: 'TARGET_NOT_ALLOWED', message }]);
 }
 
-/** Returns the fields that people can set, for the audit log. */
 export function describeEndpoint(endpoint: StoredEndpoint): AuditState {
   const { environment, url, eventTypes, description, status } = endpoint;
   return { environment, url, eventTypes, description, status };
