@@ -1,4 +1,3 @@
-/** The status of a node, its connections and the other nodes, for the operator API. */
 import type { SigningKeyStatus } from '@serai/contract/account/system.ts';
 import { MAX_QUEUED, type SystemStatus } from '@serai/contract/account/system.ts';
 import type { Database } from './platform/database/connect.ts';

@@ -1,4 +1,3 @@
-/** The description of a backup that is stored in the backup itself. */
 import { z } from 'zod';
 
 const table = z.object({

@@ -141,7 +141,6 @@ interface ErrorBody {
 }
 
 interface ErrorResponse {
-  /** The name of the operation. */
   name: string;
   url: string;
   status: number;

@@ -1,4 +1,3 @@
-/** Tests hotel mapping from a supplier's content to the ids that booking uses. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   app,

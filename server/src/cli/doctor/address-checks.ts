@@ -1,4 +1,3 @@
-/** Checks whether the two ports are free or used by Serai, and whether the service accepts traffic. */
 import { createServer } from 'node:net';
 import { request } from 'undici';
 import { urlHost } from '../../platform/http/open-address.ts';

@@ -1,5 +1,3 @@
-/** The ways in which a command can end: exit codes, and failures with advice on what to do next. */
-
 export const EXIT = {
   ok: 0,
   failed: 1,

@@ -238,7 +238,6 @@ export async function listCountries(
   return rows.map(({ country }) => country);
 }
 
-/** A hotel with the decision in force. */
 export interface HotelToMap
   extends Pick<StoredSupplierHotel, 'supplierId' | 'normalForm' | 'normalFormVersion'> {
   /** Null unless the normal form is outdated. */

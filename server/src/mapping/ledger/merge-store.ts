@@ -1,4 +1,3 @@
-/** The history of merged catalogue hotels, and the mappings that a merge moves. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';

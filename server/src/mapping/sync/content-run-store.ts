@@ -90,7 +90,6 @@ export async function lockContentRun(tx: Database, runId: string): Promise<Conte
   return row && fromRow(row);
 }
 
-/** The latest run of one account, or its latest run of the given mode. */
 export async function findLatestContentRun(
   db: Database,
   { provider, environment }: ProviderScope,
@@ -115,7 +114,6 @@ export async function findCompleteRunBefore(
   return Number(row?.number ?? 0);
 }
 
-/** The latest run of every account, or its latest run of the given mode. */
 export async function listLatestContentRuns(
   db: Database,
   environment: Environment,

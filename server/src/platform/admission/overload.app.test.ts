@@ -1,4 +1,3 @@
-/** Tests load shedding through the whole service, with expensive searches and with a simulated event loop delay. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_ROOMS } from '@serai/contract/booking/occupancy.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -90,7 +90,6 @@ export async function eraseEvents(tx: Database, bookingIds: readonly string[]): 
       SELECT delivery_id FROM webhook_delivery WHERE event_id = ANY (ARRAY (SELECT event_id FROM events))))`;
 }
 
-/** The `data` field as it was sent. */
 export function openEventData(seal: Seal, sealed: Buffer): unknown {
   return JSON.parse(seal.open(PURPOSE, sealed).toString('utf8'));
 }

@@ -1,4 +1,3 @@
-/** Defines how an area provides an operation: the definition from the contract and the function that runs it. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';

@@ -36,7 +36,6 @@ export interface TelemetryOptions {
 
 export interface Telemetry {
   tracer: Tracer;
-  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,3 @@
-/** Failing endpoints and the notices that their owners have received. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
 import { endNotices, insertNotice, type NoticeKind } from './notice-store.ts';
