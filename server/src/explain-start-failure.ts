@@ -5,7 +5,6 @@ import type { Settings } from './settings-table.ts';
 
 /** Wrong password, unknown user, unknown database, no permission to connect. */
 const REFUSED: ReadonlySet<unknown> = new Set(['28P01', '28000', '3D000', '42501']);
-/** Error codes from PostgreSQL and the operating system. */
 const DISK_FULL: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** Returns unrelated errors unchanged. */

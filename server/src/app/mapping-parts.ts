@@ -99,7 +99,6 @@ export function mappingOperations(
   ];
 }
 
-/** Jobs that read the content of suppliers, and jobs that map their hotels. */
 export function hotelMappingJobs(parts: SyncOptions): JobKinds {
   return { ...mappingJobs({ catalogue, model: CURRENT_MODEL }), ...syncJobs(syncParts(parts)) };
 }

@@ -89,7 +89,6 @@ function choicesOf(spec: OptionSpec): string[] {
   return spec.type === 'choice' ? spec.choices.map(choice => choice.toLowerCase()) : [];
 }
 
-/** Returns the description of an option with its choices, range and default. */
 export function optionHelp(spec: OptionSpec): string {
   const choices = choicesOf(spec);
   const isListed =

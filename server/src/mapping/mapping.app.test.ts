@@ -1,4 +1,3 @@
-/** Tests hotel mapping from a supplier's content to the ids that booking uses. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   app,
@@ -242,7 +241,7 @@ describe('the review queue', () => {
     expect(ids.toSorted()).toEqual(['lp0', 'lp1', 'lp2', 'lp3', 'lp4']);
   });
 
-  test('mapping/show returns both hotels with the evidence for each candidate', async () => {
+  test("mapping/show returns the supplier's hotel and the evidence for its candidates", async () => {
     const room = {
       supplierRoomId: '1',
       name: 'Deluxe Room, 1 King Bed',

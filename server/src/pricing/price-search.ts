@@ -1,6 +1,6 @@
 /**
- * Prices the offers of a search or quote for a partner. Booking declares this interface on its side, and `app/` connects
- * the two.
+ * Prices the offers of a search or quote for a partner. Booking declares this interface on its side, and `app/`
+ * connects the two.
  */
 import { SEARCH_REFUNDABILITIES } from '@serai/contract/booking/cancellation-terms.ts';
 import { BOARD_CODES, type BoardCode } from '@serai/contract/shared/lodging.ts';
@@ -39,7 +39,6 @@ export interface FrozenRule {
   action: unknown;
 }
 
-/** The rules that apply to an offer. */
 export class OfferRules {
   readonly #steps: RoomSteps;
   readonly frozen: { nights: number; currency: string; rules: FrozenRule[]; rates: Record<string, string> };

@@ -1,4 +1,3 @@
-/** Posts holds, charges, releases, refunds and penalties in the transactions of bookings. */
 import { ReadThroughCache } from '../../platform/cache/read-through-cache.ts';
 import { TtlCache } from '../../platform/cache/ttl-cache.ts';
 import type { Clock } from '../../platform/clock.ts';

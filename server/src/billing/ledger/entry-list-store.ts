@@ -1,4 +1,3 @@
-/** Reads ledger entries for lists and statements. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { LedgerEntryRow } from '../../platform/database/generated/tables.ts';

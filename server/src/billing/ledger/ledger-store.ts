@@ -110,7 +110,9 @@ export async function getLockedAccount(tx: Database, scope: LedgerScope): Promis
   return getAccount(tx, scope);
 }
 
-/** Prevents other transactions from changing the available amount until this one ends. */
+/**
+ * Until this transaction ends, no other one can change the low-balance status, because such changes lock all stripes.
+ */
 export async function lockAvailable(tx: Database, scope: LedgerScope): Promise<void> {
   await tx`
     SELECT FROM ledger_balance
@@ -123,7 +125,7 @@ function accountColumns(db: Database): Statement {
     coalesce(owed, 0) AS "owedMinor", coalesce(held, 0) AS "heldMinor", low_percent AS "lowPercent"`;
 }
 
-/** All stripes of a ledger together. */
+/** Adds up the stripes of each ledger. */
 function accounts(db: Database, environment: Environment): Statement {
   return db`organisation LEFT JOIN LATERAL (
     SELECT max(currency) AS currency, sum(owed_minor)::bigint AS owed, sum(held_minor)::bigint AS held, max(low_percent) AS low_percent
@@ -147,7 +149,7 @@ export async function findLedgerCurrency(db: Database, organisationId: string): 
   return row?.currency;
 }
 
-/** Lists accounts by the name of the partner. */
+/** Sorted by the name of the partner. */
 export async function listAccounts(
   db: Database,
   { organisationId, environment, isLowOnly, after, limit }: AccountFilter,

@@ -1,5 +1,3 @@
-/** The commands `serai hotels …` and `serai places …`, which show the catalogue as the dashboard does. */
-
 import { explainMatch } from '@serai/contract/account/explain-match.ts';
 import { listHotels, showHotel } from '@serai/contract/account/hotels.ts';
 import { searchPlaces } from '@serai/contract/account/places.ts';

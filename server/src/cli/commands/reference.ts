@@ -1,4 +1,3 @@
-/** The commands `serai reference …`, which describe and try the operations that API keys can call. */
 import {
   type DescribedOperation,
   listReference,

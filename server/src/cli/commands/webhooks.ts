@@ -1,4 +1,3 @@
-/** The commands `serai webhooks …`, which manage endpoints and their deliveries. */
 import { listDeliveries } from '@serai/contract/account/deliveries.ts';
 import {
   createWebhook,
@@ -132,7 +131,6 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   webhooksListenCommand,
 ];
 
-/** Sends the event and waits for the first attempt to deliver it. */
 async function ping(call: OperationCall<{ endpointId: string }>): Promise<number> {
   const { input, client, terminal, clock, style, signal } = call;
   const { eventId, endpointId } = (await client().call(pingWebhook, input)).data.delivery;

@@ -39,7 +39,6 @@ interface Declaration<Input, Output> extends Declared<Input> {
   };
   /** Default: one example, derived from the operation's request example. */
   examples?: readonly string[];
-  /** Printed if the list is empty. */
   empty?: string;
   /** Default: tables for lists, and name–value pairs otherwise. */
   render?(data: Output, view: View<Input>): string;

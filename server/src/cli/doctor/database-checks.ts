@@ -1,4 +1,3 @@
-/** Checks the database: connection, version, durability, row security, clock and migrations. */
 import type { Clock } from '../../platform/clock.ts';
 import { OLDEST_VERSION } from '../../platform/database/check-server.ts';
 import { type Database, openOwnerDatabase } from '../../platform/database/connect.ts';

@@ -1,4 +1,3 @@
-/** Checks the data folder and the two secrets in it. */
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MASTER_KEY_FILE, OPERATOR_TOKEN_FILE } from '../../platform/secrets/secret-file.ts';

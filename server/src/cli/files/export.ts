@@ -1,4 +1,3 @@
-/** Commands that export the catalogue, the places and own inventory to files. */
 import { type Call, type Command, defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { onDatabase } from '../frame/on-database.ts';

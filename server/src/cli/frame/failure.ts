@@ -1,5 +1,3 @@
-/** The ways in which a command can end: exit codes, and failures with advice on what to do next. */
-
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -20,7 +18,6 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
 
 interface FailureExtras {
   details?: readonly string[];
-  /** Advice on what to do next, in full sentences. */
   hint?: string | undefined;
   /** The response from the service, printed with `--json`. */
   body?: string;

@@ -1,8 +1,8 @@
 /**
- * Writes what booking reports about mappings: prices and responses that contradict them, and searches for unmapped
- * hotels. Reports are queued in memory and written in the background, so no request waits for them. The queues are
- * bounded. Reports that do not fit are counted and dropped, because the next search or lookup reports a wrong mapping
- * again.
+ * Writes the booking area's reports about mappings: prices and responses that contradict them, and searches for
+ * unmapped hotels. Reports are queued in memory and written in the background, so no request waits for them. The queues
+ * are bounded. Reports that do not fit are counted and dropped, because the next search or lookup reports a wrong
+ * mapping again.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,7 +17,7 @@ import { addDemand } from './queue-store.ts';
 import { isFarPrice, reportContradiction, reportFarPrice } from './raise-alarm.ts';
 
 const MAX_REPORTS = 1_000;
-/** Recently reported stays are remembered, because a stay counts once and writing it again would be wasted. */
+/** Maximum number of reported stays to remember. A stay counts once, so reporting it again would be wasted. */
 const MAX_STAYS = 10_000;
 const STAY_MS = 3_600_000;
 const DEMAND_PAUSE_MS = 5_000;

@@ -1,4 +1,3 @@
-/** Counts the stays for which the price of a hotel was far from the prices of other providers. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
 

@@ -1,4 +1,3 @@
-/** Reads the decisions in force: the review queue, the figures of each provider, and which decisions changed during a run. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';

@@ -1,6 +1,6 @@
 /**
- * Takes a mapped hotel off sale until it has been reviewed. Alarms are raised by changed content, by responses that name
- * another hotel, and by prices that are far from those of other providers.
+ * Takes a mapped hotel off sale until it has been reviewed. Alarms are raised by changed content, by responses that
+ * name another hotel, and by prices that are far from those of other providers.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -55,7 +55,9 @@ export function reportContradiction(
 
 /** A price is far if it differs by more than this factor from the median of the other providers. */
 export const FAR_PRICE_FACTOR = 3;
-/** The number of stays with a far price within the window that raises the alarm. A single one may be a special offer. */
+/**
+ * The number of stays with a far price within the window that raises the alarm. A single one may be a special offer.
+ */
 const FAR_PRICES = 5;
 const FAR_PRICE_HOURS = 24;
 

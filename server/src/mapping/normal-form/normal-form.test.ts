@@ -100,7 +100,7 @@ describe('contacts', () => {
     },
   );
 
-  test('phone numbers that are impossible in every country are dropped', () => {
+  test('phone numbers that cannot exist are dropped', () => {
     expect(phoneForms(['12', 'call us', '+999 12 345 6789'], 'ES')).toEqual([]);
   });
 

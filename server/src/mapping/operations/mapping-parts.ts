@@ -1,4 +1,3 @@
-/** The dependencies of the mapping operations. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { RecordAudit } from '../../platform/operations/operator/audit-entry.ts';
 import type { LiveSupplierIds } from '../live-supplier-ids.ts';
@@ -15,6 +14,5 @@ export interface MappingParts {
     db: Database,
     hotels: { hotelId: string; butNot: string },
   ): Promise<{ ruleId: string; name: string }[]>;
-  /** Signs list cursors. */
   cursorKey: Buffer;
 }

@@ -1,4 +1,3 @@
-/** Merging two hotels of the catalogue, and undoing it. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   app,

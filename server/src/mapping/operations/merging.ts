@@ -1,4 +1,3 @@
-/** Merges two hotels of the catalogue that turned out to be the same, and undoes merges. */
 import { mappingMerge, mappingMerges, mappingUnmerge } from '@serai/contract/mapping/merging.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
@@ -24,7 +23,6 @@ import type { MappingParts } from './mapping-parts.ts';
 import { checkHotels } from './review.ts';
 
 const DEFAULT_LIMIT = 50;
-/** Pricing rules that an error message lists. */
 const MAX_NAMED_RULES = 10;
 
 /** The catalogue, the mappings, the history and the audit entry change in one transaction. */

@@ -1,4 +1,3 @@
-/** The operations for manual review: the queue, the comparison of two hotels, decisions and their undo. */
 import { mappingDecide, mappingQueue, mappingShow, mappingUndo } from '@serai/contract/mapping/mapping.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';

@@ -1,4 +1,3 @@
-/** Content runs: their position, progress and outcome. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -86,13 +85,11 @@ export async function findOpenContentRun(
   return row && fromRow(row);
 }
 
-/** Locks the run until the transaction ends. */
 export async function lockContentRun(tx: Database, runId: string): Promise<ContentRun | undefined> {
   const [row] = await tx<Row[]>`SELECT ${columns(tx)} FROM content_run WHERE run_id = ${runId} FOR UPDATE`;
   return row && fromRow(row);
 }
 
-/** The latest run of one account, or its latest run of the given mode. */
 export async function findLatestContentRun(
   db: Database,
   { provider, environment }: ProviderScope,
@@ -117,7 +114,6 @@ export async function findCompleteRunBefore(
   return Number(row?.number ?? 0);
 }
 
-/** The latest run of every account, or its latest run of the given mode. */
 export async function listLatestContentRuns(
   db: Database,
   environment: Environment,

@@ -1,6 +1,6 @@
 /**
- * Job, one per account: reads the content of the account page by page. The position is stored with each page, so that another
- * node continues where this one stopped. Between runs, the job waits for the next one.
+ * Job, one per account: reads the content of the account page by page. The position is stored with each page, so that
+ * another node continues where this one stopped. Between runs, the job waits for the next one.
  */
 import type { ContentOutcome, ContentPage, ContentSession } from '../../booking/port/supplied-content.ts';
 import { exponentialBackoffMs } from '../../platform/backoff.ts';

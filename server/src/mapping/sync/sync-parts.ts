@@ -1,4 +1,3 @@
-/** What content sync needs from other areas. `app/` passes it. */
 import type { ContentSession } from '../../booking/port/supplied-content.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RunningJob } from '../../platform/jobs/job.ts';

@@ -14,7 +14,6 @@ export interface Partner {
   groups: readonly string[];
 }
 
-/** The data that all offers of a search share. */
 export interface SearchFacts {
   checkIn: string;
   nights: number;
@@ -31,10 +30,9 @@ export interface HotelFacts {
 }
 
 const WORD = 32;
-/** The number of hotels whose rules are cached for later searches of the partner. */
+/** Maximum number of hotels whose rules are cached for later searches. The cache is cleared when it is full. */
 const MAX_HOTELS = 500;
 
-/** The compiled rules of one partner. */
 export class PartnerRules {
   /** Each step begins at a multiple of 32, so that steps share no words of the bit sets. */
   readonly #rules: (Rule | undefined)[] = [];
@@ -177,10 +175,8 @@ interface ProductIndexes {
 
 interface SearchRulesParts {
   rules: readonly (Rule | undefined)[];
-  /** The rules that match the search. */
   bits: Bits;
   stepWords: readonly (readonly [from: number, to: number])[];
-  /** The rules that match a hotel, regardless of the search. */
   ofHotel(hotel: HotelFacts): Bits;
   ofProduct(provider: string, board: string, refundability: string, ratePlan: string | undefined): Bits;
   leadDays: readonly Ranged[];
@@ -196,7 +192,6 @@ export type Positions = readonly [
   roundSelling: number,
 ];
 
-/** The rules that can apply to the offers of one search. */
 export class SearchRules {
   readonly #parts: SearchRulesParts;
   readonly #byHotel = new Map<string, Bits>();

@@ -1,4 +1,7 @@
-/** Bit sets over the positions of rules. A search of thousands of offers intersects them instead of testing each rule. Pure. */
+/**
+ * Bit sets over the positions of rules. A search of thousands of offers intersects them instead of testing each rule.
+ * Pure.
+ */
 
 export type Bits = Uint32Array;
 
@@ -68,7 +71,6 @@ export class ListIndex {
     return bits;
   }
 
-  /** The rules that match at least one of several values. */
   matchingAny(values: readonly string[]): Bits {
     const [only] = values;
     if (values.length <= 1) return this.matching(only ?? null);

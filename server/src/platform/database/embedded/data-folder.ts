@@ -58,7 +58,6 @@ export async function checkFolderOwner(dataDir: string, clusterDir: string): Pro
   return clusterOwner;
 }
 
-/** Makes the server's user the owner of a folder and its contents. */
 export async function changeOwner(path: string, owner: { uid: number; gid: number }): Promise<void> {
   const entries = await readdir(path, { recursive: true });
   for (const entry of entries) await lchown(join(path, entry), owner.uid, owner.gid);

@@ -17,7 +17,6 @@ export interface RunAs {
   prefix: readonly string[];
   /** The owner of the server's files. */
   owner: { uid: number; gid: number };
-  /** Options for `spawn`. */
   spawn: { uid?: number; gid?: number; env: Record<string, string> };
 }
 
@@ -44,7 +43,6 @@ interface RunAsOptions {
   dataDir: string;
   /** The owner of an existing cluster. The server must be able to read its files. */
   clusterOwner?: number | undefined;
-  /** Added to the server's environment. */
   env?: Record<string, string>;
 }
 
