@@ -113,7 +113,7 @@ const MAX_LANGUAGES = 10;
 /** `known` are the languages of the supplier. Without it, every two-letter code is accepted. */
 const textLanguages = (known?: readonly string[]) => {
   const error = `Use up to ${MAX_LANGUAGES} language codes separated by commas, for example "de,fr".${
-    known === undefined ? '' : ` The supplier has ${known.join(', ')}.`
+    known === undefined ? '' : ` The supplier supports ${known.join(', ')}.`
   }`;
   return z
     .string({ error })

@@ -11,7 +11,7 @@ export function displayName({ name, email }: Pick<Member, 'name' | 'email'>): st
 /** Name and permissions of each role. */
 export const ROLES_EXPLAINED: Record<Role, { name: string; may: string }> = {
   owner: { name: 'Owner', may: 'Can do everything, including managing owners.' },
-  admin: { name: 'Admin', may: 'Can do everything except managing owners.' },
+  admin: { name: 'Admin', may: 'Can do everything except manage owners.' },
   support: { name: 'Support', may: 'Can resolve, cancel and annotate bookings, and resend events.' },
   revenue: {
     name: 'Revenue',

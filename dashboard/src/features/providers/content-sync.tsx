@@ -147,8 +147,8 @@ function ConfirmRemovals({ sync: { environment, provider }, run }: { sync: Sync;
         onClose={() => setAsking(false)}
       >
         <p>
-          The hotels are no longer sold through this account. Their mappings and bookings remain. If the
-          supplier lists a hotel again, it is sold again.
+          The hotels will no longer be sold through this account. Their mappings and bookings are kept. If the
+          supplier lists a hotel again, it goes back on sale.
         </p>
       </ConfirmDialog>
     </Banner>

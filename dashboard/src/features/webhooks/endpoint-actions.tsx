@@ -115,8 +115,8 @@ function DeleteDialog({ endpoint, open, onClose }: EndpointDialogProps) {
       onClose={onClose}
     >
       <p>
-        No more events are sent to <code>{url}</code>, including pending ones. Its deliveries are no longer
-        shown.
+        No more events will be sent to <code>{url}</code>, not even pending ones. Its deliveries will no
+        longer be shown.
       </p>
     </ConfirmDialog>
   );
