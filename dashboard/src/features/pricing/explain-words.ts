@@ -82,6 +82,6 @@ function mismatchWords(
   const wanted = rule && wantedWords(rule.conditions, condition as ConditionName, nameOf);
   // The offer has the ids of its city, region and country, which mean nothing to the reader.
   if (condition === 'places') return `${label}: the hotel is not in ${wanted ?? 'any of the places'}.`;
-  const found = actual === 'none' ? 'there is no value' : `the value is ${values.join(', ')}`;
-  return wanted === undefined ? `${label}: ${found}.` : `${label}: the rule requires ${wanted}, but ${found}.`;
+  const fact = actual === 'none' ? 'there is no value' : `the value is ${values.join(', ')}`;
+  return wanted === undefined ? `${label}: ${fact}.` : `${label}: the rule requires ${wanted}, but ${fact}.`;
 }
