@@ -205,7 +205,6 @@ export function untilNothingRunsIn(folder: string): Promise<void> {
   );
 }
 
-/** Returns the process id of the embedded database. */
 export async function databasePid(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }

@@ -1,4 +1,3 @@
-/** Prints the results of the place benchmark, with their targets. */
 import { type Aim, printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { grouped } from '../measure/statistics.ts';
 import { percent, type Tally, tallies } from './judge.ts';
@@ -22,7 +21,7 @@ export interface Measured {
   buildMs: number;
   one: Alone;
   ten: Alone;
-  /** The cases that were run in PostgreSQL, with their results. */
+  /** Indices of the cases that were also run in PostgreSQL. */
   sample: readonly number[];
   postgres: { stopping: PostgresFigures; filling: PostgresFigures };
 }

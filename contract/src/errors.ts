@@ -7,7 +7,6 @@ interface ErrorEntry {
   status: number;
   /** Whether the same request may succeed when sent again unchanged. */
   retryable: boolean;
-  /** What the caller should do next. */
   action: string;
 }
 

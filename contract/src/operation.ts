@@ -17,7 +17,6 @@ export type TrafficClass = (typeof TRAFFIC_CLASSES)[number];
 /** 202 means that the outcome is not known yet. */
 export type SuccessStatus = 200 | 202;
 
-/** One operation of the partner API. */
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   /** Used in the SDK types, as a heading in the documentation, and as the file name of the recorded calls. */
   name: string;

@@ -38,7 +38,6 @@ export type PartnerKey =
  */
 export type PartnerReach = 'optional' | 'one' | 'people' | readonly PartnerKey[];
 
-/** One operation of the operator API. */
 export interface OperatorOperation<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,

@@ -34,7 +34,7 @@ describe('operator operations', () => {
     }
   });
 
-  it('viewers may change nothing but their own account', () => {
+  it('viewers have only view permissions and the permission to change their own account', () => {
     const viewers = ['viewer', 'partner-viewer'] as const;
     for (const { name, permission } of OPERATOR_OPERATIONS) {
       if (permission === 'account:own' || permission.endsWith(':view')) continue;

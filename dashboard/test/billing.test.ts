@@ -1,4 +1,3 @@
-/** Balances, payments, statements and reports in the dashboard, for finance and for partner users. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';

@@ -1,4 +1,3 @@
-/** Staff create partners and invite their people, who see their own partner only. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityViolations } from './browser/accessibility.ts';
 import { callAs, type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';

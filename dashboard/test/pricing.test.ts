@@ -1,4 +1,3 @@
-/** Pricing rules in the dashboard: create, order, preview, archive and explain. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityViolations, expectNoHorizontalScroll, expectUsable } from './browser/accessibility.ts';

@@ -1,4 +1,3 @@
-/** Common steps of booking tests: book a scenario's hotel and inspect the stored data. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { peopleSafe } from '../src/booking/bookings/people.ts';
 import type { TestReservationRow } from '../src/platform/database/generated/tables.ts';

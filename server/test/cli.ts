@@ -21,7 +21,6 @@ interface RunOptions extends Partial<CliDeps> {
   answer?: string;
   /** The user's answers to questions about secrets, in order. If omitted, no secret can be asked for. */
   secrets?: readonly string[];
-  /** Called with each question. */
   onQuestion?: (question: string) => void;
 }
 

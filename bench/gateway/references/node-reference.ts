@@ -1,4 +1,3 @@
-/** Starts a reference server that sends a recorded response. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,3 @@
-/** The sandbox: scenarios, self-certification and reset. */
 import { z } from 'zod';
 import {
   SCENARIO_GROUPS,

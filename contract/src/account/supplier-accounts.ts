@@ -98,7 +98,6 @@ export const RAPID_LANGUAGES = {
   zh: 'zh-CN',
 } as const;
 
-/** Hotelbeds' code for each language. */
 export const HOTELBEDS_LANGUAGES = {
   ar: 'ARA',
   de: 'ALE',

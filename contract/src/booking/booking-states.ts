@@ -1,5 +1,3 @@
-/** The states of a booking and the possible reasons for each. */
-
 export const BOOKING_STATES = [
   'PENDING',
   'ON_REQUEST',

@@ -68,7 +68,6 @@ interface PricedTerms {
   cancellation: { windows: readonly PenaltyWindow[] };
 }
 
-/** Rejects penalties above the price. */
 export const penaltiesWithinPrice = () =>
   rule<PricedTerms>(['price.net', 'cancellation.windows'], function* ({ price, cancellation }) {
     const net = toMinorUnits(price.net);

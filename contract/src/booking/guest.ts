@@ -59,7 +59,6 @@ export const guest = () =>
 
 const erasable = () => z.string().nullable().describe('Null if it was not given or has been erased.');
 
-/** The holder as stored in the booking. */
 export const holderRecord = () =>
   z.strictObject({
     firstName: erasable(),
@@ -68,7 +67,6 @@ export const holderRecord = () =>
     phone: erasable(),
   });
 
-/** A guest as stored in the booking. */
 export const guestRecord = () =>
   z.strictObject({
     type: choice(GUEST_TYPES),

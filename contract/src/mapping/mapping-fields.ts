@@ -1,4 +1,3 @@
-/** Fields that the hotel mapping operations share. */
 import { z } from 'zod';
 import { hotelId } from '../shared/ids.ts';
 import { location } from '../shared/location.ts';
@@ -62,7 +61,6 @@ export const queueItem = () =>
     decidedAt: instant(),
   });
 
-/** One of the two compared hotels. */
 export const comparedHotel = () =>
   z.strictObject({
     name: z.string(),

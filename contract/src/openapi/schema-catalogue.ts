@@ -21,7 +21,6 @@ export interface SchemaCatalogue {
 
 const REF_PREFIX = '#/components/schemas/';
 
-/** The component name in a reference. */
 export function refName(ref: string): string {
   return ref.slice(REF_PREFIX.length);
 }
@@ -83,7 +82,7 @@ function shapesOf(named: Readonly<Record<string, z.ZodType>>, direction: Directi
   return shapes;
 }
 
-/** A schema without the description that belongs to its current use. */
+/** Identifies a schema by its content, without the description, which belongs to its current use. */
 function fingerprint({ description: _, ...schema }: JsonSchema): string {
   return JSON.stringify(schema);
 }

@@ -112,7 +112,6 @@ function withoutOrdinary(text: string): string {
 /** Consecutive digits without a visible character between them. */
 interface DigitGroup extends TextRange {
   digits: string;
-  /** Whether a plus sign directly precedes the group. */
   afterPlus: boolean;
 }
 

@@ -50,7 +50,6 @@ function overlaps(path: readonly PropertyKey[], pattern: readonly string[]): boo
   return true;
 }
 
-/** Requires exactly one of the given fields. */
 export function exactlyOneOf(first: string, ...others: string[]): z.core.$ZodCheck<object> {
   const names = [first, ...others];
   const message = `Specify exactly one of ${names.join(', ')}.`;

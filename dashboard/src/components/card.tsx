@@ -41,7 +41,6 @@ export function Stats({ children }: { children: ReactNode }) {
   return <dl className="stats">{children}</dl>;
 }
 
-/** A single key figure. */
 export function Stat({ label, value, hint, tone = 'plain', link }: StatProps) {
   return (
     <div className="stat" data-tone={tone}>
@@ -54,7 +53,6 @@ export function Stat({ label, value, hint, tone = 'plain', link }: StatProps) {
   );
 }
 
-/** A list of name–value pairs. */
 export function Facts({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="facts-list">

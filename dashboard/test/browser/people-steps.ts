@@ -1,5 +1,3 @@
-/** Steps for signing up, signing in and inviting members, shared by several tests. */
-
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { DashboardUnderTest } from './dashboard-under-test.ts';

@@ -1,4 +1,3 @@
-/** A fault proxy in front of the database of a cluster. */
 import { type FaultProxy, startFaultProxy } from '../../../server/test/fault-proxy.ts';
 
 export interface DatabaseRoute {

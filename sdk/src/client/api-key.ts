@@ -28,7 +28,6 @@ export class ApiKey {
     return PRINTABLE.test(key);
   }
 
-  /** The value of the `Authorization` header. */
   authorization(): string {
     return `ApiKey ${this.#key}`;
   }

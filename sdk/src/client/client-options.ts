@@ -1,4 +1,3 @@
-/** The client options, validated once. */
 import { SeraiError } from '../errors.ts';
 import { ApiKey } from './api-key.ts';
 import type { Logger } from './logger.ts';

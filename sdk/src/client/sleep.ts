@@ -1,5 +1,3 @@
-/** A timer that can be aborted. */
-
 /** The maximum delay of a timer, about 24 days. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 

@@ -60,7 +60,6 @@ export const bookingExample: z.input<ReturnType<typeof bookingRecord>> = {
   metadata: { costCentre: '4711' },
 };
 
-/** The same booking in a list. */
 export const summaryExample: Summary = {
   ...head,
   roomCount: offerExample.rooms.length,

@@ -161,7 +161,6 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
   );
 }
 
-/** Details that the user enters with a decision. */
 interface DecisionDraft {
   reference: string;
   penalty: string;

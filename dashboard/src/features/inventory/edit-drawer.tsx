@@ -148,7 +148,6 @@ interface DraftFieldProps {
   kind: 'amount' | 'flag' | 'number';
   label: string;
   value: string;
-  /** True if the selected nights have different values. */
   isMixed: boolean;
   /** The value that applies if the field is empty. */
   inherited: string | undefined;

@@ -41,7 +41,7 @@ export function MonthView({ property, mayChange }: MonthViewProps) {
     ...{ environment, hotelId, from: nights[0] as string, to: nights.at(-1) as string },
     ...(roomCode !== undefined && { roomCode }),
   });
-  // While a month loads, the values of the previous month must not appear under its name.
+  // While a month loads, the values of the previous month must not appear under the new month's name.
   const isOther = shown.state === 'ready' && shown.data.from !== nights[0];
 
   return (

@@ -71,7 +71,7 @@ function State({ run }: { run: Run }) {
   );
 }
 
-/** A bar only if the supplier reports how many hotels there are. Otherwise the text shows how many were read. */
+/** Shows a bar only if the supplier reports how many hotels there are. Otherwise shows how many hotels were read. */
 function Progress({ run }: { run: Run }) {
   const share = progressOf(run);
   if (!isOpen(run) || share === null) return null;

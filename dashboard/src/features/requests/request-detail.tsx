@@ -12,7 +12,6 @@ import { useSession } from '../../lib/session-context.ts';
 import type { LoggedRequest } from './request-filters.ts';
 import { TimeBar } from './time-bar.tsx';
 
-/** All recorded details of a request. */
 export function RequestDetail({ shown }: { shown: Output<'requests/show'> }) {
   const { request, requestBody, answerBody } = shown;
   const { interfaceUrl } = useSession();

@@ -1,4 +1,3 @@
-/** Converts the steps of a scenario to an SDK program. */
 import type { Output } from '../../lib/calls/operator-client.ts';
 
 type Step = Output<'sandbox/scenarios'>['scenarios'][number]['steps'][number];

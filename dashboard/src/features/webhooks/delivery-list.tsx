@@ -120,7 +120,6 @@ interface DeliveryDrawerProps {
 
 const DRAWER_REFRESH_MS = 3_000;
 
-/** Details of a delivery: request, attempts and a resend button. */
 function DeliveryDrawer({ endpointId, url, eventId, isEnabled, onClose }: DeliveryDrawerProps) {
   const shown = useCall(
     'deliveries/list',

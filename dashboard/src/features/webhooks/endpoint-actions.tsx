@@ -12,7 +12,6 @@ import { ReplayMissed } from './replay-missed.tsx';
 
 type Open = 'edit' | 'rotate' | 'ping' | 'pause' | 'delete' | 'replay';
 
-/** The actions for an endpoint and their dialogs. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);

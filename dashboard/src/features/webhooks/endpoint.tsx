@@ -1,4 +1,3 @@
-/** A webhook endpoint: its status, its event types and its last delivery. */
 import type { EventType } from '@serai/contract/events.ts';
 import { Badge, type Tone } from '../../components/feedback.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
@@ -31,7 +30,6 @@ export function describeTypes(types: readonly EventType[]): string {
   return chosen.length === 0 ? 'Test events only' : `${chosen.length} event types`;
 }
 
-/** Time and result of the last delivery. */
 export function lastDelivery({ health }: Pick<Endpoint, 'health'>): { at: string; ok: boolean } | undefined {
   const { lastSuccessAt, lastFailureAt } = health;
   if (lastSuccessAt === null && lastFailureAt === null) return undefined;
@@ -46,7 +44,6 @@ export function typesToSend(chosen: ReadonlySet<EventType>, before: readonly Eve
   );
 }
 
-/** The status of an endpoint and its reason. */
 export function EndpointStatus({ endpoint }: { endpoint: Endpoint }) {
   const { label, tone } = endpointStatus(endpoint);
   const { statusReason, health } = endpoint;

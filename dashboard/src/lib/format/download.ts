@@ -1,4 +1,3 @@
-/** Downloads of files that are generated in the browser. */
 import { type CsvCell, csvLine } from '@serai/contract/shared/csv-line.ts';
 
 export function csvText(headings: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
