@@ -184,7 +184,6 @@ export const GIRONA_AIRPORT: AirportFields = {
   iata: 'GRO',
 };
 
-/** Formats a line of the GeoNames file of alternate names. */
 export function alternateLine(
   nameId: number,
   geonameId: number,

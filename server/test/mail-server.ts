@@ -22,7 +22,7 @@ export interface MailServer {
 
 interface MailServerOptions {
   port?: number;
-  /** Requires STARTTLS and this sign-in. Without it, the server offers neither. */
+  /** Requires STARTTLS and these credentials. If omitted, the server offers neither. */
   account?: { user: string; password: string };
   /** Recipients that are refused with 550. */
   refused?: readonly string[];

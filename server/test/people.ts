@@ -12,7 +12,6 @@ export const PASSWORD = 'tea kettle over there';
 export interface Browser {
   /** The session cookie. */
   cookie(): string | undefined;
-  /** The device cookie. */
   device(): string | undefined;
   call(name: string, input?: object, headers?: Record<string, string>): Promise<TestAnswer>;
   /** Makes a call that must succeed and returns its body. */

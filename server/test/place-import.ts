@@ -1,4 +1,3 @@
-/** Runs place imports on a test database and inspects the result. */
 import {
   type ImportPlacesOptions,
   importPlaces,

@@ -1,4 +1,3 @@
-/** Request records with a real database and a clock that the test controls. */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import type { Exchange } from '../src/gateway/exchange.ts';
 import type { Outcome } from '../src/gateway/records/log-row.ts';

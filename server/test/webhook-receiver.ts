@@ -24,7 +24,6 @@ export function secureReceiver(answer: RequestListener): Promise<Receiver> {
   return listening(createSecureServer({ cert: LOCALHOST_CERTIFICATE, key: LOCALHOST_KEY }, answer));
 }
 
-/** Handles the raw connection. */
 export function rawReceiver(take: (socket: Socket) => void): Promise<Receiver> {
   return listening(createRawServer(take));
 }

@@ -13,7 +13,6 @@ import type { SupplierSimulator } from '../suppliers/supplier-simulator.ts';
 
 const log = createLog('silent');
 const DAY_MS = 86_400_000;
-/** Number of hotels per page. */
 const PAGE = 3;
 
 export interface ContentStage {

@@ -41,7 +41,6 @@ export type SimulatorFault = { when: 'before' | 'after' } & (
   | { kind: 'truncate' }
   /** Sends the body in single bytes with a pause between them. */
   | { kind: 'trickle'; pauseMs: number }
-  /** Replaces the response. */
   | { kind: 'respond'; response: SimulatedResponse }
   /** Changes the response. Use it only after the effect. */
   | { kind: 'alter'; alter(response: SimulatedResponse): SimulatedResponse }

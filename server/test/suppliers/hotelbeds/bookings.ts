@@ -1,4 +1,3 @@
-/** Bookings of the Hotelbeds simulator: create, list, read and cancel. */
 import { dateInZone } from '../../../src/platform/time/zoned-time.ts';
 import type { SimulatedRequest, SimulatedResponse } from '../supplier-simulator.ts';
 import { hotelHeader } from './availability.ts';

@@ -145,7 +145,6 @@ function contentHotel(hotel: SimulatedHotel, request: SimulatedRequest) {
 
 const text = (content: string) => ({ languageCode: 'ENG', content });
 
-/** The rows of each code table. */
 const TABLES: Readonly<Record<string, { field: string; rows: readonly Record<string, unknown>[] }>> = {
   rooms: {
     field: 'rooms',

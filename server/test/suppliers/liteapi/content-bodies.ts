@@ -120,7 +120,6 @@ export function countryList(hotels: readonly SimulatedHotel[]): object {
   return { data: codes.map(code => ({ code, name: `Country ${code}` })) };
 }
 
-/** The code lists by path. */
 export const CODE_LISTS: Readonly<Record<string, object>> = {
   '/data/currencies': { data: [{ code: 'EUR', currency: 'Euro', countries: ['Spain'] }] },
   '/data/hotelTypes': { data: [HOTEL_TYPE] },

@@ -1,4 +1,3 @@
-/** The state of the LiteAPI simulator and the rules by which it searches, prebooks, books and cancels. */
 import type { Clock } from '../../../src/platform/clock.ts';
 import type { SimulatedResponse } from '../supplier-simulator.ts';
 import { bookedBody, cancelledBody } from './booking-bodies.ts';

@@ -1,4 +1,3 @@
-/** The JSON of rates, prices and cancellation penalties, as Rapid sends them. */
 import type { SimulatedProperty } from './properties.ts';
 import { decimal, type SimulatedPricing, type SimulatedRate, type SimulatedStay } from './rates.ts';
 
