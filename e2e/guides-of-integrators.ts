@@ -74,7 +74,6 @@ const PROMISE =
 
 export interface Sandbox {
   service: Serai;
-  /** Folder for the files that a guide writes. */
   folder: string;
 }
 

@@ -131,7 +131,6 @@ export function spawnSerai(options: SeraiOptions): Running {
   });
 }
 
-/** Runs a start that is expected to fail. */
 export function failToStart({ dataDir, env, ...rest }: Omit<SeraiOptions, 'program' | 'role'>) {
   return runProgram(process.execPath, [join(repositoryRoot, PROGRAMS.main), 'serve'], {
     ...rest,

@@ -11,7 +11,6 @@ import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { DATABASE, SUPERUSER } from '../../server/src/platform/database/embedded/create-cluster.ts';
 
 export interface StartedDashboard extends Serai {
-  /** Connected as the owner of the database. */
   ownerDb: OpenDatabase;
   /** Returns 200 for `/ok` and 500 for any other path. */
   receiverUrl: string;

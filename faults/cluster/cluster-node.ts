@@ -43,7 +43,6 @@ export interface ClusterNode {
 interface NodeOptions {
   name: string;
   role: NodeRole;
-  /** Folder for data and logs. */
   folder: string;
   env: NodeJS.ProcessEnv;
 }

@@ -22,7 +22,6 @@ import { CannotRun } from '../fault.ts';
 import { type ClusterNode, clusterNode, type NodeRole } from './cluster-node.ts';
 
 export interface ClusterOptions {
-  /** Folder for logs and data. */
   folder: string;
   gateways?: number;
   backends?: number;

@@ -7,7 +7,6 @@ import type { Cluster } from '../cluster/start-cluster.ts';
 export interface EventReceiver {
   /** Event ids by endpoint. */
   received: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Number of repeated deliveries. */
   repeated(): number;
   addEndpoint(cluster: Cluster, environment: Environment, eventTypes: readonly string[]): Promise<void>;
   close(): void;

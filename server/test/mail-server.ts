@@ -9,7 +9,6 @@ export interface ReceivedMail {
   to: string[];
   /** The message with its headers, with the transfer encoding decoded. */
   text: string;
-  /** Whether the connection was encrypted. */
   secure: boolean;
   user: string | undefined;
 }

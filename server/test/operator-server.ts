@@ -60,7 +60,6 @@ export interface OperatorServer {
   send(path: string, request?: TestRequest): Promise<TestAnswer>;
   /** Sends a well-formed call. `headers` identify the caller. */
   call(name: string, headers: Record<string, string>, input?: object): Promise<TestAnswer>;
-  /** The headers of a browser with this session cookie. */
   browser(cookie: string): Record<string, string>;
   close(): Promise<void>;
 }

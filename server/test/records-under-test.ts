@@ -14,7 +14,6 @@ export const REFUSAL: Outcome = { ...SUCCESS, status: 401, code: 'UNAUTHORIZED',
 
 export interface RecordsUnderTest extends Records {
   recordMany(count: number, outcome: Outcome, members?: Partial<Exchange>): void;
-  /** Returns the value of a metric series by its name. */
   metric(series: string): number;
 }
 

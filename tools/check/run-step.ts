@@ -5,7 +5,6 @@ export interface StepResult {
   name: string;
   ok: boolean;
   seconds: number;
-  /** A short summary for the table. */
   summary: string;
   /** Shown if the step failed. */
   output: string;

@@ -11,7 +11,6 @@ export interface Reference extends ChildProgram {
 interface NodeReferenceOptions {
   program: 'bare-server' | 'fastify-server';
   answer: RecordedAnswer;
-  /** Folder for the response file. */
   folder: string;
   cores?: string;
 }

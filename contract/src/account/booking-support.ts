@@ -1,4 +1,3 @@
-/** Support operations for a booking: its origin, notes, proof file and voucher. */
 import { z } from 'zod';
 import { ledgerEntry } from '../billing/ledger-entry.ts';
 import { bookingRecord } from '../booking/booking-record.ts';

@@ -1,4 +1,3 @@
-/** Bookings as operators and partner users see them. */
 import { z } from 'zod';
 import { bookingRecord, bookingStatus, bookingSummary } from '../booking/booking-record.ts';
 import { BOOKING_STATES } from '../booking/booking-states.ts';

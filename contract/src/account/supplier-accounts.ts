@@ -37,7 +37,6 @@ export const timeoutSetting = () =>
       `Maximum time to wait for a search or quote, in milliseconds, ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS}. 0 uses the provider's own limit.`,
     );
 
-/** Settings that accounts at all suppliers have. */
 const shared = {
   perMinute: whole(0, MAX_CALLS)
     .optional()
@@ -244,7 +243,7 @@ export type SupplierName = keyof typeof SUPPLIER_ACCOUNTS;
 
 type SettingsOf<Name extends SupplierName> = z.output<(typeof SUPPLIER_ACCOUNTS)[Name]['settings']>;
 
-/** The stored settings of an account. Each setting may be omitted. */
+/** Each setting may be omitted. */
 export type AccountSettings<Name extends SupplierName> = {
   readonly [Field in keyof SettingsOf<Name>]?: Exclude<SettingsOf<Name>[Field], undefined>;
 };

@@ -66,6 +66,5 @@ export type StatusReason = (typeof STATUS_REASONS)[number];
 /** Why the outcome is not known yet. */
 export const RESOLUTION_REASONS = ['IN_PROGRESS', 'OUTCOME_UNKNOWN', 'QUEUED', 'AWAITING_HOTEL'] as const;
 
-/** The party that changed a booking. */
 export const ACTORS = ['CLIENT', 'PROVIDER', 'SERVICE', 'OPERATOR'] as const;
 export type Actor = (typeof ACTORS)[number];

@@ -47,7 +47,6 @@ export type HotelType = (typeof HOTEL_TYPES)[number];
 export interface CategoryEntry {
   code: string;
   name: ListName;
-  /** Null if the category has no stars. */
   stars: number | null;
   type: HotelType;
 }

@@ -13,7 +13,6 @@ export interface Component {
 }
 
 export interface SchemaCatalogue {
-  /** Adds a component of this name and returns a reference to it. */
   add(name: string, schema: z.ZodType, direction: Direction): JsonSchema;
   /** All components added or referenced so far, sorted by name. */
   components(): Component[];

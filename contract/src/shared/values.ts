@@ -26,7 +26,6 @@ export const localInstant = () =>
     'The same time with the UTC offset of the property.',
   );
 
-/** A string with a pattern and an error message that explains the pattern in words. */
 const patterned = (pattern: RegExp, error: string) => loggable(z.string().regex(pattern, { error }));
 
 export const countryCode = () =>

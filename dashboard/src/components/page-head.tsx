@@ -12,7 +12,7 @@ interface PageHeadProps {
   back?: Target & { label: string };
 }
 
-/** The heading of a page. It also sets the window title. */
+/** Also sets the window title. */
 export function PageHead({ title, lead, actions, back }: PageHeadProps) {
   const environment = useEnvironment();
   useEffect(() => {

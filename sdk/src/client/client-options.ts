@@ -82,7 +82,6 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   };
 }
 
-/** Returns the number, or throws if it is not valid. */
 export function checkNumber(name: string, value: number | undefined, least: number): number | undefined {
   if (value === undefined || (typeof value === 'number' && value >= least)) return value;
   throw new SeraiError(`${name} must be a number of at least ${least}.`);

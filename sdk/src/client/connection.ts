@@ -1,4 +1,3 @@
-/** Sends operations and retries failed attempts. */
 import { ApiError, SeraiError } from '../errors.ts';
 import type { OperationName, OperationTypes } from '../generated/types.ts';
 import { type RateLimitState, readRateLimit, Throttle } from '../limits.ts';

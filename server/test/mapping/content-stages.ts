@@ -21,7 +21,6 @@ export interface ContentStage {
   factories: ContentFactories;
   /** The operation of the simulator that returns a page of a full run. */
   pageOperation: string;
-  /** Ids of the hotels that the supplier has. */
   ids(): string[];
   rename(index: number, name: string): void;
   remove(index: number): void;

@@ -17,7 +17,6 @@ export interface ComparedHotel {
   id: string;
   truth: string;
   relation: Relation | null;
-  /** Whether the true hotel is in the catalogue. */
   isInCatalogue: boolean;
   record: SuppliedHotel;
   form: NormalForm;

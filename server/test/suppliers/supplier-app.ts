@@ -14,7 +14,6 @@ export interface SupplierApp extends TimedBookingApp {
   quoted(code: SimulatedSupplier['code']): Promise<HttpAnswer>;
   /** Searches, quotes and books at one supplier. */
   booked(code: SimulatedSupplier['code'], members?: object): Promise<HttpAnswer>;
-  /** How often the simulator received the operation. */
   countOf(code: SimulatedSupplier['code'], operation: keyof SimulatedSupplier['operations']): number;
 }
 

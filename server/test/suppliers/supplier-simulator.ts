@@ -26,7 +26,6 @@ export interface SimulatedResponse {
 export interface Route {
   /** Names the operation for faults and in the list of exchanges, for example `book`. */
   operation: string;
-  /** Applies the effect and returns the response. */
   respond(): SimulatedResponse | Promise<SimulatedResponse>;
 }
 

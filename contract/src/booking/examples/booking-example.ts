@@ -45,7 +45,6 @@ const head: Omit<Summary, 'roomCount' | 'freeCancellationUntil'> = {
   erasedAt: null,
 };
 
-/** The confirmed booking of the example offer. */
 export const bookingExample: z.input<ReturnType<typeof bookingRecord>> = {
   ...head,
   rooms: offerExample.rooms.map(({ allotment: _, ...room }, i) => ({

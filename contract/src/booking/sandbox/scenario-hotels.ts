@@ -14,7 +14,6 @@ const BY_HOTEL: ReadonlyMap<string, ScenarioName> = new Map(
   SCENARIOS.map(({ name }) => [scenarioHotelId(name), name]),
 );
 
-/** Returns undefined for hotels that belong to no scenario. */
 export function scenarioOfHotel(hotelId: string): ScenarioName | undefined {
   return BY_HOTEL.get(hotelId);
 }

@@ -81,7 +81,6 @@ interface PartnerChoiceProps {
   problem?: string | undefined;
 }
 
-/** Lets staff choose the partner of a new object. */
 export function PartnerChoice({ value, onChange, hint, problem }: PartnerChoiceProps) {
   const partners = usePartners();
   const isStaff = useStaff();

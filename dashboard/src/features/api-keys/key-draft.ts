@@ -97,7 +97,6 @@ export function toUpdateInput(draft: KeyDraft, key: ApiKey, nowMs: number): Inpu
   return changed.length === 0 ? undefined : { keyId, ...Object.fromEntries(changed) };
 }
 
-/** The first problem in the typed addresses, or undefined. */
 export function addressProblem(text: string): string | undefined {
   for (const entry of splitEntries(text)) {
     const parsed = parseEntry(entry);

@@ -21,7 +21,6 @@ interface AttentionPanelProps {
   onResolve: () => void;
 }
 
-/** Explains why the booking needs a decision and shows the possible decisions. */
 export function AttentionPanel({ shown, choices, onResolve }: AttentionPanelProps) {
   const mayResolve = useMay('bookings:resolve');
   return (

@@ -19,7 +19,6 @@ import { nightName, WEEKDAYS, type Weekday } from './month.ts';
 
 interface EditDrawerProps {
   row: CalendarRow;
-  /** The selected nights in order. */
   nights: readonly string[];
   currency: string;
   busy: boolean;

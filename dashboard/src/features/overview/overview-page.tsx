@@ -258,7 +258,6 @@ function BookingStatuses({ of }: BookingStatusesProps) {
 
 const MAX_KEYS = 5;
 
-/** The keys closest to a rate limit, each with its fullest window. */
 function RateLimitCard({ windows }: { windows: readonly KeyWindows[] }) {
   const share = (key: KeyWindows) => fullestWindow(key).used / fullestWindow(key).limit;
   const nearest = windows.toSorted((a, b) => share(b) - share(a)).slice(0, MAX_KEYS);

@@ -1,7 +1,3 @@
-/**
- * Content sync of an account: the progress of the current run, why it waits or stopped, and the buttons that control
- * it.
- */
 import { useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';

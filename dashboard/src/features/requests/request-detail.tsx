@@ -196,7 +196,6 @@ function shellQuote(text: string): string {
 
 type Exchange = NonNullable<Output<'bookings/show'>['audit']>['transactions'][number];
 
-/** Recorded provider calls for the booking of this request. */
 function ProviderExchanges({ bookingId }: { bookingId: string }) {
   const shown = useCall('bookings/show', { bookingId, includeAudit: true });
   return (

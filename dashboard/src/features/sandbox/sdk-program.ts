@@ -2,7 +2,6 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 
 type Step = Output<'sandbox/scenarios'>['scenarios'][number]['steps'][number];
 
-/** SDK method and variable name for each operation. */
 const CALLS: Record<string, { method: string; variable: string }> = {
   availability: { method: 'hotels.availability', variable: 'search' },
   prebooking: { method: 'hotels.prebooking', variable: 'quote' },
