@@ -4,7 +4,6 @@ import { distanceKm } from '../../server/src/content/places/sphere.ts';
 import { normalise } from '../../server/src/platform/text/normalise.ts';
 import type { PlaceCase } from './place-data.ts';
 
-/** A place as returned by any of the compared searches. */
 export interface FoundPlace {
   placeId: string;
   /** All names of the place that may equal the expected name. */

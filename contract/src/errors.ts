@@ -87,7 +87,6 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
-/** Codes that every partner operation may return. */
 export const COMMON_ERRORS = [
   'INVALID_JSON',
   'VALIDATION_ERROR',

@@ -41,7 +41,6 @@ export interface ClusterOptions {
   fsync?: 'on' | 'off';
   /** Another checkout of the project, which creates the schema and provides the processes. */
   checkout?: string;
-  /** Location and settings of the PostgreSQL server. */
   postgres?: Omit<PostgresServerOptions, 'fsync'>;
 }
 

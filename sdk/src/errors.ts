@@ -186,7 +186,6 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
-/** Creates an error of the class that corresponds to the status. */
 export function createApiError(message: string, fields: ApiErrorFields): ApiError {
   const ErrorClass = fields.status >= 500 ? ServerError : (BY_STATUS[fields.status] ?? ApiError);
   return new ErrorClass(message, fields);

@@ -6,7 +6,6 @@ import type { BookingApp } from './booking-app.ts';
 import type { HttpAnswer } from './test-app.ts';
 
 interface BookWish {
-  /** Additional fields of the booking request. */
   members?: object;
   /** Additional fields of the search, such as rooms or `settings.scenario`. */
   search?: object;

@@ -61,7 +61,6 @@ export interface Received {
 
 export interface StandIn {
   url: string;
-  /** Settings that make the command line call this server. */
   env: NodeJS.ProcessEnv;
   received: Received[];
   /** Sends this response to the next request instead of the operation's example. */

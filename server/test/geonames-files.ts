@@ -209,7 +209,6 @@ export function alternateLine(
 const folder = mkdtempSync(join(tmpdir(), 'serai-places-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes the file into a new folder. */
 export function fileOf(name: string, content: string | Buffer | readonly string[]): string {
   const path = join(mkdtempSync(join(folder, 'file-')), name);
   const isText = typeof content === 'string' || Buffer.isBuffer(content);

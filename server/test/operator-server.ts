@@ -55,7 +55,6 @@ export interface OperatorServer {
   operatorId: string;
   /** The partner "Direct". */
   partnerId: string;
-  /** The headers of a caller with the operator token. */
   bearer: { authorization: string };
   send(path: string, request?: TestRequest): Promise<TestAnswer>;
   /** Sends a well-formed call. `headers` identify the caller. */

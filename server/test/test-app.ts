@@ -37,7 +37,6 @@ interface TestAppOptions {
   writeStallMs?: number;
   /** Another URL of the database, for example behind a fault proxy. */
   address?: DatabaseAddress;
-  /** Wraps the service's connection pool. */
   through?: (pool: DatabasePool) => DatabasePool;
 }
 

@@ -272,7 +272,6 @@ interface FieldSchema {
   usual?: string;
 }
 
-/** The fields of a schema for forms and command lines. */
 export function accountFields(schema: z.ZodType, isSecret: boolean): AccountField[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as {
     properties?: Record<string, FieldSchema>;

@@ -63,7 +63,7 @@ export const STATUS_REASONS = [
 ] as const satisfies readonly (typeof REASONS_BY_STATE)[BookingState][number][];
 export type StatusReason = (typeof STATUS_REASONS)[number];
 
-/** Why the outcome is not known yet. */
+/** Reasons why the outcome is not known yet. */
 export const RESOLUTION_REASONS = ['IN_PROGRESS', 'OUTCOME_UNKNOWN', 'QUEUED', 'AWAITING_HOTEL'] as const;
 
 export const ACTORS = ['CLIENT', 'PROVIDER', 'SERVICE', 'OPERATOR'] as const;

@@ -18,7 +18,7 @@ export const decisionId = () => opaque(32).describe('Id of a mapping decision, f
 /** Alarms that take a mapped hotel off sale. */
 export const MAPPING_ALARMS = ['MOVED', 'RENAMED', 'CHAIN_CHANGED', 'CONTRADICTORY', 'PRICE'] as const;
 
-/** Why a hotel was not matched automatically. */
+/** Reasons why a hotel was not matched automatically. */
 export const MAPPING_DOUBTS = ['VETO', 'SCORE', 'MARGIN', 'TAKEN', 'LINKAGE', 'ALARM'] as const;
 
 export const mappingDecision = () =>

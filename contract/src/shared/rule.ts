@@ -10,7 +10,7 @@ export interface Failure {
   path: readonly (string | number)[];
   /** Code in `error.details`. */
   code: string;
-  /** What the caller should do, in English. Never repeats the value. */
+  /** States what the caller should do, in English. Never repeats the value. */
   message: string;
 }
 

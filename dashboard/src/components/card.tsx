@@ -4,7 +4,6 @@ import { LinkTo, type Target } from './link-to.tsx';
 
 interface CardProps {
   title?: ReactNode;
-  /** Text below the title. */
   hint?: ReactNode;
   actions?: ReactNode;
   className?: string;

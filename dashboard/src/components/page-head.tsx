@@ -7,7 +7,6 @@ interface PageHeadProps {
   title: string;
   /** One sentence about the purpose of the page. */
   lead?: ReactNode;
-  /** Buttons and links on the right. */
   actions?: ReactNode;
   back?: Target & { label: string };
 }

@@ -2,7 +2,6 @@ import { type FaultProxy, startFaultProxy } from '../../../server/test/fault-pro
 
 export interface DatabaseRoute {
   proxy: FaultProxy;
-  /** URL that leads through the proxy. */
   url: string;
 }
 

@@ -34,12 +34,10 @@ export class Connection {
     this.#throttle = client.throttle ? new Throttle() : undefined;
   }
 
-  /** The last state that a response reported. */
   get rateLimit(): RateLimitState | undefined {
     return this.#rateLimit;
   }
 
-  /** Longest `Retry-After` to wait for, in seconds. */
   get maxRetryAfter(): number {
     return this.#client.maxRetryAfter;
   }

@@ -24,7 +24,6 @@ export interface ContentStage {
   ids(): string[];
   rename(index: number, name: string): void;
   remove(index: number): void;
-  /** Puts a removed hotel back. */
   restore(index: number): void;
   /** Makes the simulator refuse all calls, or accept them again. */
   throttle(isOn: boolean): void;

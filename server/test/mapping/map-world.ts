@@ -58,7 +58,6 @@ export interface Judged {
   decision: Decision<string>;
 }
 
-/** Makes the decisions for all hotels of one supplier in one country. */
 export function judgeHotels(
   hotels: readonly ComparedHotel[],
   model: MappingModel,

@@ -65,7 +65,6 @@ export const summaryExample: Summary = {
   freeCancellationUntil: offerExample.cancellation.freeCancellationUntil,
 };
 
-/** The same booking after a free cancellation. */
 export const cancelledExample: typeof bookingExample = {
   ...bookingExample,
   version: 4,

@@ -18,7 +18,7 @@ export interface Scenario {
   name: string;
   group: ScenarioGroup;
   operation: ScenarioOperation;
-  /** What happens, from the partner's point of view. */
+  /** The behaviour from the partner's point of view. */
   description: string;
 }
 

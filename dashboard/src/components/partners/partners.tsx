@@ -22,7 +22,6 @@ export function usePartners(): ReadonlyMap<string, Partner> {
   return new Map(list.state === 'ready' ? list.data.partners.map(each => [each.partnerId, each]) : []);
 }
 
-/** The given partner, or the user's own. */
 export function usePartner(partnerId: string | undefined): CallState<Partner> & { reload: () => void } {
   const { partner: own } = useSession().session;
   const isOther = own === null && partnerId !== undefined;

@@ -150,7 +150,6 @@ interface DraftFieldProps {
   isMixed: boolean;
   /** The value that applies if the field is empty. */
   inherited: string | undefined;
-  /** The rate plan that the inherited value comes from. */
   parent: string | undefined;
   problem: string | undefined;
   onChange: (value: string) => void;

@@ -233,7 +233,6 @@ function MonthBar({ month, today, rooms, codes, room, mayShowAll, onMonth, onRoo
 
 const QUERY = window.matchMedia('(max-width: 60rem)');
 
-/** Whether the screen is too narrow for the month grid. */
 function useNarrow(): boolean {
   return useSyncExternalStore(
     listener => {

@@ -64,7 +64,6 @@ export interface NodeParts {
 export interface SimulatedNode {
   process: SimulatedProcess;
   call(operation: OperationName, caller: Caller, body: object): Promise<Result<unknown> | ApiError>;
-  /** Checks for due jobs. */
   wake(): void;
 }
 

@@ -26,7 +26,6 @@ afterEach(async () => {
 
 const LISTED = facts(() => {});
 
-/** Checks one fact on a new simulator. */
 async function holds(
   name: string,
   behaviour: Partial<Behaviour> = {},
