@@ -82,7 +82,7 @@ export const ERRORS = {
   PROVIDER_TIMEOUT: entry(504, 'Try again, or allow more time with `settings.timeout`.', { retryable: true }),
 } as const satisfies Record<string, ErrorEntry>;
 
-/** The `code` of an error body. New codes may be added. Existing codes are never renamed. */
+/** New codes may be added. Existing codes are never renamed. */
 export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];

@@ -71,7 +71,7 @@ function nameOf(email: string): string {
   return email.split('@')[0] as string;
 }
 
-/** The code that an authenticator app shows. The library reads the real time, so this does too. */
+/** Returns the code that an authenticator app shows. The library reads the real time, so this function does too. */
 export function authenticatorCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

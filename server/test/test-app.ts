@@ -19,9 +19,9 @@ interface TestAppOptions {
   settings?: NodeJS.ProcessEnv;
   role?: ProcessRole;
   clock?: Clock;
-  /** The adapters of suppliers. Default: none. */
+  /** Default: none. */
   suppliers?: SupplierFactories;
-  /** The content sources of suppliers. Default: those of the adapters. */
+  /** Default: those of the adapters. */
   contentSources?: ContentFactories;
   /** Replaces the log that the settings describe. */
   log?: Log;

@@ -71,7 +71,7 @@ const hotelsPerSearch = (max: number, usual: number) =>
     .meta({ title: 'Hotels per search', usual: String(usual) })
     .describe(`Hotels in one search request to the supplier, 1 to ${max}.`);
 
-/** Rapid's tag for each language. It accepts only pairs of language and country. */
+/** Rapid accepts only pairs of language and country. */
 export const RAPID_LANGUAGES = {
   ar: 'ar-SA',
   cs: 'cs-CZ',

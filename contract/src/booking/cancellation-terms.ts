@@ -1,6 +1,6 @@
 /**
- * Cancellation terms. The windows of known terms cover all time without gaps, and the penalty of a window is never
- * lower than the actual cost.
+ * The windows of known cancellation terms cover all time without gaps, and the penalty of a window is never lower than
+ * the actual cost.
  */
 import { z } from 'zod';
 import { type Money, money, toMinorUnits } from '../shared/money.ts';

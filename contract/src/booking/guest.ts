@@ -1,4 +1,4 @@
-/** The guests of a booking. Names, titles and contact data must not be logged. */
+/** Names, titles and contact data of guests must not be logged. */
 import { z } from 'zod';
 import { rule } from '../shared/rule.ts';
 import { lineOfText, withoutCardNumber } from '../shared/text.ts';

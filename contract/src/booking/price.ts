@@ -1,6 +1,6 @@
 /**
- * Prices. Sums are exact: rooms add up to the offer, nights and stay charges add up to the room. All amounts
- * have the same currency, except `local` amounts of charges.
+ * Sums are exact: rooms add up to the offer, nights and stay charges add up to the room. All amounts have the same
+ * currency, except `local` amounts of charges.
  */
 import { z } from 'zod';
 import { type Money, money, toMinorUnits } from '../shared/money.ts';

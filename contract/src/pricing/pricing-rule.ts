@@ -59,7 +59,7 @@ const newRuleShape = () => {
 
 export const newRule = () => z.strictObject(newRuleShape()).check(validityAgrees());
 
-/** A line in a file of rules. A line without an id creates a rule. */
+/** A line without an id creates a rule. */
 export const ruleLine = () =>
   z.strictObject({ ruleId: ruleId().optional(), ...newRuleShape() }).check(validityAgrees());
 

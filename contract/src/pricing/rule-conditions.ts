@@ -1,4 +1,4 @@
-/** The conditions of a pricing rule. All given conditions must match. An omitted condition matches everything. */
+/** All given conditions must match. An omitted condition matches everything. */
 import { z } from 'zod';
 import { SEARCH_REFUNDABILITIES } from '../booking/cancellation-terms.ts';
 import { BOARD_CODES, stars } from '../shared/lodging.ts';

@@ -4,7 +4,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onSubmit: () => unknown;
 }
 
-/** A form that is handled by the page itself. */
+/** Handles the submission in the page instead of reloading it. */
 export function Form({ onSubmit, ...form }: FormProps) {
   return (
     <form

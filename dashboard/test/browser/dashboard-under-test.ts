@@ -20,7 +20,7 @@ export interface DashboardUnderTest extends BookingApp {
   url: string;
   /** Opens a separate browser context, signed in with this role. If the role is omitted, it is signed out. */
   visit(role?: Role, options?: BrowserContextOptions): Promise<Page>;
-  /** Closes all pages. Open pages would keep polling during later tests. */
+  /** Open pages would keep polling during later tests. */
   closePages(): Promise<void>;
   /** Errors, content policy violations and requests to other hosts. Tests expect none. */
   problems: string[];

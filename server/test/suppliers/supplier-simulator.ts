@@ -11,7 +11,7 @@ export interface SimulatedRequest {
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** The parsed body. Undefined if the request has no body, or if it is not JSON. */
+  /** Undefined if the request has no body, or if the body is not JSON. */
   body: unknown;
   text: string;
 }

@@ -19,8 +19,8 @@ export function scenarioOfHotel(hotelId: string): ScenarioName | undefined {
 }
 
 /**
- * Time zones of the time zone scenarios. Null means an unknown time zone. If `settings.scenario` selects the scenario
- * for another hotel, this zone replaces the hotel's own zone.
+ * Null means an unknown time zone. If `settings.scenario` selects the scenario for another hotel, this zone replaces
+ * the hotel's own zone.
  */
 export const SCENARIO_TIME_ZONES: Readonly<Partial<Record<ScenarioName, string | null>>> = {
   'avail.timezone_plus14': 'Pacific/Kiritimati',

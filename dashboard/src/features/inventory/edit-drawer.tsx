@@ -27,7 +27,7 @@ interface EditDrawerProps {
   onClose: () => void;
 }
 
-/** Edits one or more nights of a calendar row. Fields that the user does not change keep their values. */
+/** Fields that the user does not change keep their values. */
 export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClose }: EditDrawerProps) {
   const first = nights[0] as string;
   const [before] = useState(() => draftOf(row, nights));

@@ -22,7 +22,7 @@ interface MonthViewProps {
 /** If there are more rows, the calendar shows one room type at a time. */
 const MAX_LINES = 120;
 
-/** One month of a property. The URL contains the month and the room type. */
+/** The URL contains the month and the room type. */
 export function MonthView({ property, mayChange }: MonthViewProps) {
   const environment = useEnvironment();
   const isNarrow = useNarrow();

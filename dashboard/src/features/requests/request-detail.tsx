@@ -170,7 +170,7 @@ function toneOf(status: number): Tone {
   return status >= 300 ? 'info' : 'good';
 }
 
-/** The request as a curl command. It reads the key from the environment and never contains it. */
+/** The command reads the key from the environment and never contains it. */
 export function curlCommand(
   request: Pick<LoggedRequest, 'path' | 'idempotencyKey' | 'clientVersion'>,
   body: unknown,

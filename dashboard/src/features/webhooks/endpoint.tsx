@@ -37,7 +37,7 @@ export function lastDelivery({ health }: Pick<Endpoint, 'health'>): { at: string
   return { at: (ok ? lastSuccessAt : lastFailureAt) as string, ok };
 }
 
-/** The event types to send. An existing ping subscription is kept, although the form does not show it. */
+/** An existing ping subscription is kept, although the form does not show it. */
 export function typesToSend(chosen: ReadonlySet<EventType>, before: readonly EventType[] = []): EventType[] {
   return EVENT_TYPES.map(({ type }) => type).filter(
     type => chosen.has(type) || (type === PING && before.includes(PING)),

@@ -32,7 +32,7 @@ export interface Conditions {
   repeatsHotels: boolean;
   offerLifeMs: number;
   prebookLifeMs: number;
-  /** Requests allowed per second. Undefined means no limit. */
+  /** Undefined means no limit. */
   perSecond: number | undefined;
   /** A new booking is invisible to lookups for this time. */
   lookupLagMs: number;

@@ -20,8 +20,8 @@ export function withOffset(atMs: number, offset: string): string {
 }
 
 /**
- * The penalties of a rate. The penalty of a non-refundable rate starts at the time of the request, to the millisecond.
- * A retrieved itinerary has the same deadlines in UTC.
+ * The penalty of a non-refundable rate starts at the time of the request, to the millisecond. A retrieved itinerary has
+ * the same deadlines in UTC.
  */
 export function penaltiesOf(
   { terms }: Pick<SimulatedRate, 'terms'>,
