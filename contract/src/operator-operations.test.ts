@@ -12,7 +12,7 @@ describe('operator operations', () => {
     expect(operatorPath('keys/create')).toBe('/api/v1/keys/create');
   });
 
-  it('only signing up, signing in and resetting a password need no credentials', () => {
+  it('only operations for signing up, signing in and resetting a password need no credentials', () => {
     const open = OPERATOR_OPERATIONS.filter(operation => operation.public);
     expect(open.map(operation => operation.name)).toEqual([
       'session/sign-up',

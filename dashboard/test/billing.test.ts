@@ -192,7 +192,7 @@ test('a report groups bookings by partner and month and can be exported as CSV',
   await expectUsable(page);
 });
 
-test('partner users see only their own balance, entries and statements, and no cost', async () => {
+test('partner users see only their own balance, entries and statements, and cannot read reports', async () => {
   const page = await dashboard.visit('partner-viewer', { viewport: PHONE, colorScheme: 'dark' });
   await openSettled(page, '/sandbox/billing');
   await page.getByText('Balance owed', { exact: true }).waitFor();

@@ -251,7 +251,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     },
   );
 
-  test('the API returns no 5xx when a booking request is repeated after its first attempt was sent to the provider', async () => {
+  test('the API returns no 5xx when a step throws during the replay of a booking that was sent to the provider', async () => {
     const request = await bookRequestOf(app(), 'ok');
     expect(await seen(app(), 'booking', request)).toBe('200 CONFIRMED');
     breakAt('people', ALWAYS, 'job-taken');
@@ -261,7 +261,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     expect(await seen(app(), 'booking', request)).toBe('closed');
   });
 
-  test('the API returns no 5xx for a cancellation that was overtaken by a concurrent cancellation', async () => {
+  test('the API returns no 5xx when a step throws during a cancellation that a concurrent cancellation has overtaken', async () => {
     const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
     const { bookingId } = json.booking;
     expect(await seen(app(), 'cancel', { bookingId })).toBe('200 CANCELLED');

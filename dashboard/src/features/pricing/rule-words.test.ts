@@ -40,7 +40,7 @@ it('conditions of a rule are described with names, and long lists are shortened'
   ]);
 });
 
-it('a rule that does not match is explained with the value that it requires', () => {
+it('a rule that does not match is explained with the required and the actual value', () => {
   const considered = {
     ruleId: 'prc_1',
     version: 1,
