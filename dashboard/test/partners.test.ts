@@ -63,7 +63,7 @@ test('a person who belongs to two companies can switch between them in the user 
   await page.getByRole('button', { name: /My company Olga · Owner/ }).waitFor();
 });
 
-/** Pages that only staff can open. Partner users can reach them only by URL. */
+/** Pages that only staff can open. The dashboard shows partner users no links to them, so the test opens their URLs. */
 const STAFF_PAGES = [
   '/pricing',
   '/partners',

@@ -27,7 +27,7 @@ interface TestAppOptions {
   log?: Log;
   /** Allows several instances of the service on one database. */
   database?: TestDatabase;
-  /** The gateway abandons a request after half a second instead of two minutes. */
+  /** The gateway abandons every request after half a second. */
   shortDeadlines?: boolean;
   /** Like `shortDeadlines`, but with the given time. */
   deadlineMs?: number;

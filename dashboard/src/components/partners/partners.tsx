@@ -105,7 +105,7 @@ export function PartnerChoice({ value, onChange, hint, problem }: PartnerChoiceP
   );
 }
 
-/** The chosen partner, or the only one. */
+/** The user's own partner, or for staff the chosen partner or the only one. */
 export function useChosenPartner(chosen: string | undefined): string | undefined {
   const partners = usePartners();
   const { partner } = useSession().session;

@@ -143,7 +143,7 @@ export function expiryChoices(maxDays: number | null, present: string | null | u
   ];
 }
 
-/** Preselected expiry of a new key: never, if the partner allows it. */
+/** Preselected expiry of a new key: never, or at most 90 days if the partner limits the lifetime. */
 export function defaultExpiry(maxDays: number | null): string {
   return maxDays === null ? 'never' : String(Math.min(90, maxDays));
 }

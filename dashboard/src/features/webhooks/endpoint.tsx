@@ -22,7 +22,7 @@ export function endpointStatus({ status, health }: Pick<Endpoint, 'status' | 'he
     : { label: 'Failing', tone: 'bad' };
 }
 
-/** Returns `All events`, `2 event types`, or the name of a single type. */
+/** Returns `All events`, `Test events only`, `2 event types`, or the name of a single type. */
 export function describeTypes(types: readonly EventType[]): string {
   const chosen = types.filter(type => type !== PING);
   if (chosen.length === SUBSCRIBABLE.length) return 'All events';
