@@ -151,7 +151,7 @@ const READ = OPERATOR_OPERATIONS.filter(
 );
 
 test.each(READ)(
-  '$name does not show a partner user which staff member made a change',
+  'the response of $name does not show a partner user which staff member made a change',
   async operation => {
     for (const request of requestsOf(operation, { ...ids, month: '2026-01' })) {
       const { text } = await ana(operation.name, request as object);
