@@ -1,4 +1,3 @@
-/** A running service with its sandbox, and a signed-in browser. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';

@@ -1,5 +1,3 @@
-/** Decides whether a result is the expected place, and counts how often it is. */
-
 import { distanceKm } from '../../server/src/content/places/sphere.ts';
 import { normalise } from '../../server/src/platform/text/normalise.ts';
 import type { PlaceCase } from './place-data.ts';

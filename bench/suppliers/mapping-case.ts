@@ -1,4 +1,3 @@
-/** One supplier's response to a search, and the adapter that reads it. */
 import type { SearchResult } from '../../server/src/booking/port/supplier.ts';
 
 export interface MappingCase {

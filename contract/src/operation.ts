@@ -1,7 +1,4 @@
-/**
- * The definition of a partner operation. Routing, validation, OpenAPI, the SDK and the reference are derived
- * from it.
- */
+/** Routing, validation, OpenAPI, the SDK and the reference are derived from the operation definitions. */
 import { z } from 'zod';
 import { COMMON_ERRORS, type ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';

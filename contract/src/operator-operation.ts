@@ -1,4 +1,3 @@
-/** The definition of an operator operation. The dashboard and the CLI call these operations. */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './roles.ts';

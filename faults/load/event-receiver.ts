@@ -1,4 +1,3 @@
-/** A webhook receiver that accepts everything and records the events for each endpoint. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Environment } from '@serai/contract/shared/answer.ts';

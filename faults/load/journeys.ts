@@ -1,4 +1,3 @@
-/** The actions of clients: search, read content, search for places, and book, read and cancel. */
 import { addDays } from '../../server/src/platform/time/civil-date.ts';
 import { bookingRequest, type Loose } from '../../server/test/booking-request.ts';
 import {

@@ -1,4 +1,3 @@
-/** All errors of this package. Programs usually react differently to each class. */
 import type { ErrorCode, ErrorDetail, Money } from './generated/types.ts';
 
 /** Identifies errors from any copy of the package. `instanceof` recognises only those from its own copy. */

@@ -1,4 +1,3 @@
-/** Runs the command line in this process and captures its output. */
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

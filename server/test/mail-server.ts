@@ -1,4 +1,3 @@
-/** A real SMTP server on a free port that collects emails. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';

@@ -1,4 +1,3 @@
-/** Webhook receivers with configurable behaviour, on a free local port. */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';

@@ -1,4 +1,3 @@
-/** One row in the check's result table, produced by a program or by a function of ours. */
 import { spawn } from 'node:child_process';
 
 export interface StepResult {

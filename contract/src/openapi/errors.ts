@@ -1,4 +1,3 @@
-/** Error bodies, with an example of each code, and the error responses of an operation. */
 import { z } from 'zod';
 import { BARE_STATUSES, ERROR_CODES, ERRORS, type ErrorCode } from '../errors.ts';
 import { money } from '../shared/money.ts';

@@ -1,4 +1,3 @@
-/** Pricing rules, which turn cost into the net and selling price for a partner. */
 import { z } from 'zod';
 import { type Failure, rule } from '../shared/rule.ts';
 import { lineOfText } from '../shared/text.ts';

@@ -1,4 +1,3 @@
-/** Reads the tables and their row security from the database and reports problems. */
 import type { Database } from '../../src/platform/database/connect.ts';
 
 export interface ProtectedTable {

@@ -1,5 +1,3 @@
-/** Invents towns, brands, phone numbers and words for the generated world. */
-
 import type { SandboxCity } from '../../../src/content/sandbox/cities/sandbox-city.ts';
 import { postalCodeOf } from '../../../src/content/sandbox/postal-code.ts';
 import type { SeededRandom } from '../../../src/content/sandbox/seeded-random.ts';

@@ -1,4 +1,3 @@
-/** The Content API of the Hotelbeds simulator: pages of hotels, changes since a date, and code tables. */
 import { createHash } from 'node:crypto';
 import type { SimulatedRequest, SimulatedResponse } from '../supplier-simulator.ts';
 import type { SimulatedHotel } from './inventory.ts';

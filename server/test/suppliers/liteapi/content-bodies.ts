@@ -1,7 +1,3 @@
-/**
- * Content responses of the LiteAPI simulator: pages of hotels, changes since a time, one hotel in detail, and code
- * lists.
- */
 import { CHAINS, type SimulatedHotel } from './hotels.ts';
 
 const MAX_LIMIT = 5_000;
