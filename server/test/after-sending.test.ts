@@ -16,7 +16,7 @@ type Place = 'view' | 'people' | 'record' | 'status' | 'audit' | 'envelope' | 'f
 
 interface Broken {
   place: Place | undefined;
-  /** How many more times the selected place throws. */
+  /** Number of times that the selected place will still throw. */
   times: number;
   isArmed: boolean;
   /** Whether a cancellation reads the booking as it was before a concurrent change. */

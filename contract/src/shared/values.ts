@@ -88,7 +88,7 @@ function rejectYear0() {
 }
 
 /**
- * In Zod, a fraction aborts all further checks, including those of the surrounding object. Here it is an
+ * In Zod, a fraction aborts all further checks, including those of the surrounding object. Here, a fraction is an
  * ordinary failure.
  */
 function wholeNumber() {

@@ -18,7 +18,7 @@ import { findChromium } from './find-chromium.ts';
 export interface DashboardUnderTest extends BookingApp {
   /** URL of the dashboard, without a trailing slash. */
   url: string;
-  /** Opens a separate browser context, signed in with this role. If the role is omitted, it is signed out. */
+  /** Opens a separate browser context, signed in with this role. If the role is omitted, the context is signed out. */
   visit(role?: Role, options?: BrowserContextOptions): Promise<Page>;
   /** Open pages would keep polling during later tests. */
   closePages(): Promise<void>;

@@ -47,7 +47,7 @@ export type SimulatorFault = { when: 'before' | 'after' } & (
 
 export interface SimulatedExchange {
   operation: string;
-  /** When the request had arrived, by the machine's clock. */
+  /** Time at which the request had arrived, by the machine's clock. */
   atMs: number;
   request: SimulatedRequest;
   /** Undefined if a fault withheld, truncated or replaced the response. */

@@ -145,7 +145,7 @@ export function valueName(name: string, value: string, nameOf: NameOf): string {
   }
 }
 
-/** When the rule applies, or undefined if it always does. */
+/** Describes when the rule applies. Undefined if it always applies. */
 export function validityWords({
   validFrom,
   validTo,

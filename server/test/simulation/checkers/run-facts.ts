@@ -25,7 +25,7 @@ export interface FollowedChanges {
   organisationId: string;
   environment: Environment;
   seen: ReadonlyMap<string, number>;
-  /** When the reader last sent a request. */
+  /** Time of the reader's last request. */
   askedMs: number;
 }
 
