@@ -155,7 +155,7 @@ function printFailures(data: PlaceData): void {
   const byKind: [string, Tally][] = [...tallies(data.cases, ranks)];
   for (const [kind, { cases, first, amongTen }] of byKind) {
     console.log(
-      `${kind}: ${cases} cases, first ${percent(first, cases).toFixed(1)} %, top ten ${percent(amongTen, cases).toFixed(1)} %`,
+      `${kind}: ${cases} cases, first ${percent(first, cases).toFixed(1)} %, in first ten ${percent(amongTen, cases).toFixed(1)} %`,
     );
   }
 }

@@ -22,7 +22,6 @@ export function descendantsOf(pid: number): number[] {
   return childrenOf(pid).flatMap(child => [child, ...descendantsOf(child)]);
 }
 
-/** Resident memory of the process. */
 export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) * 1024;

@@ -1,10 +1,7 @@
-/** Decides whether a result is the expected place, and counts how often it is. */
-
 import { distanceKm } from '../../server/src/content/places/sphere.ts';
 import { normalise } from '../../server/src/platform/text/normalise.ts';
 import type { PlaceCase } from './place-data.ts';
 
-/** A place as returned by any of the compared searches. */
 export interface FoundPlace {
   placeId: string;
   /** All names of the place that may equal the expected name. */

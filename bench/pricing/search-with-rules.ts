@@ -24,8 +24,8 @@ const HOTELS = 50;
 const ROUNDS = 15;
 const WARM_UP_ROUNDS = 4;
 /**
- * Requests of each partner per round. The partners take turns of a few requests, so that both see the same load of the
- * machine.
+ * Requests of each partner per round. The partners take turns of a few requests, so that other load on the machine
+ * affects both alike.
  */
 const REQUESTS = 60;
 const TURN = 5;

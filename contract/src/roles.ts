@@ -1,5 +1,3 @@
-/** The roles of staff and partner users, and what each of them may do. */
-
 /** People of the operator. They see all partners, as far as their role allows. */
 export const STAFF_ROLES = [
   'owner',

@@ -24,7 +24,6 @@ const use = async (key: string) =>
 const waitForStatus = (key: string, status: number) =>
   vi.waitFor(async () => expect(await use(key)).toBe(status), POLLING);
 
-/** Records all operator API responses that the page receives. */
 function recordResponses(page: Page): Promise<string>[] {
   const responses: Promise<string>[] = [];
   page.on('response', response => {

@@ -1,4 +1,3 @@
-/** Hotel mapping in the dashboard: the review queue, the comparison, decisions and runs. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { storeSuppliedHotels } from '../../server/src/mapping/content/store-supplied-hotels.ts';

@@ -1,4 +1,3 @@
-/** Signing up, signing in, second factors, and the team. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,3 @@
-/** Pricing rules in the dashboard: create, order, preview, archive and explain. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityViolations, expectNoHorizontalScroll, expectUsable } from './browser/accessibility.ts';
@@ -101,7 +100,7 @@ test('the price explanation shows each step of a quote and why other rules did n
   const other = page
     .getByRole('table', { name: 'Rules considered' })
     .locator('tr', { hasText: 'Long stays' });
-  expect(await other.innerText()).toContain('Nights: the rule requires 7 or more, the offer has 3.');
+  expect(await other.innerText()).toContain('Nights: the rule requires 7 or more, but the value is 3.');
   await expectUsable(page);
 });
 

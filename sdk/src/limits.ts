@@ -45,7 +45,6 @@ export function readRateLimit(headers: Headers, seenAt: Date): RateLimitState | 
   return { minute: windowState('minute'), hour: windowState('hour'), day: windowState('day'), seenAt };
 }
 
-/** The exhausted window with the longest wait. */
 export function exhaustedWindow(state: RateLimitState | undefined): RateWindow | null {
   const exhausted = WINDOWS.filter(window => state?.[window]?.remaining === 0);
   const wait = (window: RateWindow) => state?.[window]?.retryAfter ?? 0;

@@ -16,7 +16,7 @@ export function explainStartFailure(
   const { code } = error as NodeJS.ErrnoException;
   if (DISK_FULL.has(code)) {
     const where =
-      url === undefined ? `The disk with ${dataDir}` : 'A disk of this machine or of the database';
+      url === undefined ? `The disk with ${dataDir}` : 'A disk on this machine or on the database server';
     return new StartError(`${where} is full: ${error.message}.`, 'Free some space, then start again.', {
       cause: error,
     });

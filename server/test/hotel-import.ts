@@ -1,4 +1,3 @@
-/** Runs hotel imports in tests: creates files and records, and reads the resulting catalogue. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

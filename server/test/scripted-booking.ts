@@ -35,7 +35,6 @@ export interface ScriptedBooking {
   /** The names of the supplier's functions, in the order of their calls. */
   called: string[];
   run(operation: string, body: object, context?: Partial<RequestContext>): Promise<RunAnswer>;
-  /** Returns the error that the operation throws. */
   fail(operation: string, body: object, context?: Partial<RequestContext>): Promise<ApiError>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-/** Export and erasure of guest data. */
 import { z } from 'zod';
 import { bookingRecord } from '../booking/booking-record.ts';
 import { HISTORY_EXAMPLE, historyEntry } from '../booking/bookingdetail.ts';
@@ -138,7 +137,6 @@ A booking is not erased if it is open, if its stay is not over or if it needs at
   },
 });
 
-/** REQUEST: erased on request. RETENTION: erased at the end of the retention period. */
 export const ERASURE_CAUSES = ['REQUEST', 'RETENTION'] as const;
 
 export const listErasures = defineOperatorOperation({

@@ -1,4 +1,3 @@
-/** The hotel catalogue as operators see it. */
 import { z } from 'zod';
 import { HOTEL_TYPES } from '../content/code-lists.ts';
 import { recordStatus } from '../content/content-record.ts';

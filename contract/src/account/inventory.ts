@@ -1,4 +1,4 @@
-/** Own inventory: properties, import, export and changes. The calendar is in `inventory-calendar.ts`. */
+/** The calendar is in `inventory-calendar.ts`. */
 import { z } from 'zod';
 import { recordStatus } from '../content/content-record.ts';
 import { roomCode } from '../content/room-record.ts';

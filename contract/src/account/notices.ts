@@ -1,4 +1,3 @@
-/** Notices: conditions that the operator or a partner should know about. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';

@@ -1,4 +1,3 @@
-/** The health of providers: calls, errors, durations, call budgets and last errors. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';

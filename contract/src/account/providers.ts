@@ -1,4 +1,3 @@
-/** Provider connections. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';

@@ -1,4 +1,3 @@
-/** The sandbox: scenarios, self-certification and reset. */
 import { z } from 'zod';
 import {
   SCENARIO_GROUPS,
@@ -181,7 +180,7 @@ export const showCertification = defineOperatorOperation({
   description: 'Returns the run in progress with its results so far, or otherwise the most recent run.',
   input: z.strictObject({ ...onePartner() }),
   output: z.strictObject({
-    certification: certificationRecord.nullable().describe('Null if there was no run yet.'),
+    certification: certificationRecord.nullable().describe('Null if there has been no run yet.'),
   }),
   examples: { request: {}, answer: { certification: CERTIFICATION_EXAMPLE } },
 });

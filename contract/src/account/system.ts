@@ -1,4 +1,3 @@
-/** The state of the installation and its signing key. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { anyCount, choice, count, flag, instant } from '../shared/values.ts';

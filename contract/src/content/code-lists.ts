@@ -7,7 +7,6 @@ import type { BoardCode } from '../shared/lodging.ts';
 export const LIST_LANGUAGES = ['en', 'es'] as const;
 export type ListLanguage = (typeof LIST_LANGUAGES)[number];
 
-/** A name in every language of the lists. */
 export type ListName = Readonly<Record<ListLanguage, string>>;
 
 export const MEALS = ['BREAKFAST', 'LUNCH', 'DINNER', 'SNACKS', 'DRINKS'] as const;
@@ -48,7 +47,6 @@ export type HotelType = (typeof HOTEL_TYPES)[number];
 export interface CategoryEntry {
   code: string;
   name: ListName;
-  /** Null if the category has no stars. */
   stars: number | null;
   type: HotelType;
 }

@@ -1,4 +1,3 @@
-/** A hotel in the catalogue. */
 import { z } from 'zod';
 import { hotelId, placeId } from '../shared/ids.ts';
 import { location } from '../shared/location.ts';
@@ -90,7 +89,6 @@ export const hotelRecord = () =>
   });
 export type HotelRecord = z.infer<ReturnType<typeof hotelRecord>>;
 
-/** A hotel in or around a destination. */
 export const nearbyHotel = () =>
   z.strictObject({
     ...hotelShape(),

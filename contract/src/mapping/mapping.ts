@@ -1,4 +1,3 @@
-/** The hotel mapping operations. Mapping decides which catalogue hotel a hotel of a provider is. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';

@@ -1,4 +1,3 @@
-/** Explains how a price was calculated, and previews the effect of a new rule. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { bookingId, hotelId, offerId, quoteId } from '../shared/ids.ts';

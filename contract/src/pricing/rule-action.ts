@@ -1,4 +1,3 @@
-/** The effect of a pricing rule on the price of a room. */
 import { z } from 'zod';
 import {
   canonicalAmount,

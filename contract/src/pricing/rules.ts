@@ -1,4 +1,3 @@
-/** The operations on pricing rules. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';

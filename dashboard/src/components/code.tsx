@@ -48,7 +48,6 @@ async function copyText(text: string): Promise<void> {
   if (!done) throw new Error('Copy failed');
 }
 
-/** Text with a copy button. */
 export function Copyable({ text, label }: { text: string; label: string }) {
   return (
     <div className="copyable">

@@ -1,4 +1,3 @@
-/** Converts an HTTP response to the data of the operation or to an error. */
 import { type ApiError, ConnectionError, createApiError, UNEXPECTED_ANSWER } from '../errors.ts';
 import { ERRORS, type ErrorBody, type ErrorDetail, type Money } from '../generated/types.ts';
 import { exhaustedWindow, readRateLimit } from '../limits.ts';

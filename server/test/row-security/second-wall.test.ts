@@ -155,7 +155,7 @@ describe.each([
     expect(status >= 400 || json.balance.amount === '0.00').toBe(true);
   });
 
-  test('the API stores no quote for a partner to which the database is not bound', async () => {
+  test('prebooking returns a 5xx if the database is bound to another partner or environment', async () => {
     const found = await booking.search('ok');
     shift = bound;
     const { status } = await booking.call('prebooking', { offerId: found.json.hotels[0].offers[0].offerId });

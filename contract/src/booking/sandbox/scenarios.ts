@@ -18,7 +18,7 @@ export interface Scenario {
   name: string;
   group: ScenarioGroup;
   operation: ScenarioOperation;
-  /** What happens, from the partner's point of view. */
+  /** The behaviour from the partner's point of view. */
   description: string;
 }
 
@@ -104,7 +104,10 @@ export const SCENARIOS = [
     'error.503',
     'The response is 503 SERVICE_UNAVAILABLE with `Retry-After`. Nothing is sent to a provider.',
   ),
-  platform('webhook.flaky', 'The first deliveries of each event fail deliberately and are retried.'),
+  platform(
+    'webhook.flaky',
+    'The first delivery attempts for each event fail deliberately. Serai then retries.',
+  ),
   platform('webhook.duplicate', 'Each event is delivered twice with the same id.'),
 ] as const satisfies readonly Scenario[];
 

@@ -1,4 +1,3 @@
-/** The balance and the latest entries of one partner, with the actions for finance staff. */
 import { useState } from 'react';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';

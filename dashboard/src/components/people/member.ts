@@ -8,10 +8,9 @@ export function displayName({ name, email }: Pick<Member, 'name' | 'email'>): st
   return name ?? email;
 }
 
-/** Name and permissions of each role. */
 export const ROLES_EXPLAINED: Record<Role, { name: string; may: string }> = {
   owner: { name: 'Owner', may: 'Can do everything, including managing owners.' },
-  admin: { name: 'Admin', may: 'Can do everything except managing owners.' },
+  admin: { name: 'Admin', may: 'Can do everything except manage owners.' },
   support: { name: 'Support', may: 'Can resolve, cancel and annotate bookings, and resend events.' },
   revenue: {
     name: 'Revenue',
@@ -25,7 +24,6 @@ export const ROLES_EXPLAINED: Record<Role, { name: string; may: string }> = {
   'partner-viewer': { name: 'Viewer', may: 'Can view all data of the partner, but change nothing.' },
 };
 
-/** The roles that staff, or partner users, can have. */
 export function rolesOf(isPartner: boolean): readonly Role[] {
   return isPartner ? PARTNER_ROLES : STAFF_ROLES;
 }

@@ -13,7 +13,6 @@ import { formatMoney } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
 import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 
-/** The balances of all partners, for staff. */
 export function BalancesTab() {
   const environment = useEnvironment();
   const [{ partner, show }, setFilters] = useFilters(['partner', 'show']);

@@ -62,7 +62,6 @@ const STATE_REASONS: Readonly<Partial<Record<BookingState, string>>> = {
 export interface Choice {
   decision: Decision;
   label: string;
-  /** The meaning of the decision, and what happens next. */
   meaning: string;
 }
 

@@ -40,7 +40,6 @@ export function BookingActions({ booking }: { booking: Booking }) {
   );
 }
 
-/** Downloads everything that is stored about the booking, for a dispute. */
 function ProofButton({ booking: { bookingId, environment } }: { booking: Booking }) {
   const stepUp = useStepUp();
   const proof = useAction('bookings/proof', {

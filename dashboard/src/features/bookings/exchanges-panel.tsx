@@ -14,7 +14,7 @@ type Exchange = NonNullable<Output<'bookings/show'>['audit']>['transactions'][nu
 
 const PROBLEM_OUTCOMES = ['FAILED', 'UNKNOWN', 'REFUSED', 'THROTTLED', 'NOT_EXECUTED'];
 
-/** Recorded requests to the provider and their responses. They are loaded when the tab is opened. */
+/** The exchanges are loaded when the tab is opened. */
 export function ExchangesPanel({ bookingId }: { bookingId: string }) {
   const shown = useCall('bookings/show', { bookingId, includeAudit: true } as Input<'bookings/show'>);
   const [opened, setOpened] = useState<Exchange>();

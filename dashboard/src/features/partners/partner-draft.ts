@@ -61,7 +61,7 @@ export function toCreateInput(draft: PartnerDraft): Input<'partners/create'> {
   };
 }
 
-/** Sends only the changed fields, so that it does not overwrite changes by other people. */
+/** Sends only the changed fields, so that changes by other people are not overwritten. */
 export function toUpdateInput(draft: PartnerDraft, partner: Partner): Input<'partners/update'> {
   const before = toCreateInput(draftOf(partner));
   const changed = Object.entries(toCreateInput(draft)).filter(

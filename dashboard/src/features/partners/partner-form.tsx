@@ -1,4 +1,3 @@
-/** The forms that create a partner and change its attributes. */
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';

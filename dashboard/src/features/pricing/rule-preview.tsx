@@ -1,4 +1,3 @@
-/** Shows what a rule would change in the most recent quotes. */
 import { DataTable } from '../../components/data-table.tsx';
 import { Banner } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';

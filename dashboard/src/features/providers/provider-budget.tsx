@@ -1,4 +1,3 @@
-/** How much of its call limits a provider has used, and its last error. */
 import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Banner, type Tone } from '../../components/feedback.tsx';

@@ -13,7 +13,6 @@ interface ProviderChartsProps {
   health: ProviderHealth;
 }
 
-/** A provider's errors and latency over time and by operation, and its circuit breakers. */
 export function ProviderCharts({ period, health }: ProviderChartsProps) {
   const { totals, operations, breakers } = health;
   const rate = errorRate(totals);

@@ -179,7 +179,6 @@ interface RequestDrawerProps {
   onClose: () => void;
 }
 
-/** Request details beside the log. */
 function RequestDrawer({ rowId, onClose }: RequestDrawerProps) {
   const shown = useCall('requests/show', { rowId });
   return (

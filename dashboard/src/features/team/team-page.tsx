@@ -22,7 +22,7 @@ export function TeamPage() {
   );
 }
 
-/** Whether all members need a second factor. Owners and admins can change this, others can see it. */
+/** Owners and admins can change this rule. Others can see it. */
 function SecondFactorRule({ without }: { without: number }) {
   const { session } = useSession();
   const mayChange = useMay(session.staff ? 'operator:edit' : 'partners:edit');

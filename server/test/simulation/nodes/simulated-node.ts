@@ -56,7 +56,6 @@ export interface NodeParts {
   json(value: unknown): postgres.Parameter;
   onWrite(): void;
   onUnheard(): void;
-  /** The limit of every key. */
   spendLimit: SpendLimit | undefined;
   /** Replaces a part of the service with a broken part, to prove that the simulation detects it. */
   createCalls?: ((options: ConstructorParameters<typeof ProviderCalls>[0]) => ProviderCalls) | undefined;
@@ -65,7 +64,6 @@ export interface NodeParts {
 export interface SimulatedNode {
   process: SimulatedProcess;
   call(operation: OperationName, caller: Caller, body: object): Promise<Result<unknown> | ApiError>;
-  /** Checks for due jobs. */
   wake(): void;
 }
 

@@ -1,4 +1,3 @@
-/** Checks the Hotelbeds simulator against the facts, the documents and the recordings. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../manual-clock.ts';
 import { DocumentValidator, unusedEntries } from '../document-validator.ts';
@@ -26,7 +25,6 @@ afterEach(async () => {
 
 const LISTED = facts(() => {});
 
-/** Checks one fact on a new simulator. */
 async function holds(
   name: string,
   behaviour: Partial<Behaviour> = {},

@@ -1,4 +1,3 @@
-/** The state of the LiteAPI simulator and the rules by which it searches, prebooks, books and cancels. */
 import type { Clock } from '../../../src/platform/clock.ts';
 import type { SimulatedResponse } from '../supplier-simulator.ts';
 import { bookedBody, cancelledBody } from './booking-bodies.ts';
@@ -33,7 +32,7 @@ export interface Conditions {
   repeatsHotels: boolean;
   offerLifeMs: number;
   prebookLifeMs: number;
-  /** Requests allowed per second. Undefined means no limit. */
+  /** Undefined means no limit. */
   perSecond: number | undefined;
   /** A new booking is invisible to lookups for this time. */
   lookupLagMs: number;

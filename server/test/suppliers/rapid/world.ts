@@ -1,4 +1,3 @@
-/** The state of the Rapid simulator and the operations on it. */
 import type { Clock } from '../../../src/platform/clock.ts';
 import type { SimulatedRequest, SimulatedResponse } from '../supplier-simulator.ts';
 import {
