@@ -36,7 +36,7 @@ export async function sharedData(): Promise<PlaceData> {
     if (nameClass > 0) otherNames[place] = (otherNames[place] ?? 0) + 1;
   const places = rows.map((row, i) => placeOf(row, ordinals, otherNames[i] ?? 0));
   const cases = (await lines('cases.jsonl.gz')).map(line => caseOf(JSON.parse(line)));
-  return { origin: 'the data set next to the checkout', places, names, cases };
+  return { origin: 'a data set that is not part of the repository', places, names, cases };
 }
 
 async function lines(file: string): Promise<string[]> {

@@ -86,7 +86,7 @@ const providerHealth = z.strictObject({
   lastError: lastError.nullable().describe('The last failed call of any process. Null if none failed.'),
   breakers: z
     .array(breaker)
-    .describe('Current state in this process. Circuit breakers that were not used yet are omitted.'),
+    .describe('Current state in this process. Circuit breakers that have not been used yet are omitted.'),
   totals: z.strictObject(figures),
   operations: z
     .array(z.strictObject({ operation: z.string(), ...figures }))

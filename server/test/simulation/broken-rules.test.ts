@@ -226,7 +226,7 @@ class MixedCalls extends ProviderCalls {
   }
 }
 
-/** The faults with which a violation of the rule shows most often. */
+/** For each rule, the fault settings that expose a violation most often. */
 const WEATHER: Record<string, SimulationOptions['weather']> = {
   watch: { lagShare: 3, replyLost: 0.9 },
   price: { priceDrift: 1, soldOut: 0, crashes: 0, pauses: 0 },

@@ -73,7 +73,7 @@ const CHOICES: Readonly<Record<Decision, Omit<Choice, 'decision'>>> = {
   REJECTED: {
     label: 'Not booked',
     meaning:
-      'The provider has no reservation. The partner is notified that the booking is rejected. If a reservation appears later, the booking needs attention again.',
+      'The provider has no reservation. The partner is notified that the booking is rejected. If a reservation appears later, Serai cancels it if that is free. Otherwise the booking needs attention again.',
   },
   CANCELLED: {
     label: 'Cancelled',

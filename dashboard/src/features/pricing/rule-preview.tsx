@@ -17,7 +17,8 @@ export function RulePreview({ preview }: { preview: Preview }) {
         <p>
           Of the last {formatNumber(quotes)} quotes, the rule matches {formatNumber(matched)} and changes the
           price of {formatNumber(changed)}.{hidden > 0 && ` ${formatNumber(hidden)} would no longer be sold.`}
-          {skipped > 0 && ` ${formatNumber(skipped)} could not be converted and were left out.`}
+          {skipped > 0 &&
+            ` ${formatNumber(skipped)} ${skipped === 1 ? 'was' : 'were'} left out, because an amount of a rule could not be converted.`}
         </p>
       )}
       {currencies.length > 0 && (

@@ -39,7 +39,7 @@ function BudgetCard({ budget: { minute, day, blockedUntil, classes } }: { budget
   return (
     <Card
       title="Call budget"
-      hint="The call limits of your account. Each kind of call stops at its share of a limit, so that calls are left for bookings."
+      hint="The call limits of your account. Less important calls stop at a share of each limit, so that calls are left for bookings. Lookups and cancellations never stop."
     >
       {blockedUntil !== null && (
         <Banner tone="warn" title="The supplier rejected a call because of its rate limit">

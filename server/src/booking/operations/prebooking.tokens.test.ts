@@ -1,4 +1,4 @@
-/** Searches and quotes with a provider that has its own hotel ids, and tokens that are too long for an offer id. */
+/** Tests searches and quotes for a provider that uses its own hotel ids and returns tokens that are too long for an offer id. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp, STAY } from '../../../test/booking-app.ts';
 import { type ScriptedBooking, scriptedBooking } from '../../../test/scripted-booking.ts';

@@ -54,10 +54,10 @@ it('progress is reported in each phase of loading the place seed', () => {
     'reading places',
     'writing places',
     'writing names',
-    'finding surroundings',
+    'linking places to airports and zones',
   ]);
   expect(progress.every(({ done, total }) => done >= 0 && done <= total)).toBe(true);
-  expect(progress.at(-1)).toMatchObject({ phase: 'finding surroundings' });
+  expect(progress.at(-1)).toMatchObject({ phase: 'linking places to airports and zones' });
 });
 
 it('the place seed contains more than 190,000 cities and 8,000 airports', async () => {

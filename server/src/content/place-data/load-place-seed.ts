@@ -39,7 +39,7 @@ import { copyPlaces, createStaging, stageNames, stagePlaces } from './staging/st
 import { mergeZone, updateZoneSummaries } from './zones/zone-store.ts';
 
 export interface SeedProgress {
-  phase: 'reading places' | 'writing places' | 'writing names' | 'finding surroundings';
+  phase: 'reading places' | 'writing places' | 'writing names' | 'linking places to airports and zones';
   done: number;
   total: number;
 }
@@ -86,7 +86,8 @@ export async function loadPlaceSeed(
     for (const zone of TOURISM_ZONES) await mergeZone(tx, changeId, zone, 'keep');
     await rebuildContext(tx, changeId, {
       hasStagedAirports: true,
-      onProgress: (at, total) => onProgress({ phase: 'finding surroundings', done: at, total }),
+      onProgress: (at, total) =>
+        onProgress({ phase: 'linking places to airports and zones', done: at, total }),
     });
     await updateZoneSummaries(tx, changeId);
     await updateHotelPlaces(tx);
