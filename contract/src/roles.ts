@@ -34,7 +34,7 @@ export const PERMISSIONS = {
     roles: ADMINS,
   },
   'people:view': { label: 'View people', roles: EVERYONE },
-  'people:manage': { label: 'Invite, change and remove people', roles: ALL_ADMINS },
+  'people:manage': { label: 'Invite and remove people, and change their roles', roles: ALL_ADMINS },
   'keys:view': {
     label: 'View API keys',
     roles: [...ADMINS, 'support', 'developer', 'viewer', ...PARTNER_ROLES],

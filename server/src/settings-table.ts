@@ -167,7 +167,7 @@ export const SETTINGS = {
   SERAI_TEST_PROVIDER_CACHE: choice(
     'process',
     ['process', 'shared'],
-    'Where results of the test providers are cached. `shared` stores them in Redis, like the results of real providers, to test a deployment. Generating them again takes less CPU than caching them.',
+    'Where results of the test providers are cached. `process` is the default, because generating them again takes less CPU time than reading them from Redis. `shared` stores them in Redis, like the results of real providers, to test a deployment.',
   ),
   SERAI_PROVIDER_EXCHANGE_DAYS: integer(
     '730',

@@ -33,7 +33,7 @@ export const scenarioRequest = z.strictObject({
   name: z.string().describe('Value for `settings.scenario`.'),
   group: choice(SCENARIO_GROUPS),
   operation: choice(SCENARIO_OPERATIONS).describe(
-    'Operation that triggers the scenario. `any` means any of the six booking operations.',
+    'Operation whose `settings.scenario` can select the scenario. `any` means every operation that has `settings`.',
   ),
   description: z.string().describe("What happens, from the partner's point of view."),
   hotelId: hotelId().describe('Requests for this hotel trigger the scenario.'),

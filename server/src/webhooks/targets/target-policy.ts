@@ -10,7 +10,7 @@ import { type AddressList, addressList } from '../../platform/http/address-list.
 export interface TargetPolicy {
   /** Names that may have private addresses, in lower case. */
   readonly names: ReadonlySet<string>;
-  /** Addresses that may be private. */
+  /** Private addresses that webhooks may call. */
   readonly addresses: AddressList | undefined;
   readonly ports: ReadonlySet<number>;
 }

@@ -143,11 +143,11 @@ async function wholeWay(walk: Walk): Promise<void> {
   );
 
   const { booking: shown, history = [] } = await read(walk, bookingId);
-  walk.check('bookingdetail shows', made.version, shown.version);
+  walk.check('booking.version', made.version, shown.version);
   checkHistory(walk, shown, history);
   const listed = await walk.call(bookinglist, { filters: { clientReferences: [walk.clientReference] } });
   walk.check(
-    'bookinglist shows',
+    'bookings',
     [bookingId],
     listed.bookings.map(each => each.bookingId),
   );
