@@ -12,7 +12,9 @@ import {
   listIdentifiableHotels,
   listRoomContents,
 } from '../content/catalogue/mapping-source-store.ts';
+import type { FindSuppliedDescriptions } from '../content/catalogue/supplied-descriptions.ts';
 import { mergeTwoHotels, unmergeTwoHotels } from '../content/catalogue/writing/merge-two-hotels.ts';
+import { findDescriptions } from '../mapping/content/description-store.ts';
 import { AlarmReports } from '../mapping/ledger/alarm-reports.ts';
 import { LiveSupplierIds } from '../mapping/live-supplier-ids.ts';
 import type { MappingCatalogue, OurHotel } from '../mapping/mapping-catalogue.ts';
@@ -74,6 +76,11 @@ export function startAlarmReports({
   reports.start();
   stops.add('mapping alarms', () => reports.stop());
   return reports;
+}
+
+export function suppliedDescriptions(pool: DatabasePool): FindSuppliedDescriptions {
+  const db = pool.asService('Suppliers and their hotels belong to the operator.');
+  return (environment, hotelIds) => findDescriptions(db, environment, hotelIds);
 }
 
 interface SyncOptions {
