@@ -1,5 +1,6 @@
 /** Connects hotel mapping with the catalogue, and starts its cache of supplier ids. */
 import { recordAudit } from '../account/audit-store.ts';
+import { hasSeveralPartners } from '../account/organisation-store.ts';
 import { tellOperator } from '../account/tell-operator.ts';
 import type { BookingCore } from '../booking/open-booking.ts';
 import type { SuppliedHotelRoom } from '../booking/port/supplied-content.ts';
@@ -33,6 +34,7 @@ import type { OperatorHandler } from '../platform/operations/operator/operator-h
 import type { Stops } from '../platform/stops.ts';
 import { listRulesNaming } from '../pricing/rule-store.ts';
 import type { Settings } from '../settings-table.ts';
+import { tellPriceAlarms } from './provider-notices.ts';
 
 const NEAR_METRES = 5_000;
 const NEAR_HOTELS = 500;
@@ -72,7 +74,7 @@ export function startAlarmReports({
   stops: Stops;
 }): AlarmReports {
   const db = pool.asService('Suppliers and their hotels belong to the operator.');
-  const reports = new AlarmReports({ ...parts, db, metrics });
+  const reports = new AlarmReports({ ...parts, db, metrics, hasSeveralPartners, tellPriceAlarms });
   reports.start();
   stops.add('mapping alarms', () => reports.stop());
   return reports;

@@ -9,7 +9,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { HotelMapping } from './hotel-mapping.ts';
 import type { MappingAlarms } from './mapping-alarms.ts';
 import type { OfferTokens } from './offers/offer-tokens.ts';
-import type { PriceFence } from './prices/price-fence.ts';
+import type { PlausibilityCheck } from './prices/plausibility-check.ts';
 import type { PricingPort } from './pricing-port.ts';
 import type { Providers } from './provider.ts';
 import type { ProviderCalls } from './providers/call-provider.ts';
@@ -45,7 +45,7 @@ export interface SearchParts {
   /** Receives signs that a mapping is wrong or missing. */
   alarms: MappingAlarms;
   /** Prevents the sale of offers with implausible prices. */
-  priceFence: PriceFence;
+  plausibilityCheck: PlausibilityCheck;
   rates: ExchangeRates;
   /** Turns cost into prices for a partner. */
   pricing: PricingPort;
