@@ -32,8 +32,8 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import type { Stops } from '../platform/stops.ts';
-import { listRulesNaming } from '../pricing/rule-store.ts';
 import type { Settings } from '../settings-table.ts';
+import { mergeRules } from './merge-rules.ts';
 import { tellPriceAlarms } from './provider-notices.ts';
 
 const NEAR_METRES = 5_000;
@@ -101,7 +101,7 @@ export function mappingOperations(
       supplierIds,
       model: CURRENT_MODEL,
       recordAudit,
-      listRulesNaming,
+      mergeRules,
       cursorKey,
     }),
     ...syncHandlers({ ...syncParts(parts), recordAudit }),
