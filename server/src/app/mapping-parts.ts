@@ -4,6 +4,7 @@ import { hasSeveralPartners } from '../account/organisation-store.ts';
 import { tellOperator } from '../account/tell-operator.ts';
 import type { BookingCore } from '../booking/open-booking.ts';
 import type { SuppliedHotelRoom } from '../booking/port/supplied-content.ts';
+import { providerLabel, providerLabels } from '../booking/providers/accounts/provider-label.ts';
 import { findOwnHotels } from '../booking/suppliers/own-inventory/operator/operator-inventory-store.ts';
 import type { RoomContent } from '../content/catalogue/catalogue-hotel.ts';
 import {
@@ -23,6 +24,7 @@ import { mappingHandlers } from '../mapping/operations/mapping-handlers.ts';
 import { mappingJobs } from '../mapping/runs/run-mapping.ts';
 import { CURRENT_MODEL } from '../mapping/scoring/current-model.ts';
 import { syncJobs } from '../mapping/sync/sync-jobs.ts';
+import { addSyncMetrics, type ProviderLabels } from '../mapping/sync/sync-metrics.ts';
 import { syncHandlers } from '../mapping/sync/sync-operations.ts';
 import type { SyncParts } from '../mapping/sync/sync-parts.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -109,8 +111,18 @@ export function mappingOperations(
 }
 
 /** Jobs that read the content of suppliers, and jobs that map their hotels. */
-export function hotelMappingJobs(parts: SyncOptions): JobKinds {
-  return { ...mappingJobs({ catalogue, model: CURRENT_MODEL }), ...syncJobs(syncParts(parts)) };
+export function hotelMappingJobs(
+  parts: SyncOptions & { booking: Pick<BookingCore, 'providers'>; metrics: Metrics },
+): JobKinds {
+  const metrics = addSyncMetrics(parts.metrics, labelsOf(parts.booking));
+  return {
+    ...mappingJobs({ catalogue, model: CURRENT_MODEL }),
+    ...syncJobs({ ...syncParts(parts), metrics }),
+  };
+}
+
+export function labelsOf({ providers }: Pick<BookingCore, 'providers'>): ProviderLabels {
+  return { all: providerLabels(providers), of: providerLabel };
 }
 
 function syncParts({ booking, settings, clock }: SyncOptions): SyncParts {

@@ -336,3 +336,35 @@ test('a supplier that throttles a call receives no searches and no new bookings 
   clock.advance(5_000);
   expect(calls.whyNotStart('book', context)).toBeUndefined();
 });
+
+test('a recorded body is redacted once, even if the call failed and its record is read repeatedly', async () => {
+  let redacted = 0;
+  const message = () => ({
+    headers: {},
+    get body() {
+      redacted += 1;
+      return 'redacted';
+    },
+    truncated: false,
+  });
+  const exchange = {
+    request: { method: 'POST', target: '/', ...message() },
+    response: { status: 500, headers: {}, ...{ truncated: false, body: '' } },
+  };
+  Object.defineProperty(exchange.request, 'body', Object.getOwnPropertyDescriptor(message(), 'body') ?? {});
+  redacted = 0;
+  const texts: string[] = [];
+  const onFailure = ({ exchanges }: { exchanges: readonly ProviderExchange[] }) =>
+    void texts.push(JSON.stringify(exchanges));
+  const watched = new ProviderCalls({ clock, log: createLog('silent'), onFailure });
+  const p = provider({
+    lookup: async (call: Call) => {
+      call.record(exchange);
+      return { kind: 'FAILED', cause: 'SERVER' } as never;
+    },
+  });
+  const onExchanges = (exchanges: readonly ProviderExchange[]) => void texts.push(JSON.stringify(exchanges));
+  await watched.lookup({ provider: p, testMode: false, onExchanges }, known);
+  expect(texts).toHaveLength(2);
+  expect(redacted).toBe(1);
+});

@@ -5,6 +5,7 @@ import type { RunningJob } from '../../platform/jobs/job.ts';
 import type { TellOperator } from '../../platform/operations/operator/audit-entry.ts';
 import type { MappingModel } from '../scoring/model.ts';
 import type { ProviderScope } from '../supplied-hotel.ts';
+import type { SyncMetrics } from './sync-metrics.ts';
 import type { SyncSettings } from './sync-schedule.ts';
 
 /** Reads the content of accounts at suppliers. The booking area implements it. */
@@ -21,6 +22,8 @@ export interface SyncParts {
   model: MappingModel;
   tellOperator: TellOperator;
   clock: Clock;
+  /** Omitted where no runs are carried out. */
+  metrics?: SyncMetrics | undefined;
 }
 
 export type SyncJob = Pick<RunningJob, 'db' | 'signal' | 'guard' | 'key'>;
