@@ -5,23 +5,15 @@ import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type Watch, type WatchParts, watch } from '../../platform/metrics/watch.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import type { ProviderScope } from '../supplied-hotel.ts';
-import { type ContentFigures, type ContentRun, readLastDone } from './content-run-store.ts';
-import { type ContentReader, syncKey } from './sync-parts.ts';
+import { type ContentFigures, readLastDone } from './content-run-store.ts';
+import { type ContentReader, type SyncMetrics, syncKey } from './sync-parts.ts';
 
 const RESULTS = ['added', 'changed', 'unchanged', 'removed', 'returned'] as const;
-/** `call` is a failed call that is repeated, `run` is a run that ended because of a failure. */
 const FAILURES = ['call', 'run'] as const;
 
 export interface ProviderLabels {
   all: readonly string[];
   of(provider: string): string;
-}
-
-export interface SyncMetrics {
-  /** Counts what a committed step of a run added to its figures. */
-  countProgress(before: Pick<ContentRun, 'figures'>, after: ContentRun): void;
-  countFailure(scope: ProviderScope, failure: (typeof FAILURES)[number]): void;
 }
 
 export function addSyncMetrics(metrics: Metrics, labels: ProviderLabels): SyncMetrics {
