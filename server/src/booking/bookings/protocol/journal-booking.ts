@@ -3,6 +3,7 @@
  * was lost during the commit. If the result cannot be determined in time, the function throws. Then nothing is ever sent, even if
  * the journal turns out to have been committed.
  */
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { newReferenceId } from '../../../platform/ids/reference-id.ts';
@@ -15,6 +16,7 @@ import { type AttemptLease, listAttempts } from '../attempt-store.ts';
 import type { Booking, BookingContent, BookingScope } from '../booking.ts';
 import { findBooking, insertBooking, type NewBookingRow } from '../booking-store.ts';
 import { billedBooking, type ChangeParts, recordChange } from '../change-booking.ts';
+import { insertExchanges } from '../exchange-store.ts';
 import type { BookingPeople } from '../people.ts';
 import type { Spend } from '../spend.ts';
 import { lockSpend, sumSpend } from '../spend-store.ts';
@@ -39,6 +41,8 @@ export interface NewBooking {
   supplierNetMinor: number;
   content: BookingContent;
   people: BookingPeople;
+  /** The exchanges of the quote, which are stored as evidence. */
+  exchanges?: readonly ProviderExchange[] | undefined;
   billing?: NewBill | undefined;
   /** Undefined if the API key has no spend limit. */
   spend?: Spend | undefined;
@@ -164,6 +168,7 @@ async function journal(
   await Promise.all([
     checkOutcome(tx, booking, { delayMs: leaseMs }),
     wanted.alongside?.(tx, bookingId),
+    insertExchanges(tx, safe, booking, wanted.exchanges ?? []),
     wanted.record?.(booking, written.attempt),
     recordChange(tx, safe, { ...begin, before: undefined, after: booking, people: wanted.people }),
   ]);
