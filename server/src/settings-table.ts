@@ -173,7 +173,7 @@ export const SETTINGS = {
     '730',
     1,
     3650,
-    'Number of days after check-out for which exchanges with providers are kept with their bookings, as evidence if an invoice is disputed. When the data of the guests is erased, the exchanges are deleted too.',
+    'Number of days after check-out for which exchanges with providers are kept with their bookings, as evidence if an invoice is disputed. When the guest data is erased, the exchanges are deleted too.',
   ),
   SERAI_CONTENT_SYNC: choice(
     'on',

@@ -89,7 +89,7 @@ export function AuditPage() {
           <Empty title={isFiltered ? 'No matching entries' : 'No changes yet'}>
             {isFiltered
               ? 'Actor, action and target must match exactly.'
-              : 'When you create a key or invite someone, it is recorded here.'}
+              : 'Changes, such as a new key or an invitation, are recorded here.'}
           </Empty>
         }
       >

@@ -54,7 +54,7 @@ export function attentionReason({ booking, history }: Pick<BookingDetails, 'book
 
 const STATE_REASONS: Readonly<Partial<Record<BookingState, string>>> = {
   PENDING:
-    'A booking request was sent to the provider, but its outcome is unknown. Automatic checks have ended.',
+    'A booking request was sent to the provider, but its outcome is unknown. Automatic checks continue once an hour.',
   ON_REQUEST: 'The hotel did not respond to the booking request in time.',
   CANCEL_PENDING: 'A cancellation was sent to the provider, but its outcome is unknown.',
 };
