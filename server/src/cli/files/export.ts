@@ -29,7 +29,7 @@ const exportHotelsCommand = defineCommand({
   ],
   check: ({ rooms, format }) =>
     rooms !== undefined && format !== 'csv'
-      ? ['--rooms requires --format csv. In JSON Lines, each hotel's line contains its rooms.']
+      ? ["--rooms requires --format csv. In JSON Lines, each hotel's line contains its rooms."]
       : [],
   async run(call) {
     const { environment, format, output, rooms: roomsFile, all } = call.options;
