@@ -135,7 +135,7 @@ function ConfirmRemovals({ sync: { environment, provider }, run }: { sync: Sync;
       <ConfirmDialog
         open={asking}
         danger
-        title={`Remove ${missing} hotels?`}
+        title={run.missing === 1 ? 'Remove 1 hotel?' : `Remove ${missing} hotels?`}
         confirmLabel="Remove hotels"
         busy={confirm.busy}
         failure={confirm.failure}
