@@ -60,7 +60,7 @@ function State({ run }: { run: Run }) {
       {why !== null && <span className="state-why">{why}</span>}
       {waiting !== null && run.waitingUntil !== null && (
         <span className="state-why">
-          Continues <Timestamp at={run.waitingUntil} />.
+          Continues at <Timestamp at={run.waitingUntil} exact />.
         </span>
       )}
     </span>

@@ -43,7 +43,7 @@ function BudgetCard({ budget: { minute, day, blockedUntil, classes } }: { budget
     >
       {blockedUntil !== null && (
         <Banner tone="warn" title="The supplier rejected a call because of its rate limit">
-          Searches continue <Timestamp at={blockedUntil} />.
+          Searches continue at <Timestamp at={blockedUntil} exact />.
         </Banner>
       )}
       <Stats>

@@ -100,7 +100,7 @@ function CircuitBreakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
             {state === 'OPEN' ? 'Failing (circuit open)' : 'Healthy (circuit closed)'}
           </Badge>
           <small className="faint">
-            since <Timestamp at={since} />
+            since <Timestamp at={since} exact />
           </small>
         </li>
       ))}
