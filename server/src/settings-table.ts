@@ -127,7 +127,12 @@ export const SETTINGS = {
     300,
     'Seconds for which known keys are accepted while the database is unavailable.',
   ),
-  SERAI_KEY_CACHE: integer('200000', 100, 10_000_000, 'Maximum number of cached key records and tokens.'),
+  SERAI_KEY_CACHE: integer(
+    '200000',
+    100,
+    10_000_000,
+    'Maximum number of cached key records, and of cached tokens.',
+  ),
   SERAI_LOG_LEVEL: choice(
     'info',
     ['silent', 'error', 'warn', 'info', 'debug'],

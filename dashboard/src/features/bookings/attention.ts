@@ -18,7 +18,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   ROOMS_DIFFER: 'Only some rooms of the reservation are still booked at the provider.',
   ACCEPTED: 'The provider accepted the booking, but has not returned its details yet.',
   CANCELLED_WITH_FEE: 'The hotel or the provider cancelled the reservation and charged a penalty.',
-  SUPPLIER_FEE: 'The provider charged a fee that its quote did not contain.',
+  SUPPLIER_FEE: 'The provider charged a fee that its quote did not include.',
   ENVIRONMENT: 'The provider’s response came from the wrong environment.',
   PENALTY_DIFFERS: 'The provider charged a penalty that differs from the terms.',
   PENALTY_ROSE: 'The penalty had risen above the agreed amount before the cancellation could be sent.',
