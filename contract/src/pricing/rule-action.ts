@@ -72,9 +72,7 @@ export const commission = z
   .strictObject({
     type: z.literal('COMMISSION'),
     percent: positivePercent("The partner's commission, as a percentage of the selling price."),
-    sellingPercent: positivePercent(
-      'Markup of the selling price on the cost, as a percentage of the cost.',
-    ),
+    sellingPercent: positivePercent('Markup of the selling price on the cost, as a percentage of the cost.'),
     allowLoss: allowLoss(),
   })
   .check(
