@@ -84,7 +84,10 @@ export const PERMISSIONS = {
     label: 'View balances, ledger entries and statements',
     roles: [...ADMINS, 'support', 'finance', 'viewer', ...PARTNER_ROLES],
   },
-  'billing:edit': { label: 'Record payments and close statements', roles: [...ADMINS, 'finance'] },
+  'billing:edit': {
+    label: 'Record payments, adjust balances and close statements',
+    roles: [...ADMINS, 'finance'],
+  },
   'reports:view': {
     label: 'View reports with cost and margin',
     roles: [...ADMINS, 'revenue', 'finance', 'viewer'],

@@ -53,7 +53,7 @@ const budget = z.strictObject({
           'SETTLE: lookups and cancellations. REFRESH: refreshing cached searches. CONTENT: reading hotel content.',
         ),
         sharePercent: anyCount().describe(
-          'Calls of this class are sent until calls of all classes have used this share of a limit.',
+          'Calls of this class are sent until calls of all classes have used this share of a limit. SETTLE calls are always sent.',
         ),
         leftPerMinute: anyCount().nullable(),
         leftPerDay: anyCount().nullable(),

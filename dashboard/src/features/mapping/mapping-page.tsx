@@ -23,7 +23,7 @@ export function MappingPage() {
     <>
       <PageHead
         title="Hotel mapping"
-        lead="Assign the hotels of providers to the hotels of your catalogue. Only mapped hotels are sold."
+        lead="Map providers' hotels to the hotels in your catalogue. A provider's hotel is sold only if it is mapped."
       />
       <Tabs
         label="Hotel mapping"

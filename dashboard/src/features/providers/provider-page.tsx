@@ -88,7 +88,7 @@ function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
       )}
       {enabled && health.state === 'DOWN' && (
         <Banner tone="bad" title="This provider is down">
-          {health.message} Since <Timestamp at={health.since} />.
+          {health.message} Since <Timestamp at={health.since} exact />.
         </Banner>
       )}
       {isStaff && (
@@ -127,7 +127,7 @@ function ProviderFacts({ provider }: { provider: Provider }) {
     <Facts
       items={[
         ['Status', <ProviderStatus key="status" provider={provider} />],
-        ['Since', <Timestamp key="since" at={health.since} />],
+        ['Since', <Timestamp key="since" at={health.since} exact />],
         ['Provider ID', <code key="id">{providerId}</code>],
         ['Adapter', adapter],
         ['Preference', preference],

@@ -43,7 +43,7 @@ function Sandbox() {
     <>
       <PageHead
         title="Sandbox"
-        lead="Try every provider behaviour, certify your integration, and reset test data."
+        lead="Try every scenario, run a certification, and reset test data."
       />
       <Tabs
         label="Sandbox"

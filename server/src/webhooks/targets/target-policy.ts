@@ -47,7 +47,7 @@ export function checkTargetUrl(
   const isListed = isListedHost(host, environment, policy);
   if (url.protocol === 'http:') {
     if (environment === 'production') return 'Only https URLs are allowed in production.';
-    if (!isListed) return `Plain http is allowed only in the sandbox. ${HOW_TO_ALLOW}`;
+    if (!isListed) return `Plain http is not allowed for this host. ${HOW_TO_ALLOW}`;
   }
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (!policy.ports.has(port) && !(isListed && environment === 'sandbox')) {
