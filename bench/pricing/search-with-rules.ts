@@ -14,7 +14,7 @@ import { requestHeaders } from '../gateway/code-list.ts';
 import { type SeraiProcess, startSerai } from '../gateway/serai-process.ts';
 import { startSharedDatabase } from '../gateway/shared-database.ts';
 import { goFirst } from '../measure/go-first.ts';
-import { cpuMs } from '../measure/process-use.ts';
+import { threadsCpuUs } from '../measure/process-use.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { grouped, median, ratios, withSpread } from '../measure/statistics.ts';
 import { manyRules } from './many-rules.ts';
@@ -23,12 +23,8 @@ const RULES = 1_000;
 const HOTELS = 50;
 const ROUNDS = 15;
 const WARM_UP_ROUNDS = 4;
-/**
- * Requests of each partner per round. The partners take turns of a few requests, so that both see the same load of the
- * machine.
- */
+/** Requests of each partner per round. The partners take turns, so that both see the same load of the machine. */
 const REQUESTS = 60;
-const TURN = 5;
 const DATES = 20;
 const TARGET = 1.05;
 const LIMITS = { perMinute: 1e9, perHour: 1e9, perDay: 1e9 };
@@ -80,11 +76,11 @@ async function measure(serai: SeraiProcess, isFirst: boolean): Promise<Omit<Resu
   const answer = await search(serai, priced.key, requests[0] as object);
   const atCost = await search(serai, plain.key, requests[0] as object);
   if (lowest(answer) === lowest(atCost)) throw new Error('the rules do not apply');
-  /** Returns microseconds of CPU of one turn, divided by the requests of a round. */
-  const turn = async ({ key }: { key: string }, from: number) => {
-    const before = cpuMs(serai.pid);
-    for (let i = from; i < from + TURN; i++) await search(serai, key, requests[i % DATES] as object);
-    return ((cpuMs(serai.pid) - before) * 1_000) / REQUESTS;
+  /** Returns microseconds of CPU. */
+  const once = async ({ key }: { key: string }, i: number) => {
+    const before = threadsCpuUs(serai.pid);
+    await search(serai, key, requests[i % DATES] as object);
+    return threadsCpuUs(serai.pid) - before;
   };
   const withRulesUs: number[] = [];
   const withoutUs: number[] = [];
@@ -93,11 +89,11 @@ async function measure(serai: SeraiProcess, isFirst: boolean): Promise<Omit<Resu
       [priced, 0],
       [plain, 0],
     ]);
-    for (let from = 0; from < REQUESTS; from += TURN) {
-      // The order alternates, because the second turn may find warmer caches.
-      const order = (from / TURN) % 2 === 0 ? [priced, plain] : [plain, priced];
+    for (let i = 0; i < REQUESTS; i++) {
+      // The order alternates, because the second request may find warmer caches.
+      const order = i % 2 === 0 ? [priced, plain] : [plain, priced];
       for (const partner of order) {
-        used.set(partner, (used.get(partner) as number) + (await turn(partner, from)));
+        used.set(partner, (used.get(partner) as number) + (await once(partner, i)) / REQUESTS);
       }
     }
     if (round < 0) continue;
