@@ -2002,6 +2002,7 @@ CREATE POLICY service ON webhook_endpoint TO serai_service
   USING (true);
 CREATE POLICY version_before ON webhook_endpoint TO serai_app
   USING (true);
+CREATE TRIGGER webhook_endpoint_pause BEFORE UPDATE OF status_reason ON webhook_endpoint FOR EACH ROW WHEN (((new.status_reason ~~ 'Paused by %'::text) AND (new.status_reason <> 'Paused by the operator.'::text))) EXECUTE FUNCTION hide_staff_in_pause();
 CREATE TRIGGER webhook_endpoint_staff BEFORE INSERT ON webhook_endpoint FOR EACH ROW WHEN ((new.created_by_staff IS NULL)) EXECUTE FUNCTION set_staff_actor();
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO serai_scoped;
@@ -2273,6 +2274,18 @@ END $function$;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_app;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_scoped;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_service;
+
+CREATE OR REPLACE FUNCTION public.hide_staff_in_pause()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF is_staff_actor(substring(NEW.status_reason FROM '^Paused by (.*)\.$')) THEN
+    NEW.status_reason := 'Paused by the operator.';
+  END IF;
+  RETURN NEW;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.is_staff_actor(actor_name text)
  RETURNS boolean

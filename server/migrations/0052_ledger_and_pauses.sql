@@ -1,4 +1,4 @@
--- Writing to the ledger costs less CPU time.
+-- Writing to the ledger costs less CPU time, and pauses by nodes of an earlier version do not show the names of staff.
 
 -- PostgreSQL parses the CHECK constraints of a table and the WHEN condition of a trigger again for each statement that writes to
 -- the table. This took half of the time that an entry needed. The function of the trigger is parsed once per connection and now
@@ -51,3 +51,19 @@ END $$;
 DROP TRIGGER ledger_settles ON ledger_entry;
 CREATE CONSTRAINT TRIGGER ledger_settles AFTER INSERT ON ledger_entry
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_settle();
+
+-- Nodes of an earlier version write the name of the person who pauses an endpoint. Partner users must not see the names of staff.
+-- Nodes of this version write 'the operator' for staff.
+CREATE FUNCTION hide_staff_in_pause() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  IF is_staff_actor(substring(NEW.status_reason FROM '^Paused by (.*)\.$')) THEN
+    NEW.status_reason := 'Paused by the operator.';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER webhook_endpoint_pause BEFORE UPDATE OF status_reason ON webhook_endpoint
+  FOR EACH ROW WHEN (NEW.status_reason LIKE 'Paused by %' AND NEW.status_reason <> 'Paused by the operator.')
+  EXECUTE FUNCTION hide_staff_in_pause();
+-- Pauses since 0049 by such nodes.
+UPDATE webhook_endpoint SET status_reason = status_reason WHERE status_reason LIKE 'Paused by %';
