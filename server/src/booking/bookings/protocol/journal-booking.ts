@@ -152,18 +152,23 @@ async function journal(
   // The statements are pipelined in this order: the lock first, and the sum last, because it must include this booking.
   // If the booking cannot be inserted, the transaction is rolled back. Bookings with the same limited key wait for each
   // other, so that each of them sees what the others spent.
-  const [, use, written, held, spentMinor] = await Promise.all([
+  const [, use, written, refusal, spentMinor] = await Promise.all([
     isLimited && lockSpend(tx, wanted.keyId),
     useQuote(tx, scope, quoteId, bookingId),
-    insertBooking(tx, { ...row, billing: hold?.bill ?? null }, { leaseMs, resolveMs }),
-    hold && billing?.postHold(tx, { scope, bookingId, actor: begin.actor }, hold),
+    insertBooking(
+      tx,
+      { ...row, billing: hold?.bill ?? null },
+      { leaseMs, resolveMs },
+      hold && billing?.entriesOfHold(tx, { scope, bookingId, actor: begin.actor }, hold),
+    ),
+    hold && billing?.checkHold(tx, scope, hold),
     isLimited ? sumSpend(tx, scope, wanted.keyId, spend) : 0,
   ]);
   if (written === undefined) throw new ReferenceOrQuoteTaken();
   if (use === 'EXPIRED') throw new QuoteExpired();
   if (use === 'USED') throw new QuoteUsed();
   if (isLimited) checkSpend(spend, spentMinor);
-  if (held !== undefined && held !== 'POSTED') throw new HoldRefused(held);
+  if (refusal) throw new HoldRefused(refusal);
   const { booking } = written;
   await Promise.all([
     checkOutcome(tx, booking, { delayMs: leaseMs }),
