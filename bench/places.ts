@@ -61,6 +61,7 @@ function resultsOf(index: PlaceIndex, { query, language }: PlaceCase): FoundPlac
 function resultOf(index: PlaceIndex, { place, alias }: PlaceHit): FoundPlace {
   return {
     placeId: index.placeId(place),
+    type: index.type(place),
     names: [index.name(place).text, ...(alias >= 0 ? [index.nameText(alias)] : [])],
     countryCode: index.countryCode(place),
     ...index.location(place),
