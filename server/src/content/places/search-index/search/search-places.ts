@@ -15,7 +15,7 @@ import { Selection } from './selection.ts';
 import { withServedAirports } from './served-airports.ts';
 import { gramStage, similarBeginnings, similarSuffixes } from './similar-stage.ts';
 import { correctedRanges, type RangesByWord, totalCost, wordRanges } from './word-ranges.ts';
-import { type WordSearch, wordStage } from './word-stage.ts';
+import { ALL_WORDS, type WordSearch, wordStage } from './word-stage.ts';
 
 export interface FoundMatch {
   match: Match;
@@ -31,8 +31,6 @@ const FAIR = 0.35;
 const ENOUGH_STEPS = 45_000;
 /** In a shorter query, a typing error cannot be distinguished from an unfinished name. */
 const FEW_POINTS = 3;
-/** A share that counts as the whole query, to allow for rounding errors. */
-const ALL = 0.999;
 /**
  * The factor for matches that lack the words for hotels and airports: those of the query without these words, and cities
  * found by a query for an airport.
@@ -41,7 +39,7 @@ const WITHOUT_WORDS = 0.65;
 /** The share of all words for airports together. */
 const AIRPORT_SHARE = 0.15;
 /** The shares that are required one after another when words are left out. All are higher than `AIRPORT_SHARE`. */
-const RELAXED_SHARES = [0.35, 0.16];
+const RELAXED_SHARES = [0.3, 0.16];
 const RARITY_POWER = 3;
 const AIRPORT = PLACE_TYPES.indexOf('AIRPORT');
 
@@ -130,22 +128,29 @@ function runStages(searcher: Searcher, state: SearchState): void {
   const { bytes, words } = parsed;
   const ranges = words.map(word => [wordRanges(searcher, bytes, word)]);
   const strict = { ranges, words: newNameWords(false), shares: sharesOf(searcher, ranges) };
-  const all = { minShare: ALL, airportBits: 0 };
-  const quality = wordStage(searcher, state, { ...strict, ...all });
+  const quality = wordStage(searcher, state, { ...strict, minShare: ALL_WORDS, airportBits: 0 });
   if (isExact || quality >= NAME_WITH_CONTEXT || hits.topScore >= STRONG) return;
   similarNames(searcher, state);
   const bits = airportBits(parsed);
-  if (bits !== 0) wordStage(searcher, state, { ...strict, minShare: ALL, airportBits: bits });
+  if (bits !== 0) wordStage(searcher, state, { ...strict, minShare: ALL_WORDS, airportBits: bits });
   if (hits.topScore >= FAIR) return;
+  let similar = strict;
   if (searcher.steps < ENOUGH_STEPS) {
     const corrected = words.map((word, i) => [
       ...(ranges[i] ?? []),
       ...correctedRanges(searcher, bytes, word),
     ]);
-    const similar = { ranges: corrected, words: newNameWords(true), shares: strict.shares };
-    wordStage(searcher, state, { ...similar, minShare: ALL, airportBits: bits });
+    similar = { ranges: corrected, words: newNameWords(true), shares: strict.shares };
+    wordStage(searcher, state, { ...similar, minShare: ALL_WORDS, airportBits: bits });
   }
-  if (hits.topScore < FAIR) relaxedStage(searcher, state, { ...strict, minShare: 0, airportBits: bits });
+  if (hits.topScore >= FAIR) return;
+  relaxedStage(searcher, state, { ...strict, minShare: 0, airportBits: bits });
+  const hasTypingError = ranges.some(
+    (each, i) => totalCost(each) === 0 && totalCost(similar.ranges[i] ?? []) > 0,
+  );
+  if (hasTypingError && hits.topScore < FAIR) {
+    relaxedStage(searcher, state, { ...similar, minShare: 0, airportBits: bits });
+  }
 }
 
 /**
@@ -155,8 +160,7 @@ function runStages(searcher: Searcher, state: SearchState): void {
 function relaxedStage(searcher: Searcher, state: SearchState, search: WordSearch): void {
   const shares = relaxedShares(searcher, search);
   for (const minShare of RELAXED_SHARES) {
-    wordStage(searcher, state, { ...search, shares, minShare });
-    if (state.hits.topScore > 0) return;
+    if (wordStage(searcher, state, { ...search, shares, minShare }) > 0) return;
   }
 }
 

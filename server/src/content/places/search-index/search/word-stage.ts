@@ -17,6 +17,8 @@ const MAX_CANDIDATES = 150;
 const MAX_STEPS = 12_000;
 const MAX_ANCESTORS = 4;
 
+/** The share of all words, to allow for rounding errors. */
+export const ALL_WORDS = 0.999;
 /** The factor for words that only occur in other names of the place. */
 const ELSEWHERE = 0.7;
 const BEFORE_COMMA = 1.04;
@@ -208,6 +210,9 @@ function offerPlace(
   const context = (found | (found >> WEAK_SHIFT)) & all;
   const head = parsed.words.reduce((bits, word, i) => (word.isBeforeComma ? bits | (1 << i) : bits), 0);
   const ofType = typeBits(searcher, search, place);
+  // If words may be missing, a whole name beside other words is more likely to be meant than a part of a name. This does
+  // not apply to a city if the query asks for its airport.
+  const wholePower = search.minShare < ALL_WORDS && search.airportBits === ofType ? 1 : 2;
   const together = matchNames(searcher, state, search.words, place);
   const own = search.words.allowErrors ? 0 : together;
   let best = 0;
@@ -224,7 +229,7 @@ function offerPlace(
     const wholeQuality = hasContext ? NAME_WITH_CONTEXT : REORDERED;
     let quality = (isWhole ? wholeQuality : wordsQuality(matched.covered[i] as number)) * similarity;
     if ((all & ~(bits | (found & all))) !== 0) quality *= WEAK_FACTOR;
-    if (share < 0.999) quality *= (share + ELSEWHERE * shareElsewhere) ** 2;
+    if (share < ALL_WORDS) quality *= (share + ELSEWHERE * shareElsewhere) ** (isWhole ? wholePower : 2);
     if (parsed.hasComma && bits === head && isWhole) quality *= BEFORE_COMMA;
     if ((ofType & ~bits) !== 0) quality *= BY_TYPE;
     const kind = similarity < 1 ? 'TRIGRAM' : 'FULL_TEXT';
