@@ -111,6 +111,7 @@ describe('a query with words that no name contains', () => {
     ['Barcelona Xqzvwk', 'Barcelona'],
     ['Barcelona, Xqzvwk Province', 'Barcelona'],
     ['Republic of Georgia', 'Georgia'],
+    ['Philadelpia Xqzvwk', 'Philadelphia'],
     ['Xqzvwk San José Qwrtzp', 'San José'],
     ['Sydney Xqzvwk Nova Scotia', 'Sydney #2'],
   ])('a search for %s ranks %s first', (query, name) => {
