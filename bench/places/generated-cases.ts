@@ -77,6 +77,7 @@ function caseOf(place: IndexedPlace, kind: string, query: string): PlaceCase {
     latitude,
     longitude,
     ids: [placeId],
+    places: [place],
   };
 }
 

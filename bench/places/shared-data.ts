@@ -14,7 +14,11 @@ import type {
 } from '../../server/src/content/places/search-index/indexed-place.ts';
 import type { PlaceCase, PlaceData } from './place-data.ts';
 
-const FOLDER = new URL('../../../shared/data/places/', import.meta.url);
+/** Next to the checkout, or next to the folder that contains several worktrees. */
+const FOLDERS = ['../../../shared/data/places/', '../../../../shared/data/places/'].map(
+  path => new URL(path, import.meta.url),
+);
+const FOLDER = FOLDERS.find(folder => existsSync(fileURLToPath(new URL('cases.jsonl.gz', folder))));
 const TYPES: Record<string, PlaceType> = {
   country: 'COUNTRY',
   region: 'REGION',
@@ -24,7 +28,7 @@ const TYPES: Record<string, PlaceType> = {
 };
 
 export function hasSharedData(): boolean {
-  return existsSync(fileURLToPath(new URL('cases.jsonl.gz', FOLDER)));
+  return FOLDER !== undefined;
 }
 
 export async function sharedData(): Promise<PlaceData> {
@@ -35,7 +39,8 @@ export async function sharedData(): Promise<PlaceData> {
   for (const { place, class: nameClass } of names)
     if (nameClass > 0) otherNames[place] = (otherNames[place] ?? 0) + 1;
   const places = rows.map((row, i) => placeOf(row, ordinals, otherNames[i] ?? 0));
-  const cases = (await lines('cases.jsonl.gz')).map(line => caseOf(JSON.parse(line)));
+  const placeOfId = (id: string) => places[ordinals.get(id) ?? -1];
+  const cases = (await lines('cases.jsonl.gz')).map(line => caseOf(JSON.parse(line), placeOfId));
   return { origin: 'a data set that is not part of the repository', places, names, cases };
 }
 
@@ -84,11 +89,26 @@ interface CaseLine {
   expect: { name: string; country: string; lat: number; lon: number; ids: string[] };
 }
 
-function caseOf({ query, lang, set, suite, expect }: CaseLine): PlaceCase {
+function caseOf(
+  { query, lang, set, suite, expect }: CaseLine,
+  placeOfId: (id: string) => IndexedPlace | undefined,
+): PlaceCase {
   const { name, country, lat, lon } = expect;
   // A code should find the airport first and the city that it serves second.
   const ids = suite === 'iata' ? expect.ids.filter(id => id.startsWith('a-')) : expect.ids;
-  return { query, language: lang, set, kind: suite, name, country, latitude: lat, longitude: lon, ids };
+  const places = ids.map(placeOfId).filter(place => place !== undefined);
+  return {
+    query,
+    language: lang,
+    set,
+    kind: suite,
+    name,
+    country,
+    latitude: lat,
+    longitude: lon,
+    ids,
+    places,
+  };
 }
 
 /**

@@ -122,6 +122,30 @@ it('the place seed has names for Germany in more than 70 languages and gives the
   expect(rows).toContainEqual({ language: 'fi', name: 'Saksa', class: 3 });
 });
 
+async function placesNamed(name: string): Promise<string[]> {
+  const rows = await db<{ shown: string }[]>`
+    SELECT place.name AS shown FROM place_name JOIN place ON place.id = place
+    WHERE place_name.name = ${name} ORDER BY place.id`;
+  return rows.map(({ shown }) => shown);
+}
+
+it('an installation with the first version of the place seed gets the names that were added since, once', async () => {
+  const added = { region: 'Cerdeña', airport: 'Ogle Airport' };
+  expect(await placesNamed(added.region)).toEqual(['Sardinia']);
+  expect(await placesNamed(added.airport)).toEqual(['Eugene F. Correira International Airport']);
+  const before = await db`SELECT count(*) FROM place_name`;
+  await db`DELETE FROM place_name WHERE name IN (${added.region}, ${added.airport})`;
+  await db`UPDATE catalogue_seed SET version = '1' WHERE name = 'places'`;
+  const load = () => loadPlaceSeed(db, { clock: systemClock, log: quietLog });
+  expect(await load()).toBe(false);
+  expect(await placesNamed(added.region)).toEqual(['Sardinia']);
+  expect(await placesNamed(added.airport)).toEqual(['Eugene F. Correira International Airport']);
+  expect(await db`SELECT count(*) FROM place_name`).toEqual(before);
+  expect(await db`SELECT places FROM catalogue_version`).toEqual([{ places: 2 }]);
+  await load();
+  expect(await db`SELECT places FROM catalogue_version`).toEqual([{ places: 2 }]);
+});
+
 it('the place seed has no reference to a missing place and no place without a name', async () => {
   const [loose] = await db`
     SELECT
