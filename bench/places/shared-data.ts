@@ -14,11 +14,7 @@ import type {
 } from '../../server/src/content/places/search-index/indexed-place.ts';
 import type { PlaceCase, PlaceData } from './place-data.ts';
 
-/** Next to the checkout, or next to the folder that contains several worktrees. */
-const FOLDERS = ['../../../shared/data/places/', '../../../../shared/data/places/'].map(
-  path => new URL(path, import.meta.url),
-);
-const FOLDER = FOLDERS.find(folder => existsSync(fileURLToPath(new URL('cases.jsonl.gz', folder))));
+const FOLDER = new URL('../../../shared/data/places/', import.meta.url);
 const TYPES: Record<string, PlaceType> = {
   country: 'COUNTRY',
   region: 'REGION',
@@ -28,7 +24,7 @@ const TYPES: Record<string, PlaceType> = {
 };
 
 export function hasSharedData(): boolean {
-  return FOLDER !== undefined;
+  return existsSync(fileURLToPath(new URL('cases.jsonl.gz', FOLDER)));
 }
 
 export async function sharedData(): Promise<PlaceData> {

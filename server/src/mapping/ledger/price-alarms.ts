@@ -50,8 +50,8 @@ export interface FarPriceReport {
 
 /**
  * Reports that the price of a stay was far from the median of the other providers. Returns whether the hotel was taken
- * off sale. Reports of a single partner are not enough if there are others, because a partner that searches for unusual
- * stays must not take a hotel off sale for everybody.
+ * off sale. If several partners can search, reports from one of them are not enough. Otherwise a partner with unusual
+ * searches could take a hotel off sale for all partners.
  */
 export function reportFarPrice(
   db: Database,

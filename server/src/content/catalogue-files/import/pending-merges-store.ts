@@ -99,7 +99,7 @@ export interface NewMerge {
   into: string;
 }
 
-/** The merges of hotels that are active until now. Call it after `removeBrokenMerges`, so that no chain is circular. */
+/** The merges of hotels that are still ACTIVE in the catalogue. Call it after `removeBrokenMerges`, so that no chain is circular. */
 export async function listNewMerges(tx: Database, environment: Environment): Promise<NewMerge[]> {
   return tx<NewMerge[]>`
     WITH RECURSIVE chain AS (

@@ -28,8 +28,8 @@ export interface MergeRules {
 }
 
 /**
- * Reports and drops merges whose chain is circular or ends at an unknown hotel, and those of hotels that pricing rules
- * name. Returns the remaining merges of hotels that are active until now.
+ * Reports and drops merges whose chain is circular or ends at an unknown hotel, and merges that would disable a pricing
+ * rule. Returns the other merges, without hotels that were already inactive or merged before the import.
  */
 export async function checkPendingMerges(
   tx: Database,
