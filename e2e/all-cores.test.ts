@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPostgresServer } from '../server/test/postgres-server.ts';
+import { startRedis } from '../server/test/redis.ts';
 import { boards, operate } from './call.ts';
 import {
   clearAway,
@@ -12,13 +15,18 @@ import {
 } from './serai-process.ts';
 
 const CORES = availableParallelism();
+const [postgres, redis] = await Promise.all([startPostgresServer(), startRedis()]);
 
 let dataDir: string;
 let service: Serai;
 beforeAll(async () => {
   dataDir = join(await newFolder('cores'), 'data');
 });
-afterAll(clearAway);
+afterAll(async () => {
+  await clearAway();
+  await redis?.stop();
+  await postgres?.stop();
+});
 
 /** The numbers of the workers that have written to the log. */
 function loggedWorkers(): Set<string> {
@@ -55,3 +63,33 @@ test('--processes 1 runs everything in one thread, whatever SERAI_PROCESSES says
   expect(loggedWorkers().size).toBe(0);
   expect(await service.stop()).toBe(0);
 });
+
+describe.skipIf(postgres === undefined || redis === undefined)(
+  'two processes with two threads each (need a PostgreSQL server and Redis)',
+  () => {
+    test('four threads in two processes together admit exactly the rate limit of a key, and both processes stop cleanly', async () => {
+      const env = {
+        DATABASE_URL: postgres?.url,
+        REDIS_URL: redis?.url,
+        SERAI_MASTER_KEY: randomBytes(32).toString('base64'),
+        SERAI_PROCESSES: '2',
+      };
+      const folder = await newFolder('cores');
+      const processes = [
+        await startSerai({ dataDir: join(folder, 'a'), env }),
+        await startSerai({ dataDir: join(folder, 'b'), env }),
+      ];
+      for (const each of processes) await untilWorkersAreReady(each, 1);
+      const limits = { perMinute: 50, perHour: 1_000, perDay: 1_000 };
+      const input = { name: 'Limited', environment: 'sandbox', scopes: ['content:read'], limits };
+      const { secret } = await operate(processes[0] as Serai, 'keys/create', input);
+      const sending = processes.flatMap(({ interfaceUrl }) =>
+        Array.from({ length: 60 }, () => boards(interfaceUrl, secret)),
+      );
+      const answers = await Promise.all(sending);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(70);
+      expect(await Promise.all(processes.map(each => each.stop()))).toEqual([0, 0]);
+    });
+  },
+);

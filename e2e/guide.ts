@@ -25,7 +25,6 @@ export interface GuideRun {
   code: number;
   out: string;
   err: string;
-  /** The responses shown in the guide, each with the actual response. */
   responses: { shown: unknown; actual: unknown }[];
 }
 

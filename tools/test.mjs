@@ -1,6 +1,7 @@
 /**
- * `npm test`: runs all tests on the embedded database, then reruns those that depend on the database on a PostgreSQL
- * server. With arguments, runs the matching files on the embedded database. The last line shows the counts.
+ * `npm test`: runs all tests on the embedded database, reruns those that depend on the database on a PostgreSQL server,
+ * and reruns a selection on the oldest supported Node. With arguments, runs the matching files on the embedded
+ * database. With SERAI_TEST_NODE=24, runs everything on that version. The last line shows the counts.
  */
 import { runTool } from './run-tool.mjs';
 
@@ -30,6 +31,15 @@ const WITHOUT_A_SERVER = [
   '**/gateway/{keys/revocation,token/*}.test.ts',
   '**/webhooks/{notices/*,deliveries/{bad-receivers,killed-worker}}.test.ts',
 ];
+/** Rerun on the oldest supported Node: the service as a program, and what uses the newest parts of Node. */
+const ON_OLDEST_NODE = [
+  'e2e/key-life.test.ts',
+  'sdk/test/partner-program.test.ts',
+  'server/src/account/people',
+  'server/src/platform/database',
+  'server/src/platform/http',
+  'server/src/platform/secrets',
+];
 const EXCLUDED = JSON.stringify(['{contract,sdk,dashboard,tools,e2e}/**', ...WITHOUT_A_SERVER]);
 
 runTool(async args => {
@@ -37,13 +47,17 @@ runTool(async args => {
   const { tmpdir } = await import('node:os');
   const { join } = await import('node:path');
   const { ensureInstalled, pinnedNode, repositoryRoot } = await import('./install.mjs');
+  const { oldestNode } = await import('./install/oldest-node.mjs');
   const { ensureDashboardBuilt } = await import('./dashboard-build.mjs');
   const { launch } = await import('./process/launch.mjs');
   const { addReports, readReport, renderReport } = await import('./test-report.mjs');
 
   await ensureInstalled();
   await ensureDashboardBuilt(repositoryRoot);
-  const node = pinnedNode();
+  const wanted = process.env.SERAI_TEST_NODE;
+  const chosen = wanted === undefined ? pinnedNode() : await oldestNode(repositoryRoot, wanted);
+  if (chosen === undefined) return 1;
+  const node = chosen;
   const folder = mkdtempSync(join(tmpdir(), 'serai-test-'));
 
   /**
@@ -52,11 +66,11 @@ runTool(async args => {
    * @param {string[]} selection
    * @param {NodeJS.ProcessEnv} env
    */
-  async function run(name, command, selection, env = {}) {
+  async function run(name, command, selection, env = {}, program = node) {
     const report = join(folder, `${name}.json`);
     const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
     const reporters = ['--reporter=default', `--reporter=${join(repositoryRoot, 'tools/test-reporter.mjs')}`];
-    const code = await launch(node, [vitest, command, '--run', ...reporters, ...selection], {
+    const code = await launch(program, [vitest, command, '--run', ...reporters, ...selection], {
       cwd: repositoryRoot,
       env: { ...process.env, ...env, SERAI_TEST_REPORT: report },
     });
@@ -82,11 +96,25 @@ runTool(async args => {
     });
   }
 
+  async function runOnOldestNode() {
+    const oldest = await oldestNode(repositoryRoot);
+    if (oldest === undefined) {
+      console.log('SKIPPED: the tests on the oldest supported Node, because it could not be installed.');
+      return undefined;
+    }
+    console.log('Running a selection of the tests again, on the oldest supported Node:');
+    return run('oldest-node', 'run', ON_OLDEST_NODE, {}, oldest);
+  }
+
   try {
     const first = await run('embedded', 'run', args);
-    const second = args.length === 0 && first.code === 0 ? await runOnServer() : undefined;
-    console.log(renderReport(second === undefined ? first.report : addReports(first.report, second.report)));
-    return first.code || (second?.code ?? 0);
+    const passes = [first];
+    for (const next of args.length === 0 ? [runOnServer, runOnOldestNode] : []) {
+      const pass = passes.every(({ code }) => code === 0) ? await next() : undefined;
+      if (pass !== undefined) passes.push(pass);
+    }
+    console.log(renderReport(passes.map(({ report }) => report).reduce(addReports)));
+    return passes.find(({ code }) => code !== 0)?.code ?? 0;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

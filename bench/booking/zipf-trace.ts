@@ -22,7 +22,6 @@ const PARTIES = [2, 2, 2, 2, 2, 2, 2, 1, 3, 4];
 export interface TraceResult {
   /** Share of the hotels searched in the second half that came from the cache. */
   hitShare: number;
-  /** Provider calls per search. */
   callsPerSearch: number;
 }
 

@@ -8,7 +8,7 @@ import { type Aim, printAims, printTable, printText, printTitle } from '../measu
 import { type Contender, type Figures, runRounds } from '../measure/rounds.ts';
 import { median, ratios, withSpread } from '../measure/statistics.ts';
 import { askCodeList, CODE_LIST_PATH, checkSameAnswer, writeCodeListScript } from './code-list.ts';
-import { startNodeReference } from './references/node-reference.ts';
+import { startFastifyGateway, startNodeReference } from './references/node-reference.ts';
 import { startHaproxy, startNginx } from './references/proxies.ts';
 import { startSerai } from './serai-process.ts';
 import { startSharedDatabase } from './shared-database.ts';
@@ -48,8 +48,9 @@ async function startContenders(): Promise<Contender[]> {
   const gateway = await gatewayTo('gateway', bare.url);
   const nginx = await startNginx({ backendUrl: bare.url, folder });
   const haproxy = await startHaproxy({ backendUrl: bare.url, folder });
-  stops.push(bare.stop, nginx.stop, haproxy.stop);
-  for (const { url } of [bare, nginx, haproxy]) await checkSameAnswer(url, key, answer);
+  const assembled = await startFastifyGateway({ backendUrl: bare.url, key, folder });
+  stops.push(bare.stop, nginx.stop, haproxy.stop, assembled.stop);
+  for (const { url } of [bare, nginx, haproxy, assembled]) await checkSameAnswer(url, key, answer);
 
   const contender = (name: string, url: string, cpu: Contender['cpu']): Contender => ({
     name,
@@ -65,6 +66,7 @@ async function startContenders(): Promise<Contender[]> {
       proxy: () => cpuMs(haproxy.pid) + descendantsCpuMs(haproxy.pid),
       ...behind,
     }),
+    contender('Fastify assembly', assembled.url, { proxy: () => cpuMs(assembled.pid), ...behind }),
     contender('Serai gateway', gateway.interfaceUrl, { proxy: () => cpuMs(gateway.pid), ...behind }),
     contender('Serai gateway and backend', whole.interfaceUrl, {
       proxy: () => cpuMs(whole.pid),
@@ -75,7 +77,13 @@ async function startContenders(): Promise<Contender[]> {
 
 function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): void {
   const contenders = [...load.keys()];
-  const [bare, nginx, , gateway] = contenders as [Contender, Contender, Contender, Contender];
+  const [bare, nginx, , assembly, gateway] = contenders as [
+    Contender,
+    Contender,
+    Contender,
+    Contender,
+    Contender,
+  ];
   const under = (contender: Contender) => load.get(contender) as Figures;
   const lone = (contender: Contender) => alone.get(contender) as Figures;
   const speed = (contender: Contender, beside: Contender) =>
@@ -92,7 +100,8 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
       `The added latency is measured with one connection and taken from the calmest round. Figures are medians of ${LOAD.rounds} rounds of ` +
       `${LOAD.seconds} s (minimum–maximum). The backend is bare node:http, which sends the bytes and headers of a real response; ` +
       'only the last row uses a Serai backend. nginx has two workers and HAProxy two threads. Both keep connections to the backend ' +
-      'open, and neither checks nor logs anything. The gateway is one process that does all of its checks, counting and logging.',
+      'open, and neither checks nor logs anything. The Fastify assembly is one process of Fastify with @fastify/http-proxy, @fastify/rate-limit ' +
+      '(three windows in memory), a key looked up by its digest, a cached token and a log file. The gateway is one process that does all of its checks, counting and logging.',
   );
   printTable(
     [
@@ -119,7 +128,14 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
   const p50 = added(gateway, 'p50Ms');
   const p99 = added(gateway, 'p99Ms');
   const rate = median(perCore(gateway));
+  const beside = median(speed(gateway, assembly));
   const aims: Aim[] = [
+    {
+      what: 'requests/s relative to the Fastify assembly',
+      target: '≥ 3.5',
+      figure: beside.toFixed(2),
+      reached: beside >= 3.5,
+    },
     { what: 'requests/s relative to nginx', target: '≥ 1', figure: share.toFixed(2), reached: share >= 1 },
     {
       what: 'CPU time of the gateway relative to a bare request',

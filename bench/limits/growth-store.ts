@@ -35,7 +35,6 @@ export async function growHotels(owner: Database, count: number): Promise<void> 
   );
 }
 
-/** Adds unused keys. */
 export async function growKeys(owner: Database, count: number): Promise<void> {
   await withoutTriggers(
     owner,

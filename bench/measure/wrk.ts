@@ -44,7 +44,6 @@ export class FailedLoad extends Error {
   override readonly name = 'FailedLoad';
 }
 
-/** Throws FailedLoad unless requests `mayFail`. */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { connections, threads, seconds, script, url } = options;
   const args = [`-t${threads}`, `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, url];

@@ -99,7 +99,6 @@ async function compare(database: BenchDatabase): Promise<void> {
   report(limits, drains, delays);
 }
 
-/** Delivers the whole backlog and measures the duration. */
 async function drain(database: BenchDatabase, events: number, endpoints: number): Promise<Drain> {
   await writeBacklog(database.owner, events, endpoints);
   const worker = newWorker(database);

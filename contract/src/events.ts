@@ -170,7 +170,6 @@ const BOOKING_EVENTS: Readonly<Record<BookingEventType, BookingEvent>> = {
   },
 };
 
-/** One event type with its description and the schema of its `data`. */
 export interface EventDefinition {
   type: EventType;
   description: string;

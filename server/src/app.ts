@@ -8,7 +8,7 @@ import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
 import { type AppOptions, type AppParts, openParts, operatorTimeZone } from './app/app-parts.ts';
 import { mailBalanceLow, startMailJobs } from './app/mail/start-mail-jobs.ts';
-import { hotelMappingJobs } from './app/mapping-parts.ts';
+import { hotelMappingJobs, suppliedDescriptions } from './app/mapping-parts.ts';
 import { metricsPage } from './app/metrics-page.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
@@ -17,7 +17,7 @@ import { watchFigures } from './app/watch-figures.ts';
 import { followMain, mainCounters, mainIndex } from './app/workers/follow-main.ts';
 import { rowsDroppedByWorkers, startWorkers } from './app/workers/start-workers.ts';
 import type { WorkerFleet } from './app/workers/worker-fleet.ts';
-import { TOPICS, WORKER_CALLS } from './app/workers/worker-links.ts';
+import { MAIN_CALLS, TOPICS, WORKER_CALLS } from './app/workers/worker-links.ts';
 import { accountJobs } from './billing/ledger/account-events.ts';
 import { balance } from './billing/operations/balance.ts';
 import { planReports, reportJobs } from './billing/reports/follow-bookings.ts';
@@ -97,6 +97,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const firstStart =
       isMain && gateway && forward ? await serveOperators(parts, gateway, forward) : undefined;
     isStarted = true;
+    await options.worker?.channel.call(MAIN_CALLS.serving);
     await addresses.interface?.accept();
     if (gateway && backend) {
       workers = startWorkers(parts, { gateway, content: backend.content });
@@ -195,6 +196,7 @@ async function openBackend(
     dataDir: settings.SERAI_DATA_DIR,
     seed: settings.SERAI_SEED,
     cursorKey: parts.cursorKey,
+    findSuppliedDescriptions: suppliedDescriptions(database.pool),
     onProgress: parts.onProgress ?? (() => {}),
     findMainIndex: parts.worker && mainIndex(parts.worker, clock),
     clock,

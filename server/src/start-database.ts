@@ -3,7 +3,7 @@
  * for the application.
  */
 import { fileURLToPath } from 'node:url';
-import { checkServer } from './platform/database/check-server.ts';
+import { checkServer, readConnectionLimit } from './platform/database/check-server.ts';
 import { type DatabasePool, openDatabase, openOwnerDatabase } from './platform/database/connect.ts';
 import type { DatabaseAddress } from './platform/database/database-address.ts';
 import type { DatabaseLog } from './platform/database/database-log.ts';
@@ -20,6 +20,7 @@ const WORKER_KEY_CONNECTIONS = 2;
 const ALL_CONNECTIONS = 60;
 const MAX_CONNECTIONS = 10;
 const MIN_CONNECTIONS = 3;
+const OTHER_CONNECTIONS = 10;
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -58,6 +59,10 @@ export async function startDatabase(
       await checkServer(
         connected.pool.asService('At startup, the version and settings of the server are checked.'),
       );
+      // Behind a pooler, the limits of the pooler apply.
+      if (connected.canListen && threadsOf(settings, role) > 1) {
+        await warnOfConnections(connected, connectionsNeeded(settings, role), log);
+      }
     }
   } catch (error) {
     await stop();
@@ -78,9 +83,7 @@ export function connectDatabase(
   log: Log,
 ): StartedDatabase {
   const prepare = settings.SERAI_DATABASE_POOLER === 'none';
-  const share = Math.floor(ALL_CONNECTIONS / threadsOf(settings, role));
-  const max =
-    settings.SERAI_DATABASE_CONNECTIONS ?? Math.min(MAX_CONNECTIONS, Math.max(MIN_CONNECTIONS, share));
+  const max = connectionsPerThread(settings, role);
   const pool = openDatabase({ address, log, prepare, max });
   const keyConnections = isWorker ? WORKER_KEY_CONNECTIONS : KEY_CONNECTIONS;
   const keyPool = openDatabase({ address, log, prepare, max: keyConnections });
@@ -106,11 +109,36 @@ async function findDatabase(settings: Settings, log: Log): Promise<Owned> {
   return { address: embedded.address, kind: 'embedded', stop: () => embedded.stop() };
 }
 
-/** The embedded server admits 100 connections, which is enough for up to 16 threads. */
+type ConnectionSettings = Pick<Settings, 'SERAI_PROCESSES' | 'SERAI_DATABASE_CONNECTIONS'>;
+
+function connectionsPerThread(settings: ConnectionSettings, role: ProcessRole): number {
+  const share = Math.floor(ALL_CONNECTIONS / threadsOf(settings, role));
+  return settings.SERAI_DATABASE_CONNECTIONS ?? Math.min(MAX_CONNECTIONS, Math.max(MIN_CONNECTIONS, share));
+}
+
+/** The highest number of connections that a process opens, including those for notifications, imports and commands. */
+export function connectionsNeeded(settings: ConnectionSettings, role: ProcessRole): number {
+  const threads = threadsOf(settings, role);
+  const forKeys = KEY_CONNECTIONS + (threads - 1) * WORKER_KEY_CONNECTIONS;
+  return threads * connectionsPerThread(settings, role) + forKeys + OTHER_CONNECTIONS;
+}
+
+/** The embedded server admits 100 connections by default, and keeps 3 of them for administrators. */
 function embeddedSettings(settings: Settings): Record<string, string> {
-  const perThread = (settings.SERAI_DATABASE_CONNECTIONS ?? MIN_CONNECTIONS) + WORKER_KEY_CONNECTIONS;
-  const needed = threadsOf(settings) * perThread + 20;
+  const needed = connectionsNeeded(settings, 'all') + 3;
   return needed > 100 ? { max_connections: String(needed) } : {};
+}
+
+/** A process with many threads may need more connections than the server admits, but only under load. */
+async function warnOfConnections({ pool }: StartedDatabase, needed: number, log: Log): Promise<void> {
+  const available = await readConnectionLimit(
+    pool.asService('At startup, the connection limit of the server is read.'),
+  );
+  if (needed <= available) return;
+  log.warn(
+    { needed, available },
+    'this process may open more connections than the database server admits: raise max_connections, or lower SERAI_PROCESSES or SERAI_DATABASE_CONNECTIONS',
+  );
 }
 
 export async function migrateDatabase(

@@ -46,7 +46,7 @@ function findInstalled(binary: string): string | undefined {
   return folders.map(folder => join(folder, basename(binary))).find(isExecutable);
 }
 
-/** Returns the newest file if the pattern matches several versions. */
+/** Returns the last path in alphabetical order if the pattern matches several versions. */
 function findBelow(root: string, binary: string): string | undefined {
   return globSync(binary, { cwd: root })
     .map(path => join(root, path))

@@ -12,7 +12,6 @@ export const PASSWORD = 'tea kettle over there';
 export interface Browser {
   /** The session cookie. */
   cookie(): string | undefined;
-  /** The device cookie. */
   device(): string | undefined;
   call(name: string, input?: object, headers?: Record<string, string>): Promise<TestAnswer>;
   /** Makes a call that must succeed and returns its body. */
@@ -72,7 +71,7 @@ function nameOf(email: string): string {
   return email.split('@')[0] as string;
 }
 
-/** The code that an authenticator app shows. The library reads the real time, so this does too. */
+/** Returns the code that an authenticator app shows. The library reads the real time, so this function does too. */
 export function authenticatorCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

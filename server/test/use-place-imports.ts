@@ -1,4 +1,3 @@
-/** Place imports in a test file that has a database per test. */
 import { afterEach, beforeEach } from 'vitest';
 import type { ImportPlacesOptions } from '../src/content/place-data/import/import-places.ts';
 import { type TestDatabase, testDatabase } from './database.ts';

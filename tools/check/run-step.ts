@@ -1,11 +1,9 @@
-/** One row in the check's result table, produced by a program or by a function of ours. */
 import { spawn } from 'node:child_process';
 
 export interface StepResult {
   name: string;
   ok: boolean;
   seconds: number;
-  /** A short summary for the table. */
   summary: string;
   /** Shown if the step failed. */
   output: string;

@@ -76,5 +76,4 @@ export const secondFactorCode = () =>
       'The six-digit code from the authenticator app, or a backup code. Each backup code works once.',
     );
 
-/** Confirmation text for `sandbox/reset`. */
 export const RESET_WORDS = 'reset sandbox';

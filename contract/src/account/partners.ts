@@ -1,4 +1,3 @@
-/** Partners: the companies that buy through the API, each isolated from the others. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { partnerId } from '../shared/ids.ts';

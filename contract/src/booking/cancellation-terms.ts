@@ -1,6 +1,6 @@
 /**
- * Cancellation terms. The windows of known terms cover all time without gaps, and the penalty of a window is never
- * lower than the actual cost.
+ * The windows of known cancellation terms cover all time without gaps, and the penalty of a window is never lower than
+ * the actual cost.
  */
 import { z } from 'zod';
 import { type Money, money, toMinorUnits } from '../shared/money.ts';
@@ -68,7 +68,6 @@ interface PricedTerms {
   cancellation: { windows: readonly PenaltyWindow[] };
 }
 
-/** Rejects penalties above the price. */
 export const penaltiesWithinPrice = () =>
   rule<PricedTerms>(['price.net', 'cancellation.windows'], function* ({ price, cancellation }) {
     const net = toMinorUnits(price.net);

@@ -1,4 +1,3 @@
-/** Values used by both the documents and the cells of own inventory. */
 import { z } from 'zod';
 import { loggable } from '../shared/loggable.ts';
 import { type Failure, rule } from '../shared/rule.ts';

@@ -1,4 +1,4 @@
-/** The conditions of a pricing rule. All given conditions must match. An omitted condition matches everything. */
+/** All given conditions must match. An omitted condition matches everything. */
 import { z } from 'zod';
 import { SEARCH_REFUNDABILITIES } from '../booking/cancellation-terms.ts';
 import { BOARD_CODES, stars } from '../shared/lodging.ts';
@@ -33,7 +33,8 @@ const range = <T extends z.ZodType>(bound: () => T, what: string) =>
         if (from === undefined && to === undefined) {
           yield { path: [], code: 'EMPTY_RANGE', message: 'Specify `from`, `to` or both.' };
         } else if (from !== undefined && to !== undefined && (from as number) > (to as number)) {
-          yield { path: ['to'], code: 'NEVER_MATCHES', message: '`to` must not be before `from`.' };
+          const order = typeof from === 'number' ? 'less than' : 'before';
+          yield { path: ['to'], code: 'NEVER_MATCHES', message: `\`to\` must not be ${order} \`from\`.` };
         }
       }),
     )

@@ -18,7 +18,6 @@ export const lineOfText = (max: number) =>
     })
     .refine(text => text.trim() !== '', { error: 'Must not be blank.', params: { code: 'BLANK' } });
 
-/** Free text of several lines. */
 export const freeText = (max: number) => z.string().max(max);
 
 // Longer texts fail the length check anyway, so they are not scanned.

@@ -1,4 +1,3 @@
-/** The client options, validated once. */
 import { SeraiError } from '../errors.ts';
 import { ApiKey } from './api-key.ts';
 import type { Logger } from './logger.ts';
@@ -83,7 +82,6 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   };
 }
 
-/** Returns the number, or throws if it is not valid. */
 export function checkNumber(name: string, value: number | undefined, least: number): number | undefined {
   if (value === undefined || (typeof value === 'number' && value >= least)) return value;
   throw new SeraiError(`${name} must be a number of at least ${least}.`);

@@ -1,4 +1,3 @@
-/** Registers every operation of the account area for the operator API. */
 import type { SigningKeyStatus, SystemStatus } from '@serai/contract/account/system.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -51,7 +50,6 @@ export interface AccountHandlerParts {
   operatorId: string;
   /** SHA-256 of the operator token. */
   operatorTokenHash: Buffer;
-  /** Key that signs list cursors. */
   cursorKey: Buffer;
   /** The URL of the dashboard, without a trailing slash. */
   dashboardUrl: string;

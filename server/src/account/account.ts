@@ -1,4 +1,3 @@
-/** Assembles the account area: the people who operate this installation, and the listener that they use. */
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import type { DatabasePool } from '../platform/database/connect.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
@@ -25,7 +24,6 @@ export interface AccountParts
   peopleKey: Buffer;
   /** Set by the operator if several nodes share the token. Otherwise the token is stored in the data folder. */
   operatorToken: string | undefined;
-  /** The folder that contains the built dashboard. */
   dashboardFolder: string;
   trustedProxies: AddressList | undefined;
   bodies: BodyReads;
@@ -39,7 +37,6 @@ export interface Account {
   directPartnerId: string;
   operatorToken: string;
   files: DashboardFiles;
-  /** Creates a one-time link for the first owner. */
   createOwnerLink(): Promise<string>;
   listener(handlers: readonly OperatorHandler[], pages: PlainPages): RequestListener;
 }

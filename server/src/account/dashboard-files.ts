@@ -18,7 +18,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The names of built files contain a hash of their content. */
 const ASSET = /^\/assets\/[A-Za-z0-9_][A-Za-z0-9._-]*$/;
 const ROOT_FILE = /^\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
 /**

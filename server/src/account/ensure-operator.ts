@@ -16,7 +16,6 @@ const DIRECT_NAME = 'Direct';
 
 export interface FirstRows {
   operatorId: string;
-  /** The partner "Direct". */
   partnerId: string;
   /** Whether this call created them. True for exactly one of several concurrent calls. */
   created: boolean;

@@ -51,7 +51,6 @@ export interface OperatorListenerParts {
   identify: Identify;
   pages: PlainPages;
   files: DashboardFiles;
-  /** Additional origins under which proxies serve the dashboard. */
   dashboardOrigins?: readonly string[];
   trustedProxies: AddressList | undefined;
   bodies: BodyReads;
@@ -73,7 +72,6 @@ interface Call {
   headers: RequestHeaders;
   requestId: string;
   address: string | undefined;
-  /** Values of the `Set-Cookie` response headers. */
   cookies: readonly string[];
 }
 

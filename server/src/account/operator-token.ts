@@ -1,4 +1,6 @@
-/** The operator token. It is stored in a file in the data folder that only its owner may read. */
+/**
+ * The operator token. Unless it is configured, it is stored in a file in the data folder that only its owner may read.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { randomBase62 } from '../platform/ids/ids.ts';
@@ -11,7 +13,6 @@ const SHAPE = /^serai_operator_[0-9A-Za-z]{43}$/;
 /** 256 bits in base62. */
 const RANDOM_LENGTH = 43;
 
-/** Returns the token of this data folder, which is created at the first start. */
 export async function ensureOperatorToken(dataDir: string): Promise<string> {
   const path = join(dataDir, OPERATOR_TOKEN_FILE);
   return checkShape(await secretFile(path, () => `${PREFIX}${randomBase62(RANDOM_LENGTH)}`), path);

@@ -5,7 +5,6 @@ import { newId } from '../platform/ids/ids.ts';
 
 export const SESSION_IDLE_MS = 30 * 60_000;
 export const SESSION_ABSOLUTE_MS = 12 * 3_600_000;
-/** How long a confirmation stays valid. */
 export const CONFIRMED_MS = 10 * 60_000;
 /** How long a replaced token still works for requests in flight. It never counts as confirmed. */
 const ROTATION_GRACE_MS = 10_000;
@@ -48,7 +47,6 @@ export interface LiveSession {
   seenAtMs: number;
   endsAtMs: number;
   confirmedUntilMs: number | undefined;
-  /** The host name for which the cookie was issued. */
   host: string | undefined;
 }
 
@@ -137,7 +135,6 @@ export async function touchSession(db: Database, id: string, nowMs: number): Pro
 }
 
 interface Rotation {
-  /** Hash of the token that the request was sent with. */
   askedHash: Buffer;
   newHash: Buffer;
   nowMs: number;
@@ -181,7 +178,6 @@ export async function takeLinkSession(
   return row && { organisationId: row.organisation_id, role: row.role };
 }
 
-/** Returns whether the session existed. */
 export async function deleteSession(db: Database, id: string): Promise<boolean> {
   const { count } = await db`DELETE FROM operator_session WHERE id = ${id}`;
   return count > 0;

@@ -15,7 +15,6 @@ export interface NewLink {
 export interface Link {
   organisationId: string;
   role: Role;
-  /** The member that an invitation is for. */
   memberId: string | undefined;
 }
 

@@ -73,7 +73,6 @@ export interface SignedIn {
   tokenHash: Buffer;
 }
 
-/** Describes where a sign-in comes from and which session it replaces. */
 export interface Visitor {
   address: string | undefined;
   userAgent?: string | undefined;
@@ -113,7 +112,6 @@ export function signIn(
   });
 }
 
-/** Opens a session for a person who has just proved their identity. */
 export async function openPersonSession(
   tx: Database,
   visitor: Visitor,

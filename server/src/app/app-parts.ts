@@ -43,7 +43,7 @@ import { type MailOutbox, openMailOutbox } from './mail/open-mail.ts';
 import { startAlarmReports, startSupplierIds } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
 import { startPricingRules } from './pricing-parts.ts';
-import { tellBudgets } from './tell-budgets.ts';
+import { tellBudgets } from './provider-notices.ts';
 import {
   MainTokens,
   mainBudgets,
@@ -67,11 +67,10 @@ export interface AppOptions {
   operations?: readonly Operation[];
   /** Provided by tests to control the event loop delay. Other measures of overload are then ignored. */
   loopDelayMs?: () => number;
-  /** Reports long steps during startup. */
   onProgress?: OnProgress;
   /** How long a response may stay unread. Overridden by tests. */
   writeStallMs?: number;
-  /** Opens the database. Tests provide an existing one. */
+  /** Tests provide an existing database. */
   openDatabase?: typeof startDatabase;
   /** Set in a worker thread, which only serves the API. */
   worker?: WorkerLinks | undefined;
@@ -93,10 +92,8 @@ export interface AppParts extends AppOptions {
   /** Finds the tokens of offers in all threads. */
   tokens: MainTokens;
   masterKey: Buffer;
-  /** Key that signs list cursors. */
   cursorKey: Buffer;
   trustedProxies: AddressList | undefined;
-  /** Checks where webhooks may be sent. */
   webhookTargets: TargetChecks;
   booking: BookingCore;
   pricingRules: LiveRules;
@@ -231,8 +228,9 @@ function openBookingCore(
   const threads = threadsOf(settings, role);
   const hasRedis = settings.REDIS_URL !== undefined;
   return bookingCore({
-    // Without Redis, the threads of a process share the budgets of its main thread.
-    nodes: () => heartbeat.liveBackends() * (hasRedis ? threads : 1),
+    // Without Redis, the threads of a process share the budgets of its main thread. A worker uses only its own share
+    // while the main thread does not respond.
+    nodes: () => heartbeat.liveBackends() * (hasRedis || worker ? threads : 1),
     mainBudgets: worker && !hasRedis ? mainBudgets(worker.channel) : undefined,
     pool: database.pool,
     pricing: pricingOf(pricingRules),
@@ -299,7 +297,7 @@ async function findMasterKey(settings: Settings): Promise<Buffer> {
   return Buffer.from(await secretFile(path, () => randomBytes(32).toString('base64')), 'base64');
 }
 
-/** The time zone of the operator, in which the months of statements and reports begin. */
+/** The operator's time zone, in which the months of statements and reports begin. */
 export async function operatorTimeZone({ pool }: Pick<StartedDatabase, 'pool'>): Promise<string> {
   return (await getOperator(pool.asService('The settings of the operator apply to all partners.'))).timeZone;
 }

@@ -67,8 +67,8 @@ export async function writeCatalogue<T>(
 }
 
 /**
- * Call this before a read whose result will be followed by a request for changes since then. It waits only for changes
- * that have a timestamp but are not visible yet, so a slow read never blocks a writer. Returns the database time in
+ * Call this before a read if the client may later request the changes since that read. It waits only for changes that
+ * have a timestamp but are not visible yet, so a slow read never blocks a writer. Returns the database time in
  * milliseconds before which every change is visible.
  */
 export async function awaitSettledChanges(db: Database): Promise<number> {

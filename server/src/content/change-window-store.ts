@@ -14,7 +14,6 @@ export interface ChangeWindow {
   pin?: number | undefined;
 }
 
-/** The columns that every list adds to its rows. */
 export interface ListedRow {
   /** The newest change in the catalogue. */
   pin: number;
@@ -22,7 +21,6 @@ export interface ListedRow {
   changeId: number;
 }
 
-/** Selects the columns `pin` and `changeId`. */
 export function listedColumns(db: Database, table: Statement): Statement {
   return db`(SELECT max(id) FROM catalogue_change) AS pin, ${table}.change_id AS "changeId"`;
 }

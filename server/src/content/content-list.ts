@@ -10,7 +10,6 @@ import { awaitSettledChanges } from './catalogue-change-store.ts';
 import type { ListedRow } from './change-window-store.ts';
 
 export interface ContentListParts {
-  /** Signs the list cursors. */
   cursorKey: Buffer;
 }
 

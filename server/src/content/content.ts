@@ -1,10 +1,10 @@
-/** The content area: the catalogue, the places, and every operation on them. */
 import type { Clock } from '../platform/clock.ts';
 import { type DatabasePool, openDatabase } from '../platform/database/connect.ts';
 import type { DatabaseAddress } from '../platform/database/database-address.ts';
 import type { Log } from '../platform/log.ts';
 import type { Handler } from '../platform/operations/handler.ts';
 import type { OnProgress } from '../platform/progress.ts';
+import type { FindSuppliedDescriptions } from './catalogue/supplied-descriptions.ts';
 import { HotelsForSale } from './for-sale/hotels-for-sale.ts';
 import { codeListHandlers } from './operations/code-lists.ts';
 import { destinations } from './operations/destinations.ts';
@@ -31,9 +31,12 @@ export interface ContentParts {
   /** Data that the first start loads into an empty catalogue. */
   seed: 'full' | 'none';
   cursorKey: Buffer;
+  findSuppliedDescriptions: FindSuppliedDescriptions;
   onProgress: OnProgress;
-  /** Waits for the place index of the main thread, in a worker thread. */
-  findMainIndex?: ((signal: AbortSignal) => Promise<ArrayBufferLike>) | undefined;
+  /** Waits for another place index of the main thread, in a worker thread. */
+  findMainIndex?:
+    | ((signal: AbortSignal, usedVersion: number | undefined) => Promise<ArrayBufferLike>)
+    | undefined;
   clock: Clock;
   log: Log;
 }
@@ -49,15 +52,15 @@ export interface Content {
 
 /** Resolves when all operations are ready. */
 export async function openContent(parts: ContentParts): Promise<Content> {
-  const { pool, address, prepare, dataDir, cursorKey, clock, log } = parts;
+  const { pool, address, prepare, dataDir, cursorKey, findSuppliedDescriptions, clock, log } = parts;
   const db = pool.asService('The catalogue is the same for all partners and cached once.');
   const places = new LivePlaces({
     db,
-    load: async (signal, { lowPriority }) =>
+    load: async (signal, { lowPriority, usedVersion }) =>
       (await readSmallIndex(db)) ??
       (parts.findMainIndex === undefined
         ? loadIndex({ address, prepare, lowPriority, dataDir }, log, signal)
-        : openPlaceIndex(await parts.findMainIndex(signal), { isChecked: true })),
+        : openPlaceIndex(await parts.findMainIndex(signal, usedVersion), { isChecked: true })),
     clock,
     log,
   });
@@ -74,7 +77,7 @@ export async function openContent(parts: ContentParts): Promise<Content> {
   return {
     handlers: [
       ...codeListHandlers,
-      hotels(lists),
+      hotels({ ...lists, findSuppliedDescriptions }),
       rooms(lists),
       destinations(lists),
       hotelsByDestination(lists),

@@ -103,7 +103,7 @@ describe('request lines', () => {
   });
 
   test.each(['http://evil/content/hotels/v1/boards', 'http://serai@evil/x', 'http:///x'])(
-    'the gateway rejects the absolute URL %s, regardless of the Host header',
+    'the gateway rejects the absolute URL %s, although the Host header is valid',
     async target => {
       expect(refused(await send(`POST ${target} HTTP/1.1`, goodHeaders()))).toEqual([
         400,

@@ -1,4 +1,3 @@
-/** Compressed requests and responses of the partner API, through the whole service. */
 import { request as httpRequest } from 'node:http';
 import { gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';

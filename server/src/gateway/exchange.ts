@@ -23,14 +23,11 @@ export interface Exchange {
   /** Set once the key has been found, even if it is then rejected. */
   record: KeyRecord | undefined;
   secretId: string | undefined;
-  /** Why the key was rejected. */
   reason: string | undefined;
   decision: LimitDecision | undefined;
   operation: Operation | undefined;
   requestBody: Buffer | undefined;
-  /** How long the backend took to respond. */
   backendMs: number | undefined;
-  /** How many times the request was sent again to a backend. */
   resent: number;
 }
 

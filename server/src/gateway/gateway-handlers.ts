@@ -1,4 +1,3 @@
-/** Registers all operator operations of the gateway area. */
 import {
   acrossOrganisations,
   type OperatorHandler,

@@ -123,7 +123,6 @@ export function outerHeaders({ requestId, decision, record }: Exchange): string[
   return headers;
 }
 
-/** Runs the work in a tracing span, whose attributes are set when the response is known. */
 function traceRequest(
   request: IncomingMessage,
   work: (span: Span | undefined) => Promise<void>,

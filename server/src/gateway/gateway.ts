@@ -57,15 +57,12 @@ export interface GatewayParts {
   cursorKey: Buffer;
   records: Partial<RecordSettings> & Pick<RecordSettings, 'retentionDays'>;
   trustedProxies: AddressList | undefined;
-  /** Maximum number of cached key records. */
   maxKeys: number;
   /** How long a key may be used after it was last known to be current. */
   keyStaleMs: number;
   recordAudit: RecordAudit;
   listConfirmed: ListConfirmed;
-  /** Sends notices about limits that are nearly or completely used up. */
   tellLimits: SendLimitNotices;
-  /** The longest key lifetime that the organisation allows. Null means no limit. */
   maxKeyLifetimeDays: (db: Database, organisationId: string) => Promise<number | null>;
   admission: Pick<Admission, 'check' | 'enter' | 'leave' | 'reject'>;
   bodies: BodyReads;
@@ -84,11 +81,9 @@ export interface Gateway {
   /** The number of rows that all threads of the process have dropped from the request log. */
   droppedRows(): Promise<number>;
   operatorHandlers: OperatorHandler[];
-  /** Creates the listener that forwards accepted requests to `forward`. */
   listener(forward: Forward, pages: PlainPages): RequestListener;
   /** Calls the API without a socket, for people who try the API in the dashboard. */
   tryCalls(forward: Forward): TryCall;
-  /** Sends an operator's queries to the backend. */
   askBackend(forward: Forward): AskBackend;
   start(): Promise<void>;
   /** Must be called after the last response has been sent. */

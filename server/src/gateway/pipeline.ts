@@ -74,7 +74,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const token = parts.minter.tokenFor(record);
     parts.admission.enter(operation.trafficClass, owner);
     try {
-      // A compressed body is decompressed only in a slot, because it may take a hundred times as much memory.
+      // A compressed body is decompressed only after the request has been admitted, because it may take a hundred times
+      // as much memory.
       const body = isGzip(exchange.headers) ? await decompressBody(received) : received;
       exchange.requestBody = body;
       return await forwardRequest(parts, { connection, exchange, record, operation, body, token });
@@ -220,7 +221,7 @@ function checkRepeatedHeaders({ headers }: Exchange): void {
 
 /**
  * An error in our own code must not become a 5xx for a booking or cancellation, because a 5xx guarantees that nothing
- * was sent.
+ * was sent to a provider.
  */
 function foreseen(operation: Operation, thrown: unknown): unknown {
   const isForeseen = thrown instanceof ApiError || thrown instanceof LostAnswer;

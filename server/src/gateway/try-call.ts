@@ -22,7 +22,6 @@ export interface TriedCall {
   key: string;
   body: string;
   idempotencyKey: string | undefined;
-  /** The client address of the person. */
   address: string | undefined;
 }
 

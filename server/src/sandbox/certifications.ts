@@ -51,7 +51,6 @@ export class Certifications {
     return true;
   }
 
-  /** Resolves when no certification is running in this process. `stopping` must be aborted first. */
   async ended(): Promise<void> {
     await Promise.all(this.#runs);
   }

@@ -1,5 +1,3 @@
-/** Assembles the sandbox area with all its operations, for the operator listener. */
-
 import {
   type CertificationRecord,
   listScenarios,
@@ -46,7 +44,6 @@ export function openSandbox(parts: SandboxParts): Sandbox {
 
 interface ScenariosParts {
   clock: Clock;
-  /** Base URL of the API, for the scripts. */
   interfaceUrl: string;
 }
 

@@ -24,7 +24,7 @@ function stepText({ path, body, keeps }: ScenarioStep, interfaceUrl: string): st
   return [`answer=$(${call})`, ...picked].join('\n');
 }
 
-/** A string that begins with a dollar sign is a shell variable. Other text in the quotes is unchanged. */
+/** Turns strings such as `$booking` into shell variables. All other text stays quoted. */
 function bodyText(body: object): string {
   const members = Object.entries(body).map(
     ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`,

@@ -111,7 +111,7 @@ function book(name: ScenarioName): ScenarioStep {
   );
 }
 
-/** Requests the cost of a cancellation without cancelling. */
+/** For scenarios about the cost of a cancellation, only requests the cost. */
 function cancelling(name: ScenarioName): ScenarioStep {
   const isAboutCost = ['cancel.penalty', 'cancel.nonrefundable'].includes(name);
   return step(cancel, { bookingId: '$booking', ...(isAboutCost && { mode: 'QUOTE' }) }, []);

@@ -1,4 +1,3 @@
-/** Uses the sandbox as an integrator would and records each request with its response. */
 import type { ExampleApp } from './example-app.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever came

@@ -58,7 +58,6 @@ async function costOf(fingerprint: string, search: object): Promise<Cost> {
   return { currency: offer.price.currency, amounts, total: minor(offer.price.net) };
 }
 
-/** The logged bodies of the requests about a booking. */
 async function logOf(bookingId: string): Promise<string[]> {
   const rows = await booking.app.database.ownerDb<{ text: string }[]>`
     SELECT concat(request_body, response_body) AS text FROM request_log

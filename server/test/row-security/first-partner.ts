@@ -27,7 +27,6 @@ export const REPLAY = { 'idempotency-key': 'second-wall-1' };
 
 export interface FirstPartner {
   organisationId: string;
-  /** Makes operator calls as an admin of the partner. */
   asAdmin: Ask;
   ids: Ids;
   /** The request that created the booking in `ids`. */

@@ -156,7 +156,7 @@ describe('attackers who try random email addresses', () => {
 });
 
 describe('attackers who guess one password', () => {
-  it('other devices can sign in while attackers guess the password, and a correct password is never reported as wrong', async () => {
+  it('a known device and a device at another address can sign in while attackers guess the password, and a correct password is never reported as wrong', async () => {
     const email = 'target@example.com';
     const cookies = await createPerson(email);
     const device = cookies.filter(cookie => cookie.startsWith('serai_device='));

@@ -23,7 +23,6 @@ export class Timeline {
     return this.#nowMs;
   }
 
-  /** When the next entry is due. */
   get nextMs(): number | undefined {
     return this.#entries[0]?.atMs;
   }

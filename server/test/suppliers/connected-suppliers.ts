@@ -15,7 +15,6 @@ import { SANDBOX_KEY, startLiteApi } from './liteapi/simulator.ts';
 import { ACCOUNT, startRapid } from './rapid/simulator.ts';
 import type { SupplierSimulator } from './supplier-simulator.ts';
 
-/** A reservation in the ledger of a simulator. */
 export interface SimulatedSale {
   reference: string;
   supplierRef: string;
@@ -27,7 +26,6 @@ export interface SimulatedSale {
 export interface SimulatedSupplier {
   code: 'liteapi' | 'hotelbeds' | 'rapid';
   simulator: SupplierSimulator;
-  /** The names of the simulator's operations. */
   operations: Readonly<Record<'search' | 'quote' | 'book' | 'lookup' | 'cancel', string>>;
   credentials: Readonly<Record<string, string>>;
   /** The supplier's ids of the hotels that can be sold. */

@@ -16,13 +16,11 @@ interface KeyFieldsProps {
   lacksScopes?: boolean;
   /** Current expiry of the key; undefined for a new key. */
   expiresAt: string | null | undefined;
-  /** The rules of the key's partner. */
   rules: Pick<Partner, 'ceilings' | 'maxKeyLifetimeDays'>;
   /** Current limits of the key; undefined for a new key. */
   limits?: ApiKey['limits'] | undefined;
 }
 
-/** The form fields of a new or existing key. */
 export function KeyFields(props: KeyFieldsProps) {
   const { draft, onChange, failure, lacksScopes = false, limits } = props;
   return (
@@ -69,7 +67,7 @@ function ExpiryField({ draft, onChange, failure, expiresAt, rules }: KeyFieldsPr
         hint={
           maxDays === null
             ? 'An expiry date limits the damage if the key leaks.'
-            : `Keys of this partner must expire within ${maxDays} days.`
+            : `Keys of this partner must expire within ${maxDays === 1 ? '1 day' : `${maxDays} days`}.`
         }
         problem={fieldError(failure, 'expiresAt')}
       >

@@ -78,7 +78,7 @@ function Answer({ input }: { input: NonNullable<ReturnType<typeof explainInput>>
 
 interface ExplainedProps {
   explanation: Explanation;
-  /** The current rules. A rule is described in words only if its current version is the one that was used. */
+  /** A rule is described in words only if its current version is the one that was used. */
   rules: readonly Rule[];
 }
 
@@ -96,7 +96,11 @@ function Explained({ explanation, rules }: ExplainedProps) {
         </Banner>
       )}
       <Stats>
-        <Stat label="Net" value={formatMoney(net)} hint="What the partner owes you" />
+        <Stat
+          label="Net"
+          value={formatMoney(net)}
+          hint="What the partner owes you, unless the guest pays at the property"
+        />
         <Stat label="Selling" value={formatMoney(selling)} hint="Recommended retail price" />
         <Stat
           label="Margin"

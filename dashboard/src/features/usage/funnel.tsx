@@ -79,7 +79,7 @@ interface FunnelStep {
   /** Share of the largest step, between 0 and 1. Determines the length of the bar. */
   share: number;
   /**
-   * Share of the previous step. Null if there is no previous step or if it is zero. Above 1 if steps were
+   * Share of the previous step. Null if there is no previous step or if its count is zero. Above 1 if steps were
    * repeated or skipped.
    */
   passed: number | null;

@@ -1,4 +1,3 @@
-/** The checks between a request and its operation: caller, origin and role. */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { hasPermission, PERMISSIONS } from '@serai/contract/roles.ts';
 import { ApiError } from '../../platform/api-error.ts';

@@ -13,7 +13,6 @@ export interface Caller {
   actor: string;
   role: Role;
   organisationId: string;
-  /** Whether the caller has recently confirmed their identity. */
   confirmed: boolean;
   /** Whether the caller belongs to the operator. Others belong to the partner `organisationId`. */
   staff: boolean;

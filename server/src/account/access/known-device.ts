@@ -30,7 +30,6 @@ export class KnownDevices {
     return hostCookie(DEVICE_COOKIE, value, { secure, maxAgeSeconds: VALID_MS / 1000, sameSite: 'Strict' });
   }
 
-  /** Returns the ID of the device if it has signed in to the account before. */
   find(account: string, presented: string | undefined): string | undefined {
     const [, deviceId, ends, mac] = FORM.exec(presented ?? '') ?? [];
     if (deviceId === undefined || ends === undefined || mac === undefined) return undefined;

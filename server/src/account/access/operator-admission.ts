@@ -31,7 +31,6 @@ export class OperatorAdmission {
     this.#partners = new Bulkhead(clock, PARTNER_LIMITS);
   }
 
-  /** Limits concurrent credential lookups per client address. */
   identify(identify: Identify, address: string | undefined): Identify {
     return credentials => within(this.#identifying, addressGroup(address), () => identify(credentials));
   }

@@ -1,4 +1,7 @@
-/** The partner that an operator token selected with the deprecated `organisations/select`. Selecting the operator clears it. */
+/**
+ * The partner that an operator token selected with the deprecated `organisations/select`. Selecting the operator clears
+ * it.
+ */
 import type { Database } from '../../platform/database/connect.ts';
 
 export async function findSelection(db: Database, tokenHash: Buffer): Promise<string | undefined> {

@@ -1,5 +1,3 @@
-/** Operations on the caller's own account. */
-
 import type { account } from '@serai/contract/account/account.ts';
 import {
   changePassword as changePasswordOperation,
@@ -98,7 +96,6 @@ export function accountChangePassword(parts: ProofParts): OperatorHandler {
   });
 }
 
-/** Returns undefined if the person does not exist. */
 export async function accountView(
   { db, people }: { db: Database; people: People },
   personId: string,

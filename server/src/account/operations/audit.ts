@@ -8,7 +8,6 @@ import { type AuditFilter, type AuditPosition, type AuditRow, listAudit } from '
 const DEFAULT_LIMIT = 100;
 
 interface AuditListParts {
-  /** Key that signs list cursors. */
   cursorKey: Buffer;
   operatorId: string;
 }
@@ -34,7 +33,7 @@ export async function auditEntriesOf(db: Database, organisationId: string, targe
   return rows.map(row => entryView(row, { staff: true }, undefined));
 }
 
-/** Partner users cannot search for a member of the staff, because a match would reveal who made the change. */
+/** Partner users cannot search for a staff member, because a match would reveal who made the change. */
 function actorFilter({ staff }: Viewer, actor: string | undefined): Pick<AuditFilter, 'actor' | 'byStaff'> {
   if (staff === true || actor === undefined) return { actor };
   return actor === OPERATOR_ACTOR ? { byStaff: true } : { actor, byStaff: false };

@@ -19,7 +19,6 @@ import {
 
 type BillingInput = z.output<ReturnType<typeof billingInput>>;
 
-/** The fields to change. Omitted fields stay unchanged. */
 export type PartnerChange = {
   [Field in Exclude<keyof PartnerAttributes, 'ceilings' | `billing${string}` | 'creditLimitMinor'>]?:
     | PartnerAttributes[Field]
@@ -30,9 +29,7 @@ export type PartnerChange = {
 };
 
 export interface ChangeParts {
-  /** Called after a change was committed, to invalidate caches. */
   onPartnerChanged?: ((partnerId: string) => void) | undefined;
-  /** The currency of the partner's ledger. Undefined as long as it has no entry. */
   ledgerCurrency: (db: Database, partnerId: string) => Promise<string | undefined>;
 }
 
@@ -102,7 +99,6 @@ function attributesOf(found: PartnerAttributes): PartnerAttributes {
   };
 }
 
-/** The attributes that differ, for the audit log. */
 export function differenceOf(present: PartnerAttributes, wanted: PartnerAttributes) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};

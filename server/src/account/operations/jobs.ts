@@ -1,4 +1,3 @@
-/** Operations on background jobs: list them, and retry jobs that failed permanently. */
 import {
   listJobs as listJobsOperation,
   MAX_RETRIED,
@@ -32,7 +31,6 @@ import { recordAudit } from '../audit-store.ts';
 const DEFAULT_LIMIT = 50;
 
 interface JobsListParts {
-  /** Key that signs list cursors. */
   cursorKey: Buffer;
   operatorId: string;
 }

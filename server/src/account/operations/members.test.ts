@@ -68,7 +68,7 @@ describe('a stolen cookie', () => {
 });
 
 describe('an invitation', () => {
-  it('an invitation creates a member and a link that lets them choose a password and sign in within 7 days', async () => {
+  it('an invitation creates a member and a link, valid for 7 days, that lets them choose a password', async () => {
     const owner = await join('owner');
     const email = newEmail('invited');
     const invited = await owner.ok('members/invite', { email, name: 'Ivo', role: 'developer' });
@@ -219,7 +219,7 @@ describe('a changed or removed member', () => {
     });
   });
 
-  it('a member keeps a self-chosen name when the role changes', async () => {
+  it('members/list shows the name that a member chose after a role change', async () => {
     const [owner, member] = [await joined('owner'), await joined('developer')];
     await owner.browser.ok('members/update', { memberId: member.memberId, role: 'admin' });
     await member.browser.ok('session/sign-in', { email: member.email, password: PASSWORD });

@@ -1,5 +1,3 @@
-/** Staff and partner users: invite, list, update and remove. */
-
 import type { member } from '@serai/contract/account/members.ts';
 import {
   inviteMember as inviteMemberOperation,
@@ -46,9 +44,7 @@ import { deleteLinksOfMember } from '../sign-in-link-store.ts';
 
 interface MembersInviteParts {
   clock: Clock;
-  /** The URL of the dashboard, without a trailing slash. */
   dashboardUrl: string;
-  /** Undefined if email is off. */
   sendMail?: SendMail | undefined;
 }
 
@@ -125,7 +121,6 @@ async function invite(tx: Database, context: OperatorContext, invited: Invited):
 const DEFAULT_LIMIT = 50;
 
 interface MembersListParts {
-  /** Key that signs list cursors. */
   cursorKey: Buffer;
 }
 
@@ -236,12 +231,14 @@ export function mayManagePeople(role: Role): boolean {
   return hasPermission(role, 'people:manage');
 }
 
-/** Only owners may create, change and remove owners. */
+/**
+ * Returns true if the caller is not an owner but the change concerns one. Only owners may create, change and remove
+ * owners.
+ */
 export function touchesOwners(caller: Role, ...roles: readonly Role[]): boolean {
   return caller !== 'owner' && roles.includes('owner');
 }
 
-/** Staff and partner users have different roles. */
 export function checkRoleFits(role: Role, partnerId: string | undefined): void {
   if (isStaffRole(role) === (partnerId === undefined)) return;
   const message =

@@ -178,7 +178,7 @@ describe('a person with several memberships', () => {
     }
   });
 
-  it("session/switch returns 404 for another person's membership, for an unknown membership and for callers that are not a person", async () => {
+  it("session/switch returns 404 for another person's membership, an unknown membership, and callers without an account", async () => {
     for (const browser of [ana, nora])
       expect((await browser.call('session/switch', { memberId: 'mbr_none' })).status).toBe(404);
     expect((await ana.call('session/switch', { memberId: noraId })).status).toBe(404);

@@ -1,4 +1,3 @@
-/** The settings of the operator. */
 import { showOperator, updateOperator as updateOperatorOperation } from '@serai/contract/account/operator.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -17,7 +16,6 @@ export function operatorShow(): OperatorHandler {
 }
 
 interface OperatorUpdateParts {
-  /** Called after a change was committed, to invalidate caches. */
   onOperatorChanged?: (() => void) | undefined;
 }
 

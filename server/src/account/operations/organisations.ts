@@ -27,7 +27,6 @@ export function organisationsCreate(): OperatorHandler {
 const DEFAULT_LIMIT = 50;
 
 interface ListParts {
-  /** Signs list cursors. */
   cursorKey: Buffer;
 }
 
@@ -55,7 +54,6 @@ function toPosition([name, id]: string[]): PartnerPosition {
 
 interface SelectParts {
   clock: Clock;
-  /** SHA-256 of the operator token. */
   operatorTokenHash: Buffer;
 }
 

@@ -1,4 +1,3 @@
-/** Converts partners to the format of the operator API. */
 import type { organisation } from '@serai/contract/account/organisations.ts';
 import type { partner } from '@serai/contract/account/partners.ts';
 import type { z } from 'zod';

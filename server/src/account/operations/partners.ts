@@ -1,4 +1,3 @@
-/** Partners: create, list, show, update, suspend and resume. */
 import {
   createPartner,
   listPartners as listPartnersOperation,
@@ -57,7 +56,6 @@ export function addPartner(
 const DEFAULT_LIMIT = 50;
 
 interface ListParts {
-  /** Signs list cursors. */
   cursorKey: Buffer;
 }
 

@@ -1,5 +1,3 @@
-/** Handlers for people who forgot their password: request a link by email, and set a new password with it. */
-
 import {
   forgotPassword,
   resetPassword,

@@ -1,4 +1,3 @@
-/** Sets up and removes the caller's second factor. */
 import {
   beginSecondFactor as beginSecondFactorOperation,
   disableSecondFactor as disableSecondFactorOperation,

@@ -1,5 +1,3 @@
-/** Sets and replaces the cookies of a session. */
-
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type {
@@ -34,9 +32,7 @@ export function giveDeviceCookie(
 interface Replacement {
   session: OperatorSession;
   nowMs: number;
-  /** Whether the caller has just proved their identity. */
   confirmed: boolean;
-  /** Invalidates the replaced token immediately. */
   atOnce?: boolean;
   organisationId?: string;
 }

@@ -1,4 +1,3 @@
-/** Open sessions for lists. */
 import type { Role } from '@serai/contract/roles.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { SESSION_IDLE_MS } from '../session-store.ts';

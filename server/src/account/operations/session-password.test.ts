@@ -101,7 +101,7 @@ describe('signing in with a password', () => {
     expect((await browserOf(server, before).call('session/show')).status).toBe(401);
   });
 
-  it('sign-in ignores a cookie planted by another host', async () => {
+  it('sign-in replaces a planted session cookie, which stays invalid', async () => {
     const browser = browserOf(server, 'serai_session=planted');
     await browser.ok('session/sign-in', { email: EMAIL, password: PASSWORD });
     expect(browser.cookie()).not.toBe('serai_session=planted');

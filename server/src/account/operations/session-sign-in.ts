@@ -177,7 +177,6 @@ function addressTaken(): ApiError {
 
 interface CreateLinkParts {
   clock: Clock;
-  /** The URL of the dashboard, without a trailing slash. */
   dashboardUrl: string;
 }
 

@@ -1,4 +1,3 @@
-/** Represents a session as the operator API returns it. */
 import type { session } from '@serai/contract/account/session.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';

@@ -1,5 +1,3 @@
-/** Operations on sessions: show, list, confirm, end and sign out. */
-
 import {
   confirmSession as confirmSessionOperation,
   endSession as endSessionOperation,
@@ -57,7 +55,6 @@ const DEFAULT_LIMIT = 50;
 
 interface SessionListParts {
   clock: Clock;
-  /** Key that signs list cursors. */
   cursorKey: Buffer;
 }
 
@@ -157,7 +154,6 @@ export function sessionSwitch({ clock }: SwitchParts): OperatorHandler {
 interface Entering {
   action: string;
   session: OperatorSession;
-  /** A membership of the person. */
   member: Member;
   nowMs: number;
 }

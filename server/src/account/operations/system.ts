@@ -1,5 +1,3 @@
-/** Operations on the installation: show its status and rotate the signing key. */
-
 import type { SigningKeyStatus } from '@serai/contract/account/system.ts';
 import {
   rotateSigningKey as rotateSigningKeyOperation,
@@ -21,7 +19,6 @@ export function systemStatus({
 }
 
 interface RotateSigningKeyParts {
-  /** Publishes a new signing key, or returns the key that is already pending. */
   rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
 }
 

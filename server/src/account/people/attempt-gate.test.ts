@@ -9,7 +9,6 @@ const ELSEWHERE = { key: 'ana', lane: '198.51.100.9' };
 const wrong = async () => undefined;
 const right = async () => 'in';
 
-/** Waits until all pending promise callbacks have run. */
 const settle = () => new Promise(resolve => setImmediate(resolve));
 
 async function failed(times: number, limits = LIMITS) {
@@ -37,7 +36,7 @@ describe('an attempt gate', () => {
     }
   });
 
-  it('an attempt gate resets the failures after a success and after 15 minutes', async () => {
+  it('an attempt gate resets the failures after a success, and after 15 minutes without a failure', async () => {
     const { clock, gate } = await failed(4);
     expect(await gate.run(ANA, right)).toEqual({ isFull: false, value: 'in', failures: 0 });
     expect(await gate.run(ANA, wrong)).toMatchObject({ failures: 1 });

@@ -47,7 +47,6 @@ interface Entry {
   queue: FairQueue;
 }
 
-/** The gates through which all checks of passwords and codes pass. */
 export interface AttemptGates {
   /** Sign-ins from unknown devices. The key is the client address, and the lanes are accounts. */
   address: AttemptGate;

@@ -63,7 +63,7 @@ async function isRight(
   return (await people.isAuthenticatorCode(tx, personId, code)) && useCode(tx, { personId, code, nowMs });
 }
 
-/** Returns false if the code has already been used within its validity. */
+/** Returns false if the code was already used while it was still accepted. */
 export function useCode(
   tx: Database,
   { personId, code, nowMs }: { personId: string; code: string; nowMs: number },

@@ -40,7 +40,6 @@ export class FairQueue {
     return true;
   }
 
-  /** Starts the next request. Returns false if none is waiting. */
   startNext(): boolean {
     const [first] = this.#lanes;
     if (first === undefined) return false;

@@ -73,7 +73,7 @@ export async function findMembership(
   return row;
 }
 
-/** The membership of the organisation that the person signed in to last. */
+/** Returns the person's membership in the organisation that they signed in to last. */
 export async function findLastMembership(db: Database, personId: string): Promise<Member | undefined> {
   const [row] = await db<Member[]>`
     ${selection(db)} WHERE m.person_id = ${personId}
@@ -165,7 +165,6 @@ export async function countMemberships(tx: Database, personId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Whether there is another owner who can sign in. */
 export async function hasOtherOwner(tx: Database, { id, organisationId }: Member): Promise<boolean> {
   const [row] = await tx`
     SELECT 1 FROM member

@@ -13,7 +13,7 @@ const mailBy = (by: string) =>
     expiresAt: '2027-01-01T00:00:00Z',
   }).paragraphs.join(' ');
 
-test('an invitation to a partner names the operator and not the member of the staff who sent it', () => {
+test('an invitation to a partner names the operator and not the staff member who sent it', () => {
   expect(mailBy(shownActor({ staff: false }, 'sam@operator.example', true))).toContain(
     'The operator has invited you to join Northern Travel',
   );

@@ -69,7 +69,7 @@ export async function saveFactorCount(tx: Database, personId: string, count: Fac
   await tx`UPDATE person_second_factor SET ${columns} WHERE person_id = ${personId}`;
 }
 
-/** Returns false if the same code has already been used within its validity. */
+/** Returns false if the same code was already used within the last `goodForMs`. */
 export async function takeCode(
   tx: Database,
   {

@@ -114,7 +114,6 @@ export async function proveAgain(
   throw new ApiError('FORBIDDEN', refused === 'password' ? 'The password is wrong.' : REFUSED[refused]);
 }
 
-/** The queue in which a signed-in person's passwords wait to be hashed. */
 export function turnOf({ personId, id }: OperatorSession): HashTurn {
   return { queue: 'known', lane: personId ?? id };
 }
@@ -136,8 +135,8 @@ async function isCode(
 }
 
 function tooMany(reason: string, retryAfterSeconds: number): ApiError {
-  const wait =
-    retryAfterSeconds < 120 ? `${retryAfterSeconds} seconds` : `${Math.ceil(retryAfterSeconds / 60)} minutes`;
+  const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;
+  const wait = retryAfterSeconds < 120 ? seconds : `${Math.ceil(retryAfterSeconds / 60)} minutes`;
   return new ApiError('RATE_LIMIT_EXCEEDED', `${reason} Nothing was checked. Try again in ${wait}.`, {
     retryAfterSeconds,
   });

@@ -23,19 +23,21 @@ test('a worker uses the memory of the main thread for the place index, and waits
   main.handle(MAIN_CALLS.placeIndex, () => current);
   const load = mainIndex(links, systemClock);
   const { signal } = new AbortController();
-  const first = new Uint8Array(await load(signal));
+  const first = new Uint8Array(await load(signal, undefined));
   new Uint8Array(current.buffer)[3] = 7;
   expect(first[3]).toBe(7);
 
-  const next = load(signal);
+  const next = load(signal, 1);
   current = { buffer: new SharedArrayBuffer(16), version: 2 };
   expect((await next).byteLength).toBe(16);
+  // The worker could not use this index, so it asks again.
+  expect((await load(signal, 1)).byteLength).toBe(16);
 });
 
 test('waiting for the place index ends when the worker stops', async () => {
   main.handle(MAIN_CALLS.placeIndex, () => undefined);
   const stopping = new AbortController();
-  const loading = mainIndex(links, systemClock)(stopping.signal);
+  const loading = mainIndex(links, systemClock)(stopping.signal, undefined);
   stopping.abort();
   await expect(loading).rejects.toThrow('aborted');
 });

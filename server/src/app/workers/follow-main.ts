@@ -23,20 +23,16 @@ export function mainCounters({ number, channel, limiterTime }: WorkerLinks): Lim
   };
 }
 
-/** Waits until the main thread has another index than before. */
+/** Waits until the main thread has another index than the one that is in use. */
 export function mainIndex(
   { channel }: WorkerLinks,
   clock: Clock,
-): (signal: AbortSignal) => Promise<ArrayBufferLike> {
-  let last: number | undefined;
-  return async signal => {
+): (signal: AbortSignal, usedVersion: number | undefined) => Promise<ArrayBufferLike> {
+  return async (signal, usedVersion) => {
     for (let checks = 0; checks < INDEX_CHECKS; checks++) {
       signal.throwIfAborted();
       const found = await channel.call<MainIndex | undefined>(MAIN_CALLS.placeIndex);
-      if (found !== undefined && found.version !== last) {
-        last = found.version;
-        return found.buffer;
-      }
+      if (found !== undefined && found.version !== usedVersion) return found.buffer;
       await sleep(clock, INDEX_CHECK_MS, signal);
     }
     throw new Error('The main thread has no new place index.');

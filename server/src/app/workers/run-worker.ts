@@ -13,9 +13,9 @@ export async function runWorker(): Promise<void> {
   const { settings, address, kind } = data;
   const channel = new ThreadChannel(parentPort);
   // The main thread writes all lines, so that lines of several threads do not mix.
-  const write = (line: string) => void channel.call(MAIN_CALLS.log, line).catch(() => {});
-  const log = createLog(settings.SERAI_LOG_LEVEL, { writeJson: write }).child({ worker: data.number });
-  const app = await startApp({
+  const writeJson = (line: string) => channel.tell(MAIN_CALLS.log, line);
+  const log = createLog(settings.SERAI_LOG_LEVEL, { writeJson }).child({ worker: data.number });
+  const starting = startApp({
     settings,
     role: 'all',
     clock: systemClock,
@@ -23,7 +23,9 @@ export async function runWorker(): Promise<void> {
     worker: { ...data, channel },
     openDatabase: async () => connectDatabase({ address, kind, settings, role: 'all', isWorker: true }, log),
   });
-  channel.handle(WORKER_CALLS.stop, () => app.stop());
+  // The main thread may stop this thread as soon as it accepts connections.
+  channel.handle(WORKER_CALLS.stop, async () => (await starting).stop());
+  const app = await starting;
   channel.handle(WORKER_CALLS.metrics, () => app.renderMetrics());
   await channel.call(MAIN_CALLS.ready);
 }

@@ -4,6 +4,7 @@ import type { Gateway } from '../../gateway/gateway.ts';
 import { monotonicOriginMs } from '../../platform/clock.ts';
 import { writeLogLine } from '../../platform/log.ts';
 import { mergeMetrics } from '../../platform/metrics/merge-metrics.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { ThreadHandler } from '../../platform/threads/thread-channel.ts';
 import { threadsOf } from '../../process-role.ts';
 import type { AppParts } from '../app-parts.ts';
@@ -40,8 +41,18 @@ export function startWorkers(
     clock,
     log,
   });
+  addThreadMetrics(parts.metrics, fleet);
   fleet.start();
   return fleet;
+}
+
+function addThreadMetrics(metrics: Metrics, fleet: WorkerFleet): void {
+  metrics.gauge('serai_worker_threads', 'Worker threads that serve the API.', () => fleet.ready);
+  metrics.reading(
+    'serai_worker_threads_ended_total',
+    'Worker threads that ended unexpectedly.',
+    () => fleet.failed,
+  );
 }
 
 function handlersFor(

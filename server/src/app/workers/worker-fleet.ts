@@ -18,6 +18,8 @@ const LONG_MS = 60_000;
 const PAUSE = { firstMs: 100, maxMs: 30_000 };
 
 interface FleetParts {
+  /** The file that each worker runs. Overridden by tests. */
+  program?: URL;
   /** The number of worker threads. */
   count: number;
   data: Omit<WorkerData, 'number'>;
@@ -34,6 +36,8 @@ interface FleetParts {
 interface RunningWorker {
   worker: Worker;
   channel: ThreadChannel;
+  /** Whether it may have accepted connections. It then finishes its requests before it ends. */
+  isServing: boolean;
   isReady: boolean;
   /** The metrics as last read. */
   metrics: string;
@@ -46,6 +50,7 @@ export class WorkerFleet {
   #lives: Promise<void>[] = [];
   /** The last counters of workers that have ended, so that no counter decreases. */
   #ended = '';
+  #failed = 0;
 
   constructor(parts: FleetParts) {
     this.#parts = parts;
@@ -59,6 +64,11 @@ export class WorkerFleet {
   /** The number of workers that serve requests. */
   get ready(): number {
     return [...this.#running.values()].filter(({ isReady }) => isReady).length;
+  }
+
+  /** How often a worker ended unexpectedly. */
+  get failed(): number {
+    return this.#failed;
   }
 
   /** Ends a worker as a crash would. Used by tests. */
@@ -99,8 +109,10 @@ export class WorkerFleet {
     const { clock, log } = this.#parts;
     for (let failures = 0; !this.#stopping.signal.aborted; ) {
       const startedMs = clock.monotonicMs();
-      const err = await this.#runOnce(number);
+      // If the system has too few resources for another thread, it does not even start.
+      const err = await this.#runOnce(number).catch((error: unknown) => error);
       if (this.#stopping.signal.aborted) return;
+      this.#failed += 1;
       log.error({ err, worker: number }, 'a worker thread ended unexpectedly and is being replaced');
       failures = clock.monotonicMs() - startedMs > LONG_MS ? 0 : failures + 1;
       if (failures === 0) continue;
@@ -110,20 +122,22 @@ export class WorkerFleet {
 
   /** Resolves with the error that ended the worker, if there was one. */
   async #runOnce(number: number): Promise<unknown> {
-    const { data, handlers, onEnded, log } = this.#parts;
-    const worker = new Worker(PROGRAM, { workerData: { ...data, number } });
+    const { program = PROGRAM, data, handlers, onEnded, log } = this.#parts;
+    const worker = new Worker(program, { workerData: { ...data, number } });
     const channel = new ThreadChannel(worker);
-    const running = { worker, channel, isReady: false, metrics: '' };
+    const running = { worker, channel, isServing: false, isReady: false, metrics: '' };
     let problem: unknown;
     worker.on('error', error => {
       problem = error;
     });
     for (const [name, handler] of Object.entries(handlers)) channel.handle(name, handler);
+    channel.handle(MAIN_CALLS.serving, () => {
+      this.#stopping.signal.throwIfAborted();
+      running.isServing = true;
+    });
     channel.handle(MAIN_CALLS.ready, () => {
       running.isReady = true;
       log.info({ worker: number }, 'a worker thread is ready');
-      // The process stopped while the worker was starting.
-      if (this.#stopping.signal.aborted) void this.#end(running);
     });
     this.#running.set(number, running);
     await new Promise(resolve => worker.once('exit', resolve));
@@ -134,8 +148,8 @@ export class WorkerFleet {
     return problem;
   }
 
-  async #end({ worker, channel, isReady }: RunningWorker): Promise<void> {
-    if (isReady) await channel.call(WORKER_CALLS.stop, undefined, this.#parts.stopMs).catch(() => {});
+  async #end({ worker, channel, isServing }: RunningWorker): Promise<void> {
+    if (isServing) await channel.call(WORKER_CALLS.stop, undefined, this.#parts.stopMs).catch(() => {});
     await worker.terminate();
   }
 }

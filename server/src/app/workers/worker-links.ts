@@ -25,6 +25,8 @@ export interface WorkerLinks extends WorkerData {
 
 /** Calls of a worker to the main thread. */
 export const MAIN_CALLS = {
+  /** Before the worker accepts connections. */
+  serving: 'serving',
   ready: 'ready',
   log: 'log',
   findSlot: 'find rate limit counters',

@@ -28,7 +28,6 @@ export function entryView(entry: StoredEntry, { staff }: Viewer): z.input<typeof
   };
 }
 
-/** Returns the amount by which the entry changes an account. */
 export function entryChange(
   { debit, credit, amount_minor: amountMinor }: Pick<StoredEntry, 'debit' | 'credit' | 'amount_minor'>,
   account: 'PARTNER' | 'HELD',

@@ -29,7 +29,6 @@ export interface BookingContent {
   payableThrough?: string | undefined;
   /** `tokens` of the quote, for later calls to the supplier. Missing in bookings of earlier versions. Partners never see it. */
   tokens?: string | undefined;
-  /** Scenario that applies to the webhook deliveries of this booking. */
   webhookScenario?: string | undefined;
 }
 
@@ -61,7 +60,7 @@ export interface Resolution {
   /** Number of checks so far. */
   attempts: number;
   nextCheckAtMs: number | null;
-  /** When the booking needs attention. */
+  /** A booking that is still unresolved at this time needs attention. */
   resolveByMs: number | null;
   /**
    * Time of the first lookup that found no reservation or, after a cancellation, found the reservation still booked. A second

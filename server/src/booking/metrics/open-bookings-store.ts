@@ -1,4 +1,3 @@
-/** Counts open bookings and bookings that need attention, for all partners. */
 import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';

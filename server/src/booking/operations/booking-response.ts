@@ -1,4 +1,3 @@
-/** Shared by the responses of booking, bookingdetail and cancel. */
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import { isOpenState, type StatusReason } from '@serai/contract/booking/booking-states.ts';
 import { ApiError } from '../../platform/api-error.ts';

@@ -174,7 +174,7 @@ test.each([
   ['booking', (): Promise<object> => bookRequestOf(whole, 'ok')],
   ['cancel', async () => ({ bookingId: (await book(whole, 'ok')).json.booking.bookingId })],
 ] as const)(
-  '%s returns 503 without calling a provider when the database is read-only',
+  '%s reports the database as unavailable and calls no provider when the database is read-only',
   async (operation, prepare) => {
     const body = await prepare();
     const pool = openDatabase({ address: database.address, log: quietLog, max: 1 });

@@ -1,4 +1,3 @@
-/** The spend limit of a key, from the operator API to the booking. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

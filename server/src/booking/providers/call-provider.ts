@@ -63,7 +63,6 @@ type StartContext = Pick<
   'provider' | 'organisationId' | 'testMode' | 'timeLeftMs' | 'isRefresh'
 >;
 
-/** Health of one pool of calls to a provider. */
 export interface PoolHealth {
   pool: Pool;
   /** The circuit breaker is not closed. */
@@ -134,7 +133,7 @@ export class ProviderCalls {
     return this.whyNotStart(operation, context) === undefined;
   }
 
-  /** Lists only the pools that were used so far. */
+  /** Lists only the pools that have been used so far. */
   poolsOf(provider: Provider): PoolHealth[] {
     return (Object.keys(this.#limits) as Pool[]).flatMap(pool => {
       const breaker = this.#pools.get(poolKey(pool, provider))?.breaker;

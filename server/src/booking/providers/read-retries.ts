@@ -13,7 +13,6 @@ import { providerLabel, providerLabels } from './accounts/provider-label.ts';
 export type RetriedOperation = 'search' | 'lookup' | 'sweep';
 export type ExtraCall = 'retry' | 'hedge';
 
-/** The part of an outcome that decides whether to retry. */
 type Outcome = { kind: string; cause?: string; retryAtMs?: number };
 
 interface RetriedRead<O extends Outcome> {
@@ -32,7 +31,6 @@ interface AccountState {
   retries: CallBudget;
   hedges: CallBudget;
   durations: Map<RetriedOperation, RecentDurations>;
-  /** The supplier asked us to wait until this time. */
   throttledUntilMs: number;
 }
 

@@ -42,7 +42,6 @@ export async function replayAttempts(
   return done;
 }
 
-/** Yields lines whose attempt is not in the journal. */
 async function* newLines(
   { db }: ReconcileParts,
   provider: Provider,

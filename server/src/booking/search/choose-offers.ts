@@ -104,7 +104,10 @@ interface MergeOptions {
   keepsDuplicates: boolean;
 }
 
-/** Merges the offers of several providers for one hotel: only the cheapest for each product, sorted by price. */
+/**
+ * Merges the offers of several providers for one hotel, sorted by price: only the cheapest for each product, unless
+ * duplicates are kept.
+ */
 export function mergeOffers<Offer extends Compared>(
   offers: readonly Offer[],
   { preferenceOf, keepsDuplicates }: MergeOptions,

@@ -22,7 +22,6 @@ export interface Terms {
   /** Null if cancelling is never free. */
   freeUntilMs: number | null;
   deadlineSource: DeadlineSource;
-  /** IANA name, or null if unknown. */
   timeZone: string | null;
   /** Empty only if `refundability` is UNKNOWN. */
   windows: readonly PenaltyWindow[];

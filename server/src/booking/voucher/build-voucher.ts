@@ -7,7 +7,6 @@ import { bookingView } from '../bookings/booking-view.ts';
 import type { BookingPeople } from '../bookings/people.ts';
 import { labelLanguage, textsIn } from './voucher-texts.ts';
 
-/** The hotel data in the catalogue that a voucher shows. */
 export interface HotelSheet {
   /** In the requested language, or in the fallback language of the catalogue. */
   name: string;
@@ -27,7 +26,6 @@ export interface VoucherFacts {
   /** Undefined if the hotel is no longer in the catalogue. */
   hotel: HotelSheet | undefined;
   issuedBy: Voucher['issuedBy'];
-  /** The requested language. */
   language: string;
   nowMs: number;
 }

@@ -1,4 +1,3 @@
-/** Issues the voucher of a booking, for partners and for staff. */
 import type { Voucher } from '@serai/contract/booking/voucher.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -17,7 +16,6 @@ export interface VoucherSources {
     hotelId: string,
     language: string,
   ): Promise<HotelSheet | undefined>;
-  /** The operator with its emergency contact. */
   findIssuer(): Promise<Voucher['issuedBy']>;
 }
 

@@ -12,7 +12,6 @@ import { stayAlive } from '../frame/stay-alive.ts';
 import { printable, type Style } from '../text/style.ts';
 import { certifyProgress } from './progress.ts';
 
-/** Scenario names are padded to this width. */
 const NAME_WIDTH = 32;
 
 export const certifyCommand = defineCommand({

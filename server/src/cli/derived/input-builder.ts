@@ -1,4 +1,3 @@
-/** Builds the input of an operation from the typed options and arguments, and reports mistakes in them. */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { issueMessage } from '../../platform/operations/validate.ts';
 import type { OptionSpec, OptionSpecs } from '../frame/command.ts';

@@ -21,7 +21,7 @@ const states = (results: { state: string }[]) => results.map(({ state }) => stat
 
 describe('the doctor', () => {
   it('serai doctor requires Node 24.7 and recommends the packaged version', () => {
-    const versions = ['24.6.9', '24.7.0', '22.19.0', '24.21.0'];
+    const versions = ['24.6.9', '24.7.0', '22.19.0', '26.10.0'];
     expect(states(versions.map(nodeVersionCheck))).toEqual(['problem', 'ok', 'problem', 'ok']);
     expect(pinnedNodeCheck('24.21.0', '24.21.0').state).toBe('ok');
     expect(pinnedNodeCheck('24.20.0', '24.21.0').state).toBe('warning');
@@ -57,7 +57,9 @@ describe('the doctor', () => {
     expect(judge(split)).toEqual(['ok: 2 gateway, 1 backend, 1 worker, all with version 1']);
     expect(judge(split, false)).toEqual([expect.stringMatching(/^problem: 2 gateways are running/)]);
     expect(judge(nodes('gateway'))).toEqual(['warning: no backend, no worker is running.']);
-    expect(judge(split, true, '2')).toEqual(['warning: some nodes run version 1; this is 2.']);
+    expect(judge(split, true, '2')).toEqual([
+      'warning: some nodes run version 1, but this command is version 2.',
+    ]);
   });
 
   it('serai doctor compares the clocks and shows which one is ahead', () => {

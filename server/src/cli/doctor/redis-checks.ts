@@ -1,4 +1,3 @@
-/** Checks Redis or Valkey, if REDIS_URL is set. */
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../platform/clock.ts';

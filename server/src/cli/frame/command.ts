@@ -1,4 +1,3 @@
-/** Describes a command: its name, the options and arguments it accepts, and what it does. */
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ServeOptions } from '../../serve.ts';
@@ -25,7 +24,6 @@ interface OptionFields {
   nullWord?: string;
 }
 
-/** An option with the type that its value must have. */
 export type OptionSpec = OptionFields &
   (
     | { type: 'flag' | 'switch' | 'duration' | 'url' | 'money' | 'setting' | 'json' }
@@ -58,7 +56,6 @@ type Given<Spec extends OptionSpec> = Spec extends { multiple: true }
   ? readonly ValueOf<Spec>[]
   : ValueOf<Spec>;
 
-/** The parsed options of a call. Their types follow from the declaration. */
 export type OptionValues<Options extends OptionSpecs> = {
   readonly [Name in keyof Options]: Options[Name] extends { required: true } | { default: string }
     ? Given<Options[Name]>

@@ -1,4 +1,3 @@
-/** Colours on a terminal, and plain text everywhere else. */
 export interface Style {
   bold(text: string): string;
   dim(text: string): string;

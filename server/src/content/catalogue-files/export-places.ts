@@ -15,7 +15,6 @@ export interface ExportPlacesOptions {
 
 const BATCH = 2_000;
 
-/** Returns the number of places written. */
 export async function exportPlaces(db: Database, options: ExportPlacesOptions): Promise<number> {
   const { format, all, write, onProgress } = options;
   const scope = { source: format === 'tsv' ? 'geonames' : undefined, all: all && format === 'jsonl' };

@@ -1,5 +1,3 @@
-/** One line of a catalogue file, and what is wrong with it. */
-
 export interface Fault {
   /** JSON Pointer to the field. Empty if the problem concerns the whole line. */
   path: string;
@@ -15,11 +13,9 @@ export interface FileRecord {
   size: number;
 }
 
-/** A problem in a catalogue file, with its location. */
 export interface Problem {
   file: string;
   line: number;
-  /** JSON Pointer to the field. Empty if the problem concerns the whole line. */
   path: string;
   message: string;
 }

@@ -10,7 +10,6 @@ function metresBetween(a: readonly [number, number], b: readonly [number, number
   return 2 * RADIUS * Math.asin(Math.min(1, Math.sqrt(Math.sin(radians(b[0] - a[0]) / 2) ** 2 + across)));
 }
 
-/** Returns the point at a given distance and direction from another point. */
 function pointAt([lat, lon]: readonly [number, number], metres: number, bearing: number): [number, number] {
   const angle = metres / RADIUS;
   const sine =

@@ -1,9 +1,7 @@
-/** A hotel in the catalogue: its id, its record while it is being written, and the part that is stored as JSON. */
 import type { CatalogueHotel, CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { hashedId } from '../../platform/ids/hashed-id.ts';
 
-/** Identifies one write to the catalogue. The steps that write hotels pass it on. */
 export interface CatalogueWrite {
   environment: Environment;
   /** The change id from `writeCatalogue`. */
@@ -22,11 +20,13 @@ export type IdentifiedHotel = Omit<CatalogueHotel, 'hotelId' | 'mergedInto'> & {
  * The JSON column of the hotel table: the record from the catalogue file without `status`, `mergedInto` and `rooms`.
  */
 export type HotelContent = Omit<IdentifiedHotel, 'rooms' | 'status' | 'mergedInto'>;
-/** The JSON column of the room table. */
 export type RoomContent = Omit<CatalogueRoom, 'status' | 'mergedInto'>;
 export type RecordStatus = IdentifiedHotel['status'];
 
-/** Derives the public id of a hotel from the operator's own id. The same input always gives the same id. */
+/**
+ * Derives the public id of a hotel from the environment and the operator's own id. The same input always gives the same
+ * id.
+ */
 export function hotelIdOf(environment: Environment, sourceId: string): string {
   return hashedId('htl', `${environment}:${sourceId}`);
 }

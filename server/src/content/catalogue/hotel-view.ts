@@ -17,7 +17,6 @@ export interface StoredHotel {
 
 export type HotelInclude = (typeof HOTEL_INCLUDES)[number];
 
-/** The fields that every list of hotels returns. */
 export function hotelHeader(hotel: StoredHotel, language: string | undefined) {
   const { content } = hotel;
   const { address, checkIn, checkOut, contact } = content;

@@ -8,7 +8,6 @@ import type { StoredHotel } from './hotel-view.ts';
 export interface HotelFilter extends ChangeWindow {
   environment: Environment;
   hotelIds?: readonly string[] | undefined;
-  /** Only hotels in this place. */
   place?: number | undefined;
   countryCode?: string | undefined;
   categoryCodes?: readonly string[] | undefined;

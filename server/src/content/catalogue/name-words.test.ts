@@ -5,7 +5,7 @@ it('nameWords lists each word of a name once across all languages, in lower case
   expect(nameWords({ es: 'Hotel Ñandú Río', en: "Rio's Hotel" })).toEqual(['hotel', 'nandu', 'rio', 'rios']);
 });
 
-it('a name search matches word prefixes and ignores punctuation', () => {
+it('nameQuery matches word prefixes and ignores punctuation', () => {
   expect(nameQuery(`  Río!  "Ñan' & | :*`)).toBe(`'rio':* & 'nan':*`);
   expect(nameQuery(`' & !`)).toBeUndefined();
 });

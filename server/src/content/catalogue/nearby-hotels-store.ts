@@ -81,8 +81,8 @@ async function readNearby(
 }
 
 /**
- * For a query that defines `metres`. Scans a band of hotel_by_location: longitudes are compared within the index,
- * distances only for the remaining rows.
+ * A condition for queries that define `metres`. Scans a band of hotel_by_location: longitudes are compared within the
+ * index, distances only for the remaining rows.
  */
 export function aroundPoint(
   db: Database,
@@ -104,7 +104,6 @@ export interface Box {
   west: number;
 }
 
-/** Like `aroundPoint`, scans a band of hotel_by_location. */
 export function inBox(db: Database, { north, south, east, west }: Box): Statement {
   return db`
     AND hotel.latitude BETWEEN ${south}::double precision AND ${north}::double precision

@@ -8,9 +8,7 @@ import type { HotelsToldRow } from '../../platform/database/generated/tables.ts'
 
 export type PublishedMark = Pick<HotelsToldRow, 'change_id' | 'hotel_id'>;
 
-/**
- * The last published change, the newest visible change, and the current database time, by which all events are ordered.
- */
+/** The mark, the newest visible change, and the current database time, by which all events are ordered. */
 export interface UnpublishedChanges extends PublishedMark {
   newest: number;
   now: Date;
@@ -37,7 +35,6 @@ export async function lockMark(
 }
 
 export interface ChangedHotel extends PublishedMark {
-  /** When the hotel changed. */
   at: Date;
 }
 

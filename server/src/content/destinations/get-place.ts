@@ -1,4 +1,3 @@
-/** Gets the place that a request refers to, and selects its hotels. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -21,7 +20,6 @@ export async function getPlace(
   return found;
 }
 
-/** Either a place, with the approximate number of its hotels, or a radius. */
 type Extent = { place: number; hotels: number } | { radiusMetres: number };
 
 export function extentOf({ id, hotelCount }: FoundPlace, radiusMetres: number | undefined): Extent {

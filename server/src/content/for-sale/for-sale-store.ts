@@ -1,4 +1,3 @@
-/** Reads hotels with their rooms, lists the hotels in a place, around a point or in a rectangle, and lists changed hotels. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -92,7 +91,6 @@ function extent(db: Database, reach: Reach): Statement {
 export interface CatalogueMark {
   places: number;
   hotels: number;
-  /** The id of the newest change. */
   change: number;
 }
 

@@ -65,7 +65,6 @@ export interface HotelList extends Entry {
   isCut: boolean;
 }
 
-/** Caches lists of the hotels in a place, around a point or in a rectangle. */
 export class HotelListCache {
   readonly #db: Database;
   readonly #lists = new SecondChanceCache<HotelList>(MAX_LISTS);

@@ -104,7 +104,10 @@ export class HotelsForSale {
     return found;
   }
 
-  /** Returns the hotels in a place of any kind, or around an airport. Undefined if there is no such place. */
+  /**
+   * Returns the hotels in a place of any kind, or around an airport. Undefined if there is no such place or it was
+   * removed.
+   */
   async findAt(environment: Environment, placeId: string, limit: number): Promise<HotelsInReach | undefined> {
     const list = await this.#placeLists.get(`${environment} ${placeId}`, limit, async () => {
       const place = await findPlace(this.#parts.db, environment, placeId);
@@ -136,7 +139,6 @@ export class HotelsForSale {
     return this.#hotelsOf(environment, list as HotelList, limit);
   }
 
-  /** Drops cached hotels and lists that changed since the last call. */
   async applyChanges(): Promise<void> {
     const { db } = this.#parts;
     const mark = await readCatalogueMark(db);

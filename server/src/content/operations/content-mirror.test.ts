@@ -124,7 +124,6 @@ interface Pace {
   pauseMs: number;
 }
 
-/** Adds, changes, removes, merges and restores hotels until stopped. */
 async function disturb(seed: number, pace: Pace, isOver: () => boolean): Promise<number> {
   const random = seededRandom(seed);
   const pick = (below: number) => Math.floor(random() * below);

@@ -1,4 +1,3 @@
-/** Lists destinations with their path, codes, time zone and hotel count. */
 import { DEFAULT_CONTENT_PAGE } from '@serai/contract/content/content-record.ts';
 import { DESTINATION_TYPES, destinations as operation } from '@serai/contract/content/destinations.ts';
 import type { z } from 'zod';

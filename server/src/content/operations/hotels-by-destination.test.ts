@@ -8,7 +8,6 @@ const FIRST = PATHS[0] as string;
 let app: TestApp;
 let key: string;
 
-/** The length of one degree of latitude in metres. */
 const DEGREE = 111_195;
 const north = (metres: number) => ({ latitude: 41.3888 + metres / DEGREE, longitude: 2.159 });
 

@@ -22,7 +22,7 @@ export const MAJOR_LANGUAGES: ReadonlySet<string> = new Set([
 export function languageOfCountry(countryCode: string): string | undefined {
   try {
     const { language } = new Intl.Locale(`und-${countryCode}`).maximize();
-    // `Intl` returns English for unknown countries.
+    // For unknown countries, `Intl` returns English instead of `und`.
     return language === 'und' ? undefined : language;
   } catch {
     return undefined;

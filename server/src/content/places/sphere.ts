@@ -34,7 +34,6 @@ export function straightKm(a: Vector, b: Vector): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Sums over the cities in an area. */
 export interface CitySums {
   population: number;
   /** Sums of unit vectors, each multiplied by its city's weight. */

@@ -32,7 +32,6 @@ export interface Named {
   chain: Chain | undefined;
 }
 
-/** Returns a function that names the hotels of a city one after another. */
 export function hotelNamer(random: SeededRandom, city: SandboxCity): (plan: HotelPlan) => Named {
   const naming = namingOf(city.countryCode);
   const things = random.shuffled(naming.things);

@@ -63,7 +63,6 @@ for (const [countryCode, list] of Object.entries({ ...BY_CITY, '': BY_COUNTRY })
   }
 }
 
-/** Letters that are used in postal codes. */
 const LETTERS = [...'ABDEFGHJLNPQRSTUWXYZ'];
 
 export function postalCodeOf(random: SeededRandom, { name, countryCode }: SandboxCity): string | undefined {

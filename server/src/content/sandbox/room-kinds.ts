@@ -1,5 +1,3 @@
-/** The room types of sandbox hotels. */
-
 import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { FacilityCode } from '@serai/contract/content/facility-list.ts';
 

@@ -91,7 +91,6 @@ function viewsOf({ city, isByTheSea, facilities }: HotelPlan): View[] {
   return views;
 }
 
-/** Amenities that every room of the property has. */
 function baseAmenities(random: SeededRandom, { comfort, type, city, spot }: HotelPlan): FacilityCode[] {
   const codes = new Set<FacilityCode>();
   const maybe = (probability: number, code: FacilityCode) => {

@@ -10,8 +10,8 @@ const READ_BYTES = 16 * 1024;
 
 export interface ConnectionOwner {
   /**
-   * Called when the connection has been established and after each response. The connection may be reused within
-   * `reusableMs`.
+   * Called when the connection has been established, and after each response that leaves it reusable. It may then be
+   * reused within `reusableMs`.
    */
   onFree(connection: BackendConnection, isNew: boolean, reusableMs: number): void;
   onGone(connection: BackendConnection, wasConnected: boolean, cause: unknown): void;
@@ -70,7 +70,6 @@ export class BackendConnection {
     this.#end(new Error('the connection was abandoned'));
   }
 
-  /** Returns whether the socket should keep reading. */
   #onBytes(buffer: Buffer, count: number): boolean {
     if (this.#isGone) return false;
     try {
@@ -147,7 +146,7 @@ export interface TryOptions {
 
 /** The object that currently holds the attempt: first the queue, then a connection. */
 interface Holder {
-  /** Called when the attempt is over. No more of it may be sent. */
+  /** Called when the attempt is abandoned. No more of it may be sent. */
   abandon(pending: PendingTry): void;
 }
 

@@ -44,7 +44,7 @@ export class BackendPool {
     this.#clock = clock;
   }
 
-  /** Sends the request once and waits for the complete response. Never rejects. */
+  /** Sends the request once and waits for the complete response. The returned promise never rejects. */
   try(options: TryOptions): Promise<Try> {
     const problem = this.#problemOf(options);
     if (problem !== undefined) {
@@ -69,7 +69,6 @@ export class BackendPool {
     for (const pool of this.#pools.values()) pool.close();
   }
 
-  /** Returns the reason why the request must not be sent, if there is one. */
   #problemOf({ headers, signal }: TryOptions): string | undefined {
     if (this.#isClosed) return 'the connections to the backend are closed';
     if (signal?.aborted) return 'the client has disconnected';
@@ -119,7 +118,6 @@ class ConnectionPool implements ConnectionOwner {
     }
   }
 
-  /** Removes an abandoned attempt from the queue. */
   abandon(pending: PendingTry): void {
     this.#waiting.delete(pending);
   }

@@ -13,14 +13,13 @@ import { OutcomeUnknown } from '../../platform/operations/sent-mark.ts';
 
 export interface ForwardCall extends BackendRequest {
   operation: Operation;
-  /** Called each time the request is sent again. */
   onResend(): void;
 }
 
 export interface Forward {
   /**
    * Returns the backend's response, synchronously if it is already available. Throws SERVICE_UNAVAILABLE if there is no
-   * response, which for a booking or cancellation guarantees that nothing was sent. Otherwise, a booking or
+   * response, which for a booking or cancellation guarantees that no backend received it. Otherwise, a booking or
    * cancellation without a response throws LostAnswer.
    */
   send(call: ForwardCall): Answer | Promise<Answer>;
@@ -45,7 +44,6 @@ export class LostAnswer extends Error {
   }
 }
 
-/** Forwards requests by calling the backend in this process. */
 export function forwardInProcess(backend: Backend, clock: Clock): Forward {
   return {
     send(call) {

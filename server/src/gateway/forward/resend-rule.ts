@@ -1,6 +1,7 @@
 /**
- * Decides what to do after a failed attempt. A 5xx for a booking guarantees that nothing was sent. If a booking or
- * cancellation may have reached a backend, the gateway therefore returns a backend's response or closes the connection.
+ * Decides what to do after a failed attempt. A 5xx response to a booking guarantees that nothing was sent to a
+ * provider. If a booking or cancellation may have reached a backend, the gateway therefore returns a backend's response
+ * or closes the connection.
  */
 import type { TrafficClass } from '@serai/contract/operation.ts';
 
@@ -15,7 +16,7 @@ export interface Failure {
   leftMs: number;
   /** The backend was overloaded or did not accept the token, and rejected the request without doing any work. */
   isShed: boolean;
-  /** Number of other backends that have not just rejected such requests. */
+  /** Number of other backends that may accept such a request. */
   others: number;
 }
 

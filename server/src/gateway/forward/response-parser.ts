@@ -24,7 +24,6 @@ interface Framing {
 }
 
 export class ResponseParser {
-  /** The bytes of an incomplete head. */
   #head: Buffer | undefined;
   #response: ParsedResponse | undefined;
   #chunked: ChunkedBody | undefined;
@@ -157,7 +156,6 @@ function bad(why: string): Error {
   return new Error(`the backend's response is invalid: ${why}`);
 }
 
-/** Maximum size of a response body. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 /** Maximum length of a chunk-size line, and of all trailers together. */
 const MAX_LINE_BYTES = 1024;

@@ -18,8 +18,8 @@ export interface WatchedBackend {
   url: string;
   onKnown(isReady: boolean): void;
   /**
-   * Called once when the backend has not responded to several probes. Requests that wait for this backend may never get
-   * a response.
+   * Called once when two probes in a row have got no response. Requests that wait for this backend may never get a
+   * response.
    */
   onSilent(): void;
 }

@@ -15,14 +15,12 @@ export interface KeyAttributes {
   /** An empty list allows every address. */
   allowedAddresses: readonly string[];
   limits: Limits;
-  /** Null for no limit. */
   spendLimit: SpendLimit | null;
   expiresAt: Date | null;
 }
 
 type Sent<T> = { [Member in keyof T]?: T[Member] | undefined };
 
-/** The fields of a request. Omitted fields are undefined. */
 export interface KeyAttributesInput {
   name?: string | undefined;
   scopes?: readonly Scope[] | undefined;
@@ -45,14 +43,12 @@ function lowerOf(one: Limits, other: Limits): Limits {
   };
 }
 
-/** Rules for the expiry of a key. */
 export interface ExpiryRule {
   nowMs: number;
   /** The longest lifetime that the organisation allows. Null means no limit. */
   maxLifetimeDays: number | null;
 }
 
-/** Rules for the attributes of a key. */
 export interface KeyRules extends ExpiryRule {
   /** The highest limits that the key may be given. Undefined for the operator. */
   ceilings?: Limits | undefined;
@@ -101,7 +97,7 @@ function mergeLimits(
 const SPANS: Readonly<Record<keyof Limits, string>> = { perMinute: 'minute', perHour: 'hour', perDay: 'day' };
 
 function aboveCeiling(window: keyof Limits, ceiling: number): ErrorDetail {
-  const message = `Keys of this partner are limited to ${ceiling} requests per ${SPANS[window]}. Ask the operator for a higher ceiling.`;
+  const message = `Keys of this partner are limited to ${ceiling} request${ceiling === 1 ? '' : 's'} per ${SPANS[window]}. Ask the operator for a higher ceiling.`;
   return { path: `/limits/${window}`, code: 'ABOVE_CEILING', message, ceiling };
 }
 
@@ -135,7 +131,6 @@ const DAY_MS = 86_400_000;
 /** Tolerance for clients whose clock is ahead of ours. */
 const SLACK_MS = 3_600_000;
 
-/** Returns the problem if the key would live longer than allowed. */
 export function lateExpiry(
   expiresAt: Date | null,
   { nowMs, maxLifetimeDays }: ExpiryRule,

@@ -194,7 +194,7 @@ test('the key directory recovers when the database is available again', async ()
   expect(await find('b')).toBe('unknown');
 });
 
-test('the key directory immediately rejects keys that may have changed if the maximum staleness is 0', async () => {
+test('the key directory returns 503 as soon as a key may have changed if the maximum staleness is 0', async () => {
   const { state, write, find, pass } = await setUp(0);
   write(keyRecord({ id: 'a' }));
   await find('a');

@@ -8,7 +8,6 @@ import type { KeyChange } from './key-read-store.ts';
 
 const log = createLog('silent');
 
-/** Waits until pending promises have settled. */
 const settle = () => new Promise(resolve => setImmediate(resolve));
 
 async function pass(clock: ManualClock, ms: number) {

@@ -35,7 +35,6 @@ export class KeyEpoch {
     this.#parts = parts;
   }
 
-  /** Starts polling. The first read sets the starting point. */
   async start(): Promise<void> {
     await this.#poll();
   }

@@ -54,7 +54,6 @@ export function newKeyText(environment: Environment, id: string, random?: Random
   return body + checksum(body);
 }
 
-/** Formats a key for lists, with its ID and the first characters of its secret. */
 export function displayKey(environment: Environment, id: string, start: string): string {
   return `${keyPrefix(environment, id)}${start}…`;
 }

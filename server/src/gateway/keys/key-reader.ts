@@ -49,7 +49,6 @@ export class KeyReader {
     });
   }
 
-  /** When the database last responded in time. */
   get heardAtMs(): number {
     return this.#heardAtMs;
   }

@@ -27,7 +27,6 @@ async function stop() {
   await proxy.close();
 }
 
-/** Runs the test with two separate nodes and stops them afterwards. */
 async function withNodes(settings: NodeJS.ProcessEnv, work: () => Promise<void>): Promise<void> {
   await start(settings);
   try {

@@ -44,7 +44,7 @@ export class BatchedCalls<Outcome> {
     return outcome;
   }
 
-  /** Never rejects. */
+  /** The returned promise never rejects. */
   async #callNext(keyId: string, queue: KeyQueue<Outcome>): Promise<void> {
     const batch = takeSameLimits(queue.waiting);
     const [first] = batch;

@@ -1,4 +1,3 @@
-/** The saved counters of the in-memory limiter, which it loads after a restart. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export interface KeySnapshot {

@@ -59,7 +59,6 @@ export function decodeKeyCounts(bytes: Uint8Array): KeyCounts | undefined {
   return at === buffer.length ? counts : undefined;
 }
 
-/** Subtracts `part` from `all`, cell by cell. */
 export function subtractKeyCounts(all: KeyCounts, part: KeyCounts): KeyCounts {
   return mapWindows(window => {
     const taken = new Map(part[window].map(({ cell, count }) => [cell, count]));

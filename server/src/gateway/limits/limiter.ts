@@ -11,7 +11,6 @@ export const WINDOWS = [
   { name: 'day', seconds: 86_400, cellMs: 360_000 },
 ] as const satisfies readonly { name: WindowName; seconds: number; cellMs: number }[];
 
-/** Index into WINDOWS. */
 export type WindowIndex = 0 | 1 | 2;
 export const EACH_WINDOW: readonly WindowIndex[] = [0, 1, 2];
 

@@ -26,13 +26,16 @@ const SWEEP_EVERY_MS = 3_600_000;
 export class MemoryLimiter implements Limiter {
   readonly #clock: Clock;
   readonly #keys = new Map<string, SlidingWindowCounters>();
-  readonly #create: () => SlidingWindowCounters;
+  readonly #create: (keyId: string) => SlidingWindowCounters;
   /** Added to the monotonic clock, this gives the time since midnight a year before startup. */
   readonly #shiftMs: number;
   #sweepTimer: Timer | undefined;
 
   /** `create` creates the counters of a key. Default: counters in memory that belongs to this thread. */
-  constructor(clock: Clock, create = () => new SlidingWindowCounters()) {
+  constructor(
+    clock: Clock,
+    create: (keyId: string) => SlidingWindowCounters = () => new SlidingWindowCounters(),
+  ) {
     this.#clock = clock;
     this.#create = create;
     this.#shiftMs = (clock.nowMs() % DAY_MS) + YEAR_MS - clock.monotonicMs();
@@ -49,10 +52,6 @@ export class MemoryLimiter implements Limiter {
 
   keyIds(): Iterable<string> {
     return this.#keys.keys();
-  }
-
-  keys(): Iterable<[keyId: string, counters: SlidingWindowCounters]> {
-    return this.#keys;
   }
 
   find(keyId: string): SlidingWindowCounters | undefined {
@@ -112,7 +111,7 @@ export class MemoryLimiter implements Limiter {
   open(keyId: string): SlidingWindowCounters {
     let key = this.#keys.get(keyId);
     if (key === undefined) {
-      key = this.#create();
+      key = this.#create(keyId);
       this.#keys.set(keyId, key);
     }
     return key;

@@ -51,7 +51,6 @@ export class PersistentLimiter implements Limiter {
     });
   }
 
-  /** The number of keys with counters. */
   get size(): number {
     return this.#memory.size;
   }
@@ -79,7 +78,6 @@ export class PersistentLimiter implements Limiter {
     return this.#memory.peek(keyId, limits);
   }
 
-  /** Saves all unsaved counters, then stops. */
   async close(): Promise<void> {
     await this.#rows.stop();
     await this.#memory.close();

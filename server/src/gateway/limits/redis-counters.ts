@@ -9,7 +9,7 @@ import { type CellCount, type KeyCounts, shiftKeyCounts } from './key-counts.ts'
 import { admit, type LimitDecision, type Limits, type PerWindow, refuse } from './limiter.ts';
 import { ADD_SCRIPT, DECIDE_SCRIPT } from './redis-script.ts';
 
-/** How long a reading of Redis' clock is used before it is replaced. */
+/** After this time, a new reading of Redis' clock replaces the stored one even if its offset is larger. */
 const OFFSET_KEPT_MS = 10_000;
 
 export interface CountersReply {
@@ -30,7 +30,6 @@ export interface Addition {
   token: string;
   /** The last `born` that the node saw for the key. 0 if it saw none. */
   knownBorn: number;
-  /** Requests that the node admitted without Redis. */
   admitted: KeyCounts;
   /** Counts that Redis already had. They are added only if `born` shows that Redis lost them. */
   before: KeyCounts;
@@ -112,8 +111,8 @@ export class RedisCounters {
   }
 
   /**
-   * Adds counts to Redis. Their cells follow our wall clock, and Redis' clock is ahead of it by `redisAheadMs`. Returns
-   * the resulting `born` of the key's counters.
+   * Adds counts to Redis. The counts are in cells of this node's wall clock and are shifted by `redisAheadMs`, the lead
+   * of Redis' clock. Returns the `born` of the key's counters after the addition.
    */
   async add({ keyId, token, knownBorn, admitted, before }: Addition, redisAheadMs = 0): Promise<number> {
     const cells = [...shiftKeyCounts(admitted, redisAheadMs), ...shiftKeyCounts(before, redisAheadMs)];

@@ -1,7 +1,8 @@
 /**
- * The limiter for several nodes: counters in Redis behind a circuit breaker. Each call to Redis has a deadline of 50
- * ms. Without Redis, each node works alone. It always keeps a shadow copy of the requests it admitted. During an outage
- * it enforces its share of each limit on the shadow copy, and afterwards it adds those requests to Redis.
+ * The limiter for several nodes: counters in Redis behind a circuit breaker. Each Redis call that a request waits for
+ * has a deadline of 50 ms. Without Redis, each node works alone. It always keeps a shadow copy of the requests it
+ * admitted. During an outage it enforces its share of each limit on the shadow copy, and afterwards it adds those
+ * requests to Redis.
  *
  * A request may be counted twice only if its script ran in time but the response was lost. That affects at most the
  * calls in flight when the outage began and one call per probe. Late scripts and retried additions have no effect.
@@ -51,7 +52,6 @@ export interface RedisLimiterOptions {
   onChange?: (change: LimiterChange) => void;
   /** Default: 50 ms. */
   deadlineMs?: number;
-  /** For tests that control time. Otherwise Redis uses its own clock. */
   testTimeMs?: () => number;
 }
 
@@ -86,7 +86,6 @@ export class RedisLimiter implements Limiter {
     this.#unsent = new UnsentAdmissions(clock, this.#shadow);
   }
 
-  /** The time (ms since 1970) since which this node has worked without Redis. */
   degradedSinceMs(): number | undefined {
     return this.#degradedSinceMs;
   }
@@ -211,7 +210,7 @@ export class RedisLimiter implements Limiter {
     this.#recovery = this.#clock.after(delayMs, () => void this.#recover());
   }
 
-  /** Probes Redis, adds the counts it missed, and closes the circuit. Never rejects. */
+  /** Probes Redis, adds the counts it missed, and closes the circuit. The returned promise never rejects. */
   async #recover(): Promise<void> {
     try {
       const redisAheadMs = (await this.#counters.probe()) - this.#clock.nowMs();

@@ -22,65 +22,106 @@ export type LockHolder = number;
 /** The words of a slot, 4 bytes each. */
 const LOCK = 0;
 const GENERATION = 1;
-/** 1 if a request was counted since the main thread last looked. */
-const CHANGED = 2;
-const LAST = 4;
+const LAST = 2;
 const SUM = LAST + WINDOWS.length;
 const FIRST_CELL = SUM + WINDOWS.length;
 const WORDS = FIRST_CELL + WINDOWS.length * CELLS;
 const SLOTS_PER_SLAB = 128;
+/**
+ * A slab begins with one word per slot, which is 1 if a request was counted since the main thread last looked. The words
+ * are next to each other, so that the main thread can look often even if there are 100,000 keys.
+ */
+const CHANGED_WORDS = SLOTS_PER_SLAB;
 
 const SPINS = 200;
 const PAUSE_MS = 1;
 /** A thread that has held a lock for this long was ended by force while it counted. */
 const BREAK_AFTER_MS = 1_000;
 
+interface Slab {
+  changed: Int32Array;
+  /** The key of each slot. Undefined if the slot is free. */
+  keyIds: (string | undefined)[];
+}
+
 /** Assigns slots to keys. Used only by the main thread. */
 export class SharedSlots {
-  readonly #slabs: SharedArrayBuffer[] = [];
+  readonly #slabs = new Map<SharedArrayBuffer, Slab>();
   readonly #free: SharedSlot[] = [];
 
-  take(): SharedSlot {
+  take(keyId: string): SharedSlot {
     if (this.#free.length === 0) this.#grow();
-    return this.#free.pop() as SharedSlot;
+    const slot = this.#free.pop() as SharedSlot;
+    this.#setKey(slot, keyId);
+    return slot;
   }
 
   /** Takes back a slot whose generation has been changed. */
   free(slot: SharedSlot): void {
+    this.#setKey(slot, undefined);
     this.#free.push(slot);
   }
 
-  /** Frees the locks that a thread held when it ended. */
-  releaseLocksOf(holder: LockHolder): void {
-    for (const slab of this.#slabs) {
-      const words = new Int32Array(slab);
-      for (let at = LOCK; at < words.length; at += WORDS) Atomics.compareExchange(words, at, holder, 0);
+  /** Yields the keys for which any thread has counted a request since the last call. */
+  *takeChanged(): Generator<string> {
+    for (const { changed, keyIds } of this.#slabs.values()) {
+      for (let index = 0; index < SLOTS_PER_SLAB; index++) {
+        if (changed[index] === 0 || Atomics.exchange(changed, index, 0) === 0) continue;
+        const keyId = keyIds[index];
+        if (keyId !== undefined) yield keyId;
+      }
     }
   }
 
+  /** Frees the locks that a thread held when it ended, and repairs what it left half done. */
+  releaseLocksOf(holder: LockHolder): void {
+    for (const slab of this.#slabs.keys()) {
+      const words = new Int32Array(slab);
+      for (let index = 0; index < SLOTS_PER_SLAB; index++) {
+        const at = CHANGED_WORDS + index * WORDS;
+        if (Atomics.load(words, at + LOCK) !== holder) continue;
+        const generation = words[at + GENERATION] as number;
+        new SharedWindowCounters({ slab, index, generation }, holder).abandon();
+      }
+    }
+  }
+
+  #setKey({ slab, index }: SharedSlot, keyId: string | undefined): void {
+    const found = this.#slabs.get(slab);
+    if (found !== undefined) found.keyIds[index] = keyId;
+  }
+
   #grow(): void {
-    const slab = new SharedArrayBuffer(SLOTS_PER_SLAB * WORDS * 4);
-    this.#slabs.push(slab);
+    const slab = new SharedArrayBuffer((CHANGED_WORDS + SLOTS_PER_SLAB * WORDS) * 4);
+    const changed = new Int32Array(slab, 0, CHANGED_WORDS);
+    this.#slabs.set(slab, { changed, keyIds: new Array(SLOTS_PER_SLAB).fill(undefined) });
     for (let index = SLOTS_PER_SLAB - 1; index >= 0; index--) this.#free.push({ slab, index, generation: 0 });
   }
+}
+
+function wordsOf(slab: SharedArrayBuffer, index: number): Int32Array {
+  return new Int32Array(slab, (CHANGED_WORDS + index * WORDS) * 4, WORDS);
 }
 
 export class SharedWindowCounters extends SlidingWindowCounters {
   readonly slot: SharedSlot;
   readonly #words: Int32Array;
+  readonly #changed: Int32Array;
   readonly #holder: LockHolder;
   readonly #onRetired: (slot: SharedSlot) => void;
 
   constructor(slot: SharedSlot, holder: LockHolder, onRetired: (slot: SharedSlot) => void = () => {}) {
     const { slab, index } = slot;
-    const at = index * WORDS * 4;
+    const words = wordsOf(slab, index);
+    const at = words.byteOffset;
     super({
       last: new Int32Array(slab, at + LAST * 4, WINDOWS.length),
       sum: new Uint32Array(slab, at + SUM * 4, WINDOWS.length),
       cells: new Uint32Array(slab, at + FIRST_CELL * 4, WINDOWS.length * CELLS),
     });
     this.slot = slot;
-    this.#words = new Int32Array(slab, at, WORDS);
+    this.#words = words;
+    this.#changed = new Int32Array(slab, 0, CHANGED_WORDS);
     this.#holder = holder;
     this.#onRetired = onRetired;
   }
@@ -91,7 +132,8 @@ export class SharedWindowCounters extends SlidingWindowCounters {
     try {
       if (!this.#isCurrent()) return undefined;
       const decision = super.decide(timeMs, limits);
-      if (decision.admitted) this.#words[CHANGED] = 1;
+      // Written only if necessary, because slots of other keys are in the same cache line.
+      if (decision.admitted && this.#changed[this.slot.index] === 0) this.#changed[this.slot.index] = 1;
       return decision;
     } finally {
       this.#unlock();
@@ -124,7 +166,7 @@ export class SharedWindowCounters extends SlidingWindowCounters {
   override retireIfIdle(sinceMs: number): boolean {
     const isRetired = this.#locked(() => {
       if (!super.isIdleSince(sinceMs)) return false;
-      this.#words.fill(0, CHANGED);
+      this.#words.fill(0, LAST);
       this.#words[GENERATION] = this.slot.generation + 1;
       return true;
     });
@@ -132,9 +174,10 @@ export class SharedWindowCounters extends SlidingWindowCounters {
     return isRetired;
   }
 
-  /** Returns whether a thread has counted a request since the last call. */
-  takeChanged(): boolean {
-    return this.#words[CHANGED] !== 0 && Atomics.exchange(this.#words, CHANGED, 0) !== 0;
+  /** Releases the lock of a thread that has ended while it held it. The thread may have counted only in part. */
+  abandon(): void {
+    this.recount();
+    this.#unlock();
   }
 
   #isCurrent(): boolean {
@@ -154,19 +197,24 @@ export class SharedWindowCounters extends SlidingWindowCounters {
   #lock(): void {
     const words = this.#words;
     let waits = 0;
+    let before = 0;
     for (let spins = 0; ; spins++) {
       const holder = Atomics.compareExchange(words, LOCK, 0, this.#holder);
       if (holder === 0) return;
       if (spins < SPINS) continue;
       Atomics.wait(words, LOCK, holder, PAUSE_MS);
-      waits += 1;
+      waits = holder === before ? waits + 1 : 0;
+      before = holder;
       if (waits * PAUSE_MS < BREAK_AFTER_MS) continue;
-      if (Atomics.compareExchange(words, LOCK, holder, this.#holder) === holder) return;
+      if (Atomics.compareExchange(words, LOCK, holder, this.#holder) !== holder) continue;
+      this.recount();
+      return;
     }
   }
 
+  /** A lock that another thread has taken over is not released. */
   #unlock(): void {
-    Atomics.store(this.#words, LOCK, 0);
+    Atomics.compareExchange(this.#words, LOCK, this.#holder, 0);
   }
 }
 

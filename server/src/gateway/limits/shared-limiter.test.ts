@@ -1,16 +1,22 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
+import { createLog } from '../../platform/log.ts';
 import { describeLimiter } from './conformance/limiter-conformance.ts';
 import { OPEN } from './conformance/limiter-under-test.ts';
 import { encodeKeyCounts } from './key-counts.ts';
 import type { LimitDecision, Limiter } from './limiter.ts';
 import { MemoryLimiter } from './memory-limiter.ts';
-import { SharedSlots, SharedWindowCounters } from './shared-counters.ts';
+import { type SharedSlot, SharedSlots, SharedWindowCounters } from './shared-counters.ts';
+import { openSharedLimiter } from './shared-limiter.ts';
 import { WorkerLimiter } from './worker-limiter.ts';
 
 const DAY_MS = 86_400_000;
+/** The number of slots in a slab, and where a slot has the sum of its first window. */
+const SLOTS = 128;
+const FIRST_SUM = 5;
 const THREAD = new URL('../../../test/counting-thread.ts', import.meta.url);
 
 /** The limiters of a main thread and of two workers, over the same counters. */
@@ -18,7 +24,7 @@ function sharedLimiters(clock = new ManualClock(Date.UTC(2026, 2, 29, 0, 59, 59,
   const slots = new SharedSlots();
   const main = new MemoryLimiter(
     clock,
-    () => new SharedWindowCounters(slots.take(), 1, slot => slots.free(slot)),
+    keyId => new SharedWindowCounters(slots.take(keyId), 1, slot => slots.free(slot)),
   );
   const slotOf = (keyId: string) => (main.open(keyId) as SharedWindowCounters).slot;
   const worker = (holder: number) =>
@@ -79,7 +85,7 @@ describe('limiters of several threads over shared counters', () => {
 
 describe('shared counters in real threads', () => {
   test('threads that count at the same time together admit exactly the limit', async () => {
-    const slot = new SharedSlots().take();
+    const slot = new SharedSlots().take('k');
     const limit = 20_000;
     const threads = [2, 3, 4].map(
       holder => new Worker(THREAD, { workerData: { slot, holder, limit, requests: 15_000 } }),
@@ -90,18 +96,90 @@ describe('shared counters in real threads', () => {
 
   test('counters stay usable when a thread ends while it holds their lock', () => {
     const slots = new SharedSlots();
-    const slot = slots.take();
-    const [lock] = [new Int32Array(slot.slab)];
-    lock[slot.index * (lock.length / 128)] = 7;
+    const slot = slots.take('k');
+    wordsOf(slot)[0] = 7;
     slots.releaseLocksOf(7);
     const counters = new SharedWindowCounters(slot, 1);
     expect(counters.decide(DAY_MS, OPEN).admitted).toBe(true);
   });
 
-  test('a lock that nobody releases is taken over after a second', () => {
-    const slot = new SharedSlots().take();
-    const words = new Int32Array(slot.slab);
-    words[slot.index * (words.length / 128)] = 7;
-    expect(new SharedWindowCounters(slot, 1).decide(DAY_MS, OPEN).admitted).toBe(true);
+  test('counters that a thread has changed only in part when it ends are repaired', () => {
+    const slots = new SharedSlots();
+    const slot = slots.take('k');
+    const counters = new SharedWindowCounters(slot, 1);
+    const limits = { ...OPEN, perMinute: 2 };
+    counters.decide(DAY_MS, limits);
+    const words = wordsOf(slot);
+    // The thread has increased the sum of the minute, but not the cell.
+    words[0] = 7;
+    words[FIRST_SUM] = 100;
+    slots.releaseLocksOf(7);
+    expect(counters.decide(DAY_MS, limits).remaining[0]).toBe(0);
+    expect(counters.decide(DAY_MS, limits).admitted).toBe(false);
+  });
+
+  test('a thread does not release a lock that another thread has taken over', () => {
+    const slot = new SharedSlots().take('k');
+    const words = wordsOf(slot);
+    const counters = new SharedWindowCounters(slot, 1);
+    const limits = {
+      ...OPEN,
+      get perMinute() {
+        words[0] = 7;
+        return 2;
+      },
+    };
+    counters.tryDecide(DAY_MS, limits);
+    expect(words[0]).toBe(7);
+  });
+
+  test('a lock that no thread releases is taken over after a second, and the counters are repaired', () => {
+    const slot = new SharedSlots().take('k');
+    const words = wordsOf(slot);
+    words[0] = 7;
+    words[FIRST_SUM] = 100;
+    const counters = new SharedWindowCounters(slot, 1);
+    expect(counters.decide(DAY_MS, { ...OPEN, perMinute: 2 }).remaining[0]).toBe(1);
   });
 });
+
+describe('the limiter of the main thread', () => {
+  test('requests that a worker has counted are saved, and counted again after a restart', async () => {
+    const database = await testDatabase();
+    const clock = new ManualClock(Date.UTC(2026, 2, 29, 12));
+    const open = () => openSharedLimiter({ db: database.db, clock, log: createLog('silent') });
+    const limits = { ...OPEN, perDay: 3 };
+    const { limiter, shared } = open();
+    await limiter.start();
+    const findSlot = async (keyId: string) => shared.findSlot(keyId);
+    const worker = new WorkerLimiter({ clock, holder: 2, shiftMs: shared.shiftMs, findSlot });
+    await worker.decide('k', limits);
+    await worker.decide('k', limits);
+    await worker.close();
+    await limiter.close();
+
+    const next = open();
+    await next.limiter.start();
+    expect(next.limiter.decide('k', limits).remaining[2]).toBe(0);
+    await next.limiter.close();
+    await database.drop();
+  });
+
+  test('a key is reported as changed once, whichever thread has counted its requests', async () => {
+    const { slots, main, workers } = sharedLimiters();
+    const ids = Array.from({ length: 200 }, (_, i) => `k${i}`);
+    for (const id of ids) main.open(id);
+    expect([...slots.takeChanged()]).toEqual([]);
+    await workers[0].decide('k7', OPEN);
+    await workers[1].decide('k7', OPEN);
+    main.decide('k150', OPEN);
+    expect([...slots.takeChanged()].sort()).toEqual(['k150', 'k7']);
+    expect([...slots.takeChanged()]).toEqual([]);
+  });
+});
+
+/** The words of a slot, beginning with its lock. */
+function wordsOf({ slab, index }: SharedSlot): Int32Array {
+  const perSlot = slab.byteLength / 4 / SLOTS - 1;
+  return new Int32Array(slab, (SLOTS + index * perSlot) * 4, perSlot);
+}

@@ -18,14 +18,10 @@ export function openSharedLimiter(parts: Pick<PersistentLimiterParts, 'db' | 'cl
   const slots = new SharedSlots();
   const memory = new MemoryLimiter(
     parts.clock,
-    () => new SharedWindowCounters(slots.take(), MAIN_THREAD, slot => slots.free(slot)),
+    keyId => new SharedWindowCounters(slots.take(keyId), MAIN_THREAD, slot => slots.free(slot)),
   );
-  function* takeChanged(): Generator<string> {
-    for (const [keyId, counters] of memory.keys()) {
-      if ((counters as SharedWindowCounters).takeChanged()) yield keyId;
-    }
-  }
-  const limiter = new PersistentLimiter({ ...parts, memory, takeChangedElsewhere: takeChanged });
+  const takeChangedElsewhere = () => slots.takeChanged();
+  const limiter = new PersistentLimiter({ ...parts, memory, takeChangedElsewhere });
   const shared: SharedLimits = {
     shiftMs: memory.shiftMs,
     findSlot: keyId => (memory.open(keyId) as SharedWindowCounters).slot,

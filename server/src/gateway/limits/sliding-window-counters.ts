@@ -96,6 +96,15 @@ export class SlidingWindowCounters {
     return this.isIdleSince(sinceMs);
   }
 
+  /** Computes the sums again, after a thread has ended in the middle of a change. */
+  recount(): void {
+    for (const window of EACH_WINDOW) {
+      let sum = 0;
+      for (let at = window * CELLS; at < (window + 1) * CELLS; at++) sum += this.#cells[at] as number;
+      this.#sum[window] = sum;
+    }
+  }
+
   isIdleSince(timeMs: number): boolean {
     return ((this.#last[2] as number) + 1) * WINDOWS[2].cellMs <= timeMs;
   }

@@ -22,7 +22,6 @@ export class UnsentAdmissions {
     this.#admitted = new MemoryLimiter(clock);
   }
 
-  /** The number of keys with unsent requests. */
   get size(): number {
     return this.#admitted.size + this.#additions.size;
   }

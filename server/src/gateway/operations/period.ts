@@ -1,4 +1,3 @@
-/** Time periods in operators' requests. */
 import { ApiError } from '../../platform/api-error.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,3 @@
-/** Reads from the request log which clients used a key, and which keys made bookings. */
-
 import type { Database } from '../../platform/database/connect.ts';
 import { ofPartner } from '../../platform/database/of-partner.ts';
 
@@ -64,7 +62,8 @@ export interface BookedBy {
 }
 
 /**
- * Lists the bookings that were made in a period, each with its key, newest first, using the index request_log_booked.
+ * Lists the successful booking requests of a period with their booking and key, newest first, using the index
+ * request_log_booked.
  */
 export async function listBookedBy(
   db: Database,

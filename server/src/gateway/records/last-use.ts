@@ -20,7 +20,6 @@ interface LastUseParts {
 
 export class LastUse {
   readonly #db: Database;
-  /** The rows that are waiting to be written. */
   readonly rows: LateRows<SecretUse>;
   readonly #uses = new Map<string, SecretUse>();
 

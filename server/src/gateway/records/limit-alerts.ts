@@ -1,7 +1,7 @@
 /**
  * Reports when a rate window of a key is nearly used up and when it is completely used up, each at most once a day for
  * each window. Each counted request is checked, so the check only compares three numbers until a limit is near. Failed
- * reports are retried. Never throws.
+ * reports are retried.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,7 +16,6 @@ const FLUSH_EVERY_MS = 2_000;
 const DAY_MS = 86_400_000;
 /** A limit is near when at most one fifth of it is left. */
 const PARTS = 5;
-/** Maximum number of alerts per call. */
 const BATCH = 100;
 const MAX_WAITING = 10_000;
 
@@ -107,7 +106,6 @@ export type SendLimitNotices = (notices: readonly LimitNoticeText[]) => Promise<
 
 const NUMBER = new Intl.NumberFormat('en-GB');
 
-/** Composes and sends the notices about rate limits, which include the name of the key. */
 export async function sendLimitNotices(
   pool: Pick<DatabasePool, 'forPartner'>,
   alerts: readonly LimitAlert[],

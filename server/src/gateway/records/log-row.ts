@@ -3,7 +3,6 @@ import type { ErrorCode } from '@serai/contract/errors.ts';
 import type { Exchange } from '../exchange.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 
-/** The result of a request. */
 export interface Outcome {
   /** 0 if the connection was closed without a response. */
   status: number;

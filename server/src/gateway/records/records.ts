@@ -55,11 +55,9 @@ interface RecordsParts {
   metrics: Metrics;
   operations: readonly Operation[];
   settings?: Partial<RecordSettings>;
-  /** Called when a limit is nearly or completely used up. */
   sendLimitAlerts?: SendLimitAlerts;
 }
 
-/** Values that are computed once per operation. */
 interface Slot {
   name: string;
   metrics: OperationMetrics;

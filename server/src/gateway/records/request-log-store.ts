@@ -1,4 +1,3 @@
-/** Writes the request log and manages its partitions. See request-read-store.ts for reading. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { LogRow } from './log-row.ts';
 
@@ -31,7 +30,6 @@ export async function ensureLogDays(db: Database, days: readonly string[]): Prom
   await db`SELECT ensure_request_log_day(day) FROM unnest(${days}::date[]) AS day`;
 }
 
-/** Drops whole days and returns the number of dropped days. */
 export async function dropLogDaysBefore(db: Database, day: string): Promise<number> {
   const [row] = await db<{ dropped: number }[]>`SELECT drop_request_log_before(${day}::date) AS dropped`;
   return row?.dropped ?? 0;

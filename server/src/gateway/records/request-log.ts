@@ -2,11 +2,11 @@
  * Collects log rows and writes them in batches. No request waits for it, and it never throws.
  *
  * Memory and work are bounded. Rows and bodies that cannot be written yet are kept up to a limit, and bodies are
- * dropped first. A row costs about 5 µs here and 20 µs in the database, which is more than the fastest requests. On
- * average, at most `maxRowsPerSecond` rows are therefore kept. Redacting bodies is more expensive and has a separate
- * allowance. Errors, quotes and bookings have priority and may use one second's allowance in advance. Rejected keys and
- * exceeded limits come last, because anyone can cause any number of them. Dropped rows are counted. Usage is counted
- * separately and is exact.
+ * dropped first. A row costs about 5 µs here and 20 µs in the database, which is more than the fastest requests cost.
+ * On average, at most `maxRowsPerSecond` rows per second are therefore kept. Redacting bodies is more expensive and has
+ * a separate allowance. Errors, quotes and bookings have priority and may use one second's allowance in advance.
+ * Rejected keys and exceeded limits come last, because anyone can cause any number of them. Dropped rows are counted.
+ * Usage is counted separately and is exact.
  */
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -28,7 +28,6 @@ export interface RequestLogSettings extends LogBodySettings {
 
 interface RequestLogParts {
   insert: (rows: readonly LogRow[]) => Promise<void>;
-  /** Creates the partitions for rows with these times. */
   ensureDays: (timesMs: readonly number[]) => Promise<void>;
   clock: Clock;
   log: Log;

@@ -110,7 +110,7 @@ export interface ErrorCount {
   requests: number;
 }
 
-/** Maximum number of errors that are examined, newest first, using the index request_log_errors. */
+/** Maximum number of errors that are examined in each environment, newest first, using the index request_log_errors. */
 const MAX_EXAMINED = 20_000;
 const MAX_COUNTS = 100;
 

@@ -23,7 +23,7 @@ export async function listSigningKeys(db: Database): Promise<StoredSigningKey[]>
   }));
 }
 
-/** Returns all public keys, including those of retired keys, which no valid token uses any more. */
+/** Returns all public keys, including those of retired keys that have not been deleted yet. */
 export async function listPublicKeys(db: Database): Promise<PublicKey[]> {
   return (await listSigningKeys(db)).map(({ kid, publicKey }) => ({ kid, jwk: publicKey }));
 }

@@ -61,7 +61,6 @@ export class SigningKeys {
     await this.#refreshes?.stop();
   }
 
-  /** The key that signs now. */
   current(): SigningKey {
     const { current } = signingSchedule(this.#stored, this.#parts.clock.nowMs());
     const opened = current && this.#opened.get(current.kid);

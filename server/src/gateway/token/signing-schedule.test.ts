@@ -47,6 +47,6 @@ test('a signing key is always available and published from 15 minutes before its
   );
 });
 
-test('a signing key is created immediately if no key exists', () => {
+test('a signing key is due immediately if no key exists', () => {
   expect(signingSchedule([], 0)).toMatchObject({ current: undefined, published: [], rotationDueMs: 0 });
 });

@@ -13,7 +13,6 @@ export interface ScheduledKey {
 }
 
 interface Schedule<T> {
-  /** The key that signs now. */
   current: T | undefined;
   /** Keys that verifiers must know. */
   published: T[];

@@ -55,7 +55,6 @@ export class Flusher {
     await this.#run(true);
   }
 
-  /** Starts no more runs. */
   cancel(): void {
     this.#timer?.cancel();
     this.#early?.cancel();

@@ -14,7 +14,6 @@ const BATCH = 500;
 interface LateRowsParts<Row> {
   clock: Clock;
   log: Log;
-  /** The name used in log messages, for example "usage counts". */
   what: string;
   /** A row is written at most this long after `begin`, if the database keeps up. */
   withinMs: number;
@@ -43,7 +42,6 @@ export class LateRows<Row> {
     this.#flusher.start();
   }
 
-  /** Writes all rows that were begun before this call. */
   flush(): Promise<void> {
     return this.#flusher.flush();
   }

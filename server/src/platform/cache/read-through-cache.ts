@@ -39,7 +39,6 @@ export class ReadThroughCache<Value> {
     this.onDrop?.(id);
   }
 
-  /** Like `drop`, but for all values. */
   dropAll(): void {
     this.#reads.clear();
     this.onDrop?.(undefined);

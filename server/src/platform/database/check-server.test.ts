@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import { checkFacts, readFacts, type ServerFacts } from './check-server.ts';
+import { checkFacts, readConnectionLimit, readFacts, type ServerFacts } from './check-server.ts';
 
 let database: TestDatabase;
 let facts: ServerFacts;
@@ -18,6 +18,13 @@ test('the database server used by the tests is accepted', () => {
 test('a database role other than the service role is rejected', async () => {
   const { user_name } = await readFacts(database.ownerDb);
   expect(() => checkFacts({ ...facts, user_name })).toThrow('instead of serai_service');
+});
+
+test('the connection limit leaves out the connections that are reserved for administrators', async () => {
+  const [server] = await database.ownerDb<
+    { limit: string }[]
+  >`SELECT current_setting('max_connections') AS limit`;
+  expect(await readConnectionLimit(database.db)).toBe(Number(server?.limit) - 3);
 });
 
 test.each([

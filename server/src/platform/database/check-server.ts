@@ -29,6 +29,14 @@ export async function readFacts(db: Database): Promise<ServerFacts> {
   return server;
 }
 
+/** The number of connections that the server admits for applications. */
+export async function readConnectionLimit(db: Database): Promise<number> {
+  const [limit] = await db<{ connections: number }[]>`
+    SELECT current_setting('max_connections')::integer
+      - current_setting('superuser_reserved_connections')::integer AS connections`;
+  return limit?.connections ?? Number.POSITIVE_INFINITY;
+}
+
 export function checkFacts(server: ServerFacts): void {
   if (server.version < OLDEST_VERSION) {
     throw new StartError(

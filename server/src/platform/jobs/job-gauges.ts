@@ -1,4 +1,3 @@
-/** Metrics for alerts about late and permanently failed jobs, by kind. */
 import type { Database } from '../database/connect.ts';
 import { type Watch, type WatchParts, watch } from '../metrics/watch.ts';
 import type { Metrics } from '../metrics.ts';

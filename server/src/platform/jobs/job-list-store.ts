@@ -1,4 +1,3 @@
-/** Lists and counts jobs for operators. Read-only. */
 import type { Database } from '../database/connect.ts';
 import type { JobRow } from '../database/generated/tables.ts';
 import type { Statement } from '../database/statement.ts';

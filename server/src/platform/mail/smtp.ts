@@ -1,4 +1,3 @@
-/** Sends emails to one SMTP server. */
 import type { TLSSocketOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import type { ComposedMail } from './mail.ts';

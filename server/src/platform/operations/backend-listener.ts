@@ -1,6 +1,4 @@
-/**
- * The HTTP address of a separate backend process. It serves the same backend function, and its JWKS and health pages.
- */
+/** The HTTP listener of a separate backend process. It serves the backend function, the JWKS and the health pages. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, TrafficClass } from '@serai/contract/operation.ts';
 import type { Admission, RequestOwner } from '../admission/admission.ts';

@@ -22,7 +22,6 @@ interface JsonScan {
   refusal: string | undefined;
   /** How many keys the text has, including duplicates. Exact for valid JSON. */
   keys: number;
-  /** Whether any key contains an escape sequence. */
   hasEscapedKey: boolean;
 }
 

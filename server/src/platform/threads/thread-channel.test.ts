@@ -42,6 +42,28 @@ test('calls in progress fail when the other thread has ended', async () => {
   await expect(call).rejects.toThrow('The other thread has ended.');
 });
 
+test('a call with a value that cannot be sent fails immediately, and does not fail again when the other thread ends', async () => {
+  const failures: unknown[] = [];
+  const onFailure = (error: unknown) => failures.push(error);
+  process.on('unhandledRejection', onFailure);
+  await expect(worker.call('double', () => {})).rejects.toThrow('could not be cloned');
+  worker.close();
+  await new Promise(resolve => setTimeout(resolve, 10));
+  process.off('unhandledRejection', onFailure);
+  expect(failures).toEqual([]);
+});
+
+test('a note reaches the other thread before later calls, and an unknown note is ignored', async () => {
+  const notes: string[] = [];
+  main.handle('log', (line: string) => notes.push(line));
+  main.handle('count', () => notes.length);
+  worker.tell('unknown', 'x');
+  worker.tell('log', 'one');
+  worker.tell('log', 'two');
+  expect(await worker.call('count')).toBe(2);
+  expect(notes).toEqual(['one', 'two']);
+});
+
 test('a broadcast reaches all other threads of its name, and not the sender', async () => {
   const [one, two, other] = ['a', 'a', 'b'].map(name => new ThreadBroadcast(name)) as [
     ThreadBroadcast,

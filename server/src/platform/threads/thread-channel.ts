@@ -13,6 +13,7 @@ interface Port {
 
 type Message =
   | { kind: 'call'; id: number; name: string; value: unknown }
+  | { kind: 'note'; name: string; value: unknown }
   | { kind: 'result'; id: number; value: unknown }
   | { kind: 'failure'; id: number; reason: string };
 
@@ -46,12 +47,17 @@ export class ThreadChannel {
   async call<Result>(name: string, value?: unknown, deadlineMs = DEADLINE_MS): Promise<Result> {
     const id = ++this.#calls;
     const reply = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
-    this.#send({ kind: 'call', id, name, value });
     try {
+      this.#send({ kind: 'call', id, name, value });
       return (await withDeadline(reply, deadlineMs, this.#clock)) as Result;
     } finally {
       this.#waiting.delete(id);
     }
+  }
+
+  /** Calls a handler whose result is not needed. */
+  tell(name: string, value: unknown): void {
+    this.#send({ kind: 'note', name, value });
   }
 
   /** Fails all calls in progress, because the other thread has ended. */
@@ -65,6 +71,7 @@ export class ThreadChannel {
     if (message.kind === 'failure') {
       return this.#waiting.get(message.id)?.reject(new Error(message.reason));
     }
+    if (message.kind === 'note') return void this.#handlers.get(message.name)?.(message.value as never);
     const { id, name, value } = message;
     try {
       const handler = this.#handlers.get(name);

@@ -8,7 +8,6 @@ import { convertMinor } from '../../platform/money/convert-minor.ts';
 import { fromMoney } from '../../platform/money/minor-units.ts';
 import { timesFraction } from './exact-amounts.ts';
 
-/** The data that all rooms of an offer share. */
 export interface RoomScene {
   currency: string;
   nights: number;

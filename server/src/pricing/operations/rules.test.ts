@@ -1,6 +1,3 @@
-/**
- * Tests the operations on rules: accepted, rejected and questionable rules, versions, files and audit entries.
- */
 import { MAX_RULES } from '@serai/contract/pricing/pricing-rule.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type SearchApp, searchApp } from '../../../test/search-app.ts';

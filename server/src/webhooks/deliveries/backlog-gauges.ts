@@ -1,4 +1,3 @@
-/** Metrics about the delivery backlog, for alerts. */
 import type { Database } from '../../platform/database/connect.ts';
 import { type Watch, type WatchParts, watch } from '../../platform/metrics/watch.ts';
 import type { Metrics } from '../../platform/metrics.ts';

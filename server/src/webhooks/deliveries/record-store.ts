@@ -19,7 +19,6 @@ export interface AttemptResult {
   error: string | null;
   answer: string | null;
   outcome: 'DELIVERED' | 'RETRY' | 'FAILED';
-  /** Delay until the next attempt. */
   delayMs: number;
   /** The number of schedule steps that the attempt uses: 0 or 1. */
   steps: number;

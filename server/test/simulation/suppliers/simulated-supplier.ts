@@ -85,7 +85,6 @@ export class SimulatedSupplier {
     };
   }
 
-  /** Releases the rooms that are held for a quote. */
   release(quoteId: string): Read<null> {
     this.ledger.holds.delete(quoteId);
     return { kind: 'OK', value: null };

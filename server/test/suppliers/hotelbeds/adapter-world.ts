@@ -1,4 +1,3 @@
-/** The Hotelbeds adapter connected to a simulator. */
 import type { SoldHotel, Stay, Supplier } from '../../../src/booking/port/supplier.ts';
 import { SupplierClient } from '../../../src/booking/suppliers/conformance/supplier-client.ts';
 import {
@@ -39,7 +38,6 @@ export function hotelWithCode(code: number): SoldHotel {
   };
 }
 
-/** The options of every adapter in these tests. */
 export function adapterOptions(clock: ManualClock, client: HotelbedsOptions['client']): HotelbedsOptions {
   return {
     kind: 'TEST',
@@ -55,7 +53,6 @@ export interface AdapterWorld {
   clock: ManualClock;
   simulator: HotelbedsSimulator;
   supplier: Supplier;
-  /** Makes calls to the supplier. */
   client: SupplierClient;
   create(overrides?: Partial<HotelbedsOptions>): Supplier;
   close(): Promise<void>;

@@ -1,4 +1,3 @@
-/** The search and the rate check of the Hotelbeds simulator. */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { SimulatedResponse } from '../supplier-simulator.ts';
 import type { SimulatedHotel, SimulatedRoomType } from './inventory.ts';

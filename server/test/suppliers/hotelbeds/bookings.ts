@@ -1,4 +1,3 @@
-/** Bookings of the Hotelbeds simulator: create, list, read and cancel. */
 import { dateInZone } from '../../../src/platform/time/zoned-time.ts';
 import type { SimulatedRequest, SimulatedResponse } from '../supplier-simulator.ts';
 import { hotelHeader } from './availability.ts';
@@ -223,7 +222,7 @@ export function detail(state: HotelbedsState, reference: string): SimulatedRespo
   return { status: 200, body: { auditData: auditData(state), booking: bookingBody(state, reservation) } };
 }
 
-/** Cancels if the flag is CANCELLATION and, like Hotelbeds, if it is missing. */
+/** Cancels if the flag is CANCELLATION and, like Hotelbeds, if the flag is missing. */
 export function cancel(state: HotelbedsState, reference: string, flag: string | null): SimulatedResponse {
   const reservation = state.ledger.find(reference);
   if (reservation === undefined) return failure(state, 404, 'INVALID_DATA', TEXTS.noBooking);

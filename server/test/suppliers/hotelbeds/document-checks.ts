@@ -1,4 +1,3 @@
-/** Comparisons between a supplier's documents, recordings and simulated messages. */
 import type { Sample } from '../document-validator.ts';
 import type { SimulatedExchange, SimulatedRequest } from '../supplier-simulator.ts';
 
@@ -9,7 +8,6 @@ export function pathInApi(path: string): string {
   return path.replace(API, '');
 }
 
-/** The bodies of all exchanges with one API. */
 export function samplesOf(exchanges: readonly SimulatedExchange[], api: 'booking' | 'content'): Sample[] {
   const wanted = exchanges.filter(({ request }) => request.path.includes('content') === (api === 'content'));
   return wanted.flatMap(({ request, response }) => {

@@ -115,7 +115,7 @@ export interface Penalty {
   percent: number;
 }
 
-/** The penalties of a rate. Their amounts depend on the room's price. */
+/** The amounts of the penalties depend on the room's price. */
 export function penaltiesOf(terms: Terms, { checkin }: SimulatedStay): Penalty[] {
   const before = (days: number, time: string) =>
     `${new Date(Date.parse(checkin) - days * DAY_MS).toISOString().slice(0, 10)}${time}`;

@@ -54,7 +54,6 @@ export function listContent(
   });
 }
 
-/** Returns a signed link to the file. */
 export function linkContentFile(
   world: RapidWorld,
   { query }: SimulatedRequest,

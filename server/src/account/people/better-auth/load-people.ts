@@ -1,4 +1,3 @@
-/** Implements the accounts of people with better-auth. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';

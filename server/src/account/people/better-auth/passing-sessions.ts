@@ -31,7 +31,6 @@ export function passingStorage() {
   };
 }
 
-/** Creates the headers that a browser with this session would send. */
 export async function sessionHeaders(cookieName: string, token: string, secret: string): Promise<Headers> {
   const signed = `${token}.${await makeSignature(token, secret)}`;
   return new Headers({ cookie: `${cookieName}=${encodeURIComponent(signed)}` });

@@ -43,7 +43,6 @@ export function compareReservation(
 export interface PenaltyDifference {
   /** True if the supplier charges more than was promised. */
   needsAttention: boolean;
-  /** Stored in the history of the booking. */
   note: { cause: 'PENALTY_DIFFERS'; promised: unknown; charged: unknown };
 }
 

@@ -1,4 +1,3 @@
-/** Operator handlers for exporting and erasing guests, and for listing erasures. */
 import {
   eraseGuests,
   exportGuests,

@@ -1,4 +1,3 @@
-/** Connects accounts at suppliers, changes their credentials and settings, and tests their connections. */
 import type { connectProvider, updateProvider } from '@serai/contract/account/providers.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';

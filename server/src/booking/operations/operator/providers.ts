@@ -1,4 +1,3 @@
-/** Operator handlers for listing, connecting, updating and testing providers. */
 import {
   connectProvider,
   listProviders,
@@ -234,7 +233,10 @@ function checkChanges(
   if (problems.length > 0) throw validationError(problems);
 }
 
-/** Stores the changes, and the account if it is new or changed, with an audit entry. Writes nothing if nothing changes. */
+/**
+ * Stores the changes, and the account if it is new or changed, with an audit entry. If nothing changes, no audit entry
+ * is written.
+ */
 async function changeConnection(
   { connections, providers, recordAudit }: ProviderParts,
   { name: action }: OperatorOperation,

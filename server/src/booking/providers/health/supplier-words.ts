@@ -8,7 +8,6 @@ const MAX_LENGTH = 300;
 const MAX_BODY_LENGTH = 20_000;
 const MAX_DEPTH = 5;
 const MAX_TEXTS = 4;
-/** Fields in which suppliers explain an error. */
 const FIELDS: ReadonlySet<string> = new Set([
   'message',
   'description',

@@ -69,7 +69,6 @@ export class AvailabilityCache {
     this.#siblings?.onInvalidated(key => this.#entries.invalidate(key, false));
   }
 
-  /** Returns cached entries and fetches the missing entries once for all waiting callers. */
   async search(search: ProviderSearch): Promise<SearchPart[]> {
     const { code } = search.provider;
     const wanted = wantedHotels(search);

@@ -24,7 +24,6 @@ export interface EntryKeys {
   generationKey: string;
 }
 
-/** A search for hotels at one provider. */
 export interface ProviderSearch {
   provider: Provider;
   stay: StayRequest;

@@ -49,7 +49,6 @@ export class SupplierTokens {
     siblings?.onFind((key, rateKey) => this.#local.get(key)?.get(rateKey));
   }
 
-  /** Stores the tokens of a search result and returns the result without them. */
   take(provider: Provider, stay: StayRequest, result: SearchResult): SearchResult {
     if (!result.hotels.some(({ offers }) => offers.some(({ tokens }) => tokens !== undefined))) return result;
     const prefix = stayKey(provider, stay);

@@ -51,7 +51,6 @@ export function readRoom(room: Json, language: string): RateRoom | undefined {
 export interface RateContext {
   currency: string;
   nights: number;
-  /** Language of the supplier's texts. */
   language: string;
   nowMs: number;
 }
@@ -178,7 +177,7 @@ export function readPenalties(
   return penalties.length === 1 ? penalties : penalties.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** The rates of a search share a few deadlines. */
+/** Memoised, because the rates of a search share a few deadlines. */
 const deadlines = new Memo<string, number>(4_096);
 const deadlineCodes = new Memo<number, string>(4_096);
 

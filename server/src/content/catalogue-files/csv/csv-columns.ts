@@ -83,7 +83,7 @@ export const WRITE_CELL: Readonly<Record<Exclude<CellKind, 'languages'>, (value:
     facilities: (value: readonly Facility[]) => value.map(writeFacility).join('|'),
     beds: (value: readonly Bed[]) =>
       value.map(({ type, count }) => (count === 1 ? type : `${type}:${count}`)).join('|'),
-    // An empty list counts as no list.
+    // An empty list is written as an empty cell.
     images: (value: readonly unknown[]) => (value.length === 0 ? '' : JSON.stringify(value)),
     policyTexts: (value: readonly unknown[]) => (value.length === 0 ? '' : JSON.stringify(value)),
   };

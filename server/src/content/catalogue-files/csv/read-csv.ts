@@ -36,7 +36,6 @@ function recordOf(columns: readonly BoundColumn[], { line, cells, fault }: CsvRo
 }
 
 export interface BoundColumn {
-  /** The name in the header of the file. */
   title: string;
   /** The path of the value in the record, for example `['name', 'en']`. */
   path: readonly string[];

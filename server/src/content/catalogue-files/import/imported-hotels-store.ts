@@ -17,7 +17,7 @@ export interface SourceOwner {
   line: number | null;
 }
 
-/** Finds the hotels with these operator ids, in the lines read so far and in the catalogue. */
+/** Finds the hotels with these source ids, in the lines read so far and in the catalogue. */
 export async function findHotelsBySourceId(
   tx: Database,
   environment: Environment,
@@ -70,7 +70,6 @@ export async function recordHotels(
     ORDER BY given.line`;
 }
 
-/** Returns true if any hotel or room was written with this change id. */
 export async function hasChanged(tx: Database, { environment, changeId }: CatalogueWrite): Promise<boolean> {
   const [row] = await tx<{ changed: boolean }[]>`
     SELECT EXISTS (SELECT FROM hotel WHERE environment = ${environment} AND change_id = ${changeId})

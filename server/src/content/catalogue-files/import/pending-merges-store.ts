@@ -38,7 +38,7 @@ export async function addPendingMerges(
       ${merges.map(({ record }) => record)}::text[])`;
 }
 
-/** Replaces operator ids with hotel ids and leaves unknown targets unchanged. Call it after the last line. */
+/** Replaces source ids with hotel ids and leaves unknown targets unchanged. Call it after the last line. */
 export async function resolveTargets(tx: Database, environment: Environment): Promise<void> {
   await tx`
     UPDATE pending_merge SET target = coalesce(
@@ -90,6 +90,36 @@ export async function removeBrokenMerges(
     SELECT line, hotel_id AS "hotelId", target AS "mergedInto",
       CASE WHEN is_circle THEN 'CIRCLE' ELSE 'UNKNOWN_TARGET' END AS problem
     FROM removed ORDER BY line`;
+}
+
+export interface NewMerge {
+  line: number;
+  hotelId: string;
+  /** The hotel at the end of the chain of merges. */
+  into: string;
+}
+
+/** The merges of hotels that are still ACTIVE in the catalogue. Call it after `removeBrokenMerges`, so that no chain is circular. */
+export async function listNewMerges(tx: Database, environment: Environment): Promise<NewMerge[]> {
+  return tx<NewMerge[]>`
+    WITH RECURSIVE chain AS (
+      SELECT hotel_id, line, target, 1 AS step FROM pending_merge
+      WHERE EXISTS (
+        SELECT FROM hotel
+        WHERE environment = ${environment} AND hotel.hotel_id = pending_merge.hotel_id AND status = 'ACTIVE')
+      UNION ALL
+      SELECT chain.hotel_id, chain.line, coalesce(pending.target, stored.stated_target), step + 1
+      FROM chain
+      LEFT JOIN pending_merge AS pending ON pending.hotel_id = chain.target
+      LEFT JOIN hotel AS stored ON stored.environment = ${environment} AND stored.hotel_id = chain.target
+        AND NOT EXISTS (SELECT FROM staged_hotel WHERE staged_hotel.hotel_id = chain.target)
+      WHERE coalesce(pending.target, stored.stated_target) IS NOT NULL
+    )
+    SELECT DISTINCT ON (line) line, hotel_id AS "hotelId", target AS into FROM chain ORDER BY line, step DESC`;
+}
+
+export async function dropMerges(tx: Database, hotelIds: readonly string[]): Promise<void> {
+  await tx`DELETE FROM pending_merge WHERE hotel_id = ANY (${hotelIds}::text[])`;
 }
 
 const BATCH = 500;

@@ -1,5 +1,5 @@
 /**
- * Turns a batch of records into hotels and tombstones. The first step identifies the hotel of each line; an operator's id
+ * Turns a batch of records into hotels and tombstones. The first step identifies the hotel of each line; a `sourceId`
  * always refers to the hotel that already has it. The second step parses the records with their rooms.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -21,7 +21,7 @@ export interface IdentifiedRecord extends IdentifiedLine {
 }
 
 export interface IdentifiedRecords {
-  /** The records that are processed further. */
+  /** The records whose hotel is known, without duplicates. */
   identified: IdentifiedRecord[];
   /** True if an invalid line does not identify its hotel. */
   hasUnidentified: boolean;

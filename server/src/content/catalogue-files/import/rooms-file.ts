@@ -66,7 +66,6 @@ export async function stageRoomsFile(
 
 const REPORT_BATCH = 5_000;
 
-/** Reports rooms of the second file whose hotel is not in the first file. */
 export async function reportUnmatchedRooms(
   tx: Database,
   roomsFile: string,

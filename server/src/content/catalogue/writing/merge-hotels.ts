@@ -46,7 +46,6 @@ export interface MergeCounts {
  */
 const RANGE = 20_000;
 
-/** Writes all staged hotels in the order of their ids, one range at a time. */
 export async function mergeStaged(
   tx: Database,
   write: CatalogueWrite,

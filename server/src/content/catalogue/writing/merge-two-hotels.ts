@@ -36,7 +36,7 @@ export function unmergeTwoHotels<T>(db: Database, hotels: TwoHotels, alongside: 
   });
 }
 
-/** An import holds the lock for minutes, so a person is asked to try again. */
+/** An import may hold the lock for minutes, so the caller gets an error instead of waiting. */
 function writing<T>(
   db: Database,
   what: string,

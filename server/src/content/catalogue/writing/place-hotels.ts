@@ -17,7 +17,6 @@ export interface MergeProblem {
 }
 
 export interface PlacedHotels {
-  /** Hotels without problems. */
   placed: PlacedHotel[];
   problems: MergeProblem[];
   /** Corrections that were made. The corrected hotels are in `placed`. */

@@ -16,7 +16,6 @@ export interface ResolvedPlaces {
   /** Null if there is no city nearby. */
   city: number | null;
   places: number[];
-  /** The time zone of the city. */
   timeZone: string | null;
   /** True if the given place does not exist. */
   unknown: boolean;
@@ -60,7 +59,6 @@ export async function resolvePlaces(
   return found;
 }
 
-/** Replaces the results for removed places. */
 async function replaceRemoved(
   db: Database,
   requested: readonly HotelLocation[],
@@ -89,7 +87,6 @@ function keyOf({ placeId, countryCode }: PlaceKey): string {
   return placeId === null ? `country ${countryCode}` : `place ${placeId}`;
 }
 
-/** Adds the places that are not cached yet. */
 async function describePlaces(db: Database, keys: readonly PlaceKey[], known: KnownPlaces): Promise<void> {
   const wanted = [...new Map(keys.map(key => [keyOf(key), key])).values()].filter(
     key => !known.has(keyOf(key)),

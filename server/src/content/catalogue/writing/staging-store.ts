@@ -135,7 +135,6 @@ interface ResolvedRoom {
   roomCode: string;
   status: CatalogueRoom['status'];
   mergedInto: string | null;
-  /** The room as JSON text. */
   content: string;
 }
 

@@ -8,7 +8,6 @@ import type { CatalogueWrite } from '../catalogue-hotel.ts';
 export interface RemovedHotels {
   changed: number;
   unchanged: number;
-  /** Ids that are not in the catalogue. */
   unknown: string[];
 }
 

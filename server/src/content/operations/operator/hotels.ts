@@ -1,4 +1,3 @@
-/** Lists the hotels of the catalogue for operators, and shows a hotel with its rooms and providers. */
 import { listHotels, showHotel } from '@serai/contract/account/hotels.ts';
 import { HOTEL_INCLUDES } from '@serai/contract/content/hotels.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -17,7 +16,6 @@ import { nameQuery } from '../../catalogue/name-words.ts';
 import { getPlace } from '../../destinations/get-place.ts';
 import { type BrowsedHotel, browseHotels, findHotel, listRoomsOfHotel } from './operator-hotels-store.ts';
 
-/** Provides the data about sales that the catalogue shows with a hotel. */
 interface HotelSales {
   /** Returns the hotels that have own inventory. */
   findOwn(db: Database, environment: Environment, hotelIds: readonly string[]): Promise<ReadonlySet<string>>;
@@ -34,7 +32,6 @@ interface HotelOnSale {
 }
 
 interface HotelParts {
-  /** Signs the list cursors. */
   cursorKey: Buffer;
   sales: HotelSales;
 }

@@ -119,7 +119,6 @@ export async function listTownCandidates(tx: Database): Promise<TownCandidate[]>
   }));
 }
 
-/** Removes the codes that no active airport has. */
 export async function removeStaleCodes(tx: Database): Promise<number> {
   return changeNames(
     tx,

@@ -62,7 +62,7 @@ describe('AirportGrid', () => {
     );
   });
 
-  it('the airport ranking lists the airport that a traveller is likely to mean first', () => {
+  it('the airport ranking starts with the airport that a traveller is likely to mean', () => {
     const here = { latitude: 41.98, longitude: 2.82 };
     const grid = new AirportGrid([
       airport(1, 41.99, 2.83, { size: 'small', scheduled: false }),

@@ -1,4 +1,3 @@
-/** Recomputes the surroundings of all places and updates the tables. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CopyValue } from '../staging/copy-text.ts';
 import { touchPlaces } from '../staging/merge-names-store.ts';

@@ -1,4 +1,3 @@
-/** Assigns airport codes to the cities that the airports serve. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { distanceKm } from '../../places/sphere.ts';
 import { townNames } from '../geonames/airport-record.ts';

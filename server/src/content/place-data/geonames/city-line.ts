@@ -112,7 +112,6 @@ function parsePopulation(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Shortens a value from a file for an error message. */
 export function clip(text: string | undefined): string {
   return text === undefined ? '' : text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

@@ -28,7 +28,7 @@ describe('the change feed of destinations', () => {
   const airports = (...list: Parameters<typeof airportsFile>[0]) =>
     fileOf('airports.csv', airportsFile(list));
 
-  it('the change feed reports places whose names were added', async () => {
+  it('the change feed reports places to which a name was added', async () => {
     await run([citiesFile()]);
     const file = names(alternateLine(1, BARCELONA.id, 'es', 'Barcelona la Bella', { preferred: true }));
     expect(await changed(() => run([file]))).toEqual(['Barcelona']);

@@ -90,7 +90,7 @@ describe('an import of cities, regions and countries', () => {
     expect(await run([citiesFile(), second])).toMatchObject({ isWritten: false });
   });
 
-  it('a place import includes settlements of the requested size, and all capitals and administrative seats', async () => {
+  it('a place import includes settlements of at least the minimum size, and all capitals and administrative seats', async () => {
     const small = [
       { id: 1, name: 'Hamlet', population: 499 },
       { id: 2, name: 'Village', population: 500 },
@@ -107,7 +107,7 @@ describe('an import of cities, regions and countries', () => {
 
 describe('an import of airports', () => {
   it.each([18, 19] as const)(
-    'a place import reads airports from files with %d columns by column name, in any file order',
+    'a place import reads airports by column name from files with %d columns, even if their file is given first',
     async columns => {
       const airports = fileOf(
         'airports.csv',

@@ -27,7 +27,6 @@ export interface ImportPlacesOptions extends ReadingOptions {
   replaceNames: boolean;
   skipBad: boolean;
   dryRun: boolean;
-  /** Called if this import must wait for another writer. */
   onWait?: (() => void) | undefined;
   onPhase?: ((phase: string) => void) | undefined;
 }
@@ -36,7 +35,6 @@ export interface PlacesSummary {
   created: number;
   changed: number;
   removed: number;
-  /** The number of names that were added, changed or removed. */
   names: number;
   /** Regions and countries without any city. Their location is unknown, so they are left out. */
   unplaced: number;
@@ -136,14 +134,13 @@ async function localLanguages(tx: Database, { languages }: StagingState): Promis
   });
 }
 
-/** Returns how many hotels were moved to another city. */
 async function updateSurroundings(
   tx: Database,
   changeId: number,
   state: StagingState,
   { onPhase, onProgress }: ImportPlacesOptions,
 ): Promise<number> {
-  onPhase?.('Finding surroundings');
+  onPhase?.('Linking places to airports and zones');
   await rebuildContext(tx, changeId, {
     hasStagedAirports: state.counts.airports > 0,
     onProgress: (done, total) => onProgress('surroundings', done, total === 0 ? 1 : done / total),

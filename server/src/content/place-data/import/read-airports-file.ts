@@ -29,7 +29,6 @@ export async function readAirportsFile(file: SourceFile, options: ReadingOptions
 
 interface Head {
   columns: number;
-  /** The position of each column that is used. */
   positions: readonly number[];
 }
 

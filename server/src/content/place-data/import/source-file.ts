@@ -65,7 +65,6 @@ const MAX_LINE_BYTES = 1_048_576;
 /** If none of the first lines has the right number of columns, the file is of another kind. */
 const LINES_TO_CHECK = 20;
 
-/** Rejects unknown and unreadable files before anything is written. */
 export async function recogniseFile(path: string): Promise<SourceFile> {
   const rule = kindOfFile(path);
   if (rule === undefined) {

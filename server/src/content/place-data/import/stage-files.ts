@@ -26,19 +26,15 @@ import {
   type SourceFile,
 } from './source-file.ts';
 
-/** Data from the import files other than places, and the counts so far. */
 export interface StagingState {
   /** The number of the next staged place. */
   nextN: number;
   areas: NamedArea[];
   /** Codes such as `ES`, `ES.56` or `ES.56.B`, by the GeoNames id of the area. */
   areaOfId: Map<number, string>;
-  /** Languages by country code. */
   languages: Map<string, string[]>;
-  /** Two-letter language codes by three-letter codes. */
   shortOf: Map<string, string>;
   geonameIds: IdSet;
-  /** Ids of settlements that are too small to be imported. */
   smallIds: IdSet;
   counts: Record<FileKind, number>;
 }

@@ -13,7 +13,6 @@ export interface ListedRegion {
 }
 
 export interface CitiesByCode {
-  /** Country and region code, for example `ES.56`. */
   code: string;
   cities: number;
   /** The names of those cities that are the capital or the seat of a region. */
@@ -23,7 +22,6 @@ export interface CitiesByCode {
 /** The minimum share of a country's cities whose region code must be in the list. */
 const MIN_KNOWN_SHARE = 0.9;
 
-/** Returns the countries whose listed regions do not match their cities. */
 export function mismatchedCountries(
   regions: readonly ListedRegion[],
   fitting: readonly ListedRegion[],
@@ -77,7 +75,6 @@ function words(name: string): string {
   return ` ${plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 }
 
-/** A city from the same package as the list of regions. */
 export interface ListedCity {
   country: string;
   lat: string;

@@ -24,7 +24,6 @@ export async function mergeNames(tx: Database, existing: 'keep' | 'update'): Pro
   return inserted + removed + added + changed;
 }
 
-/** Selects all names in the sources, either for new places or for existing places. */
 function sourceNames(tx: Database, isNew: boolean): Statement {
   return tx`
     SELECT merged.id AS place, staged.name, staged.language, 0 AS class, false AS is_column

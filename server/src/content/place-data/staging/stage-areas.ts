@@ -15,7 +15,6 @@ import {
   sumCities,
 } from './staging-store.ts';
 
-/** A country or region in a source. */
 export interface NamedArea {
   source: 'iso-3166' | 'geonames-admin1' | 'geonames-admin2';
   /** `ES`, `ES.56` or `ES.56.B`. */

@@ -1,4 +1,3 @@
-/** A place from a source before it is merged into the tables. */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import { type PlaceSource, placeIdOf } from '../../places/place-id.ts';
 import type { CopyValue } from './copy-text.ts';
@@ -9,7 +8,6 @@ export interface StagedPlace {
   type: PlaceType;
   name: string;
   language: string;
-  /** The name in ASCII, if the source provides it. */
   asciiName: string | null;
   /** Other names without a known language, separated by commas. */
   alternates: string | null;
@@ -23,7 +21,6 @@ export interface StagedPlace {
   featureCode: string | null;
   iataCode: string | null;
   weight: number;
-  /** The town in an airport's record. */
   municipality: string | null;
   /** The common name of a large airport. */
   shortName: string | null;
@@ -69,7 +66,6 @@ export function stagedPlaceRow(n: number, place: StagedPlace): CopyValue[] {
   return [n, placeIdOf(place.source, place.sourceId), ...FIELDS.map(name => place[name])];
 }
 
-/** A staged place's name in a known language. */
 export interface StagedName {
   source: PlaceSource;
   sourceId: string;

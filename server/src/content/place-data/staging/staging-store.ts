@@ -1,4 +1,3 @@
-/** Temporary tables that hold data from the sources until it is merged. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CopyChunks } from '../../../platform/database/connection/copy-in.ts';
 import type { CitySums } from '../../places/sphere.ts';
@@ -36,7 +35,6 @@ export function stageNames(tx: Database, names: readonly StagedName[]): Promise<
   return tx.copyIn('COPY staged_name FROM STDIN', copyChunks(rows));
 }
 
-/** Updates the planner's statistics after staging. */
 export async function analyseStaging(tx: Database): Promise<void> {
   await tx.script('ANALYZE staged_place; ANALYZE staged_name');
 }

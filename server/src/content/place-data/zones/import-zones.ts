@@ -24,7 +24,6 @@ export interface ImportZonesOptions {
   removeMissing: boolean;
   /** Receives messages such as `zones.json: zone 3: the zone has no id`. */
   onProblem(text: string): void;
-  /** Called if this import must wait for another writer. */
   onWait?: (() => void) | undefined;
 }
 

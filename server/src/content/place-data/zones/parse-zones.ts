@@ -8,9 +8,8 @@ export interface Zone {
   id: string;
   name: string;
   language: string;
-  /** Names in other languages, by language tag. */
   names: Readonly<Record<string, string>>;
-  /** Null if the country is derived from the places. */
+  /** Provisional. It is replaced with the country of most members. */
   countryCode: string | null;
   /** A zone has either a geometry or members. */
   geometry: AreaGeometry | null;
@@ -73,7 +72,6 @@ const lists = z.union([z.array(z.unknown()).min(1), z.object({ zones: z.array(z.
 
 export interface ParsedZones {
   zones: Zone[];
-  /** Ids of zones that are marked as INACTIVE. */
   ended: string[];
   /** Messages such as `zone 3: /properties/name: too short`. */
   problems: string[];

@@ -114,7 +114,6 @@ async function mergeMembers(tx: Database, id: number, placeIds: readonly string[
   return removed.count + added.count > 0;
 }
 
-/** The number of members by zone id. */
 export async function countMembers(tx: Database, zoneIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx<{ source_id: string; count: number }[]>`
     SELECT zone.source_id, count(*) AS count
@@ -169,7 +168,6 @@ export async function updateZoneSummaries(tx: Database, changeId: number): Promi
   return changed;
 }
 
-/** Returns the given ids that do not belong to any zone, active or not. */
 export async function findUnknownZones(tx: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     SELECT given.id FROM unnest(${ids}::text[]) AS given (id)

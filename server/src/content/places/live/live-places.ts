@@ -1,6 +1,6 @@
 /**
- * The place index that is currently in use. When a process changes places in the database, another thread loads a new
- * index while the old index continues to serve searches. The new index replaces the old one between two requests.
+ * The place index that is currently in use. When places change in the database, another thread loads a new index while
+ * the old index continues to serve searches. The new index replaces the old one between two requests.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -23,7 +23,10 @@ const RETRY_MS = { first: 5_000, longest: 300_000 };
 export interface LivePlacesParts {
   db: Database;
   /** Loads or builds the index for the current data, on another thread. */
-  load(signal: AbortSignal, options: { lowPriority: boolean }): Promise<PlaceIndex>;
+  load(
+    signal: AbortSignal,
+    options: { lowPriority: boolean; usedVersion: number | undefined },
+  ): Promise<PlaceIndex>;
   clock: Clock;
   log: Log;
 }
@@ -47,7 +50,6 @@ export class LivePlaces {
   readonly #stopping = new AbortController();
   #current: Current | undefined;
   #polling: Repetition | undefined;
-  /** When to try again after a failure to load an index. */
   #retry: { pauseMs: number; atMs: number } | undefined;
 
   constructor(parts: LivePlacesParts) {
@@ -124,7 +126,9 @@ export class LivePlaces {
   async #load(): Promise<PlaceIndex> {
     const { load, clock } = this.#parts;
     try {
-      const index = await load(this.#stopping.signal, { lowPriority: this.#current !== undefined });
+      const usedVersion = this.#current?.index.dataVersion;
+      const lowPriority = this.#current !== undefined;
+      const index = await load(this.#stopping.signal, { lowPriority, usedVersion });
       this.#retry = undefined;
       return index;
     } catch (error) {

@@ -12,7 +12,6 @@ export interface LoadOptions {
   prepare: boolean;
   /** True while an older index is in use, so that the new one can be built at a low priority. */
   lowPriority: boolean;
-  /** The folder that contains the index file. */
   dataDir: string;
 }
 

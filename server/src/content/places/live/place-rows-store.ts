@@ -8,7 +8,6 @@ import type { PlaceRow } from '../../../platform/database/generated/tables.ts';
 import type { IndexedName, IndexedPlace, NameClass } from '../search-index/indexed-place.ts';
 
 export interface CatalogueVersion {
-  /** Identifies this database. */
   database: string;
   /** Increases with every change to places. */
   places: number;
@@ -142,7 +141,6 @@ function readNames(tx: Database, first: number, last: number) {
     ) AS ordered`;
 }
 
-/** Turns the row of lists back into separate rows. */
 function* rowsOf<T>([columns]: readonly Columns<T>[]): Generator<T> {
   const names = Object.keys(columns ?? {}) as (keyof T)[];
   const lists = names.map(name => columns?.[name] ?? []);

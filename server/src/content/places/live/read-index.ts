@@ -1,4 +1,3 @@
-/** Reads all places of a database and builds their index. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { PlaceIndexBuilder } from '../search-index/build/build-place-index.ts';
 import { PlaceIndex } from '../search-index/place-index.ts';

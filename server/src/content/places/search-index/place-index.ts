@@ -19,7 +19,10 @@ export interface NearbyAirport {
   distanceMetres: number;
 }
 
-/** Throws `SnapshotError` if the bytes are damaged, truncated, in another format, or not a snapshot. */
+/**
+ * Throws `SnapshotError` if the bytes are truncated, in another format, or not a snapshot, and, unless `isChecked` is
+ * set, if they are damaged.
+ */
 export function openPlaceIndex(buffer: ArrayBufferLike, options?: { isChecked: boolean }): PlaceIndex {
   const { arrays, dataVersion } = readSnapshot(buffer, options);
   return new PlaceIndex(arrays, dataVersion);
@@ -61,9 +64,8 @@ export class PlaceIndex {
     const { language } = query;
     const requested = language === undefined ? undefined : this.#names.requestedLanguages(language);
     const found = searchPlaces(this.#searcher, query, requested);
-    if (found === undefined) return [];
     const { nameKeys } = this.#arrays;
-    return found.matches.map(match => {
+    return found.map(({ match, parsed }) => {
       const text = this.nameText(match.name);
       const shown = this.#names.shownName(match.place, language);
       const keyLength = this.#searcher.keyLength(nameKeys[match.name] as number);
@@ -71,7 +73,7 @@ export class PlaceIndex {
         place: match.place,
         kind: match.kind,
         alias: shown === match.name || text === this.nameText(shown) ? -1 : match.name,
-        ranges: matchRanges(text, keyLength, match, found.parsed),
+        ranges: matchRanges(text, keyLength, match, parsed),
         score: Math.min(1, match.score),
       };
     });
@@ -190,7 +192,6 @@ export class PlaceIndex {
     return found;
   }
 
-  /** Returns the zones that the place belongs to. */
   zones(place: number): Int32Array {
     const { zoneStarts, zonePlaces } = this.#arrays;
     return zonePlaces.subarray(zoneStarts[place], zoneStarts[place + 1]);

@@ -29,7 +29,6 @@ const PART_TYPES: Partial<Record<PlaceType, PlaceType>> = {
   CITY: 'DISTRICT',
 };
 
-/** An item of a place search. */
 export function placeItemJson(index: PlaceIndex, hit: PlaceHit, language?: string): string {
   return `${openPlaceItemJson(index, hit, language)}}`;
 }
@@ -84,7 +83,6 @@ function makeFixedPart(index: PlaceIndex, place: number, language: string | unde
   return JSON.stringify(item).slice(0, -1);
 }
 
-/** An item of a destination search: the place with its surroundings. */
 export function destinationItemJson(
   index: PlaceIndex,
   hit: PlaceHit,

@@ -1,5 +1,3 @@
-/** Names of places by language. */
-
 import type { IndexArrays } from './index-arrays.ts';
 import { CODE_CLASS } from './score.ts';
 

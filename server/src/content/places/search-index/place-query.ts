@@ -1,4 +1,3 @@
-/** The input and output of a search in the place index. */
 import type { MatchKind, PlaceType } from '@serai/contract/content/place-item.ts';
 import type { Point } from '../sphere.ts';
 

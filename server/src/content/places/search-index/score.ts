@@ -95,12 +95,10 @@ export const REORDERED = 0.72;
 /** The whole name, followed by the location of the place, as in `Paris, Texas`. */
 export const NAME_WITH_CONTEXT = 0.92;
 
-/** The factor for words with typing errors. */
 export function errorFactor(errors: number, letters: number): number {
   return 1 - (1.5 * errors) / (letters + 3);
 }
 
-/** The quality of a match with typing errors. */
 export function similarQuality(errors: number, letters: number, covered: number): number {
   return (0.4 + 0.32 * covered) * errorFactor(errors, letters);
 }

@@ -34,7 +34,6 @@ export interface Snapshot {
 
 type AnyArray = IndexArrays[ArrayName];
 
-/** Copies the arrays into one block of memory. */
 export function writeSnapshot(
   snapshot: Snapshot,
   allocate: (bytes: number) => ArrayBufferLike = bytes => new ArrayBuffer(bytes),

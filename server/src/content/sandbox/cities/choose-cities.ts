@@ -2,7 +2,6 @@
 import { FAMOUS_CITIES, type FamousCity } from './famous-cities.ts';
 import type { SandboxCity, Spot } from './sandbox-city.ts';
 
-/** A city from the place data. */
 export interface CityRow {
   id: number;
   placeId: string;
@@ -16,7 +15,6 @@ export interface CityRow {
   isCapital: boolean;
 }
 
-/** A populated place close to a city. */
 export interface NeighbourRow {
   cityId: number;
   name: string;

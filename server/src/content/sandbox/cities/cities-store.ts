@@ -1,4 +1,3 @@
-/** Reads the cities that may get sandbox hotels, and the places around them, from the place data. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CityRow, NeighbourRow } from './choose-cities.ts';
 import { FAMOUS_CITIES } from './famous-cities.ts';

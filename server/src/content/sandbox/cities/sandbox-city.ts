@@ -1,5 +1,3 @@
-/** A real city in the sandbox catalogue, with the data that its invented hotels need. */
-
 /** A characteristic of a city or of its location. Views, beaches and descriptions depend on it. */
 export type Trait = 'beach' | 'mountains' | 'lake' | 'river' | 'oldTown' | 'business';
 

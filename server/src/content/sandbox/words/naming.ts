@@ -2,7 +2,6 @@
 import type { HotelType } from '@serai/contract/content/code-lists.ts';
 
 export interface Naming {
-  /** The language that the names are in. */
   language: string;
   /** The part of a name that follows the type of property, for example `La Garza`. */
   things: readonly string[];
@@ -13,7 +12,6 @@ export interface Naming {
   addresses: readonly string[];
 }
 
-/** Splits a list of words or phrases at the commas. */
 export function words(text: string): string[] {
   return text
     .split(',')

@@ -1,4 +1,3 @@
-/** Guarantees of every limiter, as individual test cases. */
 import { expect, test } from 'vitest';
 import type { Limits } from '../limiter.ts';
 import { type LimiterUnderTest, OPEN } from './limiter-under-test.ts';

@@ -1,4 +1,3 @@
-/** The functions that the conformance suite needs from a limiter. */
 import type { ManualClock } from '../../../../test/manual-clock.ts';
 import type { Limiter, Limits } from '../limiter.ts';
 

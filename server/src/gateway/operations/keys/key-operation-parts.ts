@@ -1,4 +1,3 @@
-/** Dependencies of the key operations, and the checks that they share. */
 import { hasPermission, PERMISSIONS, type Permission } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -15,13 +14,11 @@ export interface KeyOperationParts {
   recordAudit: RecordAudit;
   /** Applies committed changes on this node. Awaited before the response is sent. */
   refreshKeys: () => Promise<void>;
-  /** Key that signs list cursors. */
   cursorKey: Buffer;
   /** The longest key lifetime in days that the organisation allows. Null means no limit. */
   maxKeyLifetimeDays: (db: Database, organisationId: string) => Promise<number | null>;
 }
 
-/** Returns the rules for expiry dates at the current time. */
 export async function expiryRule(
   { clock, maxKeyLifetimeDays }: Pick<KeyOperationParts, 'clock' | 'maxKeyLifetimeDays'>,
   { db, organisationId }: OperatorContext,
@@ -50,7 +47,6 @@ function requireRole({ role }: OperatorContext, permission: Permission, action: 
   );
 }
 
-/** Loads a key in order to change it and locks it until the end of the transaction. */
 export async function getKeyForChange(
   tx: Database,
   context: OperatorContext,

@@ -1,4 +1,3 @@
-/** The operations keys/list and keys/show. */
 import { listKeys, showKey } from '@serai/contract/account/keys.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';

@@ -1,4 +1,3 @@
-/** The operation security/findings: active keys that could be made safer. */
 import { listFindings } from '@serai/contract/account/security.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import type { z } from 'zod';

@@ -1,4 +1,3 @@
-/** The operations requests/list and requests/show, which read the request log. */
 import { listRequests, showRequest } from '@serai/contract/account/requests.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -13,7 +12,6 @@ const DEFAULT_PERIOD_MS = 86_400_000;
 
 export interface RequestsListParts {
   clock: Clock;
-  /** Key that signs list cursors. */
   cursorKey: Buffer;
   retentionDays: number;
   /** The number of rows that this node has dropped since it started. */

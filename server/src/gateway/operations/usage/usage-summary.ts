@@ -1,4 +1,3 @@
-/** The operation usage/summary: usage in a period, errors, and the current state of the rate windows. */
 import { summariseUsage } from '@serai/contract/account/usage.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../../platform/clock.ts';

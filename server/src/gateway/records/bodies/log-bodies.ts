@@ -9,12 +9,11 @@ import type { LogRow, Outcome } from '../log-row.ts';
 import { answerText, errorText, requestText } from './log-body.ts';
 import { HIDDEN, type LogShape } from './log-shape.ts';
 
-/** The maximum number of characters in all waiting rows together. */
+/** The maximum number of characters in the bodies of all waiting rows together. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 /** A logged exchange uses one unit of the allowance, plus one unit per 16 KiB of its bodies. */
 const UNIT_BYTES = 16 * 1024;
 
-/** The parts of an operation's bodies that may be logged. */
 export interface BodyShapes {
   input: LogShape;
   answer: LogShape;

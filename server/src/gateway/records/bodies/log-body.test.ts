@@ -180,7 +180,6 @@ describe('errorText', () => {
 });
 
 describe('the contract', () => {
-  /** Replaces every string in the value with the marker. */
   function withCanaries(value: unknown, mark: string): unknown {
     if (typeof value === 'string') return mark;
     if (Array.isArray(value)) return value.map(item => withCanaries(item, mark));

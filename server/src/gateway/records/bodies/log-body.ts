@@ -8,12 +8,10 @@ import { hidesAll, type LogShape, showsLeaf } from './log-shape.ts';
 /** Redacting a larger body would cost more than handling its request. */
 export const MAX_SOURCE_BYTES = 128 * 1024;
 
-/** Returns the loggable part of a request body as JSON text. */
 export function requestText(shape: LogShape, bytes: Buffer): string | undefined {
   return cutText(bytes, value => cutValue(shape, value, true));
 }
 
-/** Returns the loggable part of a success body as JSON text. */
 export function answerText(shape: LogShape, body: string | Buffer): string | undefined {
   return cutText(body, value => cutValue(shape, value, false));
 }

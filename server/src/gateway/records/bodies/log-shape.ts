@@ -8,7 +8,6 @@ import type { z } from 'zod';
 type Primitive = 'string' | 'number' | 'boolean';
 
 interface Leaf {
-  /** The JSON type of the value. */
   primitive: Primitive | 'any';
   loggable: boolean;
   accepts(value: unknown): boolean;
@@ -20,11 +19,9 @@ interface Leaf {
  */
 export interface LogShape {
   leaves: readonly Leaf[];
-  /** The fields of an object. */
   members: ReadonlyMap<string, LogShape> | undefined;
   /** The values of a map whose keys may be logged. */
   values: LogShape | undefined;
-  /** The items of a list. */
   items: LogShape | undefined;
 }
 

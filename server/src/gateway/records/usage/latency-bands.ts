@@ -1,7 +1,7 @@
 /**
- * A histogram of response times. Stored counts depend on the bounds, so bands may be appended, up to 32, but never
- * changed. Each bound is less than twice the previous one. A percentile of more than 1 ms is therefore off by less than
- * a factor of two, and rarely by more than a fifth.
+ * A histogram of response times with 32 bands, the most that usage-read-store.ts adds up. Stored counts depend on the
+ * bounds, so the bounds must never change. Each bound is less than twice the previous one. A percentile of more than 1
+ * ms is therefore off by less than a factor of two, and rarely by more than a fifth.
  */
 const BOUNDS_MS = [
   1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000,

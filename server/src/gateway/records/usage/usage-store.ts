@@ -1,4 +1,3 @@
-/** Adds usage to the tables by minute and by hour. See usage-read-store.ts for reading. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
 import { addLatencies, type LatencyCounts } from './latency-bands.ts';

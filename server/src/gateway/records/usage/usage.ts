@@ -29,7 +29,6 @@ interface Unsettled {
 
 export class Usage {
   readonly #db: Database;
-  /** The rows that are waiting to be written. */
   readonly rows: LateRows<UsageRow>;
   /** Rows that are not written yet, by key. A key rarely has more than a few rows. */
   readonly #keys = new Map<string, UsageRow[]>();
@@ -82,7 +81,7 @@ export class Usage {
     return row;
   }
 
-  /** On failure, queues the rows again and throws. */
+  /** On failure, queues the rows again, or keeps them until the outcome of the commit is known, and throws. */
   async #write(rows: UsageRow[]): Promise<void> {
     for (const row of rows) this.#end(row);
     let transaction: string | undefined;

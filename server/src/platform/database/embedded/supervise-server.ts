@@ -95,7 +95,6 @@ export interface ServerOptions {
 }
 
 export interface RunningServer {
-  /** Whether the server had to recover after a crash. */
   recovered: boolean;
   /** Settles when the process ends for any reason. */
   ended: Promise<void>;

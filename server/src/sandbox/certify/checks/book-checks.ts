@@ -1,6 +1,3 @@
-/**
- * Checks the outcomes of a booking: immediate outcomes, and later outcomes that are found by reading the booking again.
- */
 import { booking } from '@serai/contract/booking/booking.ts';
 import { cancel } from '@serai/contract/booking/cancel.ts';
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';

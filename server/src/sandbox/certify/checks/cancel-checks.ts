@@ -1,4 +1,3 @@
-/** Checks the cost and the outcome of a cancellation. */
 import { cancel } from '@serai/contract/booking/cancel.ts';
 import { type Money, minorUnits, toMinorUnits } from '@serai/contract/shared/money.ts';
 import {

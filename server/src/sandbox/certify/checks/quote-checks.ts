@@ -1,4 +1,3 @@
-/** Checks differences between a search and its quote. */
 import { booking } from '@serai/contract/booking/booking.ts';
 import { prebooking } from '@serai/contract/booking/prebooking.ts';
 import { toMinorUnits } from '@serai/contract/shared/money.ts';

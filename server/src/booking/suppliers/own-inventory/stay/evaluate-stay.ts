@@ -41,7 +41,6 @@ export interface StayQuery {
 
 export type StayResult = { offers: NightlyOffer[] } | { reason: UnavailableReason };
 
-/** The price of one room type for one occupancy of the request. */
 interface Choice {
   netMinor: number;
   nightlyMinor: readonly number[];

@@ -10,7 +10,6 @@ import { RATES, type Rate } from './provider-range.ts';
 export interface ScenarioSale {
   boards?: readonly BoardCode[];
   rates: readonly Rate[];
-  /** Replaces the policy of the rate. */
   policy?: PolicyShape;
   payment?: PaymentType;
   /** Adds local charges, even if the country has none. */

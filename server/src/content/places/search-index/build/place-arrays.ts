@@ -76,7 +76,6 @@ export function rankPlaces({ ids, idEnds, weights }: PlaceColumns): Uint32Array<
   });
 }
 
-/** The rank of each ordinal. */
 export function ranksOf(order: Uint32Array): Int32Array<ArrayBuffer> {
   const ranks = new Int32Array(order.length);
   for (let rank = 0; rank < order.length; rank++) ranks[order[rank] as number] = rank;
@@ -173,7 +172,6 @@ function countriesOf(types: Uint8Array, codes: Uint16Array, parents: Int32Array)
   });
 }
 
-/** Groups children by parent, and members by zone. */
 function childArrays(parents: Int32Array, zoneStarts: Uint32Array, zonePlaces: Int32Array) {
   const { starts, members } = groupedPairs(parents.length, visit => {
     for (let place = 0; place < parents.length; place++) {

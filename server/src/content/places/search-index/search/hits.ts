@@ -1,4 +1,3 @@
-/** Collects the best match of each place. */
 import { type MatchKind, PLACE_TYPES } from '@serai/contract/content/place-item.ts';
 import { type IndexArrays, MICRODEGREES } from '../index-arrays.ts';
 import type { PlaceQuery } from '../place-query.ts';
@@ -66,7 +65,6 @@ export class Hits {
     return this.#byPlace.size;
   }
 
-  /** The best score, or 0 if there are no hits. */
   get topScore(): number {
     return this.#topScore;
   }

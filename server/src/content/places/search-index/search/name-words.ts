@@ -1,5 +1,3 @@
-/** Compares the words of a name with the words of the query. */
-
 import { allowedErrors, MAX_POINTS } from '../../../../platform/text/edit-distance.ts';
 import { errorFactor } from '../score.ts';
 import { decodePoints } from '../structures/utf8.ts';

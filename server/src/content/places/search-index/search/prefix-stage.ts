@@ -14,7 +14,6 @@ import type { Range } from '../structures/sorted-strings.ts';
 import type { ParsedQuery } from './parsed-query.ts';
 import type { Searcher, SearchState } from './searcher.ts';
 
-/** Limits on the work in this stage. */
 const MAX_EXACT = 400;
 const MAX_TAKEN = 1_200;
 const MAX_SCANNED = 60_000;

@@ -52,14 +52,12 @@ export class Searcher {
     this.sharedGrams = new Uint8Array(this.keys.count);
   }
 
-  /** Returns the length of a key in bytes. */
   keyLength(key: number): number {
     const { keyStarts } = this.arrays;
     return (keyStarts[key + 1] as number) - (keyStarts[key] as number) - 1;
   }
 }
 
-/** The query that is being searched for, and its hits so far. */
 export interface SearchState {
   parsed: ParsedQuery;
   selection: Selection;

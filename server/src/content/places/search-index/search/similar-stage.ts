@@ -10,7 +10,6 @@ import { pointAt, pointBytes } from '../structures/utf8.ts';
 import { minValueForPage } from './prefix-stage.ts';
 import type { Searcher, SearchState } from './searcher.ts';
 
-/** Limits on the work in this stage. */
 const MAX_TAKEN = 160;
 /** After every 30 names, the search checks whether the remaining names can still reach the page. */
 const CHECK_EVERY = 30;
@@ -115,8 +114,8 @@ function offerName(
 }
 
 /**
- * Finds names with up to two errors. These are the keys that share the most n-grams with the query, compared by the
- * rarest n-grams first.
+ * Finds names with up to two errors: checks the keys that share the most n-grams with the query. The rarest n-grams are
+ * counted first, because the number of postings to decode is limited.
  */
 export function gramStage(searcher: Searcher, state: SearchState): void {
   const { parsed } = state;

@@ -33,7 +33,6 @@ const encoder = new TextEncoder();
  */
 export type OnRange = (range: Range, depth: number) => void;
 
-/** Counts the steps of a search. */
 export interface StepCounter {
   steps: number;
 }

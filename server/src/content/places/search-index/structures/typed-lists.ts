@@ -27,7 +27,6 @@ export class GrowingArray<T extends Growable> {
     this.#array[this.length++] = value;
   }
 
-  /** Appends a string in UTF-8. */
   pushText(text: string): void {
     const maxLength = this.length + text.length * 3;
     if (maxLength > this.#array.length) this.#grow(maxLength);
@@ -61,7 +60,6 @@ export function countsToStarts(counts: Uint32Array): void {
   for (let i = 1; i < counts.length; i++) counts[i] = (counts[i] as number) + (counts[i - 1] as number);
 }
 
-/** Calculates the start of each list from the ends of all lists. */
 export function startsOf(ends: Uint32Array): Uint32Array<ArrayBuffer> {
   const starts = new Uint32Array(ends.length);
   if (ends.length > 0) starts.set(ends.subarray(0, -1), 1);

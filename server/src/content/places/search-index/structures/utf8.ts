@@ -1,6 +1,5 @@
 /** Decodes valid UTF-8 in place, one code point at a time. */
 
-/** Returns the length of a character in bytes, based on its first byte. */
 export function pointBytes(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xe0) return 2;
