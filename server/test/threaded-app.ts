@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { expect, vi } from 'vitest';
 import type { WorkerFleet } from '../src/app/workers/worker-fleet.ts';
-import { type BookingApp, bookingApp } from './booking-app.ts';
+import { type SearchApp, searchApp } from './search-app.ts';
 
 export interface Sent {
   /** Undefined if the connection was closed without a response. */
@@ -11,7 +11,7 @@ export interface Sent {
   json: any;
 }
 
-export interface ThreadedApp extends BookingApp {
+export interface ThreadedApp extends SearchApp {
   workers: WorkerFleet;
   /** Sends a request on a new connection, which the kernel gives to any of the threads. Default: the sandbox key. */
   send(path: string, body: object, key?: string): Promise<Sent>;
@@ -21,7 +21,7 @@ export interface ThreadedApp extends BookingApp {
 }
 
 export async function threadedApp(settings: NodeJS.ProcessEnv = {}): Promise<ThreadedApp> {
-  const booking = await bookingApp({
+  const booking = await searchApp({
     settings: { SERAI_PROCESSES: '2', SERAI_LOG_LEVEL: 'error', ...settings },
   });
   const workers = booking.app.workers as WorkerFleet;

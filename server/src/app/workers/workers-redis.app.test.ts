@@ -1,7 +1,7 @@
-import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STAY } from '../../../test/booking-app.ts';
 import { startRedis } from '../../../test/redis.ts';
+import { CITY_HOTELS } from '../../../test/search-app.ts';
 import { type Sent, type ThreadedApp, threadedApp } from '../../../test/threaded-app.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
 import { connectRedis } from '../../platform/redis.ts';
@@ -32,7 +32,7 @@ describe.skipIf(redis === undefined)('two threads with Redis', () => {
   });
 
   test('a thread uses search results that another thread has cached in Redis', async () => {
-    const body = { ...STAY, hotelIds: [scenarioHotelId('ok')] };
+    const body = { ...STAY, hotelIds: CITY_HOTELS.slice(0, 1) };
     const sourcesOf = ({ json }: Sent): (string | undefined)[] =>
       json.providers
         .filter(({ code }: { code: string }) => code.startsWith('test-'))
