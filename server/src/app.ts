@@ -14,10 +14,10 @@ import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
 import { voucherSources } from './app/voucher-sources.ts';
 import { watchFigures } from './app/watch-figures.ts';
-import { followMain, mainCounters, mainIndex } from './app/workers/follow-main.ts';
+import { beforeServing, followMain, mainCounters, mainIndex } from './app/workers/follow-main.ts';
 import { rowsDroppedByWorkers, startWorkers } from './app/workers/start-workers.ts';
 import type { WorkerFleet } from './app/workers/worker-fleet.ts';
-import { MAIN_CALLS, TOPICS, WORKER_CALLS } from './app/workers/worker-links.ts';
+import { TOPICS, WORKER_CALLS } from './app/workers/worker-links.ts';
 import { accountJobs } from './billing/ledger/account-events.ts';
 import { balance } from './billing/operations/balance.ts';
 import { planReports, reportJobs } from './billing/reports/follow-bookings.ts';
@@ -97,7 +97,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const firstStart =
       isMain && gateway && forward ? await serveOperators(parts, gateway, forward) : undefined;
     isStarted = true;
-    await options.worker?.channel.call(MAIN_CALLS.serving);
+    if (options.worker) await beforeServing(parts, options.worker);
     await addresses.interface?.accept();
     if (gateway && backend) {
       workers = startWorkers(parts, { gateway, content: backend.content });

@@ -5,7 +5,7 @@ import { Readiness } from '../../platform/readiness.ts';
 import { Stops } from '../../platform/stops.ts';
 import { ThreadChannel } from '../../platform/threads/thread-channel.ts';
 import type { AppParts } from '../app-parts.ts';
-import { followMain, type MainIndex, mainIndex } from './follow-main.ts';
+import { beforeServing, followMain, type MainIndex, mainIndex } from './follow-main.ts';
 import { MAIN_CALLS, type WorkerLinks } from './worker-links.ts';
 
 let ports: MessageChannel;
@@ -52,4 +52,20 @@ test('a worker is not ready while the main thread is not ready, and names the re
   failing = [];
   await expect.poll(() => readiness.isReady()).toBe(true);
   await stops.run();
+});
+
+test('a worker accepts connections only when it is ready, and tells the main thread first', async () => {
+  let isTold = false;
+  main.handle(MAIN_CALLS.serving, () => {
+    isTold = true;
+  });
+  const readiness = new Readiness();
+  let message: string | undefined = 'Redis has not responded yet';
+  readiness.add('counters', () => message);
+  const accepting = beforeServing({ readiness, clock: systemClock }, links);
+  await new Promise(resolve => setTimeout(resolve, 60));
+  expect(isTold).toBe(false);
+  message = undefined;
+  await accepting;
+  expect(isTold).toBe(true);
 });

@@ -9,6 +9,7 @@ import { MAIN_CALLS, type WorkerLinks } from './worker-links.ts';
 
 const SLOT_MS = 2_000;
 const READINESS_EVERY_MS = 1_000;
+const READY_CHECK_MS = 20;
 const INDEX_CHECK_MS = 250;
 /** A new index is built within seconds. If it takes longer, the caller tries again later. */
 const INDEX_CHECKS = 240;
@@ -43,6 +44,19 @@ export function mainIndex(
 export interface MainIndex {
   buffer: SharedArrayBuffer;
   version: number;
+}
+
+/**
+ * Resolves when this worker may accept connections. Clients cannot choose a thread, so a worker that is not ready, for
+ * example because it has not reached Redis, must not get their requests. The wait ends when the main thread terminates
+ * the worker.
+ */
+export async function beforeServing(
+  { readiness, clock }: Pick<AppParts, 'readiness' | 'clock'>,
+  { channel }: Pick<WorkerLinks, 'channel'>,
+): Promise<void> {
+  while (!readiness.isReady()) await sleep(clock, READY_CHECK_MS);
+  await channel.call(MAIN_CALLS.serving);
 }
 
 /** Makes this thread unready while the main thread is, so that health checks do not depend on the thread they reach. */

@@ -4,7 +4,6 @@ import type { Gateway } from '../../gateway/gateway.ts';
 import { monotonicOriginMs } from '../../platform/clock.ts';
 import { writeLogLine } from '../../platform/log.ts';
 import { mergeMetrics } from '../../platform/metrics/merge-metrics.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import type { ThreadHandler } from '../../platform/threads/thread-channel.ts';
 import { threadsOf } from '../../process-role.ts';
 import type { AppParts } from '../app-parts.ts';
@@ -22,6 +21,7 @@ export function startWorkers(
 ): WorkerFleet | undefined {
   const { settings, role, database, heartbeat, addresses, clock, log } = parts;
   const count = threadsOf(settings, role) - 1;
+  if (parts.worker === undefined) addThreadMetrics(parts);
   if (count === 0 || parts.worker !== undefined || addresses.interface === undefined) return undefined;
   const { shared } = gateway.limiter;
   const { SERAI_SHUTDOWN_DELAY_SECONDS, SERAI_SHUTDOWN_SECONDS } = settings;
@@ -41,17 +41,20 @@ export function startWorkers(
     clock,
     log,
   });
-  addThreadMetrics(parts.metrics, fleet);
   fleet.start();
   return fleet;
 }
 
-function addThreadMetrics(metrics: Metrics, fleet: WorkerFleet): void {
-  metrics.gauge('serai_worker_threads', 'Worker threads that serve the API.', () => fleet.ready);
+function addThreadMetrics({ metrics, workers }: Pick<AppParts, 'metrics' | 'workers'>): void {
+  metrics.gauge(
+    'serai_worker_threads',
+    'Worker threads that serve the API.',
+    () => workers.current?.ready ?? 0,
+  );
   metrics.reading(
     'serai_worker_threads_ended_total',
     'Worker threads that ended unexpectedly.',
-    () => fleet.failed,
+    () => workers.current?.failed ?? 0,
   );
 }
 
