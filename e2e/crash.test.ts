@@ -95,7 +95,8 @@ test('when only the database is killed, cached keys keep working, the operator A
   );
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(others.filter(status => status !== 401 && status !== 503)).toEqual([]);
-  expect(service.err()).toContain('the embedded database stopped unexpectedly');
+  // The log is written after up to half a second.
+  await expect.poll(() => service.err()).toContain('the embedded database stopped unexpectedly');
   await createKey('after it healed');
   await expectEveryKey();
 });
