@@ -11,7 +11,7 @@ import type { Standing } from './transitions.ts';
 
 type Room = BookingRecord['rooms'][number];
 
-/** The booked product, in the form shown to partners. Contains no personal data. */
+/** The booked product. Contains no personal data. */
 export interface BookingContent {
   occupancies: readonly Occupancy[];
   market: Market;
@@ -81,7 +81,7 @@ export interface Booking
   billing: Bill | null;
 }
 
-/** The partner and environment to which a booking belongs. The booking is never visible to others. */
+/** The partner and environment to which a booking belongs. Other partners never see it. */
 export interface BookingScope {
   organisationId: string;
   environment: Environment;

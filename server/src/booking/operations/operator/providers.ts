@@ -268,7 +268,6 @@ function timeoutOf({ timeoutMs }: SettingValues = {}): number | null | undefined
   return timeoutMs !== undefined && isUnset(timeoutMs) ? null : (timeoutMs as number | undefined);
 }
 
-/** Returns the sent fields whose values differ from the stored values. */
 function differenceOf(present: Connection, sent: Changes) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};

@@ -3,7 +3,7 @@ import { redactValues } from '../../../platform/outbound/redact-values.ts';
 
 const REDACTED = '[redacted]';
 
-/** Fields that contain personal data or secrets in any of LiteAPI's responses. */
+/** Fields that may contain personal data or secrets. */
 const FIELDS = [
   'firstName',
   'lastName',
