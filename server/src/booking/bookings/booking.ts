@@ -41,7 +41,7 @@ export interface CancelIntent {
   by?: 'OPERATOR';
   /** The part of the penalty that the operator bears. `penaltyMinor` is what the partner pays. */
   operatorPenaltyMinor?: number;
-  /** The state that the booking returns to if the provider refuses the cancellation. */
+  /** The state before the cancellation. For a queued cancellation, the state of the reservation once it is known. */
   from: 'PENDING' | 'ON_REQUEST' | 'CONFIRMED';
   /** Identifies the request that wrote this intent. A replay has the same arrival time but must not call the provider. */
   mark?: string;

@@ -171,7 +171,7 @@ export function providersProbe({ providers, calls, clock }: ProviderParts): Oper
   });
 }
 
-/** Applies the settings of one partner to all partners, or deletes them. */
+/** Deletes the settings of one partner. If `keep` is PARTNER, they first become the settings for all partners. */
 export function providersShare(parts: ProviderParts): OperatorHandler {
   const { providers, connections, recordAudit } = parts;
   return operate(shareProvider, async (context, { providerId, partnerId, keep }) => {
