@@ -102,7 +102,6 @@ function waitForTurn({ queue, lane }: HashTurn): Promise<void> {
   });
 }
 
-/** The two queues take turns. */
 function startNext(): boolean {
   wasKnown = !wasKnown;
   const [first, second] = wasKnown ? [queues.known, queues.unknown] : [queues.unknown, queues.known];

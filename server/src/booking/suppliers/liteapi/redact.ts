@@ -46,7 +46,6 @@ export function redactBody(text: string, values: readonly string[] = []): string
   return redactValues(redacted, values, REDACTED);
 }
 
-/** The request headers without the API key. */
 export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, name === 'x-api-key' ? REDACTED : value]),

@@ -116,7 +116,6 @@ function local(checkIn: string, days: number, time: string, penaltyMinor: number
   return { from: { kind: 'LOCAL', at: `${dateBefore(checkIn, days)}T${time}` }, penaltyMinor };
 }
 
-/** Rounds half up. */
 function part(minor: number, percent: number): number {
   return Math.round((minor * percent) / 100);
 }
