@@ -74,7 +74,7 @@ export async function findIataCodes(db: Database, places: readonly number[]): Pr
 
 /**
  * Returns the time zone of each region or country whose cities all share one. A city belongs to a country directly or
- * through a region. Each area takes two steps in place_by_parent, however many cities it has.
+ * through a region. `min` and `max` each read one entry of place_by_parent, however many cities there are.
  */
 export async function findSharedTimeZones(
   db: Database,
