@@ -29,7 +29,10 @@ export async function findAncestors(db: Database, ids: readonly number[]): Promi
   return new Map(rows.map(row => [row.id, row]));
 }
 
-/** Returns the name of each place in the requested language, otherwise in English. Places with neither are omitted. */
+/**
+ * Returns the name of each place in the requested language, otherwise in English. Places with neither are omitted. If
+ * no language is requested, all places are omitted.
+ */
 export async function findNames(
   db: Database,
   places: readonly number[],
