@@ -126,7 +126,7 @@ function percentUnits(percent: string): number {
   return isNegative ? -units : units;
 }
 
-/** The unit to round to, in minor units. */
+/** How to round. `minor` is the unit to round to, in minor units. */
 interface Unit {
   minor: number;
   isNearest: boolean;

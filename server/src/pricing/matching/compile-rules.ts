@@ -31,7 +31,7 @@ export interface HotelFacts {
 
 const WORD = 32;
 const NO_PLACES: readonly string[] = [];
-/** The number of hotels whose rules are cached for later searches of the partner. */
+/** Maximum number of hotels whose rules are cached for later searches of the partner. */
 const MAX_HOTELS = 500;
 
 export class PartnerRules {
