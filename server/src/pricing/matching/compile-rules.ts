@@ -275,7 +275,7 @@ export class SearchRules {
     return days;
   }
 
-  /** The rules that match the search if it is so many days ahead. */
+  /** The rules that match the search if the arrival is `days` days ahead. */
   #within(ranged: readonly Ranged[], days: number): Bits {
     let bits = this.#byLeadDays.get(days);
     if (bits === undefined) {
