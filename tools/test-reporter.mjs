@@ -1,4 +1,4 @@
-/** A Vitest reporter that also records why tests were skipped. */
+/** A Vitest reporter that counts tests and records why tests were skipped. */
 import { writeFileSync } from 'node:fs';
 
 /** @typedef {import('vitest/node').TestModule} TestModule */
