@@ -30,7 +30,7 @@ const RATE = 200;
 const DELAY_SECONDS = 5;
 const CASES = [
   { name: `spread over ${ENDPOINTS} endpoints`, endpoints: ENDPOINTS, events: 8_000 },
-  { name: 'all to one of them', endpoints: 1, events: 3_000 },
+  { name: 'all to one endpoint', endpoints: 1, events: 3_000 },
 ];
 
 interface Drain {
