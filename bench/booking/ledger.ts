@@ -109,7 +109,7 @@ function report(withLedger: readonly LoopResult[][], without: readonly LoopResul
     (results[i] ?? []).map(each => each[name]);
   const shares = CASES.map((_, i) => ratios(of(withLedger, i, 'perSecond'), of(without, i, 'perSecond')));
   printTable(
-    ['bookings', 'with/s', 'without/s', 'ratio', 'p99 ms with', 'p99 ms without'],
+    ['bookings', 'with ledger/s', 'without ledger/s', 'ratio', 'p99 ms with ledger', 'p99 ms without ledger'],
     CASES.map(({ name }, i) => [
       name,
       withSpread(of(withLedger, i, 'perSecond'), 0),
@@ -120,7 +120,13 @@ function report(withLedger: readonly LoopResult[][], without: readonly LoopResul
     ]),
   );
   printTable(
-    ['ms of CPU per booking', 'process with', 'process without', 'database with', 'database without'],
+    [
+      'ms of CPU per booking',
+      'process, with ledger',
+      'process, without ledger',
+      'database, with ledger',
+      'database, without ledger',
+    ],
     CASES.map(({ name }, i) => [
       name,
       withSpread(of(withLedger, i, 'cpuMs'), 2),

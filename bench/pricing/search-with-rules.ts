@@ -168,7 +168,7 @@ function report(results: readonly Result[]): void {
       'last column is the median of the ratios of these pairs, which a busy machine disturbs least.',
   );
   printTable(
-    ['search', 'µs CPU with rules', 'µs CPU without', 'ratio of rounds', 'ratio of pairs'],
+    ['search', 'µs CPU with rules', 'µs CPU without rules', 'ratio of rounds', 'ratio of pairs'],
     results.map(({ name, withRulesUs, withoutUs, pairRatios }) => [
       name,
       withSpread(withRulesUs, 0),
