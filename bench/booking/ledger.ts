@@ -98,12 +98,11 @@ async function measure(
 function report(withLedger: readonly LoopResult[][], without: readonly LoopResult[][]): void {
   printTitle('Bookings per second with the ledger');
   printText(
-    'Bookings of own inventory (journal, sale, record) are made with and without the ledger on the same database. With ' +
-      'the ledger, each booking posts a checked hold, its release and its charge, and two commits lock the balance of ' +
-      'its partner. ' +
-      `One process with ${CONNECTIONS} connections has ${IN_FLIGHT} bookings in flight, and fsync is on. ` +
-      'At the end, every balance is recomputed from the bookings. ' +
-      `Figures are medians of ${ROUNDS} rounds of ${SECONDS} s in turn (minimum–maximum).`,
+    'Bookings of own inventory (journal, sale, record) are made with and without the ledger on the same database. ' +
+      'With the ledger, each booking posts a checked hold, its release and its charge, and two commits lock the ' +
+      `balance of its partner. One process with ${CONNECTIONS} connections has ${IN_FLIGHT} bookings in flight, and ` +
+      `fsync is on. At the end, every balance is recomputed from the bookings. Figures are medians of ${ROUNDS} ` +
+      `rounds of ${SECONDS} s in turn (minimum–maximum).`,
   );
   const of = (results: readonly LoopResult[][], i: number, name: keyof LoopResult) =>
     (results[i] ?? []).map(each => each[name]);
