@@ -59,10 +59,10 @@ try {
 interface Result {
   name: string;
   offers: number;
-  /** Of each round. */
+  /** One value per round. */
   withRulesUs: number[];
   withoutUs: number[];
-  /** Of each pair of the same request, one of each partner, one right after the other. */
+  /** One value per pair of equal requests, which the two partners send one right after the other. */
   pairRatios: number[];
 }
 

@@ -98,8 +98,8 @@ function* weekdaysNotReached({ checkIn, weekdays }: DatedConditions): Iterable<F
 }
 
 /**
- * Allows a difference of one day, because lead days are counted in the time zone of the property and `bookedAt`
- * is in UTC.
+ * Lead days are compared with a tolerance of one day, because they are counted in the time zone of the property and
+ * `bookedAt` is in UTC.
  */
 function* leadNotReached({ checkIn, bookedAt, leadDays }: DatedConditions): Iterable<Failure> {
   if (checkIn === undefined || bookedAt === undefined) return;

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 let app: BookingApp;
 let organisationId: string;
 
-/** Every table in which a booking creates rows, with the columns that identify a row. */
+/** The tables that the test fills and compares, with the columns that identify a row. */
 const TABLES = {
   booking: ['booking_id', 'quote_id', 'client_reference'],
   booking_attempt: ['booking_id'],
