@@ -147,7 +147,8 @@ printTable(
   ],
 );
 printText(
-  'Calibration: the share of compared pairs without a veto that are the same hotel, by estimated probability.',
+  'The next table shows the calibration: the share of compared pairs without a veto that are the same hotel, by ' +
+    'estimated probability.',
 );
 printTable(
   ['estimated probability', 'pairs', 'mean estimate', 'same hotel'],
