@@ -205,4 +205,21 @@ describe('sandbox/reset', () => {
     const again = await reset();
     expect(again.json.deleted).toEqual({ bookings: 0, quotes: 0, holds: 0, events: 0, deliveries: 0 });
   });
+
+  test('sandbox/reset succeeds while bookings are being made', async () => {
+    let isDone = false;
+    const book = async () => {
+      while (!isDone) {
+        const { json } = await app.quote('ok');
+        // The quote may be deleted before it is booked.
+        if (json.quoteId) await app.call('booking', app.bookingOf(json));
+      }
+    };
+    const booking = Array.from({ length: 4 }, book);
+    const resets: unknown[] = [];
+    for (let i = 0; i < 10; i++) resets.push((await reset()).json);
+    isDone = true;
+    await Promise.all(booking);
+    expect(resets.filter(json => !(json as Row).deleted)).toEqual([]);
+  });
 });
