@@ -174,7 +174,6 @@ export interface EventDefinition {
   type: EventType;
   description: string;
   data: z.ZodObject;
-  /** An example of `data`. */
   example: object;
 }
 

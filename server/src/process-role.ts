@@ -34,7 +34,7 @@ function memoryBytes(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
 
-/** Rejects settings that cannot work before anything is started. */
+/** Before anything is started, rejects settings with which the role cannot work. */
 export function checkRole(role: ProcessRole, settings: Settings): void {
   if (!CAN_SHARE_PORTS && threadsOf(settings, role) > 1) {
     throw new StartError(

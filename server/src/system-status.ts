@@ -33,7 +33,6 @@ interface StatusParts {
   gateway: Gateway;
   heartbeat: Heartbeat;
   booking: { recovery: { open(): { started_at: Date; backup_at: Date } | undefined } };
-  /** Counts the due webhook deliveries. */
   readBacklog(limit: number): Promise<{ queued: number; lagSeconds: number }>;
 }
 

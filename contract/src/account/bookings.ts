@@ -62,7 +62,6 @@ export const listBookings = defineOperatorOperation({
   },
 });
 
-/** Maximum number of days that one summary can cover. */
 export const MAX_SUMMARY_DAYS = 92;
 export const DEFAULT_SUMMARY_DAYS = 30;
 const DAY_MS = 86_400_000;

@@ -1,4 +1,3 @@
-/** The calendar is in `inventory-calendar.ts`. */
 import { z } from 'zod';
 import { recordStatus } from '../content/content-record.ts';
 import { roomCode } from '../content/room-record.ts';

@@ -17,7 +17,6 @@ export const DEFAULT_CEILINGS = { perMinute: 600, perHour: 15_000, perDay: 250_0
 
 export const partnerName = () => lineOfText(100).describe('Name shown to people.');
 
-/** Default values for requests that omit these fields. */
 export const requestDefaults = () => ({
   nationality: isoCountryCode().describe('Nationality of the guests for requests that do not specify one.'),
   currency: isoCurrencyCode().describe('Currency of prices for requests that do not specify one.'),

@@ -243,7 +243,6 @@ export type SupplierName = keyof typeof SUPPLIER_ACCOUNTS;
 
 type SettingsOf<Name extends SupplierName> = z.output<(typeof SUPPLIER_ACCOUNTS)[Name]['settings']>;
 
-/** Each setting may be omitted. */
 export type AccountSettings<Name extends SupplierName> = {
   readonly [Field in keyof SettingsOf<Name>]?: Exclude<SettingsOf<Name>[Field], undefined>;
 };

@@ -22,7 +22,9 @@ export const MAX_ENDPOINTS = 50;
  */
 export const MAX_WAITING_COUNTED = 1_000;
 
-/** The server rejects private, link-local and reserved targets after name resolution. */
+/**
+ * After name resolution, the server rejects private, link-local and reserved targets that the operator has not allowed.
+ */
 export const endpointUrl = () =>
   z
     .url({ protocol: /^https?$/ })

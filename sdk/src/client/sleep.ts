@@ -1,4 +1,4 @@
-/** The maximum delay of a timer, about 24 days. */
+/** The maximum delay of a timer, almost 25 days. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Resolves after the given time. Rejects with the signal's reason if the signal is or has been aborted. */

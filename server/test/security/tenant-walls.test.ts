@@ -1,4 +1,4 @@
-/** API1: calls every API operation with ids of another partner and of the other environment. */
+/** API1: calls API operations with ids of another partner and of the other environment. */
 
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';

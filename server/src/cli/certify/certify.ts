@@ -1,4 +1,3 @@
-/** `serai certify` runs the sandbox scenarios against an installation, as a client would. */
 import { randomBytes } from 'node:crypto';
 import { bookinglist } from '@serai/contract/booking/bookinglist.ts';
 import { SCENARIO_GROUPS, SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';

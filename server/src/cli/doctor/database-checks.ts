@@ -37,7 +37,7 @@ export async function databaseChecks(settings: Settings, clock: Clock): Promise<
   }
 }
 
-/** Returns undefined if the embedded server is stopped. It runs only while the service runs. */
+/** Returns undefined if the embedded server is stopped. */
 async function findAddress({ DATABASE_URL, SERAI_DATA_DIR }: Settings): Promise<DatabaseAddress | undefined> {
   if (DATABASE_URL !== undefined) return { url: DATABASE_URL };
   const { socketPath } = socketFolderFor(SERAI_DATA_DIR);

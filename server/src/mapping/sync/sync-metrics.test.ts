@@ -1,4 +1,3 @@
-/** Tests the metrics about content sync with an adapter against its simulator. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { SYNC_SETTINGS, SyncWorld, type SyncWorld as World } from '../../../test/mapping/sync-world.ts';

@@ -47,8 +47,8 @@ export interface PenaltyDifference {
 }
 
 /**
- * Compares the penalty that the supplier charged with the promised penalty, which the partner always pays. Returns
- * undefined if they agree or the supplier reports no charge. `chargedMinor` is in the supplier's currency.
+ * Compares the penalty that the supplier charged with the promised penalty. Returns undefined if they agree or the
+ * supplier reports no charge. `chargedMinor` is in the supplier's currency.
  */
 export function comparePenalty(
   booking: Booking,

@@ -97,7 +97,10 @@ function addressProblems(
     }));
 }
 
-/** Returns undefined if neither settings nor credentials change. New credentials are tested before they are stored. */
+/**
+ * Returns undefined if neither settings nor credentials change. New credentials are stored only if the connection test
+ * succeeds.
+ */
 export async function testChangedAccount(
   { calls, providers, accountSeal, clock }: ProviderParts,
   adapter: Adapter,
