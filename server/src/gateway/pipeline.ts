@@ -78,7 +78,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       // as much memory.
       const body = isGzip(exchange.headers) ? await decompressBody(received) : received;
       exchange.requestBody = body;
-      return await forwardRequest(parts, { connection, exchange, record, operation, body, token });
+      const forwarded = forwardRequest(parts, { connection, exchange, record, operation, body, token });
+      return forwarded instanceof Promise ? await forwarded : forwarded;
     } catch (thrown) {
       throw foreseen(operation, thrown);
     } finally {
@@ -229,24 +230,40 @@ function foreseen(operation: Operation, thrown: unknown): unknown {
   return isForeseen || operation.trafficClass !== 'book' ? thrown : new LostAnswer(operation, thrown);
 }
 
-async function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Promise<Answer> {
-  const { exchange, record } = forwarding;
+function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Answer | Promise<Answer> {
   const sentAtMs = parts.clock.monotonicMs();
   const sent = send(parts, forwarding, sentAtMs);
-  let answer = sent instanceof Promise ? await sent : sent;
+  if (sent instanceof Promise) return sent.then(answer => received(parts, forwarding, sentAtMs, answer));
+  return received(parts, forwarding, sentAtMs, sent);
+}
+
+function received(
+  parts: PipelineParts,
+  forwarding: Forwarding,
+  sentAtMs: number,
+  answer: Answer,
+): Answer | Promise<Answer> {
+  if (answer.status === 401) return sendWithNewToken(parts, forwarding, sentAtMs);
+  forwarding.exchange.backendMs = parts.clock.monotonicMs() - sentAtMs;
+  return answer;
+}
+
+/** The rejected token is ours, so the client is not at fault. The request is sent once more with a new token. */
+async function sendWithNewToken(
+  parts: PipelineParts,
+  forwarding: Forwarding,
+  sentAtMs: number,
+): Promise<Answer> {
+  parts.minter.drop(forwarding.record);
+  const token = parts.minter.tokenFor(forwarding.record);
+  const answer = await send(parts, { ...forwarding, token }, parts.clock.monotonicMs());
   if (answer.status === 401) {
-    // The rejected token is ours, so the client is not at fault. The request is sent once more with a new token.
-    parts.minter.drop(record);
-    const token = parts.minter.tokenFor(record);
-    answer = await send(parts, { ...forwarding, token }, parts.clock.monotonicMs());
-    if (answer.status === 401) {
-      throw new ApiError(
-        'SERVICE_UNAVAILABLE',
-        'The service cannot authorise the request at the moment. Try again shortly.',
-      );
-    }
+    throw new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'The service cannot authorise the request at the moment. Try again shortly.',
+    );
   }
-  exchange.backendMs = parts.clock.monotonicMs() - sentAtMs;
+  forwarding.exchange.backendMs = parts.clock.monotonicMs() - sentAtMs;
   return answer;
 }
 
