@@ -82,7 +82,8 @@ test('an idle connection does not keep the request that it has answered', async 
   const { socket, requests, bodies } = await setUp();
   socket.write(post('one'));
   await expect.poll(bodies).toEqual(['one']);
-  const { parser } = requests[0]?.socket as ParsingSocket;
+  const [request] = requests as [IncomingMessage];
+  const { parser } = request.socket as ParsingSocket;
   expect(parser).toBeDefined();
   await expect.poll(() => parser?.incoming).toBeNull();
 });
