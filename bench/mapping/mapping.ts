@@ -72,8 +72,8 @@ function peerAt(scores: readonly { score: number; isRight: boolean }[], threshol
   };
 }
 
-/**
- * The highest recall at any threshold at which the lower bound of the precision reaches the required value. Zero if
+
+
  * there is none.
  */
 function bestRecall(scores: readonly { score: number; isRight: boolean }[]): number {
