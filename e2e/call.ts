@@ -1,4 +1,3 @@
-/** Sends one request to the API or the operator API, as a client would. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -47,7 +47,7 @@ export function startProgram(command: string, args: readonly string[], options: 
   return { child, out: () => text.out, err: () => text.err, ended };
 }
 
-/** Runs a program until it ends. A program that does not end is killed, and the test fails. */
+/** A program that does not end is killed, and the test fails. */
 export async function runProgram(
   command: string,
   args: readonly string[],

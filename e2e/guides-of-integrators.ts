@@ -1,4 +1,3 @@
-/** Runs the guides and the scenarios against a started service. */
 import { join } from 'node:path';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { describe, expect, test } from 'vitest';
@@ -75,7 +74,6 @@ const PROMISE =
 
 export interface Sandbox {
   service: Serai;
-  /** Folder for the files that a guide writes. */
   folder: string;
 }
 

@@ -34,7 +34,7 @@ async function createKey(...args: string[]): Promise<{ keyId: string; secret: st
   return { keyId: key.keyId, secret };
 }
 
-/** Waits until all nodes have received a change, which takes at most a second. */
+/** Repeats the request until a change to the key has taken effect, which may take a second. */
 async function untilStatus(secret: string, status: number) {
   let answer = await boards(service.interfaceUrl, secret);
   await until(

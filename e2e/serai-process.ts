@@ -48,9 +48,7 @@ export interface Serai extends Running {
   signInUrl: string | undefined;
   /** Time from the start of the program until it is ready. */
   readyAfterMs: number;
-  /** Settings that connect the command line to this installation. */
   env: NodeJS.ProcessEnv;
-  /** Stops the process gracefully and returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number>;
   /** Kills the process group and resolves when the process has ended. The database may keep running. */
   kill(): Promise<void>;
@@ -58,7 +56,7 @@ export interface Serai extends Running {
 
 const folders: string[] = [];
 
-/** Creates the folder in memory if there is enough, because a busy disk would slow the tests down. */
+/** Creates the folder in memory if enough of it is free, because a busy disk would slow the tests down. */
 export async function newFolder(name = 'data'): Promise<string> {
   const folder = await mkdtemp(join(baseFolder(), `serai-e2e-${name}-`));
   folders.push(folder);
@@ -86,7 +84,6 @@ export async function clearAway(): Promise<void> {
   folders.length = 0;
 }
 
-/** Starts the server and resolves when it is ready. */
 export async function startSerai(options: SeraiOptions): Promise<Serai> {
   const startedMs = performance.now();
   const running = spawnSerai(options);
@@ -131,7 +128,6 @@ export function spawnSerai(options: SeraiOptions): Running {
   });
 }
 
-/** Runs a start that is expected to fail. */
 export function failToStart({ dataDir, env, ...rest }: Omit<SeraiOptions, 'program' | 'role'>) {
   return runProgram(process.execPath, [join(repositoryRoot, PROGRAMS.main), 'serve'], {
     ...rest,
@@ -139,7 +135,6 @@ export function failToStart({ dataDir, env, ...rest }: Omit<SeraiOptions, 'progr
   });
 }
 
-/** Runs the command line against the installation with these settings. */
 export function serai(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Finished> {
   return runProgram(process.execPath, [join(repositoryRoot, PROGRAMS.main), ...args], { env });
 }
@@ -205,7 +200,6 @@ export function untilNothingRunsIn(folder: string): Promise<void> {
   );
 }
 
-/** Returns the process id of the embedded database. */
 export async function databasePid(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }

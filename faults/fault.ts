@@ -16,7 +16,6 @@ export interface Verdict {
 export interface FaultContext {
   /** The value of `--seconds`, or the default of the fault. */
   seconds: number;
-  /** The seed of all random decisions. */
   seed: number;
   /** A second checkout of the project, some of whose processes take part in the run. */
   other: string | undefined;
@@ -30,7 +29,6 @@ export interface FaultContext {
 
 export interface Fault {
   name: string;
-  /** A one-line description. */
   about: string;
   /** The default of `--seconds`, if the fault can run for any length of time. */
   seconds?: number;

@@ -1,4 +1,3 @@
-/** Runs one fault, prints its progress and verdicts, and writes its report. */
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { cpus, release, totalmem } from 'node:os';

@@ -21,7 +21,6 @@ interface Started {
   simulator: SupplierSimulator;
   credentials: Readonly<Record<string, string>>;
   hotels: readonly { id: string; name: string; place: string }[];
-  /** The current number of reservations. */
   reservations(): number;
 }
 

@@ -35,7 +35,7 @@ test('the installer rejects a system that uses musl, such as Alpine', () => {
   expect(platformProblem({ platform: 'linux-x64', version: '24.0.0', musl: true })).toContain('Alpine');
 });
 
-test('the installer explains how to get the packaged Node if it is missing', () => {
+test('the installer explains how to get a missing packaged Node, or uses the running Node if none is packaged', () => {
   const hasPackage = ['linux-x64', 'linux-arm64', 'win32-x64'].includes(
     `${process.platform}-${process.arch}`,
   );

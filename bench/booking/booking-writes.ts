@@ -201,7 +201,7 @@ function report(
   );
 }
 
-/** Counts transactions. A statement outside a transaction counts as one. */
+/** A statement outside a transaction counts as one transaction. */
 function transactionsIn(noted: readonly Noted[]): number {
   let isWithin = false;
   let count = 0;

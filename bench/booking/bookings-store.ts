@@ -122,7 +122,6 @@ export interface BookerHandles {
 }
 
 interface BookerOptions {
-  /** If omitted, nothing is billed. */
   billing?: BillingPort;
   /**
    * Returns the partner that makes a booking and the database bound to it. Default: the same partner for every

@@ -18,7 +18,6 @@ import { keepFirst } from '../measure/go-first.ts';
 
 export interface BenchDatabase {
   address: DatabaseAddress;
-  /** The connection that the service uses. */
   pool: DatabasePool;
   /** The owner's connection, which loads data and has no timeout. */
   owner: OpenDatabase;

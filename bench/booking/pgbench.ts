@@ -1,5 +1,3 @@
-/** Runs pgbench against the embedded server. */
-
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';

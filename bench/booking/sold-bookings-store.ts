@@ -1,4 +1,3 @@
-/** Creates many confirmed bookings with SQL, for the report benchmark. */
 import type { Database } from '../../server/src/platform/database/connect.ts';
 
 export const REPORT_PARTNERS = 50;

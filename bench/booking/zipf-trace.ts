@@ -22,7 +22,6 @@ const PARTIES = [2, 2, 2, 2, 2, 2, 2, 1, 3, 4];
 export interface TraceResult {
   /** Share of the hotels searched in the second half that came from the cache. */
   hitShare: number;
-  /** Provider calls per search. */
   callsPerSearch: number;
 }
 
@@ -77,7 +76,7 @@ export async function runTrace(maxBytes: number): Promise<TraceResult> {
   return { hitShare: found / (found + counted.miss), callsPerSearch: calls / SEARCHES };
 }
 
-/** Maps a number from 0 to 1 to a rank. The n-th destination is searched 1/n as often as the first. */
+/** Maps a number from 0 to 1 to a rank. The n-th destination is searched about 1/n as often as the first. */
 function zipf(draw: number): number {
   return Math.min(DESTINATIONS - 1, Math.floor((DESTINATIONS + 1) ** draw) - 1);
 }

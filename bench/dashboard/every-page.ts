@@ -1,4 +1,3 @@
-/** The URLs of all pages of a filled dashboard, including detail pages. */
 import { PAGES } from '../../dashboard/test/browser/pages.ts';
 import type { StartedDashboard } from './started-dashboard.ts';
 

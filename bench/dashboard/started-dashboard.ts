@@ -1,4 +1,3 @@
-/** A running service with its sandbox, and a signed-in browser. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -11,7 +10,6 @@ import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { DATABASE, SUPERUSER } from '../../server/src/platform/database/embedded/create-cluster.ts';
 
 export interface StartedDashboard extends Serai {
-  /** Connected as the owner of the database. */
   ownerDb: OpenDatabase;
   /** Returns 200 for `/ok` and 500 for any other path. */
   receiverUrl: string;

@@ -10,7 +10,6 @@ const BODY = JSON.stringify(mainExample(categories).request);
 /** Headers that every server adds itself. */
 const WRITTEN_BY_SERVERS = new Set(['date', 'connection', 'keep-alive', 'server']);
 
-/** The response that a reference server sends. */
 export interface RecordedAnswer {
   /** Alternating names and values. */
   headers: string[];
@@ -21,14 +20,12 @@ export function requestHeaders(key: string): Record<string, string> {
   return { authorization: `ApiKey ${key}`, 'content-type': 'application/json', accept: 'application/json' };
 }
 
-/** Writes a wrk script that uses one key. */
 export async function writeCodeListScript(folder: string, name: string, key: string): Promise<string> {
   const path = join(folder, `${name}.lua`);
   await writeScript(path, { body: BODY, headers: requestHeaders(key) });
   return path;
 }
 
-/** Writes a wrk script that uses many keys in turn. */
 export async function writeManyKeysScript(
   folder: string,
   name: string,
@@ -53,7 +50,7 @@ export async function askCodeList(url: string, key: string): Promise<RecordedAns
   return { headers: [...answer.headers].filter(([name]) => !WRITTEN_BY_SERVERS.has(name)).flat(), body };
 }
 
-/** Throws unless the reference server sends the same headers and number of bytes as the recorded response. */
+/** Throws unless the reference server sends the same header names and number of bytes as the recorded response. */
 export async function checkSameAnswer(url: string, key: string, expected: RecordedAnswer): Promise<void> {
   const { headers, body } = await askCodeList(url, key);
   const names = (list: readonly string[]) =>

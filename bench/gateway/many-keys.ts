@@ -58,7 +58,7 @@ async function measure(count: number, dataDir: string): Promise<Result> {
   }
 }
 
-/** Uses every key before the measurement starts, so that it is cached and has counters and a token. */
+/** Uses every key before the measurement starts, so that each key is cached and has counters and a token. */
 async function touchEveryKey(count: number, load: Load): Promise<void> {
   for (let seconds = Math.max(SLICE_SECONDS, count / 1_000); ; seconds *= 2) {
     const { requests } = await runLoad({ ...load, seconds, mayFail: true });

@@ -43,10 +43,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/**
- * Writes a script with new users for a round. There are more users than a round can serve, so that no user's queries
- * are sent twice.
- */
+/** Writes a script with new users for one round, so that no user's queries are sent twice. */
 async function searchScript(name: string, key: string, people: number): Promise<string> {
   const [path, bodiesFile] = [join(folder, `${name}.lua`), join(folder, `${name}.bodies`)];
   await writeFile(

@@ -6,7 +6,6 @@ import { type ChildProgram, startChild } from '../measure/child-program.ts';
 import { keepFirst } from '../measure/go-first.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-/** These limits are so high that no benchmark request is rejected. */
 const LIMITS = { perMinute: 1e9, perHour: 1e9, perDay: 1e9 };
 
 export type KeyEnvironment = 'production' | 'sandbox';

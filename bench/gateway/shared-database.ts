@@ -6,7 +6,6 @@ import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
 
 export interface SharedDatabase {
-  /** The environment variables that each process needs. */
   env: Record<string, string>;
   /** Connects as the owner of the database. */
   address: DatabaseAddress;

@@ -143,7 +143,7 @@ function report(rows: readonly Row[]): void {
   );
 }
 
-/** A CPU figure for each process. In a row: milliseconds per request, or seconds per 1,000 requests. */
+/** A CPU figure for each process. A `Row` contains milliseconds per request, which equal seconds per 1,000 requests. */
 type CpuUse = Record<string, number>;
 
 type Meters = Record<string, () => number>;

@@ -16,7 +16,6 @@ export interface Partner {
   close(): void;
 }
 
-/** How long a client waits for a response. */
 export const PATIENCE_MS = 10_000;
 
 export const BOOKING = '/connect/hotels/v1/';

@@ -1,4 +1,3 @@
-/** Quality figures of decisions, computed from the known truth. */
 import { type MappingModel, probabilityOf } from '../../server/src/mapping/scoring/model.ts';
 import type { Judged } from '../../server/test/mapping/map-world.ts';
 import { precisionBound } from '../../server/test/mapping/precision-bound.ts';

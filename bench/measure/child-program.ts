@@ -1,4 +1,3 @@
-/** A program that a benchmark starts, waits for and stops. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -19,7 +19,6 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   console.log('');
 }
 
-/** A target and the measured figure. */
 export interface Aim {
   what: string;
   target: string;

@@ -1,5 +1,3 @@
-/** Summarises several rounds: the median and the range. */
-
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

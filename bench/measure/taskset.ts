@@ -17,7 +17,7 @@ export async function pinnedCommand(
   return [taskset.path, ['-c', cores, command, ...args]];
 }
 
-/** Pins this process. Programs that are started later choose their own cores. */
+/** Programs that are started later choose their own cores. */
 export async function pinSelf(cores: string): Promise<void> {
   const { path } = await findProgram('taskset');
   await promisify(execFile)(path, ['-a', '-c', '-p', cores, String(process.pid)]);

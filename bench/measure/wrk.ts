@@ -15,7 +15,7 @@ export interface LoadOptions {
   connections: number;
   threads: number;
   seconds: number;
-  /** Allows failed requests, as during the warm-up. */
+  /** Does not throw if requests fail. */
   mayFail?: boolean;
   /** CPU cores for wrk, in `taskset` format. Default: all. */
   cores?: string | undefined;
@@ -44,7 +44,6 @@ export class FailedLoad extends Error {
   override readonly name = 'FailedLoad';
 }
 
-/** Throws FailedLoad unless requests `mayFail`. */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { connections, threads, seconds, script, url } = options;
   const args = [`-t${threads}`, `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, url];

@@ -59,7 +59,6 @@ export async function openTraffic(partner: Partner): Promise<Traffic> {
     return booking.bookingId;
   }
 
-  /** Makes the result available to later requests. */
   async function keep(sent: Promise<PartnerAnswer>, into: (answer: Loose) => void): Promise<PartnerAnswer> {
     const answer = await sent;
     if (answer.status === 200) into(JSON.parse(answer.text));

@@ -1,9 +1,7 @@
-/** One supplier's response to a search, and the adapter that reads it. */
 import type { SearchResult } from '../../server/src/booking/port/supplier.ts';
 
 export interface MappingCase {
   name: string;
-  /** The unparsed body of the response. */
   text: string;
   /** Parses `text` and returns its hotels with their offers, as a search does. */
   map(): Promise<SearchResult['hotels']>;

@@ -1,4 +1,3 @@
-/** Creates organisations with one endpoint each, and events that wait for delivery. */
 import type { Database } from '../../server/src/platform/database/connect.ts';
 import { appendEvent } from '../../server/src/platform/events/outbox-store.ts';
 import type { Seal } from '../../server/src/platform/secrets/seal.ts';

@@ -1,5 +1,5 @@
 /**
- * The only table of error codes. `code` is part of the contract, and `action` describes what the caller should do
+ * The only table of error codes. The codes are part of the contract, and `action` describes what the caller should do
  * next.
  */
 
@@ -7,7 +7,6 @@ interface ErrorEntry {
   status: number;
   /** Whether the same request may succeed when sent again unchanged. */
   retryable: boolean;
-  /** What the caller should do next. */
   action: string;
 }
 
@@ -83,12 +82,11 @@ export const ERRORS = {
   PROVIDER_TIMEOUT: entry(504, 'Try again, or allow more time with `settings.timeout`.', { retryable: true }),
 } as const satisfies Record<string, ErrorEntry>;
 
-/** The `code` of an error body. New codes may be added. Existing codes are never renamed. */
+/** New codes may be added. Existing codes are never renamed. */
 export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
-/** Codes that every partner operation may return. */
 export const COMMON_ERRORS = [
   'INVALID_JSON',
   'VALIDATION_ERROR',

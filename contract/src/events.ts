@@ -170,12 +170,10 @@ const BOOKING_EVENTS: Readonly<Record<BookingEventType, BookingEvent>> = {
   },
 };
 
-/** One event type with its description and the schema of its `data`. */
 export interface EventDefinition {
   type: EventType;
   description: string;
   data: z.ZodObject;
-  /** An example of `data`. */
   example: object;
 }
 

@@ -41,7 +41,7 @@ const TAGS = {
   Service: 'Health checks and documentation. They require no API key and have no rate limits.',
 };
 
-/** Builds the document of the partner API. Schemas in `named` become shared components. */
+/** Schemas in `named` become shared components. */
 export function buildOpenApi(
   operations: readonly Operation[],
   events: readonly EventDefinition[],

@@ -1,7 +1,4 @@
-/**
- * The definition of a partner operation. Routing, validation, OpenAPI, the SDK and the reference are derived
- * from it.
- */
+/** Routing, validation, OpenAPI, the SDK and the reference are derived from the operation definitions. */
 import { z } from 'zod';
 import { COMMON_ERRORS, type ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
@@ -17,7 +14,6 @@ export type TrafficClass = (typeof TRAFFIC_CLASSES)[number];
 /** 202 means that the outcome is not known yet. */
 export type SuccessStatus = 200 | 202;
 
-/** One operation of the partner API. */
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   /** Used in the SDK types, as a heading in the documentation, and as the file name of the recorded calls. */
   name: string;
@@ -57,7 +53,6 @@ export function defineOperation<Input extends z.ZodObject, Output extends z.ZodO
   };
 }
 
-/** The complete success body of an operation. */
 export function answerBody(operation: Operation): z.ZodObject {
   return (operation.output as z.ZodObject).extend({
     meta: answerMeta,

@@ -1,4 +1,3 @@
-/** The definition of an operator operation. The dashboard and the CLI call these operations. */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './roles.ts';
@@ -38,7 +37,6 @@ export type PartnerKey =
  */
 export type PartnerReach = 'optional' | 'one' | 'people' | readonly PartnerKey[];
 
-/** One operation of the operator API. */
 export interface OperatorOperation<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
@@ -70,7 +68,7 @@ interface OperatorOperationFields<
   errors?: readonly ErrorCode[];
 }
 
-/** Adds the error codes that every operator operation may return, and 404 for an unknown partner. */
+/** Adds the error codes that every operator operation may return, and NOT_FOUND if the operation concerns a partner. */
 export function defineOperatorOperation<
   Input extends z.ZodObject,
   Output extends z.ZodObject,

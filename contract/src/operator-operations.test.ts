@@ -12,7 +12,7 @@ describe('operator operations', () => {
     expect(operatorPath('keys/create')).toBe('/api/v1/keys/create');
   });
 
-  it('only signing up, signing in and resetting a password need no credentials', () => {
+  it('only operations for signing up, signing in and resetting a password need no credentials', () => {
     const open = OPERATOR_OPERATIONS.filter(operation => operation.public);
     expect(open.map(operation => operation.name)).toEqual([
       'session/sign-up',
@@ -34,7 +34,7 @@ describe('operator operations', () => {
     }
   });
 
-  it('viewers may change nothing but their own account', () => {
+  it('viewers have only view permissions and the permission to change their own account', () => {
     const viewers = ['viewer', 'partner-viewer'] as const;
     for (const { name, permission } of OPERATOR_OPERATIONS) {
       if (permission === 'account:own' || permission.endsWith(':view')) continue;

@@ -246,7 +246,6 @@ const ALL = [
 
 export const OPERATOR_OPERATIONS: readonly OperatorOperation[] = ALL;
 
-/** The same operations by name, for typed clients. */
 export type OperatorOperationsByName = {
   [Operation in (typeof ALL)[number] as Operation['name']]: Operation;
 };

@@ -1,4 +1,3 @@
-/** Balances, payments, statements and reports in the dashboard, for finance and for partner users. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
@@ -193,7 +192,7 @@ test('a report groups bookings by partner and month and can be exported as CSV',
   await expectUsable(page);
 });
 
-test('partner users see only their own balance, entries and statements, and no cost', async () => {
+test('partner users see only their own balance, entries and statements, and cannot read reports', async () => {
   const page = await dashboard.visit('partner-viewer', { viewport: PHONE, colorScheme: 'dark' });
   await openSettled(page, '/sandbox/billing');
   await page.getByText('Balance owed', { exact: true }).waitFor();

@@ -1,4 +1,3 @@
-/** Support's view of a booking: origin, timeline, notes, voucher, proof file and cancellation at the provider. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-/** Content sync on the provider's page. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type ContentStage, STAGES } from '../../server/test/mapping/content-stages.ts';
 import { expectUsable } from './browser/accessibility.ts';

@@ -44,7 +44,7 @@ describe('a dialog', () => {
     await page.getByRole('dialog').waitFor();
   });
 
-  test('a dialog with a new secret stays open until the user confirms, then restores the focus', async () => {
+  test('a dialog with a new secret stays open until the user confirms, and deleting the endpoint moves the focus to the page content', async () => {
     const page = await dashboard.visit('developer');
     await openForm(page);
     const dialog = page.getByRole('dialog');

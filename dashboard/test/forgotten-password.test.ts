@@ -1,4 +1,4 @@
-/** A forgotten password is replaced with a link in an email, which a real SMTP server receives. */
+/** Resets a forgotten password with the link in an email. A real SMTP server receives the email. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MailServer, mailServer } from '../../server/test/mail-server.ts';
 import { expectUsable } from './browser/accessibility.ts';

@@ -12,7 +12,6 @@ import {
 
 const hotelId = scenarioHotelId('ok');
 const CALENDAR = `/sandbox/hotels/${hotelId}/calendar`;
-/** The month of the check-in date. */
 const MONTH = `${CALENDAR}?month=${CHECK_IN.slice(0, 7)}`;
 const COLUMN = Number(CHECK_IN.slice(8)) - 1;
 

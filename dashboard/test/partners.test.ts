@@ -1,4 +1,3 @@
-/** Staff create partners and invite their people, who see their own partner only. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityViolations } from './browser/accessibility.ts';
 import { callAs, type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
@@ -64,7 +63,7 @@ test('a person who belongs to two companies can switch between them in the user 
   await page.getByRole('button', { name: /My company Olga · Owner/ }).waitFor();
 });
 
-/** Pages that only staff can open. Partner users can reach them only by URL. */
+/** Pages that only staff can open. The dashboard shows partner users no links to them, so the test opens their URLs. */
 const STAFF_PAGES = [
   '/pricing',
   '/partners',
@@ -102,7 +101,7 @@ test('staff can create a key for a chosen partner, and can suspend and resume th
   await staff.goto('/sandbox/settings/api-keys/new');
   await staff.getByLabel('Partner').selectOption({ label: 'Mountain Stays' });
   await staff.getByLabel('Name').fill('Website');
-  await staff.getByRole('button', { name: /search only/i }).click();
+  await staff.getByRole('button', { name: /search and quote/i }).click();
   await staff.getByRole('button', { name: /^Create/ }).click();
   await staff
     .getByText(/serai_sandbox_/)

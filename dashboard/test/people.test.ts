@@ -1,4 +1,3 @@
-/** Signing up, signing in, second factors, and the team. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -287,7 +286,7 @@ describe('a production key', () => {
     await page.goto('/production/settings/api-keys/new');
     await page.getByLabel('Partner').selectOption({ label: 'Direct' });
     await page.getByLabel('Name').fill('Live');
-    await page.getByRole('button', { name: /search only/i }).click();
+    await page.getByRole('button', { name: /search and quote/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByLabel('Your password').fill('not my password');
@@ -307,7 +306,7 @@ describe('a production key', () => {
     await page.goto('/production/settings/api-keys/new');
     await page.getByLabel('Partner').selectOption({ label: 'Direct' });
     await page.getByLabel('Name').fill('Live');
-    await page.getByRole('button', { name: /search only/i }).click();
+    await page.getByRole('button', { name: /search and quote/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByText('npx serai sign-in').waitFor();

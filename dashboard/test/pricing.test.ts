@@ -1,4 +1,3 @@
-/** Pricing rules in the dashboard: create, order, preview, archive and explain. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityViolations, expectNoHorizontalScroll, expectUsable } from './browser/accessibility.ts';
@@ -101,7 +100,7 @@ test('the price explanation shows each step of a quote and why other rules did n
   const other = page
     .getByRole('table', { name: 'Rules considered' })
     .locator('tr', { hasText: 'Long stays' });
-  expect(await other.innerText()).toContain('Nights: the rule requires 7 or more, the offer has 3.');
+  expect(await other.innerText()).toContain('Nights: the rule requires 7 or more, but the value is 3.');
   await expectUsable(page);
 });
 
@@ -112,7 +111,7 @@ test('the rule preview shows the margin before and after the change and stores n
   const drawer = page.getByRole('dialog', { name: 'Edit Standard' });
   await drawer.getByLabel('Markup (% of cost)').fill('20');
   await drawer.getByRole('button', { name: 'Preview' }).click();
-  await drawer.getByText('Of the last 1 quotes, the rule matches 1 and changes the price of 1.').waitFor();
+  await drawer.getByText('Of 1 recent quote, the rule matches 1 and changes the price of 1.').waitFor();
   const margins = await drawer
     .getByRole('table', { name: 'Margin before and after' })
     .locator('tbody td[data-align=right]')

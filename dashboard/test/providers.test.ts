@@ -1,4 +1,3 @@
-/** Providers in the dashboard: an account is connected to a simulator, tested, paused and resumed. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemClock as clock } from '../../server/src/platform/clock.ts';

@@ -32,7 +32,6 @@ export interface ClusterNode {
   spawn(): void;
   /** Runs the program from another checkout, starting with the next start. */
   runFrom(checkout: string): void;
-  /** Stops the process gracefully and returns its exit code. */
   stop(): Promise<number>;
   /** Sends `kill -9` and resolves when the process has ended. */
   kill(): Promise<void>;
@@ -43,7 +42,6 @@ export interface ClusterNode {
 interface NodeOptions {
   name: string;
   role: NodeRole;
-  /** Folder for data and logs. */
   folder: string;
   env: NodeJS.ProcessEnv;
 }

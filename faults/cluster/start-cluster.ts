@@ -22,7 +22,6 @@ import { CannotRun } from '../fault.ts';
 import { type ClusterNode, clusterNode, type NodeRole } from './cluster-node.ts';
 
 export interface ClusterOptions {
-  /** Folder for logs and data. */
   folder: string;
   gateways?: number;
   backends?: number;
@@ -42,7 +41,6 @@ export interface ClusterOptions {
   fsync?: 'on' | 'off';
   /** Another checkout of the project, which creates the schema and provides the processes. */
   checkout?: string;
-  /** Location and settings of the PostgreSQL server. */
   postgres?: Omit<PostgresServerOptions, 'fsync'>;
 }
 

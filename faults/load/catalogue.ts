@@ -19,7 +19,6 @@ export const CITY_HOTELS = Array.from({ length: 12 }, (_, i) => `htl_F${String(i
 export const WIDE_OWN_HOTEL = 'htl_OWNWIDE';
 /** A hotel with so few rooms of own inventory that clients compete for them. */
 export const NARROW_OWN_HOTEL = 'htl_OWNFEW';
-/** A hotel with own inventory in production. */
 export const LIVE_OWN_HOTEL = 'htl_OWNLIVE';
 
 /** Scenarios that finish within minutes and whose prices have two decimals. */

@@ -1,4 +1,3 @@
-/** A webhook receiver that accepts everything and records the events for each endpoint. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -7,7 +6,6 @@ import type { Cluster } from '../cluster/start-cluster.ts';
 export interface EventReceiver {
   /** Event ids by endpoint. */
   received: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Number of repeated deliveries. */
   repeated(): number;
   addEndpoint(cluster: Cluster, environment: Environment, eventTypes: readonly string[]): Promise<void>;
   close(): void;

@@ -9,7 +9,6 @@ const AVOIDED_MS = 2_000;
 export interface GatewayChoice {
   choose(random: SeededRandom, not?: string): string;
   failed(url: string): void;
-  /** URLs of all gateways. */
   all: readonly string[];
 }
 

@@ -1,4 +1,3 @@
-/** The actions of clients: search, read content, search for places, and book, read and cancel. */
 import { addDays } from '../../server/src/platform/time/civil-date.ts';
 import { bookingRequest, type Loose } from '../../server/test/booking-request.ts';
 import {
@@ -22,8 +21,8 @@ const RETRY_PAUSE_MS = 500;
 const WORDS = ['barcelona', 'barce', 'bracelona', 'grac', 'el prat', 'bcn', 'catalonia', 'coast'];
 
 /**
- * Performs one random action. The distribution resembles real traffic but with far more bookings. `reference`
- * becomes the client reference.
+ * Performs one random action. The distribution resembles real traffic, but has far more bookings. `reference` becomes
+ * the client reference.
  */
 export async function doSomething(client: LoadClient, reference: string): Promise<void> {
   const { random } = client.parts;

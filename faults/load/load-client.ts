@@ -100,7 +100,10 @@ export class LoadClient {
     this.parts = parts;
   }
 
-  /** Retries until a gateway responds with a status below 500. Returns undefined unless that response was a success. */
+  /**
+   * Tries up to READ_TRIES times, until a gateway responds with a status below 500. Returns undefined unless that
+   * response was a success.
+   */
   async read(path: string, body: object): Promise<Loose | undefined> {
     const operation = path.slice(path.lastIndexOf('/v1/') + 4);
     for (let tries = 0; tries < READ_TRIES; tries++) {

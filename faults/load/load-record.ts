@@ -18,7 +18,6 @@ export interface Failure {
 }
 
 export class LoadRecord {
-  /** Responses to booking requests. */
   readonly answers: ClientAnswer[] = [];
   readonly failures: Failure[] = [];
   readonly refusals = new Map<string, number>();

@@ -1,4 +1,3 @@
-/** Runs clients until they are stopped, and readers that follow all changes. */
 import { SeededRandom } from '../../server/test/simulation/chance/seeded-random.ts';
 import type { FollowedChanges } from '../../server/test/simulation/checkers/run-facts.ts';
 import type { GatewayChoice } from './gateway-choice.ts';

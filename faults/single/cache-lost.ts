@@ -8,7 +8,7 @@ import { type Stage, withStage } from './stage/stage.ts';
 const PARTNERS = 4;
 const PHASE_MS = 6_000;
 const BOARDS = '/content/hotels/v1/boards';
-/** Maximum time that rate limiting may take longer than while Redis is healthy. */
+/** Maximum additional time for rate limiting, compared with a healthy Redis. */
 const MOST_MORE_MS = 50;
 const LIMIT = 60;
 

@@ -49,7 +49,10 @@ async function restart({ cluster, context }: Stage, bookers: Bookers, number: nu
   return backMs <= BACK_WITHIN_MS ? [] : [`restart ${number}: ${backMs} ms`];
 }
 
-/** No failure except 503 is expected. The checkers verify that nothing was sent in that case. */
+/**
+ * Expected failures are 503, a lost response, OPERATION_IN_PROGRESS and QUOTE_EXPIRED. The checkers verify that nothing
+ * was sent if the response was 503.
+ */
 function onlyExpected({ answers }: Bookers): Verdict {
   const others = answers.filter(
     ({ status, code }) =>

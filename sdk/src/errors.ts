@@ -1,4 +1,3 @@
-/** All errors of this package. Programs usually react differently to each class. */
 import type { ErrorCode, ErrorDetail, Money } from './generated/types.ts';
 
 /** Identifies errors from any copy of the package. `instanceof` recognises only those from its own copy. */
@@ -186,7 +185,6 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
-/** Creates an error of the class that corresponds to the status. */
 export function createApiError(message: string, fields: ApiErrorFields): ApiError {
   const ErrorClass = fields.status >= 500 ? ServerError : (BY_STATUS[fields.status] ?? ApiError);
   return new ErrorClass(message, fields);

@@ -45,7 +45,6 @@ export function readRateLimit(headers: Headers, seenAt: Date): RateLimitState | 
   return { minute: windowState('minute'), hour: windowState('hour'), day: windowState('day'), seenAt };
 }
 
-/** The exhausted window with the longest wait. */
 export function exhaustedWindow(state: RateLimitState | undefined): RateWindow | null {
   const exhausted = WINDOWS.filter(window => state?.[window]?.remaining === 0);
   const wait = (window: RateWindow) => state?.[window]?.retryAfter ?? 0;
@@ -140,7 +139,7 @@ export class Throttle {
 function throttledError({ window, ms }: Wait): RateLimitError {
   const retryAfter = Math.ceil(ms / 1000);
   return new RateLimitError(
-    `The rate limit per ${window} is exhausted. Retry in ${retryAfter} seconds. The request was not sent.`,
+    `The rate limit per ${window} is exhausted. Retry in ${retryAfter} second${retryAfter === 1 ? '' : 's'}. The request was not sent.`,
     {
       status: 429,
       code: 'RATE_LIMIT_EXCEEDED',

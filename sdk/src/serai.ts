@@ -1,4 +1,3 @@
-/** The entry point of the package: the client, its errors and the types of the API. */
 import { type ClientOptions, clientSettings } from './client/client-options.ts';
 import { Connection } from './client/connection.ts';
 import type { RateLimitState } from './limits.ts';

@@ -14,7 +14,6 @@ export const TSC = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
 export interface PackedProject {
   folder: string;
   tarball: Buffer;
-  /** Folder in which the package is installed. */
   installed: string;
   /** Copies a file from the repository into the project and returns its new path. */
   add(file: string, name?: string): Promise<string>;

@@ -1,4 +1,3 @@
-/** Runs the packed client against a complete server. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

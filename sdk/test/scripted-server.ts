@@ -1,4 +1,3 @@
-/** A server with scripted responses that records the requests it receives. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ClientOptions, Serai } from '../src/serai.ts';

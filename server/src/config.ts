@@ -13,14 +13,12 @@ export interface Config {
   sources: Record<SettingName, SettingSource>;
 }
 
-/** One setting with its current value. */
 export interface InspectedSetting {
   name: SettingName;
   source: SettingSource;
   /** The value as written, or the default. Empty if neither exists. */
   text: string;
   value?: unknown;
-  /** Describes what is wrong with the value, if anything. */
   problem?: string;
 }
 

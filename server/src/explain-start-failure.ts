@@ -5,7 +5,6 @@ import type { Settings } from './settings-table.ts';
 
 /** Wrong password, unknown user, unknown database, no permission to connect. */
 const REFUSED: ReadonlySet<unknown> = new Set(['28P01', '28000', '3D000', '42501']);
-/** Error codes from PostgreSQL and the operating system. */
 const DISK_FULL: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** Returns unrelated errors unchanged. */
@@ -17,7 +16,7 @@ export function explainStartFailure(
   const { code } = error as NodeJS.ErrnoException;
   if (DISK_FULL.has(code)) {
     const where =
-      url === undefined ? `The disk with ${dataDir}` : 'A disk of this machine or of the database';
+      url === undefined ? `The disk with ${dataDir}` : 'A disk on this machine or on the database server';
     return new StartError(`${where} is full: ${error.message}.`, 'Free some space, then start again.', {
       cause: error,
     });

@@ -56,7 +56,6 @@ export async function serve(options: ServeOptions): Promise<number> {
   return code;
 }
 
-/** Resolves with the name of the first of these signals that arrives. */
 function signalled(signals: readonly NodeJS.Signals[]): Promise<string> {
   return new Promise(resolve => {
     const onSignal = (signal: string) => {

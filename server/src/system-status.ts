@@ -1,4 +1,3 @@
-/** The status of a node, its connections and the other nodes, for the operator API. */
 import type { SigningKeyStatus } from '@serai/contract/account/system.ts';
 import { MAX_QUEUED, type SystemStatus } from '@serai/contract/account/system.ts';
 import type { Database } from './platform/database/connect.ts';
@@ -11,7 +10,6 @@ import type { Settings } from './settings-table.ts';
 import type { StartedDatabase } from './start-database.ts';
 import { VERSION } from './version.ts';
 
-/** The parts of the gateway that the status needs. */
 interface Gateway {
   limiter: { kind: 'memory' | 'redis'; degradedSinceMs(): number | undefined };
   keyEpoch: { failingSinceMs(): number | undefined };
@@ -35,7 +33,6 @@ interface StatusParts {
   gateway: Gateway;
   heartbeat: Heartbeat;
   booking: { recovery: { open(): { started_at: Date; backup_at: Date } | undefined } };
-  /** Counts the due webhook deliveries. */
   readBacklog(limit: number): Promise<{ queued: number; lagSeconds: number }>;
 }
 

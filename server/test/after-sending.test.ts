@@ -16,7 +16,7 @@ type Place = 'view' | 'people' | 'record' | 'status' | 'audit' | 'envelope' | 'f
 
 interface Broken {
   place: Place | undefined;
-  /** How many more times the selected place throws. */
+  /** Number of times that the selected place will still throw. */
   times: number;
   isArmed: boolean;
   /** Whether a cancellation reads the booking as it was before a concurrent change. */
@@ -109,6 +109,7 @@ vi.mock('../src/platform/deadline.ts', async original => {
 /** Longer than the service tries to record an outcome before it returns 202. */
 const DEADLINE_MS = 8_000;
 const ALWAYS = Number.POSITIVE_INFINITY;
+const TIMES = { once: 1, 'every time': ALWAYS };
 
 /**
  * Everything that does not wait for a deadline or a retry ends within this time, even on a busy machine. After that,
@@ -162,7 +163,7 @@ async function leapingOver<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** Returns what the client sees. */
+/** Returns the status code with the booking status or error code, or `closed` if the connection was closed. */
 async function seen(app: BookingApp, operation: string, request: object): Promise<string> {
   try {
     const { status, json } = await leapingOver(app.call(operation, request));
@@ -174,7 +175,7 @@ async function seen(app: BookingApp, operation: string, request: object): Promis
 
 interface Case {
   place: Place;
-  times: number;
+  frequency: keyof typeof TIMES;
   /** The place throws only after this step. */
   armAt: 'sent' | 'recorded';
   booking: string;
@@ -186,23 +187,23 @@ interface Case {
 const PENDING = '202 PENDING';
 const CANCELLING = '202 CANCEL_PENDING';
 const CASES: Case[] = [
-  { place: 'view', times: 1, armAt: 'recorded', booking: PENDING, cancel: CANCELLING },
-  { place: 'view', times: ALWAYS, armAt: 'recorded', booking: 'closed', cancel: 'closed' },
+  { place: 'view', frequency: 'once', armAt: 'recorded', booking: PENDING, cancel: CANCELLING },
+  { place: 'view', frequency: 'every time', armAt: 'recorded', booking: 'closed', cancel: 'closed' },
   {
     place: 'view',
-    times: ALWAYS,
+    frequency: 'every time',
     armAt: 'sent',
     booking: 'closed',
     cancel: 'closed',
     cancelAgain: '409 OPERATION_IN_PROGRESS',
   },
-  { place: 'people', times: 1, armAt: 'recorded', booking: PENDING, cancel: CANCELLING },
-  { place: 'people', times: ALWAYS, armAt: 'recorded', booking: PENDING, cancel: 'closed' },
-  { place: 'record', times: ALWAYS, armAt: 'sent', booking: PENDING, cancel: CANCELLING },
-  { place: 'status', times: 1, armAt: 'recorded', booking: PENDING, cancel: CANCELLING },
-  { place: 'audit', times: ALWAYS, armAt: 'recorded', booking: PENDING, cancel: CANCELLING },
-  { place: 'envelope', times: 1, armAt: 'recorded', booking: PENDING, cancel: CANCELLING },
-  { place: 'envelope', times: ALWAYS, armAt: 'recorded', booking: 'closed', cancel: 'closed' },
+  { place: 'people', frequency: 'once', armAt: 'recorded', booking: PENDING, cancel: CANCELLING },
+  { place: 'people', frequency: 'every time', armAt: 'recorded', booking: PENDING, cancel: 'closed' },
+  { place: 'record', frequency: 'every time', armAt: 'sent', booking: PENDING, cancel: CANCELLING },
+  { place: 'status', frequency: 'once', armAt: 'recorded', booking: PENDING, cancel: CANCELLING },
+  { place: 'audit', frequency: 'every time', armAt: 'recorded', booking: PENDING, cancel: CANCELLING },
+  { place: 'envelope', frequency: 'once', armAt: 'recorded', booking: PENDING, cancel: CANCELLING },
+  { place: 'envelope', frequency: 'every time', armAt: 'recorded', booking: 'closed', cancel: 'closed' },
 ];
 
 describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
@@ -210,10 +211,10 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
   const settings = { auditTransactions: true };
 
   test.each(CASES)(
-    'the API returns no 5xx when the step "$place" throws $times times after a booking was $armAt',
-    async ({ place, times, armAt, booking }) => {
+    'the API returns no 5xx when the step "$place" throws $frequency after a booking was $armAt',
+    async ({ place, frequency, armAt, booking }) => {
       const request = await bookRequestOf(app(), 'ok', { members: { settings } });
-      breakAt(place, times, `booking-${armAt}`);
+      breakAt(place, TIMES[frequency], `booking-${armAt}`);
       expect(await seen(app(), 'booking', request)).toBe(booking);
       repaired();
       await settled(app(), request.clientReference, 'CONFIRMED');
@@ -225,11 +226,11 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
   );
 
   test.each(CASES)(
-    'the API returns no 5xx when the step "$place" throws $times times after a cancellation was $armAt',
-    async ({ place, times, armAt, cancel, cancelAgain = cancel }) => {
+    'the API returns no 5xx when the step "$place" throws $frequency after a cancellation was $armAt',
+    async ({ place, frequency, armAt, cancel, cancelAgain = cancel }) => {
       const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
       const { bookingId, clientReference } = json.booking;
-      breakAt(place, times, `cancel-${armAt}`);
+      breakAt(place, TIMES[frequency], `cancel-${armAt}`);
       const expected = shape === 'one process' ? cancel : cancelAgain;
       expect(await seen(app(), 'cancel', { bookingId, settings })).toBe(expected);
       repaired();
@@ -250,7 +251,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     },
   );
 
-  test('the API returns no 5xx when a booking request is repeated after its first attempt was sent to the provider', async () => {
+  test('the API returns no 5xx when a step throws during the replay of a booking that was sent to the provider', async () => {
     const request = await bookRequestOf(app(), 'ok');
     expect(await seen(app(), 'booking', request)).toBe('200 CONFIRMED');
     breakAt('people', ALWAYS, 'job-taken');
@@ -260,7 +261,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     expect(await seen(app(), 'booking', request)).toBe('closed');
   });
 
-  test('the API returns no 5xx for a cancellation that was overtaken by a concurrent cancellation', async () => {
+  test('the API returns no 5xx when a step throws during a cancellation that a concurrent cancellation has overtaken', async () => {
     const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
     const { bookingId } = json.booking;
     expect(await seen(app(), 'cancel', { bookingId })).toBe('200 CANCELLED');

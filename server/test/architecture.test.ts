@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { readSources, repositoryRoot } from './architecture/read-sources.ts';
 import { checkArchitecture, renderImportTable, replaceImportTable } from './architecture.ts';
 
-/** Returns the rules that the given files violate. */
 function broken(files: Record<string, string>): string[] {
   return checkArchitecture(new Map(Object.entries(files))).map(({ rule, file }) => `${rule} ${file}`);
 }

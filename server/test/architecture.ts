@@ -166,7 +166,6 @@ export function checkArchitecture(sources: Sources): Fault[] {
   return faults;
 }
 
-/** Returns the table for ARCHITECTURE.md. */
 export function renderImportTable(): string {
   const code = (text: string) => `\`${text}\``;
   const rows = PARTS.map(({ name, files, imports, packages, node }) => {

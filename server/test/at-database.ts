@@ -1,4 +1,3 @@
-/** Returns the URL of another database on the same server. */
 import type { DatabaseAddress } from '../src/platform/database/database-address.ts';
 
 export function atDatabase(address: DatabaseAddress, database: string): DatabaseAddress {

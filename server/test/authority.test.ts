@@ -22,7 +22,7 @@ const ROUTES = OPERATIONS.flatMap(operation =>
 );
 
 describe.each(ROUTES)('$path', ({ path, scope }) => {
-  test(`a request with a key without ${scope} returns 403 and names the scope`, async () => {
+  test(`a request returns 403 and names the scope if its key lacks ${scope}`, async () => {
     const { status, json } = await app.post(path, {}, { key: keys.get(`all but ${scope}`) });
     expect(status).toBe(403);
     expect(json).toEqual({
@@ -33,13 +33,13 @@ describe.each(ROUTES)('$path', ({ path, scope }) => {
     });
   });
 
-  test(`a request with a key that has only ${scope} passes the gateway`, async () => {
+  test(`a request passes the gateway if its key has only ${scope}`, async () => {
     const { status } = await app.post(path, {}, { key: keys.get(`only ${scope}`) });
     expect([401, 403, 404, 405, 429]).not.toContain(status);
   });
 
   test.each(SCOPE_NAMES.filter(name => name !== scope))(
-    'a request with a key that has only %s returns 403',
+    'a request returns 403 if its key has only %s',
     async other => {
       expect((await app.post(path, {}, { key: keys.get(`only ${other}`) })).status).toBe(403);
     },

@@ -22,7 +22,6 @@ export interface BookingApp {
   search(scenario: ScenarioName, members?: object): Promise<HttpAnswer>;
   /** Quotes the cheapest offer of a scenario's hotel. */
   quote(scenario: ScenarioName, members?: object): Promise<HttpAnswer>;
-  /** Returns a request that books the quote. */
   bookingOf(quote: Loose, members?: object): Record<string, unknown>;
   close(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-/** Common steps of booking tests: book a scenario's hotel and inspect the stored data. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { peopleSafe } from '../src/booking/bookings/people.ts';
 import type { TestReservationRow } from '../src/platform/database/generated/tables.ts';
@@ -7,7 +6,6 @@ import type { BookingApp } from './booking-app.ts';
 import type { HttpAnswer } from './test-app.ts';
 
 interface BookWish {
-  /** Additional fields of the booking request. */
   members?: object;
   /** Additional fields of the search, such as rooms or `settings.scenario`. */
   search?: object;

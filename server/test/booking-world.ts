@@ -196,7 +196,6 @@ export async function bookingWorld() {
     record(attempt: AttemptLease, outcome: Booked = { kind: 'CONFIRMED', ...RESERVATION }) {
       return recordBooked(db, parts, { supplier, attempt, outcome, exchanges: [] });
     },
-    /** Journals a cancellation that arrives now. */
     cancel(bookingId: string, record?: Parameters<typeof journalCancel>[2]['record']) {
       const arrivedAtMs = time.databaseNowMs();
       const input = { bookingId, arrivedAtMs, maxPenaltyMinor: 0, reason: null, supplier, record };

@@ -27,13 +27,11 @@ export async function openLink(app: TestApp, organisationId: string, role: Role)
   };
 }
 
-/** A partner other than "Direct". */
 export async function createPartner(app: TestApp, name = 'Northern Travel'): Promise<string> {
   const { json } = await app.operate('partners/create', { name });
   return json.partner.partnerId;
 }
 
-/** The operator, and the partner "Direct" that every installation starts with. */
 export async function firstCompanies(app: TestApp): Promise<{ operatorId: string; partnerId: string }> {
   const rows = await app.database.db<{ id: string; kind: string }[]>`
     SELECT id, kind FROM organisation ORDER BY kind, created_at, id LIMIT 2`;

@@ -1,4 +1,3 @@
-/** Runs the command line in this process and captures its output. */
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -21,7 +20,6 @@ interface RunOptions extends Partial<CliDeps> {
   answer?: string;
   /** The user's answers to questions about secrets, in order. If omitted, no secret can be asked for. */
   secrets?: readonly string[];
-  /** Called with each question. */
   onQuestion?: (question: string) => void;
 }
 
@@ -62,7 +60,6 @@ export interface Received {
 
 export interface StandIn {
   url: string;
-  /** Settings that make the command line call this server. */
   env: NodeJS.ProcessEnv;
   received: Received[];
   /** Sends this response to the next request instead of the operation's example. */

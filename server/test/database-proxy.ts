@@ -1,4 +1,3 @@
-/** A fault proxy between a node and the test database. */
 import type { DatabaseAddress } from '../src/platform/database/database-address.ts';
 import type { TestDatabase } from './database.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';

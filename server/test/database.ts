@@ -14,7 +14,6 @@ import { quietLog } from '../src/platform/database/database-log.ts';
 import { atDatabase } from './at-database.ts';
 
 export interface TestDatabase {
-  /** The application's connections. */
   pool: DatabasePool;
   /** A handle that sees the rows of all partners, with the application's role. */
   db: Database;

@@ -46,7 +46,7 @@ function findInstalled(binary: string): string | undefined {
   return folders.map(folder => join(folder, basename(binary))).find(isExecutable);
 }
 
-/** Returns the newest file if the pattern matches several versions. */
+/** Returns the last path in alphabetical order if the pattern matches several versions. */
 function findBelow(root: string, binary: string): string | undefined {
   return globSync(binary, { cwd: root })
     .map(path => join(root, path))
@@ -56,8 +56,8 @@ function findBelow(root: string, binary: string): string | undefined {
 }
 
 /**
- * Other test workers may do the same. Each worker unpacks into a separate folder, and the first to finish renames its
- * folder.
+ * Other test workers may unpack the same package. Each worker unpacks into a separate folder, and the first to finish
+ * renames its folder.
  */
 async function unpack(name: string, root: string): Promise<void> {
   await mkdir(CACHE, { recursive: true });

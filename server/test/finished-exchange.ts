@@ -1,4 +1,3 @@
-/** Builds an exchange that has passed the gateway, with the fields that a test needs. */
 import { availability } from '@serai/contract/booking/availability.ts';
 import { beginExchange, type Exchange } from '../src/gateway/exchange.ts';
 import { admit } from '../src/gateway/limits/limiter.ts';

@@ -1,4 +1,3 @@
-/** Finds a free TCP port on this machine. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 

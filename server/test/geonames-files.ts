@@ -129,6 +129,7 @@ export interface AirportFields {
   municipality?: string;
   scheduled?: string;
   iata?: string;
+  wikipedia?: string;
   keywords?: string;
 }
 
@@ -157,7 +158,7 @@ export function airportsFile(airports: readonly AirportFields[], columns: 18 | 1
       airport.iata ?? '',
       '',
       '',
-      '',
+      airport.wikipedia ?? '',
       airport.keywords ?? '',
     ];
     return cells.map(cell => (typeof cell === 'number' ? cell : `"${cell.replaceAll('"', '""')}"`)).join(',');
@@ -184,7 +185,6 @@ export const GIRONA_AIRPORT: AirportFields = {
   iata: 'GRO',
 };
 
-/** Formats a line of the GeoNames file of alternate names. */
 export function alternateLine(
   nameId: number,
   geonameId: number,
@@ -210,7 +210,6 @@ export function alternateLine(
 const folder = mkdtempSync(join(tmpdir(), 'serai-places-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes the file into a new folder. */
 export function fileOf(name: string, content: string | Buffer | readonly string[]): string {
   const path = join(mkdtempSync(join(folder, 'file-')), name);
   const isText = typeof content === 'string' || Buffer.isBuffer(content);

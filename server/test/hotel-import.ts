@@ -1,8 +1,8 @@
-/** Runs hotel imports in tests: creates files and records, and reads the resulting catalogue. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { mergeRules } from '../src/app/merge-rules.ts';
 import { problemText } from '../src/content/catalogue-files/file-record.ts';
 import {
   type ImportOptions,
@@ -70,6 +70,7 @@ export async function run(file: string, options: Partial<ImportOptions> = {}): P
     dryRun: false,
     skipBad: false,
     removeMissing: false,
+    mergeRules,
     onProgress: () => {},
     ...options,
     onProblem: problem => void reported.push(problemText(problem).replaceAll(`${folder}/`, '')),

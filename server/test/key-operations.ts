@@ -98,7 +98,6 @@ export async function keyOperations(more: Partial<KeyOperationParts> = {}): Prom
   };
 }
 
-/** Returns the ApiError with which the call fails. */
 export async function refusal(call: Promise<unknown>): Promise<ApiError> {
   const thrown = await call.then(
     () => undefined,

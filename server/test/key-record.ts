@@ -1,4 +1,3 @@
-/** Builds a key record with the fields that a test needs. */
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { type KeyRecord, noToken } from '../src/gateway/keys/key-record.ts';
 

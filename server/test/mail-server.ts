@@ -1,4 +1,3 @@
-/** A real SMTP server on a free port that collects emails. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -9,7 +8,6 @@ export interface ReceivedMail {
   to: string[];
   /** The message with its headers, with the transfer encoding decoded. */
   text: string;
-  /** Whether the connection was encrypted. */
   secure: boolean;
   user: string | undefined;
 }
@@ -22,7 +20,7 @@ export interface MailServer {
 
 interface MailServerOptions {
   port?: number;
-  /** Requires STARTTLS and this sign-in. Without it, the server offers neither. */
+  /** Requires STARTTLS and these credentials. If omitted, the server offers neither. */
   account?: { user: string; password: string };
   /** Recipients that are refused with 550. */
   refused?: readonly string[];

@@ -1,4 +1,3 @@
-/** A clock that stands still until a test advances it. */
 import type { Clock, Timer } from '../src/platform/clock.ts';
 
 interface Pending {

@@ -2,7 +2,6 @@
 import type { PricedOffer } from '../src/booking/offers/priced-offer.ts';
 import type { Terms } from '../src/booking/terms/terms.ts';
 
-/** Cancellation is free at any time. */
 export const FREE_FOR_EVER: Terms = {
   refundability: 'REFUNDABLE',
   freeUntilMs: Date.UTC(2027, 3, 1),

@@ -55,12 +55,10 @@ export interface OperatorServer {
   operatorId: string;
   /** The partner "Direct". */
   partnerId: string;
-  /** The headers of a caller with the operator token. */
   bearer: { authorization: string };
   send(path: string, request?: TestRequest): Promise<TestAnswer>;
   /** Sends a well-formed call. `headers` identify the caller. */
   call(name: string, headers: Record<string, string>, input?: object): Promise<TestAnswer>;
-  /** The headers of a browser with this session cookie. */
   browser(cookie: string): Record<string, string>;
   close(): Promise<void>;
 }

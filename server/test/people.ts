@@ -12,7 +12,6 @@ export const PASSWORD = 'tea kettle over there';
 export interface Browser {
   /** The session cookie. */
   cookie(): string | undefined;
-  /** The device cookie. */
   device(): string | undefined;
   call(name: string, input?: object, headers?: Record<string, string>): Promise<TestAnswer>;
   /** Makes a call that must succeed and returns its body. */
@@ -20,7 +19,7 @@ export interface Browser {
   ok(name: string, input?: object): Promise<any>;
 }
 
-/** With a cookie, acts as a browser that stole it from another. */
+/** `taken` is a session cookie that was stolen from another browser. */
 export function browserOf(server: OperatorServer, taken?: string): Browser {
   const cookies = new Map<string, string>();
   const keep = (text: string) => {
@@ -58,7 +57,7 @@ interface SignUp {
   role?: Role;
 }
 
-/** A signed-in person with an account: a staff member or a partner user. */
+/** Creates an account for a staff member or a partner user, and returns the signed-in browser. */
 export async function signUp(server: OperatorServer, person: SignUp): Promise<Browser> {
   const { db, clock, email, partnerId } = person;
   const { role = partnerId === undefined ? 'owner' : 'partner-admin' } = person;
@@ -72,7 +71,7 @@ function nameOf(email: string): string {
   return email.split('@')[0] as string;
 }
 
-/** The code that an authenticator app shows. The library reads the real time, so this does too. */
+/** Returns the code that an authenticator app shows. The library reads the real time, so this function does too. */
 export function authenticatorCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

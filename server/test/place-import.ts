@@ -1,4 +1,3 @@
-/** Runs place imports on a test database and inspects the result. */
 import {
   type ImportPlacesOptions,
   importPlaces,
@@ -34,7 +33,6 @@ export const citiesFile = (cities = SIX_CITIES) => fileOf('cities500.txt', citie
 export const regionsFile = () => fileOf('admin1CodesASCII.txt', REGION_LINES);
 export const countriesFile = () => fileOf('countryInfo.txt', COUNTRY_LINES);
 
-/** Reads everything that an import could change. */
 export async function allPlaceTables({ db }: TestDatabase): Promise<unknown> {
   return {
     places: await db`SELECT * FROM place ORDER BY id`,

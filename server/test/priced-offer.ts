@@ -31,7 +31,7 @@ const SUPPLIED: SuppliedOffer = {
   promotions: [],
 };
 
-/** The same offer for 10.00 EUR more. */
+/** The rooms of the same offer for 10.00 EUR more. */
 export const DEARER_ROOMS = [
   { roomCode: 'DBL', allotment: null, nightlyMinor: [10_000, 11_000], stayCharges: [] },
 ];

@@ -41,7 +41,7 @@ export function rawRequest(
   });
 }
 
-/** Returns the text of a request. Headers are a list, so that they can be repeated. */
+/** Headers are a list, so that they can be repeated. */
 export function requestText(line: string, headers: readonly string[], body = ''): string {
   return `${line}\r\n${headers.map(header => `${header}\r\n`).join('')}\r\n${body}`;
 }

@@ -56,7 +56,6 @@ export function checkBalances({ bookings, entries, balances }: LedgerFacts): str
   return faults;
 }
 
-/** The sum of the changes to an account. */
 function changeOf(entries: readonly LedgerEntryRow[], account: string): bigint {
   let sum = 0n;
   for (const { debit, credit, amount_minor } of entries) {

@@ -1,4 +1,3 @@
-/** Request records with a real database and a clock that the test controls. */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import type { Exchange } from '../src/gateway/exchange.ts';
 import type { Outcome } from '../src/gateway/records/log-row.ts';
@@ -15,7 +14,6 @@ export const REFUSAL: Outcome = { ...SUCCESS, status: 401, code: 'UNAUTHORIZED',
 
 export interface RecordsUnderTest extends Records {
   recordMany(count: number, outcome: Outcome, members?: Partial<Exchange>): void;
-  /** Returns the value of a metric series by its name. */
   metric(series: string): number;
 }
 

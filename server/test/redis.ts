@@ -11,7 +11,6 @@ export interface RedisForTest {
   url: string;
   port: number;
   stop(): Promise<void>;
-  /** Kills the server without warning. */
   kill(): Promise<void>;
   /** Keeps connections open but stops responding. */
   pause(): void;

@@ -6,7 +6,9 @@ import { loadScenarioHotels as load } from '../src/content/sandbox/scenarios/loa
 import type { Database } from '../src/platform/database/connect.ts';
 import { quietLog } from '../src/platform/database/database-log.ts';
 
-/** Call this before an app starts on the database. A running app shows the hotels within two seconds. */
+/**
+ * Call this before an app starts on the database, because a running app shows the hotels only after up to two seconds.
+ */
 export async function loadScenarioHotels(db: Database): Promise<void> {
   await load(db, quietLog);
 }

@@ -22,7 +22,8 @@ const MAX_ROOMS = 3;
 const MAX_NIGHTS = 5;
 
 /**
- * Time zones 14 hours ahead, 11 hours behind, with half and quarter hours, with a day without midnight, and unknown.
+ * Ordinary time zones, zones 14 hours ahead and 11 hours behind, with a quarter-hour offset and with a day without
+ * midnight, and an unknown zone.
  */
 export const timeZone = fc.constantFrom(
   'Europe/Madrid',

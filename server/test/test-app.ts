@@ -19,15 +19,15 @@ interface TestAppOptions {
   settings?: NodeJS.ProcessEnv;
   role?: ProcessRole;
   clock?: Clock;
-  /** The adapters of suppliers. Default: none. */
+  /** Default: none. */
   suppliers?: SupplierFactories;
-  /** The content sources of suppliers. Default: those of the adapters. */
+  /** Default: those of the adapters. */
   contentSources?: ContentFactories;
   /** Replaces the log that the settings describe. */
   log?: Log;
   /** Allows several instances of the service on one database. */
   database?: TestDatabase;
-  /** The gateway abandons a request after half a second instead of two minutes. */
+  /** The gateway abandons every request after half a second. */
   shortDeadlines?: boolean;
   /** Like `shortDeadlines`, but with the given time. */
   deadlineMs?: number;
@@ -37,7 +37,6 @@ interface TestAppOptions {
   writeStallMs?: number;
   /** Another URL of the database, for example behind a fault proxy. */
   address?: DatabaseAddress;
-  /** Wraps the service's connection pool. */
   through?: (pool: DatabasePool) => DatabasePool;
 }
 
@@ -56,7 +55,7 @@ export interface NewKey {
 
 export interface TestApp extends App {
   database: TestDatabase;
-  /** The service's shared connections, except the one that reads keys. */
+  /** The service's shared connections, except those that read keys. */
   mainDb: Database;
   /** Sends a POST request to the API, with valid headers by default. A header set to undefined is omitted. */
   post(path: string, body: unknown, options?: PostOptions): Promise<HttpAnswer>;

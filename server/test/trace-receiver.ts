@@ -8,7 +8,6 @@ export interface ReceivedSpan {
   parentSpanId: string | undefined;
   name: string;
   attributes: Record<string, unknown>;
-  /** The resource attributes of the process. */
   resource: Record<string, unknown>;
   failed: boolean;
 }

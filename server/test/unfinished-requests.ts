@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net';
 import { requestText } from './raw-request.ts';
 
 export interface UnfinishedRequests {
-  /** The number of connections that the server has closed. */
   closed(): number;
   close(): void;
 }

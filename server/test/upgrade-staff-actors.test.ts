@@ -1,6 +1,6 @@
 /**
- * Upgrades databases in which nothing says yet whether staff or a partner user made a change. Partner users must not
- * see the names of staff afterwards, even while nodes of the earlier version still run.
+ * Upgrades databases that do not record yet whether staff or a partner user made a change. Partner users must not see
+ * the names of staff afterwards, even while nodes of the earlier version still run.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../src/platform/database/connect.ts';
@@ -77,7 +77,7 @@ describe.each(VERSIONS)('$title', ({ lastMigration, companies, roles, staff }) =
     for (const actor of others) expect(await reasonOf(actor)).toBe(`Paused by ${actor}.`);
   });
 
-  it('after an upgrade, changes that nodes of the earlier version write are marked by their actor', async () => {
+  it('after an upgrade, changes that nodes of the earlier version write are marked as staff changes if their actor is staff', async () => {
     const staffNow = [STAFF, OPERATOR_TOKEN, LINK_OF_STAFF];
     await db.transaction(async tx => {
       // Row security hides the members and sessions of the operator from this role.
@@ -89,7 +89,22 @@ describe.each(VERSIONS)('$title', ({ lastMigration, companies, roles, staff }) =
     for (const actor of others) expect([actor, await marks(db, actor, 'late')]).toEqual([actor, NO_STAFF]);
   });
 
-  it('a node of this version decides itself whether someone acts as staff or as a partner user', async () => {
+  it('after an upgrade, an endpoint that a node of the earlier version pauses does not show the name of staff', async () => {
+    const pausedBy = async (actor: string) => {
+      await db`
+        UPDATE webhook_endpoint SET status = 'PAUSED', status_reason = ${`Paused by ${actor}.`}
+        WHERE endpoint_id = ${`before ${PARTNER_USER}`}`;
+      const [row] =
+        await db`SELECT status_reason FROM webhook_endpoint WHERE endpoint_id = ${`before ${PARTNER_USER}`}`;
+      return row?.status_reason;
+    };
+    for (const actor of [STAFF, OPERATOR_TOKEN, LINK_OF_STAFF]) {
+      expect(await pausedBy(actor)).toBe('Paused by the operator.');
+    }
+    for (const actor of others) expect(await pausedBy(actor)).toBe(`Paused by ${actor}.`);
+  });
+
+  it('after an upgrade, the database keeps the staff mark that a node of this version writes', async () => {
     await db`
       INSERT INTO audit_entry (id, organisation_id, actor, by_staff, action, target)
       VALUES ('aud_both', 'partner', ${STAFF}, false, 'keys/create', 'key')`;
@@ -102,7 +117,7 @@ describe.each(VERSIONS)('$title', ({ lastMigration, companies, roles, staff }) =
 const ALL_STAFF = { audit: true, key: true, endpoint: true, certification: true };
 const NO_STAFF = { audit: false, key: false, endpoint: false, certification: false };
 
-/** One row of each kind in the partner, written as an earlier version writes it. */
+/** Inserts one row of each kind for the partner, as an earlier version writes it. */
 async function insertAs(tx: Database, actor: string, prefix: string): Promise<void> {
   const id = `${prefix} ${actor}`;
   await tx`

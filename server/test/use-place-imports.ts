@@ -1,11 +1,10 @@
-/** Place imports in a test file that has a database per test. */
 import { afterEach, beforeEach } from 'vitest';
 import type { ImportPlacesOptions } from '../src/content/place-data/import/import-places.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { allPlaceTables, placeNamed, runImport } from './place-import.ts';
 
 export let database: TestDatabase;
-/** Call this at the top of a test file. It gives each test an empty database. */
+/** Call this at the top of a test file. It gives each test a new database. */
 export function usePlaceImports(): void {
   beforeEach(async () => {
     database = await testDatabase();

@@ -1,4 +1,3 @@
-/** Webhook receivers with configurable behaviour, on a free local port. */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
@@ -24,7 +23,6 @@ export function secureReceiver(answer: RequestListener): Promise<Receiver> {
   return listening(createSecureServer({ cert: LOCALHOST_CERTIFICATE, key: LOCALHOST_KEY }, answer));
 }
 
-/** Handles the raw connection. */
 export function rawReceiver(take: (socket: Socket) => void): Promise<Receiver> {
   return listening(createRawServer(take));
 }

@@ -5,7 +5,7 @@ function passage(lines: number, indent = ''): string {
   return Array.from({ length: lines }, (_, at) => `${indent}step${at}();`).join('\n');
 }
 
-test('the duplicate check reports fifteen equal lines in two files once, regardless of indentation', () => {
+test('the duplicate check reports twenty equal lines in two files once, regardless of indentation', () => {
   const sources = new Map([
     ['server/src/a.ts', `start();\n${passage(20)}`],
     ['server/src/b.ts', `import 'a';\n\nfunction b() {\n${passage(20, '  ')}\n}`],

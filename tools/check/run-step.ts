@@ -1,11 +1,9 @@
-/** One row in the check's result table, produced by a program or by a function of ours. */
 import { spawn } from 'node:child_process';
 
 export interface StepResult {
   name: string;
   ok: boolean;
   seconds: number;
-  /** A short summary for the table. */
   summary: string;
   /** Shown if the step failed. */
   output: string;
@@ -19,7 +17,7 @@ export async function runStep(name: string, step: () => Promise<Outcome> | Outco
   return { name, seconds: (performance.now() - startedMs) / 1000, ...outcome };
 }
 
-/** Prevents tools from checking for updates. */
+/** Disables telemetry and update notices. */
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 /** Runs a JavaScript or TypeScript program on this Node. */

@@ -1,4 +1,3 @@
-/** Markdown elements for the reference pages. */
 import { GENERATED_NOTICE } from './generated-file.ts';
 
 export function page(title: string, introduction: string, sections: readonly string[]): string {

@@ -1,5 +1,3 @@
-/** Merges request and response shapes that are printed identically. */
-
 const INPUT = 'Input';
 
 /**

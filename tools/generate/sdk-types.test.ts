@@ -6,7 +6,6 @@ import { printOperations, sdkTypes } from './sdk-types.ts';
 
 const text = String(await sdkTypes[0]?.render());
 
-/** Returns the printed declaration with this name. */
 function declared(name: string): string {
   return (
     new RegExp(`^export (?:interface|type|const) ${name}\\b[\\s\\S]*?^\\S*[};]+.*$`, 'm').exec(text)?.[0] ??

@@ -12,21 +12,21 @@ function explain(output: string): string {
   return explainFailure(output, { root, env: { npm_config_cache: join(root, 'not/there/yet') } });
 }
 
-test('an installation failure on a full disk shows both folders, the free space and the required space', () => {
+test('the explanation of an installation failure on a full disk shows both folders, the free space and the required space', () => {
   const text = explain('npm error code ENOSPC\nnpm error nospc There appears to be insufficient space');
   expect(text).toContain('The disk is full.');
   expect(text).toContain(`${root}: ${freeMb(root)} MB free, about ${NEEDED_MB} needed`);
   expect(text).toMatch(/not\/there\/yet \(npm's cache\): \d+ MB free/);
 });
 
-test("an installation failure in another user's folder shows the command that changes its owner", () => {
+test("the explanation of an installation failure in another user's folder shows the command that changes its owner", () => {
   const text = explain('npm error code EACCES\nnpm error syscall mkdir\nnpm error path /proc/1/node_modules');
   expect(text).toContain(`${userInfo().username} has no permission to write /proc/1/node_modules`);
   expect(text).toContain(`sudo chown -R ${userInfo().username} "${root}"`);
 });
 
 test.each(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ETIMEDOUT'])(
-  'an installation failure explains %s as an unreachable registry',
+  'the explanation of an installation failure with %s states that the registry cannot be reached',
   code => {
     const text = explain(
       `npm error code ${code}\nnpm error network request to https://registry.invalid/zod failed`,
@@ -43,17 +43,17 @@ test.each([
     'EUSAGE\nnpm error `npm ci` can only install packages when your package.json and package-lock.json are in sync',
     'disagree',
   ],
-])('an installation failure explains %s', (code, words) => {
+])('the explanation of an installation failure states the cause or the fix for %s', (code, words) => {
   expect(explain(`npm error code ${code}`)).toContain(words);
 });
 
-test("an installation failure with an unknown cause shows npm's own output", () => {
+test("the explanation of an installation failure with an unknown cause shows npm's own output", () => {
   expect(explain('npm error code ESTRANGE\nnpm error something new')).toBe(
     'Installing the packages failed.\n\nnpm reported:\n  npm error code ESTRANGE\n  npm error something new',
   );
 });
 
-test("an installation failure omits npm's stack traces but shows the location of its log", () => {
+test("the explanation of an installation failure omits npm's stack traces but shows the location of npm's log", () => {
   const trace = Array.from({ length: 20 }, () => 'npm error     at process.run (node:internal:1:1) {').join(
     '\n',
   );

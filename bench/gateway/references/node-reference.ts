@@ -1,4 +1,3 @@
-/** Starts a reference server that sends a recorded response. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +12,6 @@ export interface Reference extends ChildProgram {
 interface NodeReferenceOptions {
   program: 'bare-server' | 'fastify-server';
   answer: RecordedAnswer;
-  /** Folder for the response file. */
   folder: string;
   cores?: string;
 }

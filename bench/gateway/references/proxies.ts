@@ -12,7 +12,6 @@ const START_TIMEOUT_MS = 10_000;
 
 interface ProxyOptions {
   backendUrl: string;
-  /** Folder for configuration and state. */
   folder: string;
 }
 

@@ -1,4 +1,3 @@
-/** Support operations for a booking: its origin, notes, proof file and voucher. */
 import { z } from 'zod';
 import { ledgerEntry } from '../billing/ledger-entry.ts';
 import { bookingRecord } from '../booking/booking-record.ts';
@@ -15,7 +14,7 @@ import { AUDIT_ENTRY_EXAMPLE, auditEntry } from './audit.ts';
 import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
 import { actor } from './fields.ts';
 
-/** Where a booking came from. Only staff see it. */
+/** Only staff see the origin of a booking. */
 export const bookingOrigin = () =>
   z.strictObject({
     partnerId: partnerId(),

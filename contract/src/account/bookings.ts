@@ -1,4 +1,3 @@
-/** Bookings as operators and partner users see them. */
 import { z } from 'zod';
 import { bookingRecord, bookingStatus, bookingSummary } from '../booking/booking-record.ts';
 import { BOOKING_STATES } from '../booking/booking-states.ts';
@@ -63,7 +62,6 @@ export const listBookings = defineOperatorOperation({
   },
 });
 
-/** Maximum number of days that one summary can cover. */
 export const MAX_SUMMARY_DAYS = 92;
 export const DEFAULT_SUMMARY_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -88,7 +86,7 @@ export const summariseBookings = defineOperatorOperation({
   name: 'bookings/summary',
   permission: 'bookings:view',
   partner: 'optional',
-  summary: 'Count the bookings of a period',
+  summary: 'Count bookings in a period by status',
   description: `Returns the current states of the bookings created in a period. Covers both environments unless one is given. \`from\` defaults to ${DEFAULT_SUMMARY_DAYS} days before \`to\`, and \`to\` defaults to the current time. If \`to\` is omitted and \`from\` is more than ${MAX_SUMMARY_DAYS} days ago, only the last ${MAX_SUMMARY_DAYS} days are counted. \`needsAttention\` does not depend on the period.`,
   input,
   output: z.strictObject({

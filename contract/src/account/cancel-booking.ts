@@ -1,4 +1,3 @@
-/** Cancellation of a booking by the operator's staff. */
 import { z } from 'zod';
 import { bookingRecord } from '../booking/booking-record.ts';
 import { CANCEL_MODES, DEFAULT_CANCEL_MODE, MAX_CANCEL_REASON } from '../booking/cancel.ts';

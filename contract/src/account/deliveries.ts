@@ -1,4 +1,3 @@
-/** Webhook deliveries: one event on its way to one endpoint, with all its attempts. */
 import { z } from 'zod';
 import { EVENT_TYPES } from '../events.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';

@@ -1,4 +1,3 @@
-/** Explains in plain English how a query matched a place. */
 import type { PlaceItem } from '../content/place-item.ts';
 
 type Matched = Pick<PlaceItem, 'match' | 'name' | 'iataCode'>;

@@ -44,7 +44,6 @@ export const peopleOf = () => ({
     ),
 });
 
-/** The half-open time range of a list: `from` is included, `to` is not. */
 export const timeRange = () => ({
   from: instant().optional().describe('Start of the time range (inclusive).'),
   to: instant().optional().describe('End of the time range (exclusive).'),
@@ -59,7 +58,6 @@ export const MAX_PASSWORD_LENGTH = 128;
  */
 export const password = () => z.string().min(1).max(MAX_PASSWORD_LENGTH);
 
-/** A new password. The server also rejects the email address and the most common passwords. */
 export const newPassword = () =>
   z
     .string()
@@ -76,5 +74,4 @@ export const secondFactorCode = () =>
       'The six-digit code from the authenticator app, or a backup code. Each backup code works once.',
     );
 
-/** Confirmation text for `sandbox/reset`. */
 export const RESET_WORDS = 'reset sandbox';

@@ -1,4 +1,3 @@
-/** The hotel catalogue as operators see it. */
 import { z } from 'zod';
 import { HOTEL_TYPES } from '../content/code-lists.ts';
 import { recordStatus } from '../content/content-record.ts';
@@ -130,7 +129,7 @@ export const showHotel = defineOperatorOperation({
   permission: 'catalogue:view',
   summary: 'Show a hotel in the catalogue',
   description:
-    'Returns one hotel with its texts, facilities and rooms as partners see them, and the providers that sell it. At most 500 rooms are returned; `roomCount` is their total number.',
+    'Returns one hotel with its texts, facilities and rooms as partners see them, and the providers that sell it. At most 500 rooms are returned. `roomCount` is the number of all its rooms.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId(),

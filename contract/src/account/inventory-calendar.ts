@@ -1,4 +1,3 @@
-/** Allotments and rates of own inventory for each night. */
 import { z } from 'zod';
 import { roomCode } from '../content/room-record.ts';
 import { RATE_FIELDS } from '../inventory/inventory-cells.ts';

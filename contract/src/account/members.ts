@@ -1,4 +1,3 @@
-/** People: the staff of the operator, and the users of each partner. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { ROLES } from '../roles.ts';

@@ -1,4 +1,3 @@
-/** Notices: conditions that the operator or a partner should know about. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
@@ -18,6 +17,7 @@ export const NOTICE_KINDS = [
   'billing.rate_missing',
   'provider.budget_near',
   'provider.budget_reached',
+  'provider.price_alarms',
 ] as const;
 
 const notice = z.strictObject({

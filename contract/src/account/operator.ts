@@ -1,4 +1,3 @@
-/** The operator: the company that runs the installation. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { lineOfText } from '../shared/text.ts';

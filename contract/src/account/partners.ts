@@ -1,4 +1,3 @@
-/** Partners: the companies that buy through the API, each isolated from the others. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { partnerId } from '../shared/ids.ts';
@@ -18,7 +17,6 @@ export const DEFAULT_CEILINGS = { perMinute: 600, perHour: 15_000, perDay: 250_0
 
 export const partnerName = () => lineOfText(100).describe('Name shown to people.');
 
-/** Default values for requests that omit these fields. */
 export const requestDefaults = () => ({
   nationality: isoCountryCode().describe('Nationality of the guests for requests that do not specify one.'),
   currency: isoCurrencyCode().describe('Currency of prices for requests that do not specify one.'),

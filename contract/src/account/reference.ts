@@ -1,4 +1,3 @@
-/** The API reference in the dashboard, which describes the partner operations and lets users try them. */
 import { z } from 'zod';
 import { ERROR_CODES } from '../errors.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';

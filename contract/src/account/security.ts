@@ -1,4 +1,3 @@
-/** Security findings about API keys. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';

@@ -1,4 +1,3 @@
-/** Sign-up, sign-in, sign-out, step-up, and the list of open sessions. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { ROLES } from '../roles.ts';
@@ -251,7 +250,6 @@ export const signOut = defineOperatorOperation({
   examples: { request: {}, answer: { signedOut: true } },
 });
 
-/** An entry in the list of open sessions. */
 export const openSession = z.strictObject({
   sessionId: sessionId(),
   actor: actor(),

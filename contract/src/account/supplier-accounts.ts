@@ -37,7 +37,6 @@ export const timeoutSetting = () =>
       `Maximum time to wait for a search or quote, in milliseconds, ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS}. 0 uses the provider's own limit.`,
     );
 
-/** Settings that accounts at all suppliers have. */
 const shared = {
   perMinute: whole(0, MAX_CALLS)
     .optional()
@@ -72,7 +71,7 @@ const hotelsPerSearch = (max: number, usual: number) =>
     .meta({ title: 'Hotels per search', usual: String(usual) })
     .describe(`Hotels in one search request to the supplier, 1 to ${max}.`);
 
-/** Rapid's tag for each language. It accepts only pairs of language and country. */
+/** Rapid accepts only pairs of language and country. */
 export const RAPID_LANGUAGES = {
   ar: 'ar-SA',
   cs: 'cs-CZ',
@@ -98,7 +97,6 @@ export const RAPID_LANGUAGES = {
   zh: 'zh-CN',
 } as const;
 
-/** Hotelbeds' code for each language. */
 export const HOTELBEDS_LANGUAGES = {
   ar: 'ARA',
   de: 'ALE',
@@ -113,7 +111,7 @@ const MAX_LANGUAGES = 10;
 /** `known` are the languages of the supplier. Without it, every two-letter code is accepted. */
 const textLanguages = (known?: readonly string[]) => {
   const error = `Use up to ${MAX_LANGUAGES} language codes separated by commas, for example "de,fr".${
-    known === undefined ? '' : ` The supplier has ${known.join(', ')}.`
+    known === undefined ? '' : ` The supplier supports ${known.join(', ')}.`
   }`;
   return z
     .string({ error })
@@ -245,7 +243,6 @@ export type SupplierName = keyof typeof SUPPLIER_ACCOUNTS;
 
 type SettingsOf<Name extends SupplierName> = z.output<(typeof SUPPLIER_ACCOUNTS)[Name]['settings']>;
 
-/** The stored settings of an account. Each setting may be omitted. */
 export type AccountSettings<Name extends SupplierName> = {
   readonly [Field in keyof SettingsOf<Name>]?: Exclude<SettingsOf<Name>[Field], undefined>;
 };
@@ -274,7 +271,6 @@ interface FieldSchema {
   usual?: string;
 }
 
-/** The fields of a schema for forms and command lines. */
 export function accountFields(schema: z.ZodType, isSecret: boolean): AccountField[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as {
     properties?: Record<string, FieldSchema>;

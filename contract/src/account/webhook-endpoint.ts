@@ -22,12 +22,16 @@ export const MAX_ENDPOINTS = 50;
  */
 export const MAX_WAITING_COUNTED = 1_000;
 
-/** The server rejects private, link-local and reserved targets after name resolution. */
+/**
+ * After name resolution, the server rejects private, link-local and reserved targets that the operator has not allowed.
+ */
 export const endpointUrl = () =>
   z
     .url({ protocol: /^https?$/ })
     .max(2048)
-    .describe('URL that receives the events. HTTPS is required in production.');
+    .describe(
+      'URL that receives the events. HTTPS is required, unless the operator allows plain HTTP for the host in the sandbox.',
+    );
 
 export const endpointEventTypes = () =>
   z

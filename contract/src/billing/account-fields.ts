@@ -1,4 +1,3 @@
-/** The balance of a partner, as the APIs and events show it. */
 import type { z } from 'zod';
 import { money } from '../shared/money.ts';
 import { choice, currencyCode } from '../shared/values.ts';

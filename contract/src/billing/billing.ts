@@ -1,4 +1,3 @@
-/** Balances, ledger entries, payments and adjustments, for the operator and for partner users. */
 import { z } from 'zod';
 import { anyPartner, onePartner, timeRange } from '../account/fields.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';

@@ -1,4 +1,3 @@
-/** Monthly statements of the amount that a partner owes. */
 import { z } from 'zod';
 import { actor, anyPartner, onePartner } from '../account/fields.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';

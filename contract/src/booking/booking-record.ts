@@ -103,7 +103,6 @@ export const bookingRecord = () =>
     );
 export type BookingRecord = z.infer<ReturnType<typeof bookingRecord>>;
 
-/** A booking in a list. */
 export const bookingSummary = () =>
   z
     .strictObject({

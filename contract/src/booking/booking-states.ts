@@ -1,5 +1,3 @@
-/** The states of a booking and the possible reasons for each. */
-
 export const BOOKING_STATES = [
   'PENDING',
   'ON_REQUEST',
@@ -65,9 +63,8 @@ export const STATUS_REASONS = [
 ] as const satisfies readonly (typeof REASONS_BY_STATE)[BookingState][number][];
 export type StatusReason = (typeof STATUS_REASONS)[number];
 
-/** Why the outcome is not known yet. */
+/** Reasons why the outcome is not known yet. */
 export const RESOLUTION_REASONS = ['IN_PROGRESS', 'OUTCOME_UNKNOWN', 'QUEUED', 'AWAITING_HOTEL'] as const;
 
-/** The party that changed a booking. */
 export const ACTORS = ['CLIENT', 'PROVIDER', 'SERVICE', 'OPERATOR'] as const;
 export type Actor = (typeof ACTORS)[number];

@@ -1,6 +1,6 @@
 /**
- * Cancellation terms. The windows of known terms cover all time without gaps, and the penalty of a window is never
- * lower than the actual cost.
+ * The windows of known cancellation terms cover all time without gaps, and the penalty of a window is never lower than
+ * the actual cost.
  */
 import { z } from 'zod';
 import { type Money, money, toMinorUnits } from '../shared/money.ts';
@@ -45,7 +45,6 @@ const termsShape = {
     .describe('Penalty if the guest does not arrive. Null if it is not known.'),
 };
 
-/** The terms of a search result. */
 export const searchedTerms = () =>
   z
     .strictObject({ refundability: choice(SEARCH_REFUNDABILITIES), ...termsShape })
@@ -68,7 +67,6 @@ interface PricedTerms {
   cancellation: { windows: readonly PenaltyWindow[] };
 }
 
-/** Rejects penalties above the price. */
 export const penaltiesWithinPrice = () =>
   rule<PricedTerms>(['price.net', 'cancellation.windows'], function* ({ price, cancellation }) {
     const net = toMinorUnits(price.net);

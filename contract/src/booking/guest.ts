@@ -1,4 +1,4 @@
-/** The guests of a booking. Names, titles and contact data must not be logged. */
+/** Names, titles and contact data of guests must not be logged. */
 import { z } from 'zod';
 import { rule } from '../shared/rule.ts';
 import { lineOfText, withoutCardNumber } from '../shared/text.ts';
@@ -59,7 +59,6 @@ export const guest = () =>
 
 const erasable = () => z.string().nullable().describe('Null if it was not given or has been erased.');
 
-/** The holder as stored in the booking. */
 export const holderRecord = () =>
   z.strictObject({
     firstName: erasable(),
@@ -68,7 +67,6 @@ export const holderRecord = () =>
     phone: erasable(),
   });
 
-/** A guest as stored in the booking. */
 export const guestRecord = () =>
   z.strictObject({
     type: choice(GUEST_TYPES),

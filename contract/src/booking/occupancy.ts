@@ -1,4 +1,3 @@
-/** The adults and children in one room. */
 import { z } from 'zod';
 import { count } from '../shared/values.ts';
 

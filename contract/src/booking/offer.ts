@@ -1,4 +1,3 @@
-/** A bookable combination for all rooms of a search. */
 import { z } from 'zod';
 import { offerId } from '../shared/ids.ts';
 import { bed, boardCode } from '../shared/lodging.ts';
@@ -65,7 +64,6 @@ const offerShape = () => ({
     ),
 });
 
-/** An offer in a search result. */
 export const searchedOffer = () =>
   z
     .strictObject({ ...offerShape(), cancellation: searchedTerms() })

@@ -1,6 +1,6 @@
 /**
- * Prices. Sums are exact: rooms add up to the offer, nights and stay charges add up to the room. All amounts
- * have the same currency, except `local` amounts of charges.
+ * Sums are exact: rooms add up to the offer, nights and stay charges add up to the room. All amounts have the same
+ * currency, except `local` amounts of charges.
  */
 import { z } from 'zod';
 import { type Money, money, toMinorUnits } from '../shared/money.ts';
@@ -126,14 +126,12 @@ interface RoomsWithPrice {
   price: { net: Money };
 }
 
-/** Checks that the room prices add up to the total. */
 export const roomsAddUp = () =>
   rule<RoomsWithPrice>(['rooms.*.price.net', 'price.net'], function* ({ rooms, price: total }) {
     const parts = rooms.map(room => room.price.net);
     yield* checkSum(total.net, parts, ['price', 'net']);
   });
 
-/** Checks that all amounts have the same currency. */
 export const oneCurrency = (...uses: string[]) =>
   rule<object>(uses, function* (value) {
     const currencies = new Set(currenciesIn(value));

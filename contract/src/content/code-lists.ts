@@ -7,7 +7,6 @@ import type { BoardCode } from '../shared/lodging.ts';
 export const LIST_LANGUAGES = ['en', 'es'] as const;
 export type ListLanguage = (typeof LIST_LANGUAGES)[number];
 
-/** A name in every language of the lists. */
 export type ListName = Readonly<Record<ListLanguage, string>>;
 
 export const MEALS = ['BREAKFAST', 'LUNCH', 'DINNER', 'SNACKS', 'DRINKS'] as const;
@@ -21,7 +20,7 @@ export interface BoardEntry {
 
 export const BOARDS: readonly BoardEntry[] = [
   { code: 'RO', name: { en: 'Room only', es: 'Solo alojamiento' }, meals: [] },
-  { code: 'SC', name: { en: 'Self catering', es: 'Alojamiento con cocina' }, meals: [] },
+  { code: 'SC', name: { en: 'Self-catering', es: 'Alojamiento con cocina' }, meals: [] },
   { code: 'BB', name: { en: 'Bed and breakfast', es: 'Alojamiento y desayuno' }, meals: ['BREAKFAST'] },
   { code: 'HB', name: { en: 'Half board', es: 'Media pensión' }, meals: ['BREAKFAST', 'DINNER'] },
   { code: 'FB', name: { en: 'Full board', es: 'Pensión completa' }, meals: ['BREAKFAST', 'LUNCH', 'DINNER'] },
@@ -48,7 +47,6 @@ export type HotelType = (typeof HOTEL_TYPES)[number];
 export interface CategoryEntry {
   code: string;
   name: ListName;
-  /** Null if the category has no stars. */
   stars: number | null;
   type: HotelType;
 }
@@ -69,11 +67,11 @@ export const CATEGORIES = [
     stars: null,
     type: 'HOTEL',
   },
-  { code: 'APT1', name: { en: '1 key apartment', es: 'Apartamento 1 llave' }, stars: 1, type: 'APARTMENT' },
-  { code: 'APT2', name: { en: '2 key apartment', es: 'Apartamento 2 llaves' }, stars: 2, type: 'APARTMENT' },
-  { code: 'APT3', name: { en: '3 key apartment', es: 'Apartamento 3 llaves' }, stars: 3, type: 'APARTMENT' },
-  { code: 'APT4', name: { en: '4 key apartment', es: 'Apartamento 4 llaves' }, stars: 4, type: 'APARTMENT' },
-  { code: 'APT5', name: { en: '5 key apartment', es: 'Apartamento 5 llaves' }, stars: 5, type: 'APARTMENT' },
+  { code: 'APT1', name: { en: '1-key apartment', es: 'Apartamento 1 llave' }, stars: 1, type: 'APARTMENT' },
+  { code: 'APT2', name: { en: '2-key apartment', es: 'Apartamento 2 llaves' }, stars: 2, type: 'APARTMENT' },
+  { code: 'APT3', name: { en: '3-key apartment', es: 'Apartamento 3 llaves' }, stars: 3, type: 'APARTMENT' },
+  { code: 'APT4', name: { en: '4-key apartment', es: 'Apartamento 4 llaves' }, stars: 4, type: 'APARTMENT' },
+  { code: 'APT5', name: { en: '5-key apartment', es: 'Apartamento 5 llaves' }, stars: 5, type: 'APARTMENT' },
   { code: 'APARTHOTEL', name: { en: 'Aparthotel', es: 'Aparthotel' }, stars: null, type: 'APARTHOTEL' },
   { code: 'HOSTEL', name: { en: 'Hostel', es: 'Albergue' }, stars: null, type: 'HOSTEL' },
   { code: 'GUESTHOUSE', name: { en: 'Guest house', es: 'Pensión' }, stars: null, type: 'GUESTHOUSE' },
@@ -101,7 +99,6 @@ export function nameIn(name: ListName, language?: string): { name: string; langu
   return { name: name[found], language: found };
 }
 
-/** Returns the list language that matches the requested one, or English. */
 export function listLanguage(asked = 'en'): ListLanguage {
   const primary = asked.toLowerCase().split('-')[0];
   return LIST_LANGUAGES.find(each => each === primary) ?? 'en';

@@ -1,4 +1,3 @@
-/** A hotel in the catalogue. */
 import { z } from 'zod';
 import { hotelId, placeId } from '../shared/ids.ts';
 import { location } from '../shared/location.ts';
@@ -83,14 +82,15 @@ export const hotelRecord = () =>
     description: localisedText()
       .nullable()
       .optional()
-      .describe('Present only with `include: ["description"]`.'),
+      .describe(
+        'Present only with `include: ["description"]`. If the catalogue has no text in the requested language, a text of a provider is returned. A change of such a text alone does not change `updatedAt`.',
+      ),
     images: z.array(image()).optional().describe('Present only with `include: ["images"]`.'),
     facilities: z.array(facilityUse()).optional().describe('Present only with `include: ["facilities"]`.'),
     policies: policies.nullable().optional().describe('Present only with `include: ["policies"]`.'),
   });
 export type HotelRecord = z.infer<ReturnType<typeof hotelRecord>>;
 
-/** A hotel in or around a destination. */
 export const nearbyHotel = () =>
   z.strictObject({
     ...hotelShape(),

@@ -1,4 +1,3 @@
-/** The operations that return a whole code list: boards, categories and facilities. */
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { boardCode, stars } from '../shared/lodging.ts';

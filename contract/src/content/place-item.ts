@@ -1,4 +1,3 @@
-/** Places: search results, and references between places. */
 import { z } from 'zod';
 import { placeId } from '../shared/ids.ts';
 import { latitude, location, longitude } from '../shared/location.ts';
@@ -46,7 +45,6 @@ export const placeItemShape = () => ({
 export const placeItem = () => z.strictObject(placeItemShape());
 export type PlaceItem = z.infer<ReturnType<typeof placeItem>>;
 
-/** A reference to a place. */
 export const placeReference = () =>
   z.strictObject({ placeId: placeId(), type: placeType(), name: z.string() });
 
@@ -64,7 +62,6 @@ export const nearbyAirport = () =>
 export const boundingBox = () =>
   z.strictObject({ south: latitude(), west: longitude(), north: latitude(), east: longitude() });
 
-/** A place with its surroundings. */
 export const destinationItem = () =>
   z.strictObject({
     ...placeItemShape(),

@@ -1,4 +1,3 @@
-/** The two place searches. */
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { location } from '../shared/location.ts';

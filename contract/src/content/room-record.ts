@@ -1,4 +1,3 @@
-/** A room type of a hotel. */
 import { z } from 'zod';
 import { hotelId } from '../shared/ids.ts';
 import { BED_TYPES, bed } from '../shared/lodging.ts';

@@ -1,4 +1,3 @@
-/** Rules that involve several parts of an inventory document. */
 import { canonicalAmount, hasTooManyDecimals, tooManyDecimals } from '../shared/money.ts';
 import { type Failure, rule } from '../shared/rule.ts';
 

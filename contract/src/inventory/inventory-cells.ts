@@ -105,7 +105,6 @@ const rateRecord = () =>
     .check(identityRule, nightRangeRule);
 export type RateLine = LineOf<ReturnType<typeof rateRecord>>;
 
-/** The fields of a rate. */
 export const RATE_FIELDS = [
   'amount',
   'byAdults',

@@ -144,7 +144,7 @@ const penalty = () =>
     .check(exactlyOneOf('percent', 'nights', 'amount'))
     .describe('One of `percent`, `nights` and `amount`. Never more than the price of the stay.');
 
-/** When a penalty starts: always, or a given time before arrival, in the time zone of the property. */
+/** When a penalty applies: always, or from a given time before arrival in the time zone of the property. */
 const penaltyRule = () =>
   z
     .strictObject({

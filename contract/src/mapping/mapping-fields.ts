@@ -1,4 +1,3 @@
-/** Fields that the hotel mapping operations share. */
 import { z } from 'zod';
 import { hotelId } from '../shared/ids.ts';
 import { location } from '../shared/location.ts';
@@ -19,7 +18,7 @@ export const decisionId = () => opaque(32).describe('Id of a mapping decision, f
 /** Alarms that take a mapped hotel off sale. */
 export const MAPPING_ALARMS = ['MOVED', 'RENAMED', 'CHAIN_CHANGED', 'CONTRADICTORY', 'PRICE'] as const;
 
-/** Why a hotel was not matched automatically. */
+/** Reasons why a hotel was not matched automatically. */
 export const MAPPING_DOUBTS = ['VETO', 'SCORE', 'MARGIN', 'TAKEN', 'LINKAGE', 'ALARM'] as const;
 
 export const mappingDecision = () =>
@@ -62,7 +61,6 @@ export const queueItem = () =>
     decidedAt: instant(),
   });
 
-/** One of the two compared hotels. */
 export const comparedHotel = () =>
   z.strictObject({
     name: z.string(),

@@ -1,4 +1,3 @@
-/** Operations that merge two hotels of the catalogue that turned out to be the same. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';

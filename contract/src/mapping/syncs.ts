@@ -1,4 +1,3 @@
-/** Operations on content sync: reading the hotels of suppliers. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';

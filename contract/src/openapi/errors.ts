@@ -1,4 +1,3 @@
-/** Error bodies, with an example of each code, and the error responses of an operation. */
 import { z } from 'zod';
 import { BARE_STATUSES, ERROR_CODES, ERRORS, type ErrorCode } from '../errors.ts';
 import { money } from '../shared/money.ts';
@@ -38,7 +37,7 @@ export const bareErrorBody = z.object({
   error: z.object({ code: errorCode(), message: message() }).meta({ maxProperties: 2 }),
 });
 
-/** Recorded in the sandbox, or constructed for the few codes that the sandbox cannot produce. */
+/** The example was recorded in the sandbox, or constructed if the sandbox cannot produce the code. */
 export function errorExample(code: ErrorCode): object {
   const recorded = recordedError(code);
   if (recorded) return recorded;
@@ -47,7 +46,6 @@ export function errorExample(code: ErrorCode): object {
   return { error: BARE_STATUSES.has(status) ? bare : { ...bare, requestId: 'req_01J9ZD8K5N', retryable } };
 }
 
-/** The shared error schemas, by component name. */
 export const ERROR_SCHEMAS = { ErrorCode: errorCode(), ErrorDetail: errorDetail };
 
 export interface ErrorSchemaRefs {

@@ -1,5 +1,3 @@
-/** All HTTP headers of the API. */
-
 const string = { type: 'string' } as const;
 
 export const REQUEST_HEADERS = {
@@ -58,7 +56,6 @@ export const RESPONSE_HEADERS = {
 
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
 
-/** References to the header components of a response. */
 export function headerRefs(names: readonly ResponseHeader[]): Record<string, object> {
   return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,5 +1,3 @@
-/** The operations and the service paths as OpenAPI path items. */
-
 import type { ErrorCode } from '../errors.ts';
 import { answerBody, type Operation } from '../operation.ts';
 import { type OperatorOperation, operatorPath } from '../operator-operation.ts';

@@ -13,7 +13,6 @@ export interface Component {
 }
 
 export interface SchemaCatalogue {
-  /** Adds a component of this name and returns a reference to it. */
   add(name: string, schema: z.ZodType, direction: Direction): JsonSchema;
   /** All components added or referenced so far, sorted by name. */
   components(): Component[];
@@ -21,7 +20,6 @@ export interface SchemaCatalogue {
 
 const REF_PREFIX = '#/components/schemas/';
 
-/** The component name in a reference. */
 export function refName(ref: string): string {
   return ref.slice(REF_PREFIX.length);
 }
@@ -83,7 +81,7 @@ function shapesOf(named: Readonly<Record<string, z.ZodType>>, direction: Directi
   return shapes;
 }
 
-/** A schema without the description that belongs to its current use. */
+/** Identifies a schema by its content, without the description, which belongs to its current use. */
 function fingerprint({ description: _, ...schema }: JsonSchema): string {
   return JSON.stringify(schema);
 }

@@ -1,4 +1,3 @@
-/** Pricing rules, which turn cost into the net and selling price for a partner. */
 import { z } from 'zod';
 import { type Failure, rule } from '../shared/rule.ts';
 import { lineOfText } from '../shared/text.ts';
@@ -59,7 +58,7 @@ const newRuleShape = () => {
 
 export const newRule = () => z.strictObject(newRuleShape()).check(validityAgrees());
 
-/** A line in a file of rules. A line without an id creates a rule. */
+/** A line without an id creates a rule. */
 export const ruleLine = () =>
   z.strictObject({ ruleId: ruleId().optional(), ...newRuleShape() }).check(validityAgrees());
 

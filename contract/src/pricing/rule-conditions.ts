@@ -1,4 +1,4 @@
-/** The conditions of a pricing rule. All given conditions must match. An omitted condition matches everything. */
+/** All given conditions must match. An omitted condition matches everything. */
 import { z } from 'zod';
 import { SEARCH_REFUNDABILITIES } from '../booking/cancellation-terms.ts';
 import { BOARD_CODES, stars } from '../shared/lodging.ts';
@@ -33,7 +33,8 @@ const range = <T extends z.ZodType>(bound: () => T, what: string) =>
         if (from === undefined && to === undefined) {
           yield { path: [], code: 'EMPTY_RANGE', message: 'Specify `from`, `to` or both.' };
         } else if (from !== undefined && to !== undefined && (from as number) > (to as number)) {
-          yield { path: ['to'], code: 'NEVER_MATCHES', message: '`to` must not be before `from`.' };
+          const order = typeof from === 'number' ? 'less than' : 'before';
+          yield { path: ['to'], code: 'NEVER_MATCHES', message: `\`to\` must not be ${order} \`from\`.` };
         }
       }),
     )
@@ -97,19 +98,19 @@ function* weekdaysNotReached({ checkIn, weekdays }: DatedConditions): Iterable<F
 }
 
 /**
- * Allows a difference of one day, because lead days are counted in the time zone of the property and `bookedAt`
+ * Dates are compared with a tolerance of one day, because arrivals are in the time zone of the property and `bookedAt`
  * is in UTC.
  */
 function* leadNotReached({ checkIn, bookedAt, leadDays }: DatedConditions): Iterable<Failure> {
   if (checkIn === undefined || bookedAt === undefined) return;
-  const isBefore = checkIn.to !== undefined && bookedAt.from !== undefined && checkIn.to < bookedAt.from;
+  const most = days(bookedAt.from, checkIn.to);
+  const isBefore = most !== undefined && most < -1;
   if (isBefore) {
     const message = 'Every arrival in `checkIn` is before the first date in `bookedAt`.';
     yield { path: ['checkIn', 'to'], code: 'NEVER_MATCHES', message };
     return;
   }
   const message = 'No dates in `checkIn` and `bookedAt` are this many days apart.';
-  const most = days(bookedAt.from, checkIn.to);
   const least = days(bookedAt.to, checkIn.from);
   if (most !== undefined && leadDays?.from !== undefined && leadDays.from > most + 1) {
     yield { path: ['leadDays', 'from'], code: 'NEVER_MATCHES', message };

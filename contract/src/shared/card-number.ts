@@ -61,7 +61,7 @@ const MAX_SEPARATORS = 4;
 const MIN_PHONE_DIGITS = 8;
 const MAX_PHONE_DIGITS = 15;
 
-/** Invisible characters. They neither separate digits nor end a number. */
+/** These characters neither separate digits nor end a number. */
 const INVISIBLE = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/u;
 const ASCII = /^\p{ASCII}*$/u;
 const NUMERIC = /\p{N}/u;
@@ -112,7 +112,6 @@ function withoutOrdinary(text: string): string {
 /** Consecutive digits without a visible character between them. */
 interface DigitGroup extends TextRange {
   digits: string;
-  /** Whether a plus sign directly precedes the group. */
   afterPlus: boolean;
 }
 

@@ -25,7 +25,6 @@ export const boundingBox = () =>
     }),
   );
 
-/** The place in which to search for hotels. */
 export const destinationChoice = () =>
   z.strictObject({
     canonicalCityId: placeId().describe(

@@ -27,7 +27,6 @@ export const bed = () => z.strictObject({ type: choice(BED_TYPES), count: count(
 export const stars = () =>
   loggable(z.number().min(0).max(5).multipleOf(0.5)).describe('0 to 5, in steps of 0.5.');
 
-/** Hotel fields in search results and bookings. */
 export const hotelHeaderShape = () => ({
   hotelId: hotelId(),
   name: z.string(),

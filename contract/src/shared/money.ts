@@ -24,7 +24,6 @@ function decimalsOf(amount: string): number {
   return point === -1 ? 0 : amount.length - point - 1;
 }
 
-/** Whether `amount` has more decimals than `currency`. */
 export function hasTooManyDecimals(amount: string, currency: string): boolean {
   return decimalsOf(amount) > minorUnits(currency);
 }
@@ -92,7 +91,6 @@ export const limitMoney = () =>
 
 export type Money = z.infer<ReturnType<typeof money>>;
 
-/** The amount in minor units, for exact sums. */
 export function toMinorUnits({ amount, currency }: Money): bigint {
   const missing = minorUnits(currency) - decimalsOf(amount);
   const digits = BigInt(amount.replace('.', ''));

@@ -10,7 +10,7 @@ export interface Failure {
   path: readonly (string | number)[];
   /** Code in `error.details`. */
   code: string;
-  /** What the caller should do, in English. Never repeats the value. */
+  /** States what the caller should do, in English. Never repeats the value. */
   message: string;
 }
 
@@ -50,7 +50,6 @@ function overlaps(path: readonly PropertyKey[], pattern: readonly string[]): boo
   return true;
 }
 
-/** Requires exactly one of the given fields. */
 export function exactlyOneOf(first: string, ...others: string[]): z.core.$ZodCheck<object> {
   const names = [first, ...others];
   const message = `Specify exactly one of ${names.join(', ')}.`;

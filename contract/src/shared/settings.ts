@@ -1,4 +1,3 @@
-/** The optional `settings` of the six booking operations. */
 import { z } from 'zod';
 import { count, flag, listCode } from './values.ts';
 

@@ -18,7 +18,6 @@ export const lineOfText = (max: number) =>
     })
     .refine(text => text.trim() !== '', { error: 'Must not be blank.', params: { code: 'BLANK' } });
 
-/** Free text of several lines. */
 export const freeText = (max: number) => z.string().max(max);
 
 // Longer texts fail the length check anyway, so they are not scanned.
@@ -37,6 +36,5 @@ export const withoutCardNumber = (text: z.ZodString) =>
 /** A text with its actual language, which may be a fallback for the requested one. */
 export const localisedText = () => z.strictObject({ text: z.string(), language: languageTag() });
 
-/** A text with its actual language and a code for its kind. */
 export const codedText = () =>
   z.strictObject({ code: listCode(), text: z.string(), language: languageTag() });

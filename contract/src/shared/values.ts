@@ -4,14 +4,11 @@ import { loggable } from './loggable.ts';
 
 export const flag = () => loggable(z.boolean());
 
-/** A whole number from `min` to `max`, both included. */
 export const count = (min: number, max: number) =>
   loggable(z.number().check(wholeNumber()).min(min).max(max));
 
-/** A whole number of zero or more. */
 export const anyCount = () => count(0, Number.MAX_SAFE_INTEGER);
 
-/** One of a fixed list of values. */
 export const choice = <const T extends readonly [string, ...string[]]>(words: T) => loggable(z.enum(words));
 
 export const calendarDate = () =>
@@ -28,7 +25,6 @@ export const localInstant = () =>
     'The same time with the UTC offset of the property.',
   );
 
-/** A string with a pattern and an error message that explains the pattern in words. */
 const patterned = (pattern: RegExp, error: string) => loggable(z.string().regex(pattern, { error }));
 
 export const countryCode = () =>
@@ -68,13 +64,12 @@ export const percent = () =>
     'Use a string of digits with a decimal point, for example "12.5".',
   ).describe('Percentage as a decimal string, for example `"12.5"`.');
 
-/** A code from one of the code lists: boards, categories, facilities. */
+/** A short code, for example of a board, a facility, a provider or a charge. */
 export const listCode = () => loggable(z.string().min(1).max(32));
 
 /** An identifier that clients return or compare but do not interpret. */
 export const opaque = (max = 512) => loggable(z.string().min(1).max(max));
 
-/** A distance in metres. */
 export const metres = (min: number, max: number) => count(min, max).describe('In metres.');
 
 export const localTime = () =>
@@ -82,10 +77,7 @@ export const localTime = () =>
     'Time of day at the property (`HH:MM`).',
   );
 
-/**
- * Rejects the year 0, which exists neither in the calendar nor in the databases. Runs only if all other checks
- * pass.
- */
+/** Rejects the year 0, which exists neither in the calendar nor in PostgreSQL. Runs only if all other checks pass. */
 function rejectYear0() {
   return z.refine<string>(text => !text.startsWith('0000'), {
     error: 'Use a date from the year 1 or later.',
@@ -95,7 +87,7 @@ function rejectYear0() {
 }
 
 /**
- * In Zod, a fraction aborts all further checks, including those of the surrounding object. Here it is an
+ * In Zod, a fraction aborts all further checks, including those of the surrounding object. Here, a fraction is an
  * ordinary failure.
  */
 function wholeNumber() {

@@ -15,7 +15,6 @@ type Visit = { link: string | undefined; ended: boolean; reset?: string | undefi
 
 const SIGN_IN_PATHS = ['/sign-in', '/reset-password'];
 
-/** Shows the pages to a signed-in user, and the sign-in page to everyone else. */
 export function App({ link, reset }: { link: string | undefined; reset?: string | undefined }) {
   const [signingIn, setSigningIn] = useState<Visit | undefined>(() =>
     SIGN_IN_PATHS.includes(window.location.pathname) ? { link, ended: false, reset } : undefined,
@@ -123,7 +122,7 @@ const FINAL = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'BOOKING_NOT_FO
 /** For these operations a 401 means wrong credentials, not an ended session. */
 const SIGNING_IN = new Set<unknown>(['session/sign-in', 'session/sign-up', 'session/reset-password']);
 
-/** Creates the query client. An UNAUTHORIZED response ends the session, except while signing in. */
+/** An UNAUTHORIZED response ends the session, except while signing in. */
 function createQueryClient(onEnded: () => void): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof CallFailure && error.code === 'UNAUTHORIZED') onEnded();

@@ -109,7 +109,6 @@ const MINUTE_MS = 60_000;
 /** More notices would push the page content out of view. */
 const MAX_NOTICES = 3;
 
-/** Notices that appear on every page. */
 function OpenNotices() {
   const environment = useEnvironment();
   const shown = useCall('notices/list', { open: true, page: { limit: 20 } }, { everyMs: MINUTE_MS });
@@ -144,7 +143,7 @@ function NoticeLink({ kind, subjectId }: { kind: string; subjectId: string }) {
       </LinkTo>
     );
   }
-  // The text says what to do. No page shows exchange rates.
+  // The notice itself states what to do, and no page shows exchange rates.
   if (kind.startsWith('billing.')) return null;
   if (kind.startsWith('usage.')) return <LinkTo to="/usage">View usage</LinkTo>;
   return (
@@ -201,7 +200,7 @@ function RoleGate({ children }: { children: ReactNode }) {
         Your role at {company} is {ROLES_EXPLAINED[role].name}.{' '}
         {staff
           ? 'Ask an owner or admin if you need another role.'
-          : 'Only staff of the operator can open this page. Contact the operator if you need something from it.'}
+          : 'Only the operator’s staff can open this page. Contact the operator if you need something from it.'}
       </Empty>
     </>
   );

@@ -1,4 +1,4 @@
-/** All routes of the dashboard. Each page is loaded on first use. */
+/** Each page is loaded on first use. */
 import {
   createRootRoute,
   createRoute,

@@ -15,7 +15,6 @@ const THEMES: readonly (readonly [Theme, string])[] = [
   ['dark', 'Dark'],
 ];
 
-/** The signed-in user, the company switch, the theme and sign-out. */
 export function UserMenu() {
   const { session, onEnded } = useSession();
   const [theme, setTheme] = useState(readTheme);

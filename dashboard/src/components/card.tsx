@@ -4,7 +4,6 @@ import { LinkTo, type Target } from './link-to.tsx';
 
 interface CardProps {
   title?: ReactNode;
-  /** Text below the title. */
   hint?: ReactNode;
   actions?: ReactNode;
   className?: string;
@@ -41,7 +40,6 @@ export function Stats({ children }: { children: ReactNode }) {
   return <dl className="stats">{children}</dl>;
 }
 
-/** A single key figure. */
 export function Stat({ label, value, hint, tone = 'plain', link }: StatProps) {
   return (
     <div className="stat" data-tone={tone}>
@@ -54,7 +52,6 @@ export function Stat({ label, value, hint, tone = 'plain', link }: StatProps) {
   );
 }
 
-/** A list of name–value pairs. */
 export function Facts({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="facts-list">

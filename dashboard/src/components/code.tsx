@@ -26,7 +26,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   return (
     <>
       <button type="button" onClick={() => void copy()}>
-        {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Select and copy it' : label}
+        {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Copying failed' : label}
       </button>
       <span className="unseen" role="status">
         {outcome === 'copied' ? 'Copied' : ''}
@@ -48,7 +48,6 @@ async function copyText(text: string): Promise<void> {
   if (!done) throw new Error('Copy failed');
 }
 
-/** Text with a copy button. */
 export function Copyable({ text, label }: { text: string; label: string }) {
   return (
     <div className="copyable">

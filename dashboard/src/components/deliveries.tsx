@@ -4,8 +4,6 @@ import { CodeBlock } from './code.tsx';
 import { Badge, type Tone } from './feedback.tsx';
 import { Timestamp } from './timestamp.tsx';
 
-/** A webhook delivery: its status in words, its badge and its attempts. */
-
 export type Delivery = Output<'deliveries/list'>['deliveries'][number];
 type DeliveryStatus = Delivery['status'];
 

@@ -19,7 +19,6 @@ interface BannerProps {
   children?: ReactNode;
 }
 
-/** Important information above the content of a page. */
 export function Banner({ tone = 'info', title, action, children }: BannerProps) {
   return (
     <div className="banner" data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>

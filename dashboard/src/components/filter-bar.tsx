@@ -103,7 +103,6 @@ interface EventFiltersProps {
   onChange: (changed: { type?: string | undefined; booking?: string | undefined }) => void;
 }
 
-/** Filters events and deliveries by event type and booking. */
 export function EventFilters({ type, booking, onChange }: EventFiltersProps) {
   return (
     <>

@@ -4,7 +4,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onSubmit: () => unknown;
 }
 
-/** A form that is handled by the page itself. */
+/** Handles the submission in the page instead of reloading it. */
 export function Form({ onSubmit, ...form }: FormProps) {
   return (
     <form
@@ -33,7 +33,6 @@ interface FieldProps extends FieldTexts {
   children: (props: ControlProps) => ReactNode;
 }
 
-/** A form control with its label, hint and error. */
 export function Field({ label, hint, problem, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
@@ -64,7 +63,6 @@ interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'onCh
   onChange: (value: string) => void;
 }
 
-/** A field with a text input. */
 export function TextField({ label, hint, problem, onChange, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} problem={problem}>
@@ -106,7 +104,6 @@ interface FormButtonsProps {
   cancelLabel?: string;
 }
 
-/** The last row of a form in a dialog. */
 export function FormButtons({
   children,
   disabled = false,

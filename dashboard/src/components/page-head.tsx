@@ -7,12 +7,11 @@ interface PageHeadProps {
   title: string;
   /** One sentence about the purpose of the page. */
   lead?: ReactNode;
-  /** Buttons and links on the right. */
   actions?: ReactNode;
   back?: Target & { label: string };
 }
 
-/** The heading of a page. It also sets the window title. */
+/** Also sets the window title. */
 export function PageHead({ title, lead, actions, back }: PageHeadProps) {
   const environment = useEnvironment();
   useEffect(() => {

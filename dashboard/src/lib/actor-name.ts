@@ -1,4 +1,4 @@
-/** How a sentence names who did something. Partner users do not see which member of the staff it was. */
+/** Returns the name of the actor for use in a sentence. Partner users do not see which staff member it was. */
 export function actorName(actor: string | null): string {
   return actor === 'operator' ? 'the operator' : (actor ?? 'unknown');
 }

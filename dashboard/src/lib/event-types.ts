@@ -9,7 +9,6 @@ interface EventTypeDescription {
 
 export const EVENT_TYPES = types as readonly EventTypeDescription[];
 
-/** Options for a filter. */
 export const EVENT_TYPE_OPTIONS = EVENT_TYPES.map(({ type }) => [type, type] as const);
 
 export function isEventType(text: string | undefined): text is EventType {

@@ -1,4 +1,4 @@
-/** The colour theme. It follows the system until the user chooses one. */
+/** The theme follows the system until the user chooses one. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'serai-theme';

@@ -1,4 +1,3 @@
-/** Toasts: short messages that confirm an action. */
 import { useSyncExternalStore } from 'react';
 
 interface Toast {

@@ -2,7 +2,6 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 
-/** The environment named in the URL. */
 export function useEnvironment(): Environment {
   const { environment } = useParams({ strict: false }) as { environment?: string };
   return environment === 'production' ? 'production' : 'sandbox';

@@ -18,9 +18,9 @@ import { findChromium } from './find-chromium.ts';
 export interface DashboardUnderTest extends BookingApp {
   /** URL of the dashboard, without a trailing slash. */
   url: string;
-  /** Opens a separate browser context, signed in with this role. If the role is omitted, it is signed out. */
+  /** Opens a separate browser context, signed in with this role. If the role is omitted, the context is signed out. */
   visit(role?: Role, options?: BrowserContextOptions): Promise<Page>;
-  /** Closes all pages. Open pages would keep polling during later tests. */
+  /** Open pages would keep polling during later tests. */
   closePages(): Promise<void>;
   /** Errors, content policy violations and requests to other hosts. Tests expect none. */
   problems: string[];
@@ -28,7 +28,7 @@ export interface DashboardUnderTest extends BookingApp {
 
 interface Options {
   settings?: NodeJS.ProcessEnv;
-  /** Loads Spain, its cities and two airports. */
+  /** Loads six cities in Spain and Jordan, and two airports. */
   places?: boolean;
 }
 

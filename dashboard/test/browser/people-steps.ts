@@ -1,10 +1,7 @@
-/** Steps for signing up, signing in and inviting members, shared by several tests. */
-
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { DashboardUnderTest } from './dashboard-under-test.ts';
 
-/** The password of all test users. */
 export const PASSWORD = 'plum kettle orbit sandal';
 export const TEAM = '/sandbox/settings/team';
 export const ACCOUNT = '/sandbox/settings/account';

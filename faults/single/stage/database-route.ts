@@ -1,9 +1,7 @@
-/** A fault proxy in front of the database of a cluster. */
 import { type FaultProxy, startFaultProxy } from '../../../server/test/fault-proxy.ts';
 
 export interface DatabaseRoute {
   proxy: FaultProxy;
-  /** URL that leads through the proxy. */
   url: string;
 }
 

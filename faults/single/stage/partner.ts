@@ -1,4 +1,3 @@
-/** A partner that searches, quotes, books and cancels at one gateway and records every response. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { addDays } from '../../../server/src/platform/time/civil-date.ts';

@@ -28,7 +28,6 @@ export class ApiKey {
     return PRINTABLE.test(key);
   }
 
-  /** The value of the `Authorization` header. */
   authorization(): string {
     return `ApiKey ${this.#key}`;
   }
@@ -38,8 +37,7 @@ export class ApiKey {
   }
 
   /**
-   * Copies an error with only its name, code and message, because its other properties may contain the
-   * request.
+   * Copies only the name, code, message and cause of an error, because its other properties may contain the request.
    */
   cause(error: unknown, depth = 0): Error | undefined {
     if (error === undefined || depth === MAX_CAUSE_DEPTH) return undefined;

@@ -1,4 +1,3 @@
-/** Errors for failed calls. */
 import {
   AbortedError,
   ApiError,

@@ -1,4 +1,3 @@
-/** The client options, validated once. */
 import { SeraiError } from '../errors.ts';
 import { ApiKey } from './api-key.ts';
 import type { Logger } from './logger.ts';
@@ -83,7 +82,6 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   };
 }
 
-/** Returns the number, or throws if it is not valid. */
 export function checkNumber(name: string, value: number | undefined, least: number): number | undefined {
   if (value === undefined || (typeof value === 'number' && value >= least)) return value;
   throw new SeraiError(`${name} must be a number of at least ${least}.`);
@@ -115,7 +113,7 @@ function parseBaseUrl(given: string | undefined): string {
 }
 
 /**
- * Differences between Node, Deno, Bun, workers and browsers. They are detected at run time, without imports.
+ * Globals that differ between Node, Deno, Bun, workers and browsers. They are looked up at run time, without imports.
  */
 
 interface Runtime {

@@ -1,4 +1,3 @@
-/** Sends operations and retries failed attempts. */
 import { ApiError, SeraiError } from '../errors.ts';
 import type { OperationName, OperationTypes } from '../generated/types.ts';
 import { type RateLimitState, readRateLimit, Throttle } from '../limits.ts';
@@ -35,12 +34,10 @@ export class Connection {
     this.#throttle = client.throttle ? new Throttle() : undefined;
   }
 
-  /** The last state that a response reported. */
   get rateLimit(): RateLimitState | undefined {
     return this.#rateLimit;
   }
 
-  /** Longest `Retry-After` to wait for, in seconds. */
   get maxRetryAfter(): number {
     return this.#client.maxRetryAfter;
   }

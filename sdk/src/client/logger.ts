@@ -1,5 +1,3 @@
-/** Logging of retries and attempts. */
-
 type Log = (message: string, fields: Record<string, unknown>) => void;
 
 /** `console` is a valid logger. Messages for a missing method are dropped. */

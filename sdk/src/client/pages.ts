@@ -1,4 +1,3 @@
-/** Iteration over paged lists. */
 import { SeraiError } from '../errors.ts';
 import type { Page } from '../generated/types.ts';
 

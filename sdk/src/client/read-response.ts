@@ -1,4 +1,3 @@
-/** Converts an HTTP response to the data of the operation or to an error. */
 import { type ApiError, ConnectionError, createApiError, UNEXPECTED_ANSWER } from '../errors.ts';
 import { ERRORS, type ErrorBody, type ErrorDetail, type Money } from '../generated/types.ts';
 import { exhaustedWindow, readRateLimit } from '../limits.ts';
@@ -48,8 +47,8 @@ export function readResponse({ response, text }: RawResponse, key: ApiKey, nowMs
 }
 
 /**
- * Serai always sends JSON with 2xx and its error body with 5xx. Any other response comes from something in
- * between.
+ * Serai always sends JSON with 2xx and its error body with 5xx. Without these, the response comes from something in
+ * between, such as a proxy.
  */
 function foreignResponse(response: Response, key: ApiKey): ConnectionError {
   return new ConnectionError(
@@ -88,7 +87,7 @@ function apiError(
 function unexpectedMessage({ status, type }: Response): string {
   const redirected = type === 'opaqueredirect' || (status >= 300 && status < 400);
   return redirected
-    ? 'The URL redirects, and requests are not redirected. Pass the final URL as baseUrl.'
+    ? 'The server responded with a redirect, which the SDK does not follow. Pass the final URL as baseUrl.'
     : `The response with status ${status} did not come from Serai. Check baseUrl.`;
 }
 

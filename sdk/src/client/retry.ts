@@ -1,4 +1,3 @@
-/** Decides whether to retry a failed attempt, and after which delay. */
 import { ApiError, ConnectionError, type SeraiError } from '../errors.ts';
 
 export interface RetryRules {
@@ -27,7 +26,6 @@ export function retryDelayMs(
   return Math.max(backoffMs, (retryAfter ?? 0) * 1000);
 }
 
-/** Whether a later attempt may succeed. */
 export function isTransient({ status, retryable }: ApiError): boolean {
   return retryable || status === 429 || status === 503;
 }

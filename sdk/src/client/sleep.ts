@@ -1,11 +1,7 @@
-/** A timer that can be aborted. */
-
-/** The maximum delay of a timer, about 24 days. */
+/** The maximum delay of a timer, almost 25 days. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/**
- * Resolves after the given time. Rejects with the signal's reason when it is aborted, or if it already is.
- */
+/** Resolves after the given time. Rejects with the signal's reason if the signal is or has been aborted. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {

@@ -1,4 +1,3 @@
-/** The partner's account with the operator. */
 import type { RequestOptions } from '../client/client-options.ts';
 import type { Connection } from '../client/connection.ts';
 import type { PendingCall } from '../client/pending-call.ts';

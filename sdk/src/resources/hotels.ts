@@ -1,4 +1,3 @@
-/** Availability search and quotes. */
 import type { RequestOptions } from '../client/client-options.ts';
 import type { Connection } from '../client/connection.ts';
 import { walkPages } from '../client/pages.ts';

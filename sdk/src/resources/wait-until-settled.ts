@@ -1,4 +1,3 @@
-/** Polls a booking until its outcome is known. */
 import { checkNumber } from '../client/client-options.ts';
 import { MAX_TIMER_MS, sleep } from '../client/sleep.ts';
 import { AbortedError, ApiError, ConnectionError, TimeoutError } from '../errors.ts';

@@ -1,4 +1,3 @@
-/** Verification of webhook requests. */
 import { WebhookError } from '../errors.ts';
 import type { SeraiEvent } from '../generated/types.ts';
 import { type Bytes, type HmacKey, importSecret, isSignedBy, signatureOf, signedBytes } from './signature.ts';

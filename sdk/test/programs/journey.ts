@@ -3,7 +3,6 @@ import { type BookingRequest, ConflictError, Serai, webhooks } from '@serai/sdk'
 
 declare const console: { log(line: string): void };
 
-/** Variables passed by the test. */
 const { env } = (globalThis as unknown as { process: { env: Record<string, string> } }).process;
 const hotelId = env.HOTEL_ID ?? '';
 const slowHotelId = env.SLOW_HOTEL_ID ?? '';

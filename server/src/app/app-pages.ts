@@ -1,4 +1,3 @@
-/** Pages that need no API key. */
 import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
@@ -42,7 +41,6 @@ export function referenceOperations(tryCall: TryCall): OperatorHandler[] {
   return referenceHandlers(OPERATIONS, JSON.parse(readOpenApi().toString('utf8')), tryCall);
 }
 
-/** Pages served with the API, such as health and `/openapi.json`. */
 export function interfacePages(readiness: Readiness): PlainPages {
   const openapi = readOpenApi();
   const document = staticPage('application/json', openapi);
@@ -53,12 +51,10 @@ export function interfacePages(readiness: Readiness): PlainPages {
   });
 }
 
-/** Health checks and metrics, served on the dashboard port. */
 export function dashboardPages(readiness: Readiness, metrics: DrawPage): PlainPages {
   return plainPages({ ...healthPages(readiness), '/metrics': metrics });
 }
 
-/** Health checks, metrics and the public keys of tokens, served on a backend's port. */
 export function backendPages(
   readiness: Readiness,
   metrics: DrawPage,

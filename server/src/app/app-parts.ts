@@ -42,7 +42,7 @@ import { type MailOutbox, openMailOutbox } from './mail/open-mail.ts';
 import { startAlarmReports, startSupplierIds } from './mapping-parts.ts';
 import { metricsPage } from './metrics-page.ts';
 import { startPricingRules } from './pricing-parts.ts';
-import { tellBudgets } from './tell-budgets.ts';
+import { tellBudgets } from './provider-notices.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -57,11 +57,10 @@ export interface AppOptions {
   operations?: readonly Operation[];
   /** Provided by tests to control the event loop delay. Other measures of overload are then ignored. */
   loopDelayMs?: () => number;
-  /** Reports long steps during startup. */
   onProgress?: OnProgress;
   /** How long a response may stay unread. Overridden by tests. */
   writeStallMs?: number;
-  /** Opens the database. Tests provide an existing one. */
+  /** Tests provide an existing database. */
   openDatabase?: typeof startDatabase;
 }
 
@@ -75,10 +74,8 @@ export interface AppParts extends AppOptions {
   bodies: BodyReads;
   heartbeat: Heartbeat;
   masterKey: Buffer;
-  /** Key that signs list cursors. */
   cursorKey: Buffer;
   trustedProxies: AddressList | undefined;
-  /** Checks where webhooks may be sent. */
   webhookTargets: TargetChecks;
   booking: BookingCore;
   pricingRules: LiveRules;
@@ -246,7 +243,7 @@ async function findMasterKey(settings: Settings): Promise<Buffer> {
   return Buffer.from(await secretFile(path, () => randomBytes(32).toString('base64')), 'base64');
 }
 
-/** The time zone of the operator, in which the months of statements and reports begin. */
+/** The operator's time zone, in which the months of statements and reports begin. */
 export async function operatorTimeZone({ pool }: Pick<StartedDatabase, 'pool'>): Promise<string> {
   return (await getOperator(pool.asService('The settings of the operator apply to all partners.'))).timeZone;
 }

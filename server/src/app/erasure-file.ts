@@ -1,4 +1,3 @@
-/** Determines the path of the erasure list. */
 import { join } from 'node:path';
 import type { Settings } from '../settings-table.ts';
 

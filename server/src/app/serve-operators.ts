@@ -34,13 +34,12 @@ import { voucherSources } from './voucher-sources.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
-/** Shown only at the first start. */
 export interface FirstStart {
   apiKey: string;
   signInUrl: string;
 }
 
-/** The first start creates an API key and a sign-in link and shows both only once. */
+/** At the first start, returns an API key and a sign-in link. Neither can be shown again. */
 export async function serveOperators(
   parts: AppParts,
   gateway: Gateway,

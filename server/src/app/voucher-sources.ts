@@ -1,4 +1,3 @@
-/** Connects vouchers with the catalogue and the operator's contact. */
 import { getOperator } from '../account/organisation-store.ts';
 import type { VoucherSources } from '../booking/voucher/issue-voucher.ts';
 import { findHotelSheet } from '../content/catalogue/hotel-sheet-store.ts';

@@ -15,7 +15,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   recovery_provider: 'every restore starts a new recovery',
 };
 
-/** Returns why a table is not in the backup. Undefined if it is. */
 export function whyLeftOut(table: string, withRequestLog: boolean): string | undefined {
   if (table === REQUEST_LOG && !withRequestLog)
     return 'included only with --with-request-log, because it is large and contains no bookings';

@@ -200,7 +200,7 @@ test('a restored service finds every newer reservation, and erased guests stay e
   for (const erased of [erasedEarly, erasedLate]) {
     expect(await read(erased)).toMatchObject({ people_key: null, holder_mark: null });
   }
-  // Partners have seen lower versions of all these bookings and never see a version twice.
+  // Partners have seen only lower versions of these bookings and never see a version twice.
   for (const { version } of rows) expect(version).toBeGreaterThan(1_000);
   const twice = await restored.db`
     SELECT booking_id, version FROM outbox_event GROUP BY booking_id, version HAVING count(*) > 1`;

@@ -1,4 +1,3 @@
-/** The description of a backup that is stored in the backup itself. */
 import { z } from 'zod';
 
 const table = z.object({
@@ -48,7 +47,6 @@ export type BackedUpTable = BackupManifest['tables'][number];
 export type CopiedTable = z.output<typeof copiedTable>;
 export type BackupEnd = z.output<typeof backupEnd>;
 
-/** Frame types. */
 export const MANIFEST = 'M';
 export const TABLE = 'T';
 export const ROWS = 'R';

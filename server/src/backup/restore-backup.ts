@@ -27,7 +27,6 @@ import {
 export interface RestoreOptions {
   path: string;
   masterKey: Buffer;
-  /** The folder with the migrations. */
   migrationsFolder: string;
   onProgress: OnProgress;
   /** Runs in the same transaction after all migrations, before the rows become visible. */

@@ -13,7 +13,6 @@ export interface SettledRestore {
   erasures: ReplayedErasures;
 }
 
-/** The erasure list is stored separately from the backups. */
 export async function settleRestored(
   tx: Database,
   { takenAt, uncomparedSince }: Pick<BackupManifest, 'takenAt' | 'uncomparedSince'>,

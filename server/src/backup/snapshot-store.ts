@@ -1,6 +1,3 @@
-/**
- * The database queries of a backup: tables with their columns and references, sequences, and the time of the snapshot.
- */
 import type { Database } from '../platform/database/connect.ts';
 import { SERVICE_ROLE } from '../platform/database/database-roles.ts';
 import { COPY_SETTINGS, REQUEST_LOG } from './backup-tables.ts';
@@ -58,7 +55,6 @@ export interface FoundTable {
   isPartitioned: boolean;
   /** The file size of the table, used to calculate progress. */
   bytes: number;
-  /** The tables that this table refers to. */
   refersTo: string[];
 }
 

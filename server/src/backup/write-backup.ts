@@ -43,7 +43,6 @@ export interface WrittenBackup {
   manifest: BackupManifest;
   tables: CopiedTable[];
   rows: number;
-  /** The size of the rows and the size of the file. */
   rowBytes: number;
   fileBytes: number;
 }

@@ -5,6 +5,7 @@
 import type { Actor, BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { Statement } from '../platform/database/statement.ts';
 
 /** Each partner has one ledger in each environment. */
 export interface BillingScope {
@@ -14,7 +15,6 @@ export interface BillingScope {
 
 /** Frozen in the quote. */
 export interface BillingTerms {
-  /** The billing currency of the partner. */
   currency: string;
   /** One unit of the booking's currency in the billing currency. Null if they are the same. */
   rate: string | null;
@@ -29,7 +29,7 @@ export interface Bill extends BillingTerms {
   penalty: number | null;
 }
 
-/** The facts that determine the entries of a booking. Amounts are in the booking's own currency. */
+/** Amounts are in the booking's own currency. */
 export interface BilledBooking {
   status: BookingState;
   statusReason: StatusReason | null;
@@ -40,7 +40,6 @@ export interface BilledBooking {
   isPayable: boolean;
 }
 
-/** Entries to write together, and the bill after them. */
 export interface Posting {
   bill: Bill;
   entries: readonly { kind: EntryKind; amountMinor: number }[];
@@ -61,13 +60,19 @@ export interface BillingPort {
   hold(terms: BillingTerms, booking: BilledBooking & { highestMinor: number }): Posting;
   /** Returns the entries that follow from the new state of a booking, or undefined if there are none. */
   follow(bill: Bill, booking: BilledBooking): Posting | undefined;
-  /** Writes the entries in the transaction of the booking. */
   post(tx: Database, posted: PostedFor, posting: Posting): Promise<void>;
   /**
-   * Like `post`, but also checks the credit: first against the entries that are visible now, and then exactly when the
-   * transaction commits. The commit fails if the credit is exceeded.
+   * Returns the same entries as a CTE for the statement that changes the booking. That statement has a CTE `moment (at)`, which
+   * is their time.
    */
-  postHold(tx: Database, posted: PostedFor, posting: Posting): Promise<'POSTED' | HoldRefusal>;
+  entriesOfChange(tx: Database, posted: PostedFor, posting: Posting): Statement;
+  /** Like `entriesOfChange`, but the commit fails if the credit is exceeded. */
+  entriesOfHold(tx: Database, posted: PostedFor, posting: Posting): Statement;
+  /**
+   * If little credit is left, checks a hold against the entries that are visible now, so that a booking that is refused does
+   * little work. Only the commit decides exactly.
+   */
+  checkHold(tx: Database, scope: BillingScope, posting: Posting): Promise<HoldRefusal | undefined>;
   /** Returns why the commit of a hold failed, or undefined for any other error. */
   refusalOf(error: unknown): HoldRefusal | undefined;
   /** Notifies the operator, at most once a day, that offers in this currency cannot be quoted. */

@@ -1,4 +1,3 @@
-/** The dependencies of the operations in this area. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -9,7 +8,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { HotelMapping } from './hotel-mapping.ts';
 import type { MappingAlarms } from './mapping-alarms.ts';
 import type { OfferTokens } from './offers/offer-tokens.ts';
-import type { PriceFence } from './prices/price-fence.ts';
+import type { PlausibilityCheck } from './prices/plausibility-check.ts';
 import type { PricingPort } from './pricing-port.ts';
 import type { Providers } from './provider.ts';
 import type { ProviderCalls } from './providers/call-provider.ts';
@@ -33,24 +32,17 @@ export interface OrganisationDefaults {
 export interface SearchParts {
   catalogue: Catalogue;
   providers: Providers;
-  /** Each partner's own provider settings. */
   connections: Pick<OrganisationConnections, 'find'>;
   calls: ProviderCalls;
-  /** Caches provider responses. Undefined if caching is off. */
+  /** Undefined if caching is off. */
   cache?: AvailabilityCache | undefined;
-  /** The tokens of the offers that searches returned. */
   supplierTokens: SupplierTokens;
-  /** Hotel ids for suppliers that use their own. */
   mapping: HotelMapping;
-  /** Receives signs that a mapping is wrong or missing. */
   alarms: MappingAlarms;
-  /** Prevents the sale of offers with implausible prices. */
-  priceFence: PriceFence;
+  plausibilityCheck: PlausibilityCheck;
   rates: ExchangeRates;
-  /** Turns cost into prices for a partner. */
   pricing: PricingPort;
   tokens: OfferTokens;
-  /** Defaults for fields that a request omits. */
   defaultsOf(organisationId: string): Promise<OrganisationDefaults>;
   cursorKey: Buffer;
   clock: Clock;

@@ -61,7 +61,6 @@ export interface Catalogue {
 
 export type HotelHeader = BookingRecord['hotel'];
 
-/** The hotel summary in all responses of this area. */
 export function hotelHeader(hotel: CatalogueHotel, language: string): HotelHeader {
   const { hotelId, categoryCode, stars, timeZone, location } = hotel;
   return {

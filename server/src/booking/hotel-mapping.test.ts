@@ -15,7 +15,6 @@ const provider = (script: Partial<Supplier> = {}): Provider => ({
   supplier: scriptedSupplier({ needsMapping: true, ...script }),
 });
 
-/** Returns the mapping and the lookups that it received. */
 function mappingOf(ids: Record<string, readonly string[]>) {
   const asked: unknown[] = [];
   const mapping: HotelMapping = {

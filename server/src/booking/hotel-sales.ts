@@ -1,4 +1,3 @@
-/** Finds the providers that sell a hotel, for the catalogue in the dashboard. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { type HotelMapping, mapHotels } from './hotel-mapping.ts';

@@ -27,7 +27,7 @@ import { bookinglist } from './operations/bookinglist.ts';
 import { cancel } from './operations/cancel.ts';
 import { prebooking } from './operations/prebooking.ts';
 import { voucher } from './operations/voucher.ts';
-import { PriceFence } from './prices/price-fence.ts';
+import { PlausibilityCheck } from './prices/plausibility-check.ts';
 import { AT_COST, type PricingPort } from './pricing-port.ts';
 import type { Provider } from './provider.ts';
 import { LiveProviders, type SupplierFactories } from './providers/accounts/live-providers.ts';
@@ -70,7 +70,6 @@ export interface BookingOptions {
   /** Retention of guest data after check-out, in days, unless the partner has its own setting. */
   guestDays?: number | undefined;
   tellOperator: TellOperator;
-  /** Writes notices about call budgets. If omitted, none are written. */
   tellBudgets?: SendBudgetNotices | undefined;
   /** Replaces the adapters of suppliers, by name. Only tests use it. */
   suppliers?: SupplierFactories | undefined;
@@ -78,17 +77,14 @@ export interface BookingOptions {
   contentSources?: ContentFactories | undefined;
   /** Hotel ids for suppliers that use their own. If omitted, only suppliers that use our ids can sell. */
   mapping?: HotelMapping | undefined;
-  /** Receives signs that a mapping is wrong or missing. */
   alarms?: MappingAlarms | undefined;
   /** Turns cost into prices for partners. If omitted, everything is sold at cost. */
   pricing?: PricingPort | undefined;
-  /** The ledger of the amounts that partners owe. Undefined if nothing is billed. */
   billing: BillingPort | undefined;
   /** Folder of the attempt log. If omitted, attempts are not logged. */
   attemptFolder?: string | undefined;
   /** The erasure list. A recovery erases the guests on it again. */
   erasureFile?: string | undefined;
-  /** If omitted, no metrics are exported. */
   metrics?: Metrics | undefined;
 }
 
@@ -99,11 +95,9 @@ export interface BookingCore extends BookingOptions {
   alarms: MappingAlarms;
   /** Follows the accounts between `start` and `stop`. */
   providers: LiveProviders;
-  /** Encrypts the credentials of accounts at suppliers. */
   accountSeal: Seal;
   connections: OrganisationConnections;
   calls: ProviderCalls;
-  /** Reads hotel descriptions. */
   content: ContentCalls;
   /** Closes the connections to suppliers, and the one that shares the call budgets with other nodes. */
   disconnect(): Promise<void>;
@@ -230,8 +224,8 @@ export async function openBookingOperations(
   const fingerprintKey = deriveKey(core.masterKey, 'fingerprints');
   const openCalls = new OpenCalls(core);
   const { stop: stopCaches, ...caches } = openCaches(core);
-  const priceFence = new PriceFence({ ...core, metrics: core.metrics ?? createMetrics() });
-  const area = { ...core, ...parts, ...caches, priceFence, rates, tokens, openCalls, fingerprintKey };
+  const plausibilityCheck = new PlausibilityCheck({ ...core, metrics: core.metrics ?? createMetrics() });
+  const area = { ...core, ...parts, ...caches, plausibilityCheck, rates, tokens, openCalls, fingerprintKey };
   return {
     handlers: [
       availability(area),

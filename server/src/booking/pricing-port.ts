@@ -33,7 +33,6 @@ export interface PricedSearch {
 
 export interface PricedHotel {
   hotelId: string;
-  /** IANA name, or null if unknown. */
   timeZone: string | null;
   stars?: number | null | undefined;
   chainCode?: string | null | undefined;
@@ -41,7 +40,6 @@ export interface PricedHotel {
 }
 
 export interface SearchPrices {
-  /** Returns the prices for the offers of one provider in one hotel. */
   at(hotel: PricedHotel, provider: string): OfferPrices;
 }
 

@@ -65,7 +65,7 @@ test.each([
   ['error.500', 'INTERNAL_ERROR'],
   ['error.503', 'SERVICE_UNAVAILABLE'],
   ['webhook.flaky', undefined],
-])('the scenario %s forces %s for every operation', (scenario, code) => {
+])('the error code of every operation in the scenario %s is %s', (scenario, code) => {
   for (const operation of Object.keys(TIMEOUTS) as (keyof typeof TIMEOUTS)[]) {
     expect(codeOf(() => requestMode(sandbox, operation, { scenario }))).toBe(code);
   }

@@ -1,6 +1,3 @@
-/**
- * Determines how `settings` affect a request: test or live mode, time limit, scenario, and audit of provider exchanges.
- */
 import { MAX_AUDIT_BYTES, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { SCENARIOS, type Scenario, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -18,14 +15,11 @@ export interface RequestSettings {
 
 export interface RequestMode {
   testMode: boolean;
-  /** The environment whose catalogue is used. */
   catalogue: Environment;
   timeoutMs: number;
   /** Scenario for providers. Platform scenarios have already been applied. */
   scenario: ScenarioName | undefined;
-  /** Scenario for the webhook deliveries of the booking. */
   webhookScenario: ScenarioName | undefined;
-  /** Whether the response includes the exchanges with providers. */
   isAudited: boolean;
   warnings: readonly Warning[];
 }

@@ -20,7 +20,6 @@ const TIMEOUT_MS = 30_000;
 
 interface OperatorResponse<Output> {
   data: Output;
-  /** The response body as text. */
   text: string;
 }
 
@@ -37,7 +36,6 @@ interface OperatorClientOptions {
   url: string;
   /** Undefined if there is no token. The service then returns 401. */
   token(): Promise<string | undefined>;
-  /** Advice if the token is missing or wrong. */
   tokenHint: string;
 }
 
@@ -143,7 +141,6 @@ interface ErrorBody {
 }
 
 interface ErrorResponse {
-  /** The name of the operation. */
   name: string;
   url: string;
   status: number;

@@ -4,6 +4,7 @@ import type { DatabaseAddress } from '../platform/database/database-address.ts';
 import type { Log } from '../platform/log.ts';
 import type { Handler } from '../platform/operations/handler.ts';
 import type { OnProgress } from '../platform/progress.ts';
+import type { FindSuppliedDescriptions } from './catalogue/supplied-descriptions.ts';
 import { HotelsForSale } from './for-sale/hotels-for-sale.ts';
 import { codeListHandlers } from './operations/code-lists.ts';
 import { destinations } from './operations/destinations.ts';
@@ -29,6 +30,7 @@ export interface ContentParts {
   /** Data that the first start loads into an empty catalogue. */
   seed: 'full' | 'none';
   cursorKey: Buffer;
+  findSuppliedDescriptions: FindSuppliedDescriptions;
   onProgress: OnProgress;
   clock: Clock;
   log: Log;
@@ -43,7 +45,7 @@ export interface Content {
 
 /** Resolves when all operations are ready. */
 export async function openContent(parts: ContentParts): Promise<Content> {
-  const { pool, address, prepare, dataDir, cursorKey, clock, log } = parts;
+  const { pool, address, prepare, dataDir, cursorKey, findSuppliedDescriptions, clock, log } = parts;
   const db = pool.asService('The catalogue is the same for all partners and cached once.');
   const places = new LivePlaces({
     db,
@@ -64,7 +66,7 @@ export async function openContent(parts: ContentParts): Promise<Content> {
   return {
     handlers: [
       ...codeListHandlers,
-      hotels(lists),
+      hotels({ ...lists, findSuppliedDescriptions }),
       rooms(lists),
       destinations(lists),
       hotelsByDestination(lists),
@@ -86,7 +88,7 @@ async function startWithSeed(parts: ContentParts, places: LivePlaces): Promise<v
   const { address, prepare, clock, log, onProgress } = parts;
   const limits = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
   const pool = openDatabase({ address, log, max: 1, prepare, ...limits });
-  const db = pool.asService('The first start loads the catalogue of all partners.');
+  const db = pool.asService('The first start loads the catalogue that all partners share.');
   try {
     await loadPlaceSeed(db, {
       clock,

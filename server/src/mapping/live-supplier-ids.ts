@@ -1,6 +1,6 @@
 /**
- * The ids under which a provider sells our hotels, cached on this node. Changes on any node take effect within a second.
- * Hotels that are not mapped are cached too, because most searches contain some.
+ * The ids under which a provider sells our hotels, cached on this node. Changes on any node take effect within a
+ * second. Hotels that are not mapped are cached too, because most searches contain some.
  */
 import { SecondChanceCache } from '../platform/cache/second-chance-cache.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -14,7 +14,6 @@ export function withJitter(delayMs: number, share: number, random: number): numb
   return Math.round(delayMs * (1 - share + 2 * share * random));
 }
 
-/** Returns a random number from 0 (inclusive) to 1 (exclusive). */
 export function randomFraction(): number {
   return randomInt(2 ** 32) / 2 ** 32;
 }

@@ -12,7 +12,10 @@ interface BatcherOptions<Item, Result> {
   maxConcurrent?: number;
   /** How long the first request in a batch waits for others. */
   window?: { clock: Clock; ms: number };
-  /** A queued request is rejected after this time, and a hanging batch no longer counts as running. */
+  /**
+   * A request that is queued for longer is rejected before the next batch starts. A batch that takes longer no longer
+   * counts as running.
+   */
   deadline?: { clock: Clock; ms: number };
 }
 
@@ -51,7 +54,6 @@ export class Batcher<Item, Result> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** If too many batches are running, the queue waits until a batch ends. */
   #start(): void {
     if (this.#running.size >= this.#maxConcurrent) return;
     this.#rejectOverdue();

@@ -1,4 +1,7 @@
-/** The only place that reads the current time and creates timers, so that tests can control both. */
+/**
+ * Provides the current time and timers, so that tests can control both. Only the supervision of the embedded database
+ * uses other timers.
+ */
 
 export interface Timer {
   cancel(): void;

@@ -1,4 +1,3 @@
-/** Puts a time limit on any promise. */
 import type { Clock } from './clock.ts';
 
 export class DeadlineError extends Error {

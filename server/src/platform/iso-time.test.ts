@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isoTime } from './iso-time.ts';
 
-test('isoTime formats every timestamp like Date, in any order of calls', () => {
+test('isoTime formats timestamps like Date, in any order of calls', () => {
   const moments = [
     0, 1, 999, 1000, 1_763_177_446_457, 1_763_177_446_007, 1_763_177_446_457, 1_763_177_447_000, -1,
   ];

@@ -1,4 +1,3 @@
-/** The progress of a long task, for display. */
 export interface Progress {
   /** The current step. A new title starts a new step. */
   title: string;

@@ -1,4 +1,3 @@
-/** Retries work that failed for a temporary reason. */
 import { type Clock, sleep } from './clock.ts';
 
 interface RetryOptions {

@@ -16,7 +16,7 @@ export interface Part {
   packages?: string[];
   /** False if the code must run without Node.js. */
   node?: false;
-  /** Each direct subfolder is a separate part. */
+  /** Each direct subfolder of this folder is a separate part. */
   separateFolders?: string;
 }
 

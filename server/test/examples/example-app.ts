@@ -42,7 +42,6 @@ export interface ExampleApp {
   app: TestApp;
   /** A sandbox key with every scope. */
   key: string;
-  /** Calls an operation of the contract by name. */
   call(name: string, body: unknown, options?: CallOptions): Promise<HttpAnswer>;
   /** Advances the date and waits until all due jobs have run. */
   pass(ms: number): Promise<void>;

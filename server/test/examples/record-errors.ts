@@ -1,5 +1,3 @@
-/** Provokes error codes in the running service and records the response bodies. */
-
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { ErrorCode } from '@serai/contract/errors.ts';

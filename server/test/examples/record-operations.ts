@@ -1,4 +1,3 @@
-/** Uses the sandbox as an integrator would and records each request with its response. */
 import type { ExampleApp } from './example-app.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever came
@@ -12,7 +11,7 @@ export interface RecordedCall {
   answer: object;
 }
 
-/** Keyed by operation. The first example of an operation is displayed first. */
+/** Keyed by operation, in the order in which the examples are displayed. */
 export type RecordedCalls = Map<string, RecordedCall[]>;
 
 const STAY = {

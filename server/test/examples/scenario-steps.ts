@@ -1,4 +1,3 @@
-/** Creates quotes and bookings at scenario hotels for the examples. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { HttpAnswer } from '../test-app.ts';
@@ -23,7 +22,6 @@ export async function quoteScenario({ call }: ExampleApp, scenario: ScenarioName
   return (await call('prebooking', { offerId })).json;
 }
 
-/** Returns a request that books the quote. */
 export function requestOf(quote: Loose, members: object = {}): Loose {
   return {
     quoteId: quote.quoteId,

@@ -13,7 +13,6 @@ import type { SupplierSimulator } from '../suppliers/supplier-simulator.ts';
 
 const log = createLog('silent');
 const DAY_MS = 86_400_000;
-/** Number of hotels per page. */
 const PAGE = 3;
 
 export interface ContentStage {
@@ -22,11 +21,9 @@ export interface ContentStage {
   factories: ContentFactories;
   /** The operation of the simulator that returns a page of a full run. */
   pageOperation: string;
-  /** Ids of the hotels that the supplier has. */
   ids(): string[];
   rename(index: number, name: string): void;
   remove(index: number): void;
-  /** Puts a removed hotel back. */
   restore(index: number): void;
   /** Makes the simulator refuse all calls, or accept them again. */
   throttle(isOn: boolean): void;

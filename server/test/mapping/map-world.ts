@@ -17,7 +17,6 @@ export interface ComparedHotel {
   id: string;
   truth: string;
   relation: Relation | null;
-  /** Whether the true hotel is in the catalogue. */
   isInCatalogue: boolean;
   record: SuppliedHotel;
   form: NormalForm;
@@ -59,7 +58,6 @@ export interface Judged {
   decision: Decision<string>;
 }
 
-/** Makes the decisions for all hotels of one supplier in one country. */
 export function judgeHotels(
   hotels: readonly ComparedHotel[],
   model: MappingModel,

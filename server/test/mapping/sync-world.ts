@@ -40,7 +40,6 @@ export const SYNC_SETTINGS: SyncSettings = {
   removalPercent: 2,
 };
 
-/** What is stored about one hotel. */
 export interface StoredRow {
   id: string;
   name: string;

@@ -41,7 +41,7 @@ interface Cost {
   total: number;
 }
 
-/** The costs of an offer, from the same search of a partner without a margin. */
+/** The costs of an offer, taken from the same search by a partner without a margin. */
 async function costOf(fingerprint: string, search: object): Promise<Cost> {
   const hotelIds = [scenarioHotelId('ok')];
   const wish = { ...STAY, hotelIds, ...search, include: ['nightly'] };
@@ -58,7 +58,6 @@ async function costOf(fingerprint: string, search: object): Promise<Cost> {
   return { currency: offer.price.currency, amounts, total: minor(offer.price.net) };
 }
 
-/** The logged bodies of the requests about a booking. */
 async function logOf(bookingId: string): Promise<string[]> {
   const rows = await booking.app.database.ownerDb<{ text: string }[]>`
     SELECT concat(request_body, response_body) AS text FROM request_log

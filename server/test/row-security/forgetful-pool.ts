@@ -10,7 +10,7 @@ import { quietLog } from '../../src/platform/database/database-log.ts';
 import { SCOPED_ROLE } from '../../src/platform/database/database-roles.ts';
 import type { PartnerScope } from '../../src/platform/database/scope.ts';
 
-/** Which database scope is missing: that of partners, those of partners and the service, or only the organisation. */
+/** The missing database scope: that of partners, those of partners and the service, or only the organisation. */
 export type Forgotten = 'nothing' | 'partners' | 'everything' | 'organisation';
 
 /** Opens connections like the application, but without binding them to a database scope. */

@@ -1,9 +1,7 @@
-/** Reads the tables and their row security from the database and reports problems. */
 import type { Database } from '../../src/platform/database/connect.ts';
 
 export interface ProtectedTable {
   name: string;
-  /** The column that contains the organisation. */
   organisation: 'id' | 'organisation_id';
   hasEnvironment: boolean;
   /** Whether a row may inherit its organisation from its parent. */

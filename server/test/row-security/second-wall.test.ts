@@ -155,7 +155,7 @@ describe.each([
     expect(status >= 400 || json.balance.amount === '0.00').toBe(true);
   });
 
-  test('the API stores no quote for a partner to which the database is not bound', async () => {
+  test('prebooking returns a 5xx if the database is bound to another partner or environment', async () => {
     const found = await booking.search('ok');
     shift = bound;
     const { status } = await booking.call('prebooking', { offerId: found.json.hotels[0].offers[0].offerId });
@@ -163,9 +163,9 @@ describe.each([
   });
 });
 
-test('every API operation is tested for row security or reads no organisation data', () => {
+test('every API operation that reads bookings, quotes or balances is tested for row security', () => {
   const asked = ['balance', 'bookingdetail', 'voucher', 'bookinglist', 'cancel', 'booking', 'prebooking'];
-  // A search reads only hotels and rooms, and content is the same for all partners.
+  // A search reads hotels, rooms and the settings of providers. Content is the same for all partners.
   const others = OPERATIONS.map(({ name }) => name).filter(name => !asked.includes(name));
   expect(others).toEqual([
     'availability',

@@ -62,7 +62,6 @@ describe.each(EVERY)('requests of $name', ({ input }) => {
   });
 });
 
-/** Names of sensitive fields. */
 const DELICATE =
   /^(net|commission|providerReference|supplier.*|.*secret.*|.*password.*|.*hash|peopleKey|tokens?|fingerprint)$/i;
 

@@ -62,7 +62,7 @@ describe.each(OPERATIONS)('$name', ({ path, output, errors }) => {
     await fc.assert(
       fc.asyncProperty(requestArbitrary(document, path, ids), async request => {
         const { status, json, text } = await world.booking.app.post(path, request, { key });
-        // A scenario that was requested may fail on purpose.
+        // A requested scenario may cause a failure on purpose.
         if (JSON.stringify(request)?.includes('"scenario"')) return;
         expect(status, text).toBeLessThan(500);
         expect(text).not.toContain(FOREIGN);

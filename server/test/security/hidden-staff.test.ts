@@ -13,7 +13,7 @@ const SAM = 'sam@operator.example';
 const SANDBOX = { environment: 'sandbox' };
 
 let booking: BookingApp;
-/** A member of the staff. */
+/** A staff member. */
 let sam: Ask;
 /** An admin of the partner "Direct". */
 let ana: Ask;
@@ -151,7 +151,7 @@ const READ = OPERATOR_OPERATIONS.filter(
 );
 
 test.each(READ)(
-  '$name does not show a partner user which member of the staff made a change',
+  'the response of $name does not show a partner user which staff member made a change',
   async operation => {
     for (const request of requestsOf(operation, { ...ids, month: '2026-01' })) {
       const { text } = await ana(operation.name, request as object);

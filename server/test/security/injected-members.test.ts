@@ -36,7 +36,10 @@ const GOOD: Record<string, object> = {
   },
 };
 
-/** Adds one field to every object in the body, one at a time. */
+/**
+ * Yields a function for each object in the body. The function returns the body with fields added to that object. A list
+ * is reduced to its first item.
+ */
 function* injections(body: unknown, path: string): Generator<{ path: string; make(value: object): unknown }> {
   if (Array.isArray(body)) {
     const [first] = body as unknown[];

@@ -9,7 +9,6 @@ const SANDBOX_KEY = { name: 'Engine', environment: 'sandbox', scopes: ['hotels:s
 let app: TestApp;
 let partnerId: string;
 let developer: Ask;
-/** An admin of the partner. */
 let admin: Ask;
 
 beforeAll(async () => {

@@ -78,7 +78,10 @@ async function createPerson(email: string): Promise<string[]> {
   return cookies;
 }
 
-/** Keeps `loops` attempts in progress until the work is done. Returns every response that the attackers received. */
+/**
+ * Repeats attacks in `loops` concurrent loops until the work is done. Returns every response that the attackers
+ * received.
+ */
 async function underAttack(
   { loops, attack }: { loops: number; attack: (loop: number, round: number) => Promise<Attempt> },
   work: () => Promise<void>,
@@ -156,7 +159,7 @@ describe('attackers who try random email addresses', () => {
 });
 
 describe('attackers who guess one password', () => {
-  it('other devices can sign in while attackers guess the password, and a correct password is never reported as wrong', async () => {
+  it('a known device and a device at another address can sign in while attackers guess the password, and a correct password is never reported as wrong', async () => {
     const email = 'target@example.com';
     const cookies = await createPerson(email);
     const device = cookies.filter(cookie => cookie.startsWith('serai_device='));

@@ -33,7 +33,6 @@ async function quoteFor(tenant: Tenant): Promise<HttpAnswer['json']> {
   return (await world.call(tenant, 'prebooking', { offerId: found.json.hotels[0].offers[0].offerId })).json;
 }
 
-/** Returns the status of a booking and of its cancellation. */
 async function bookAndCancel(tenant: Tenant, quote: HttpAnswer['json']): Promise<number[]> {
   const booked = await world.call(tenant, 'booking', world.booking.bookingOf(quote));
   const { bookingId } = booked.json.booking ?? {};

@@ -1,4 +1,4 @@
-/** API1: every API operation, called with ids of another partner and of the other environment. */
+/** API1: calls API operations with ids of another partner and of the other environment. */
 
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
@@ -7,7 +7,6 @@ import { STAY } from '../booking-app.ts';
 import type { HttpAnswer } from '../test-app.ts';
 import { type FourTenants, fourTenants, TENANTS, type Tenant } from './four-tenants.ts';
 
-/** The data of one tenant. */
 interface Belongings {
   offerId: string;
   quoteId: string;

@@ -1,4 +1,3 @@
-/** Reads every row that the guarantees are checked against. */
 import type { Booking } from '../../src/booking/bookings/booking.ts';
 import type { OpenDatabase } from '../../src/platform/database/connect.ts';
 import type {

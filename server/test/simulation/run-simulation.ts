@@ -25,7 +25,7 @@ import { Timeline } from './timeline.ts';
 export interface SimulationOptions {
   seed: number;
   connection: SharedConnection;
-  /** For `json` parameters. */
+  /** Used to create `json` parameters. */
   db: OpenDatabase;
   createCalls?: NodeParts['createCalls'];
   /** Overrides what the seed draws. */
@@ -210,7 +210,10 @@ class Simulation {
     }
   }
 
-  /** Waits until all guarantees hold or the documented time has passed. Violations that remain are final. */
+  /**
+   * Waits until the guarantees of `checkInTheEnd` hold or the documented time has passed. Violations that remain are
+   * final.
+   */
   async #settle(): Promise<string[]> {
     const { nowMs } = this.#timeline;
     const endMs = nowMs + STATED_MS;

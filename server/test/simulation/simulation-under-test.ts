@@ -1,4 +1,3 @@
-/** A database for the simulations of one test file. */
 import { afterAll, beforeAll } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { type SharedConnection, shareConnection } from './nodes/shared-connection.ts';

@@ -21,7 +21,7 @@ import type { SupplierSimulator } from './supplier-simulator.ts';
 
 const HOTEL_ID = 'htl_7Q2M9XK4V8TB';
 
-/** What the supplier may change after it has confirmed a booking. */
+/** A change that the supplier may make after it has confirmed a booking. */
 export type Change = 'PRICE' | 'DATES' | 'TERMS' | 'BOARD';
 
 interface Simulated {
@@ -125,7 +125,6 @@ export interface BookedAtSupplier extends Simulated {
   read(): Promise<Booking>;
   /** The notes in the history of the booking, oldest first. */
   notes(): Promise<Loose[]>;
-  /** The stored exchanges with the supplier. */
   exchanges(): ReturnType<typeof listExchanges>;
   run(operation: string, body: object): Promise<Loose>;
   close(): Promise<void>;

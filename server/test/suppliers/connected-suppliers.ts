@@ -15,7 +15,6 @@ import { SANDBOX_KEY, startLiteApi } from './liteapi/simulator.ts';
 import { ACCOUNT, startRapid } from './rapid/simulator.ts';
 import type { SupplierSimulator } from './supplier-simulator.ts';
 
-/** A reservation in the ledger of a simulator. */
 export interface SimulatedSale {
   reference: string;
   supplierRef: string;
@@ -27,7 +26,6 @@ export interface SimulatedSale {
 export interface SimulatedSupplier {
   code: 'liteapi' | 'hotelbeds' | 'rapid';
   simulator: SupplierSimulator;
-  /** The names of the simulator's operations. */
   operations: Readonly<Record<'search' | 'quote' | 'book' | 'lookup' | 'cancel', string>>;
   credentials: Readonly<Record<string, string>>;
   /** The supplier's ids of the hotels that can be sold. */
@@ -109,7 +107,7 @@ async function simulatedRapid(clock: SimulatorClock): Promise<SimulatedSupplier>
   };
 }
 
-/** The hotel of the catalogue that only this supplier sells. */
+/** A hotel of the catalogue that only this supplier sells. */
 export function hotelOf({ code }: Pick<SimulatedSupplier, 'code'>, number = 0): string {
   return `htl_${code}${number === 0 ? '' : number}`;
 }

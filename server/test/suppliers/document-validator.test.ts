@@ -62,7 +62,7 @@ describe('a document validator', () => {
     expect(validator.check(sample)).toHaveLength(1);
   });
 
-  it('a document validator applies an overlay and finds the entries that no sample needs', () => {
+  it('a document validator applies an overlay, and unusedEntries returns the overlay entries that no sample needs', () => {
     const other = {
       ...NUMERIC_ID,
       pointer: '/components/schemas/Booking/properties/state/enum',

@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Returns a cached offer whose tokens have expired. */
 async function offerWithoutTokens(code: (typeof ALL)[number]) {
   days += 1;
   const checkIn = addDays(CHECK_IN, days);

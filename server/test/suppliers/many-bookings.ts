@@ -41,7 +41,7 @@ export interface ManyBookings {
   refusals?: Faults;
   /** The operations of the simulator that may fail. The first is the booking. */
   operations: readonly [string, ...string[]];
-  /** Returns what to book. The number starts at 1. */
+  /** The number starts at 1. */
   order(number: number): Promise<Ordered>;
   nowMs(): number;
   liveOf(reference: string): number;

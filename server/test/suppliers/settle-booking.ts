@@ -95,7 +95,7 @@ function isAsRequested(
   );
 }
 
-/** Returns whether the reservation is gone, or undefined if that is still unknown. Cancels again if rooms are left. */
+/** `isCancelled` is undefined if the outcome is still unknown. Cancels again if rooms are left. */
 export async function settleCancellation(
   { supplier, newCall }: Settling<'lookup' | 'cancel'>,
   known: KnownBooking,

@@ -117,7 +117,7 @@ describe.skipIf(redis === undefined)('three nodes with one account', () => {
     expect(supplier.sales().every(({ isLive }) => !isLive)).toBe(true);
   });
 
-  test('without Redis, three nodes together use at most the share of the limit that is reserved for searches', async () => {
+  test('without Redis, three nodes together use at most the share of the limit that searches may use', async () => {
     await redis?.kill();
     const before = supplier.simulator.exchanges.length;
     await searchMany(3 * PER_MINUTE);

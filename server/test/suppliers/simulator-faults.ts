@@ -33,7 +33,6 @@ export function failing(failure: Failure, when: SimulatorFault['when']): Simulat
   return { ...failure, when };
 }
 
-/** Every failure before and after the effect. */
 export function faultsOf(failures: Readonly<Record<string, Failure>>): Faults {
   return Object.fromEntries(
     (['before', 'after'] as const).flatMap(when =>

@@ -8,13 +8,11 @@ import { connectSuppliers, hotelOf, type SimulatedSupplier, startSuppliers } fro
 
 export interface SupplierApp extends TimedBookingApp {
   suppliers: Readonly<Record<SimulatedSupplier['code'], SimulatedSupplier>>;
-  /** Searches the hotels of the given suppliers. */
   find(codes: readonly SimulatedSupplier['code'][], members?: object): Promise<HttpAnswer>;
   /** Searches one supplier and quotes its first offer. */
   quoted(code: SimulatedSupplier['code']): Promise<HttpAnswer>;
   /** Searches, quotes and books at one supplier. */
   booked(code: SimulatedSupplier['code'], members?: object): Promise<HttpAnswer>;
-  /** How often the simulator received the operation. */
   countOf(code: SimulatedSupplier['code'], operation: keyof SimulatedSupplier['operations']): number;
 }
 

@@ -18,7 +18,6 @@ function findFolder(): string | undefined {
   return (given === undefined ? FOLDERS : [resolve(given)]).find(folder => existsSync(folder));
 }
 
-/** Runs the tests if the suppliers' documents are present. */
 export function describeWithDocuments(name: string, tests: () => void): void {
   if (findFolder() !== undefined) {
     describe(name, tests);

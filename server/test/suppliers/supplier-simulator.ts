@@ -11,7 +11,7 @@ export interface SimulatedRequest {
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** The parsed body. Undefined if the request has no body, or if it is not JSON. */
+  /** Undefined if the request has no body, or if the body is not JSON. */
   body: unknown;
   text: string;
 }
@@ -26,7 +26,6 @@ export interface SimulatedResponse {
 export interface Route {
   /** Names the operation for faults and in the list of exchanges, for example `book`. */
   operation: string;
-  /** Applies the effect and returns the response. */
   respond(): SimulatedResponse | Promise<SimulatedResponse>;
 }
 
@@ -35,13 +34,12 @@ export type SimulatorFault = { when: 'before' | 'after' } & (
   | { kind: 'reset' }
   /** Sends nothing until the client or the test ends the connection. */
   | { kind: 'hang' }
-  /** Sends the response, complete, only after the promise is fulfilled. */
+  /** Sends the complete response after the promise is fulfilled. */
   | { kind: 'hold'; until: Promise<unknown> }
   /** Sends the headers and the first half of the body, then resets the connection. */
   | { kind: 'truncate' }
   /** Sends the body in single bytes with a pause between them. */
   | { kind: 'trickle'; pauseMs: number }
-  /** Replaces the response. */
   | { kind: 'respond'; response: SimulatedResponse }
   /** Changes the response. Use it only after the effect. */
   | { kind: 'alter'; alter(response: SimulatedResponse): SimulatedResponse }
@@ -49,7 +47,7 @@ export type SimulatorFault = { when: 'before' | 'after' } & (
 
 export interface SimulatedExchange {
   operation: string;
-  /** When the request had arrived, by the machine's clock. */
+  /** Time at which the request had arrived, by the machine's clock. */
   atMs: number;
   request: SimulatedRequest;
   /** Undefined if a fault withheld, truncated or replaced the response. */

@@ -25,7 +25,6 @@ export interface WebhookWorld {
   /** Returns the ID of the event. */
   event(made?: Partial<NewEvent>, tx?: Database): Promise<string>;
   worker(options?: Partial<DeliveryWorkerOptions>): DeliveryWorker;
-  /** Deletes all data from the previous test. */
   clean(): Promise<void>;
   drop(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-/** Generates the reference pages for the partner operations and the operator operations. */
 import { COMMON_ERRORS } from '../../../contract/src/errors.ts';
 import type { JsonSchema } from '../../../contract/src/openapi/json-schema.ts';
 import { mainExample } from '../../../contract/src/openapi/recorded-examples.ts';

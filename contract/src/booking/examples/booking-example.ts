@@ -45,7 +45,6 @@ const head: Omit<Summary, 'roomCount' | 'freeCancellationUntil'> = {
   erasedAt: null,
 };
 
-/** The confirmed booking of the example offer. */
 export const bookingExample: z.input<ReturnType<typeof bookingRecord>> = {
   ...head,
   rooms: offerExample.rooms.map(({ allotment: _, ...room }, i) => ({
@@ -60,14 +59,12 @@ export const bookingExample: z.input<ReturnType<typeof bookingRecord>> = {
   metadata: { costCentre: '4711' },
 };
 
-/** The same booking in a list. */
 export const summaryExample: Summary = {
   ...head,
   roomCount: offerExample.rooms.length,
   freeCancellationUntil: offerExample.cancellation.freeCancellationUntil,
 };
 
-/** The same booking after a free cancellation. */
 export const cancelledExample: typeof bookingExample = {
   ...bookingExample,
   version: 4,

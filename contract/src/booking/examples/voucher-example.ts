@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { voucherRecord } from '../voucher.ts';
 import { bookingExample } from './booking-example.ts';
 
-/** The voucher of the example booking. */
 export const VOUCHER_EXAMPLE: z.input<ReturnType<typeof voucherRecord>> = {
   bookingId: bookingExample.bookingId,
   clientReference: bookingExample.clientReference,

@@ -14,14 +14,13 @@ const BY_HOTEL: ReadonlyMap<string, ScenarioName> = new Map(
   SCENARIOS.map(({ name }) => [scenarioHotelId(name), name]),
 );
 
-/** Returns undefined for hotels that belong to no scenario. */
 export function scenarioOfHotel(hotelId: string): ScenarioName | undefined {
   return BY_HOTEL.get(hotelId);
 }
 
 /**
- * Time zones of the time zone scenarios. Null means an unknown time zone. If `settings.scenario` selects the scenario
- * for another hotel, this zone replaces the hotel's own zone.
+ * Null means an unknown time zone. If `settings.scenario` selects the scenario for another hotel, this zone replaces
+ * the hotel's own zone.
  */
 export const SCENARIO_TIME_ZONES: Readonly<Partial<Record<ScenarioName, string | null>>> = {
   'avail.timezone_plus14': 'Pacific/Kiritimati',

@@ -8,7 +8,7 @@ export const SCENARIO_GROUPS = ['SEARCH', 'QUOTE', 'BOOK', 'CANCEL', 'PLATFORM']
 export type ScenarioGroup = (typeof SCENARIO_GROUPS)[number];
 
 /**
- * The operation for which `settings.scenario` can select the scenario. `any` means any of the six booking operations.
+ * The operation for which `settings.scenario` can select the scenario. `any` means every operation that has `settings`.
  */
 export const SCENARIO_OPERATIONS = ['availability', 'prebooking', 'booking', 'cancel', 'any'] as const;
 export type ScenarioOperation = (typeof SCENARIO_OPERATIONS)[number];
@@ -18,7 +18,7 @@ export interface Scenario {
   name: string;
   group: ScenarioGroup;
   operation: ScenarioOperation;
-  /** What happens, from the partner's point of view. */
+  /** The behaviour from the partner's point of view. */
   description: string;
 }
 
@@ -104,7 +104,10 @@ export const SCENARIOS = [
     'error.503',
     'The response is 503 SERVICE_UNAVAILABLE with `Retry-After`. Nothing is sent to a provider.',
   ),
-  platform('webhook.flaky', 'The first deliveries of each event fail deliberately and are retried.'),
+  platform(
+    'webhook.flaky',
+    'The first delivery attempts for each event fail deliberately. Serai then retries.',
+  ),
   platform('webhook.duplicate', 'Each event is delivered twice with the same id.'),
 ] as const satisfies readonly Scenario[];
 

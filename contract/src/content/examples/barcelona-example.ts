@@ -1,4 +1,3 @@
-/** The place and the hotel in the examples of the content operations. */
 import type { z } from 'zod';
 import type { NearbyHotel } from '../hotel-record.ts';
 import type { placeItem, placeReference } from '../place-item.ts';

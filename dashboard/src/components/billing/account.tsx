@@ -1,4 +1,3 @@
-/** The balance of a partner: labels, badges and key figures. */
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { formatMoney } from '../../lib/format/format.ts';
@@ -32,7 +31,6 @@ export function availableTone({ available }: Account, isLow: boolean): Tone {
   return isLow ? 'warn' : 'plain';
 }
 
-/** The amount that can still be booked, with a badge if it is low. */
 export function Available({ account, isLow }: { account: Account; isLow: boolean }) {
   const { available } = account;
   if (available === null) return <span className="faint">No limit</span>;

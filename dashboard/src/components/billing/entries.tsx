@@ -1,4 +1,3 @@
-/** A table of ledger entries. */
 import { formatMoney } from '../../lib/format/format.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Badge } from '../feedback.tsx';

@@ -1,4 +1,3 @@
-/** The balance and the latest entries of one partner, with the actions for finance staff. */
 import { useState } from 'react';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useMay } from '../../lib/session-context.ts';
@@ -21,7 +20,7 @@ export function PartnerBilling({ partnerId }: { partnerId?: string }) {
     <Loaded from={balances}>
       {({ balances: [account] }) =>
         account === undefined ? (
-          <Empty title="No balance yet">A balance appears with the first booking.</Empty>
+          <Empty title="No balance">There is no partner account to show.</Empty>
         ) : (
           <>
             <AccountActions account={account} />

@@ -1,4 +1,3 @@
-/** Forms for recording payments and adjustments. */
 import { useState } from 'react';
 import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';

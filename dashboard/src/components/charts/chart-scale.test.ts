@@ -29,7 +29,7 @@ describe('axisMarks', () => {
 
 it('the time span of an empty chart is zero', () => expect(spanMs([])).toBe(0));
 
-it('chart values without neighbours are detected, so that they can be drawn as dots', () => {
+it('lonePoints returns the chart values without neighbours, which are drawn as dots', () => {
   const points = [5, null, 1, 2, undefined, 0].map(p95 => ({ values: { p95 } }));
   expect(lonePoints(points, 'p95')).toEqual([
     { index: 0, value: 5 },

@@ -10,7 +10,6 @@ interface MeterProps {
   hint?: ReactNode;
 }
 
-/** How much of a limit is used. */
 export function Meter({ label, used, limit, hint }: MeterProps) {
   const id = useId();
   const share = Math.min(1, used / limit);

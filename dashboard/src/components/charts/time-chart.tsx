@@ -146,7 +146,6 @@ function ChartTable({ label, points, series, format = formatShort }: TimeChartPr
   );
 }
 
-/** A stacked bar chart of counts over time. */
 export function TimeBars(props: TimeChartProps) {
   const { points, series } = props;
   const sums = points.map(({ values }) => series.reduce((sum, { key }) => sum + (values[key] ?? 0), 0));
@@ -182,7 +181,7 @@ export function TimeBars(props: TimeChartProps) {
   );
 }
 
-/** A line chart over time. A line has gaps where values are missing. */
+/** A line has gaps where values are missing. */
 export function TimeLines(props: TimeChartProps) {
   const { points, series } = props;
   const every = points.flatMap(({ values }) => series.map(({ key }) => values[key] ?? 0));

@@ -14,7 +14,6 @@ interface InventorySetupProps {
   rooms: readonly TemplateRoom[];
 }
 
-/** The empty state for a hotel without own inventory, with ways to add some. */
 export function InventorySetup({ hotelId, rooms }: InventorySetupProps) {
   const environment = useEnvironment();
   const mayChange = useMay('inventory:edit');

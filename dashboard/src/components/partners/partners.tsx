@@ -22,7 +22,6 @@ export function usePartners(): ReadonlyMap<string, Partner> {
   return new Map(list.state === 'ready' ? list.data.partners.map(each => [each.partnerId, each]) : []);
 }
 
-/** The given partner, or the user's own. */
 export function usePartner(partnerId: string | undefined): CallState<Partner> & { reload: () => void } {
   const { partner: own } = useSession().session;
   const isOther = own === null && partnerId !== undefined;
@@ -81,7 +80,6 @@ interface PartnerChoiceProps {
   problem?: string | undefined;
 }
 
-/** Lets staff choose the partner of a new object. */
 export function PartnerChoice({ value, onChange, hint, problem }: PartnerChoiceProps) {
   const partners = usePartners();
   const isStaff = useStaff();
@@ -107,7 +105,7 @@ export function PartnerChoice({ value, onChange, hint, problem }: PartnerChoiceP
   );
 }
 
-/** The chosen partner, or the only one. */
+/** The user's own partner, or for staff the chosen partner or the only one. */
 export function useChosenPartner(chosen: string | undefined): string | undefined {
   const partners = usePartners();
   const { partner } = useSession().session;

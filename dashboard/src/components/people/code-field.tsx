@@ -7,7 +7,6 @@ interface CodeFieldProps {
   problem?: string | undefined;
   /** Hides the option to use a backup code, because none exist during setup. */
   appOnly?: boolean;
-  /** Moves the focus to this field when it appears. */
   autoFocus?: boolean;
 }
 

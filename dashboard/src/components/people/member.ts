@@ -8,16 +8,18 @@ export function displayName({ name, email }: Pick<Member, 'name' | 'email'>): st
   return name ?? email;
 }
 
-/** Name and permissions of each role. */
 export const ROLES_EXPLAINED: Record<Role, { name: string; may: string }> = {
   owner: { name: 'Owner', may: 'Can do everything, including managing owners.' },
-  admin: { name: 'Admin', may: 'Can do everything except managing owners.' },
+  admin: { name: 'Admin', may: 'Can do everything except manage owners.' },
   support: { name: 'Support', may: 'Can resolve, cancel and annotate bookings, and resend events.' },
   revenue: {
     name: 'Revenue',
     may: 'Can change pricing rules, hotel mappings, and the inventory of all or certain hotels.',
   },
-  finance: { name: 'Finance', may: 'Can record payments, close statements and read reports.' },
+  finance: {
+    name: 'Finance',
+    may: 'Can record payments, adjust balances, close statements and read reports.',
+  },
   developer: { name: 'Developer', may: "Can manage partners' webhooks and sandbox keys, and try requests." },
   viewer: { name: 'Viewer', may: 'Can view almost everything, but change nothing.' },
   'partner-admin': { name: 'Admin', may: 'Can manage keys, webhooks and partner users.' },
@@ -25,7 +27,6 @@ export const ROLES_EXPLAINED: Record<Role, { name: string; may: string }> = {
   'partner-viewer': { name: 'Viewer', may: 'Can view all data of the partner, but change nothing.' },
 };
 
-/** The roles that staff, or partner users, can have. */
 export function rolesOf(isPartner: boolean): readonly Role[] {
   return isPartner ? PARTNER_ROLES : STAFF_ROLES;
 }

@@ -1,4 +1,3 @@
-/** The staff of the operator, or the users of one partner, with the actions for each person. */
 import { ShieldCheck, ShieldOff, UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { usePages } from '../../lib/calls/use-call.ts';

@@ -14,7 +14,6 @@ interface SignUpFormProps {
 
 const FIELDS = ['name', 'email', 'password'];
 
-/** Creates an account from a one-time link or an invitation. */
 export function SignUpForm({ invited, onDone }: SignUpFormProps) {
   const [name, setName] = useState(invited?.name ?? '');
   const [email, setEmail] = useState(invited?.email ?? '');

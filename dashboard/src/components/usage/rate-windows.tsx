@@ -3,7 +3,6 @@ import { Meter } from '../charts/small-charts.tsx';
 
 const LABELS = { minute: 'Last minute', hour: 'Last hour', day: 'Last 24 hours' };
 
-/** The use of a key's three rate windows, and a forecast of which limit will be reached first. */
 export function WindowMeters({ windows }: { windows: KeyWindows }) {
   return (
     <div className="window-meters">

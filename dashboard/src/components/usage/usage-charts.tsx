@@ -11,7 +11,6 @@ const STATUS_SERIES = [
   { key: '5xx', label: '5xx server error', tone: 'bad' },
 ] as const;
 
-/** Requests over time by status class. */
 export function StatusBars({ buckets }: { buckets: readonly UsageBucket[] }) {
   return (
     <TimeBars
@@ -29,7 +28,7 @@ const LATENCY_SERIES = [
   { key: 'p95', label: 'p95', tone: 'warn' },
 ] as const;
 
-/** Latency of requests over time. Rate-limited requests are not included. */
+/** Rate-limited requests are not included. */
 export function LatencyLines({ buckets }: { buckets: readonly UsageBucket[] }) {
   return (
     <TimeLines
@@ -49,7 +48,6 @@ interface OperationTableProps {
   search: Record<string, string | undefined>;
 }
 
-/** Requests, error rate and latency by operation. */
 export function OperationTable({ operations, search }: OperationTableProps) {
   const columns: readonly Column<Operation>[] = [
     {

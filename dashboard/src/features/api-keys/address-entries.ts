@@ -31,7 +31,7 @@ export function parseEntry(entry: string): ParsedEntry {
   return { address: range };
 }
 
-/** Whether the list allows the address. An empty list allows every address. */
+/** An empty list allows every address. */
 export function allowsAddress(entries: readonly string[], address: string): boolean {
   const ip = parseIp(address);
   if (entries.length === 0) return true;

@@ -97,7 +97,6 @@ export function toUpdateInput(draft: KeyDraft, key: ApiKey, nowMs: number): Inpu
   return changed.length === 0 ? undefined : { keyId, ...Object.fromEntries(changed) };
 }
 
-/** The first problem in the typed addresses, or undefined. */
 export function addressProblem(text: string): string | undefined {
   for (const entry of splitEntries(text)) {
     const parsed = parseEntry(entry);
@@ -144,7 +143,7 @@ export function expiryChoices(maxDays: number | null, present: string | null | u
   ];
 }
 
-/** Preselected expiry of a new key: never, if the partner allows it. */
+/** Preselected expiry of a new key: never, or at most 90 days if the partner limits the lifetime. */
 export function defaultExpiry(maxDays: number | null): string {
   return maxDays === null ? 'never' : String(Math.min(90, maxDays));
 }
@@ -175,7 +174,7 @@ export const SCOPE_LABELS: Record<Scope, string> = {
 export const SCOPES = Object.keys(SCOPE_LABELS) as Scope[];
 
 export const PRESETS: readonly { name: string; scopes: readonly Scope[] }[] = [
-  { name: 'Search only', scopes: ['hotels:search', 'hotels:quote', 'content:read'] },
+  { name: 'Search and quote', scopes: ['hotels:search', 'hotels:quote', 'content:read'] },
   { name: 'Full booking', scopes: SCOPES },
   { name: 'Content', scopes: ['content:read'] },
 ];

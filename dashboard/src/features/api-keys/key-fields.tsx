@@ -16,13 +16,11 @@ interface KeyFieldsProps {
   lacksScopes?: boolean;
   /** Current expiry of the key; undefined for a new key. */
   expiresAt: string | null | undefined;
-  /** The rules of the key's partner. */
   rules: Pick<Partner, 'ceilings' | 'maxKeyLifetimeDays'>;
   /** Current limits of the key; undefined for a new key. */
   limits?: ApiKey['limits'] | undefined;
 }
 
-/** The form fields of a new or existing key. */
 export function KeyFields(props: KeyFieldsProps) {
   const { draft, onChange, failure, lacksScopes = false, limits } = props;
   return (
@@ -69,7 +67,7 @@ function ExpiryField({ draft, onChange, failure, expiresAt, rules }: KeyFieldsPr
         hint={
           maxDays === null
             ? 'An expiry date limits the damage if the key leaks.'
-            : `Keys of this partner must expire within ${maxDays} days.`
+            : `Keys of this partner must expire within ${maxDays === 1 ? '1 day' : `${maxDays} days`}.`
         }
         problem={fieldError(failure, 'expiresAt')}
       >
@@ -116,7 +114,7 @@ type LimitFieldsProps = Pick<KeyFieldsProps, 'draft' | 'onChange' | 'failure' | 
   limits: ApiKey['limits'] | undefined;
 };
 
-/** A key may keep limits above the ceiling. Only the operator's admins can set higher ones. */
+/** A key may keep limits above the ceiling, but only owners and admins of the operator can set such limits. */
 function LimitFields({ draft, onChange, failure, limits, rules: { ceilings } }: LimitFieldsProps) {
   const mayExceed = useMay('partners:manage');
   return (
@@ -154,7 +152,7 @@ function LimitFields({ draft, onChange, failure, limits, rules: { ceilings } }: 
   );
 }
 
-/** Developers of a partner do not see the spend limit, because they cannot change it. */
+/** Roles that cannot change the spend limit do not see it. */
 function SpendFields({ draft, onChange, failure }: KeyFieldsProps) {
   const maySet = useMay('keys:spend');
   if (!maySet) return null;

@@ -227,7 +227,6 @@ function NewSecretUse({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** All changes to this key, newest first. */
 function KeyAuditLog({ keyId }: { keyId: string }) {
   const list = usePages('audit/list', { target: keyId }, ({ entries }) => entries, { limit: 20 });
   return (

@@ -113,7 +113,7 @@ function LastUse({ use }: { use: ApiKey['lastUsed'] }) {
   );
 }
 
-/** A countdown. Screen readers do not announce it every second, and its title contains the exact time. */
+/** Screen readers do not announce the countdown every second. Its title contains the exact time. */
 function Countdown({ until }: { until: string }) {
   const [nowMs, setNowMs] = useState(Date.now);
   const left = timeLeft(Date.parse(until), nowMs);

@@ -15,7 +15,7 @@ import { KeyFields } from './key-fields.tsx';
 
 const FIELDS = ['name', 'scopes', 'allowedAddresses', 'limits', 'expiresAt'];
 
-/** The editable settings of a key. Asks before saving an address list that blocks recent clients. */
+/** Asks before saving an address list that blocks recent clients. */
 export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
   const partner = usePartner(apiKey.partnerId);
   return <Loaded from={partner}>{rules => <KeySettingsForm apiKey={apiKey} rules={rules} />}</Loaded>;

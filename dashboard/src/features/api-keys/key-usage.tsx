@@ -19,7 +19,6 @@ type Summary = Output<'usage/summary'>;
 const REFRESH_MS = 15_000;
 const TOP = 8;
 
-/** The key's requests in the last 24 hours, and its current use of the rate limits. */
 export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
   const { keyId } = apiKey;
   const summary = useCall('usage/summary', { keyId }, { everyMs: REFRESH_MS });

@@ -6,7 +6,7 @@ interface FilterMonthProps {
   onChange: (month: string | undefined) => void;
 }
 
-/** Months of the last three years, latest first. Not every browser has a month picker. */
+/** Offers the months of the last three years, latest first, because not every browser has a month picker. */
 export function FilterMonth({ label, value, onChange }: FilterMonthProps) {
   const id = useId();
   const months = lastMonths(new Date());

@@ -1,4 +1,3 @@
-/** Code that the list of statements and the page of one statement share. */
 import { Badge } from '../../components/feedback.tsx';
 import { collectPages } from '../../lib/calls/collect-pages.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';

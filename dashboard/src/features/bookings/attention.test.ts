@@ -46,7 +46,7 @@ describe('attentionReason', () => {
     expect(attentionReason({ booking, history })).toBe(describeCause('TIMEOUT'));
   });
 
-  it('attentionReason explains the status if no cause was recorded', () => {
+  it('attentionReason explains the status or the last event if no cause was recorded', () => {
     const pending = { ...booking, status: 'PENDING' as const };
     expect(attentionReason({ booking: pending, history: [entry('booking.pending')] })).toContain(
       'outcome is unknown',

@@ -10,7 +10,6 @@ import { ACTORS, describeReason, StatusBadge } from './booking-status.tsx';
 
 type Entry = Output<'bookings/show'>['history'][number];
 
-/** One change to a booking on its timeline. */
 export function HistoryEntry({
   entry: { version, at, event, actor, by, to, reason, evidence, note },
 }: {

@@ -1,4 +1,3 @@
-/** Labels and badges for the status of a booking, its reason and the actor who changed it. */
 import type { Actor, BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
 import {
   CircleCheck,

@@ -26,7 +26,6 @@ import { BookingsSummary } from './bookings-summary.tsx';
 import '../../styles/bookings.css';
 import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
 
-/** Links for users who have no bookings yet. */
 const NEXT = {
   sandbox: <LinkTo to="/sandbox">Find an example request</LinkTo>,
   production: <LinkTo to="/reference">Read the API reference</LinkTo>,

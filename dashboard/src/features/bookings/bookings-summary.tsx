@@ -34,7 +34,6 @@ const FIGURES = [
   { label: 'Rejected', status: 'REJECTED', states: ['REJECTED'], also: undefined },
 ] as const;
 
-/** Bookings of the last 30 days by status. */
 export function BookingsSummary({ summary }: { summary: ReturnType<typeof useCall<'bookings/summary'>> }) {
   if (summary.state === 'failed') return <Notice failure={summary.failure} onRetry={summary.reload} />;
   const data = summary.state === 'ready' ? summary.data : undefined;

@@ -14,7 +14,7 @@ type Exchange = NonNullable<Output<'bookings/show'>['audit']>['transactions'][nu
 
 const PROBLEM_OUTCOMES = ['FAILED', 'UNKNOWN', 'REFUSED', 'THROTTLED', 'NOT_EXECUTED'];
 
-/** Recorded requests to the provider and their responses. They are loaded when the tab is opened. */
+/** The exchanges are loaded when the tab is opened. */
 export function ExchangesPanel({ bookingId }: { bookingId: string }) {
   const shown = useCall('bookings/show', { bookingId, includeAudit: true } as Input<'bookings/show'>);
   const [opened, setOpened] = useState<Exchange>();
@@ -53,8 +53,8 @@ export function ExchangesPanel({ bookingId }: { bookingId: string }) {
             />
           ) : (
             <Empty title="No provider exchanges">
-              Exchanges are deleted after some time, by default 180 days. A booking whose provider was never
-              called has none.
+              Exchanges are deleted some time after check-out, by default after 730 days. A booking whose
+              provider was never called has none.
             </Empty>
           )
         }

@@ -21,7 +21,6 @@ interface AttentionPanelProps {
   onResolve: () => void;
 }
 
-/** Explains why the booking needs a decision and shows the possible decisions. */
 export function AttentionPanel({ shown, choices, onResolve }: AttentionPanelProps) {
   const mayResolve = useMay('bookings:resolve');
   return (
@@ -161,7 +160,6 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
   );
 }
 
-/** Details that the user enters with a decision. */
 interface DecisionDraft {
   reference: string;
   penalty: string;

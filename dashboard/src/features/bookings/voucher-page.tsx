@@ -15,7 +15,6 @@ import '../../styles/bookings.css';
 
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
-/** The voucher that guests show at the hotel, as it is printed. */
 export function VoucherPage() {
   const { bookingId } = useParams({ strict: false }) as { bookingId: string };
   const [{ language }, setFilters] = useFilters(['language']);

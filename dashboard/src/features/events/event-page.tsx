@@ -126,7 +126,6 @@ interface ResendDialogProps {
   onClose: () => void;
 }
 
-/** Sends the event again to the endpoints that the user chooses. */
 function ResendDialog({ event, open, onClose }: ResendDialogProps) {
   const { environment } = event;
   const shown = useCall('webhooks/list', { environment }, { when: open });

@@ -66,7 +66,6 @@ export function moveChoice(choice: Choice, key: string, shift: boolean, size: Si
   return step && to(choice.row + step[0], choice.at + step[1]);
 }
 
-/** First and last index of a selection. */
 export function endsOf({ at, anchor }: Choice): [number, number] {
   return at < anchor ? [at, anchor] : [anchor, at];
 }

@@ -19,7 +19,6 @@ import { nightName, WEEKDAYS, type Weekday } from './month.ts';
 
 interface EditDrawerProps {
   row: CalendarRow;
-  /** The selected nights in order. */
   nights: readonly string[];
   currency: string;
   busy: boolean;
@@ -28,7 +27,7 @@ interface EditDrawerProps {
   onClose: () => void;
 }
 
-/** Edits one or more nights of a calendar row. Fields that the user does not change keep their values. */
+/** Fields that the user does not change keep their values. */
 export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClose }: EditDrawerProps) {
   const first = nights[0] as string;
   const [before] = useState(() => draftOf(row, nights));
@@ -148,11 +147,9 @@ interface DraftFieldProps {
   kind: 'amount' | 'flag' | 'number';
   label: string;
   value: string;
-  /** True if the selected nights have different values. */
   isMixed: boolean;
   /** The value that applies if the field is empty. */
   inherited: string | undefined;
-  /** The rate plan that the inherited value comes from. */
   parent: string | undefined;
   problem: string | undefined;
   onChange: (value: string) => void;

@@ -22,7 +22,7 @@ interface MonthViewProps {
 /** If there are more rows, the calendar shows one room type at a time. */
 const MAX_LINES = 120;
 
-/** One month of a property. The URL contains the month and the room type. */
+/** The URL contains the month and the room type. */
 export function MonthView({ property, mayChange }: MonthViewProps) {
   const environment = useEnvironment();
   const isNarrow = useNarrow();
@@ -41,7 +41,7 @@ export function MonthView({ property, mayChange }: MonthViewProps) {
     ...{ environment, hotelId, from: nights[0] as string, to: nights.at(-1) as string },
     ...(roomCode !== undefined && { roomCode }),
   });
-  // While a month loads, the values of the previous month must not appear under its name.
+  // While a month loads, the values of the previous month must not appear under the new month's name.
   const isOther = shown.state === 'ready' && shown.data.from !== nights[0];
 
   return (
@@ -233,7 +233,6 @@ function MonthBar({ month, today, rooms, codes, room, mayShowAll, onMonth, onRoo
 
 const QUERY = window.matchMedia('(max-width: 60rem)');
 
-/** Whether the screen is too narrow for the month grid. */
 function useNarrow(): boolean {
   return useSyncExternalStore(
     listener => {

@@ -1,5 +1,3 @@
-/** The texts that the mapping pages show for codes. */
-
 const DOUBTS: Readonly<Record<string, string>> = {
   VETO: 'Conflicting details',
   SCORE: 'Not enough evidence',

@@ -62,7 +62,7 @@ function TrafficOverview() {
   const keys = useCall('keys/list', { environment, page: { limit: 200 } });
   const isStaff = useMay('system:view');
   const system = useCall('system/status', {}, { everyMs: REFRESH_MS, when: isStaff });
-  // Earlier requests may be outside the selected period, so a longer one is checked as well.
+  // Earlier requests may be outside the selected period, so a longer period is checked as well.
   const isQuiet = usage.state === 'ready' && usage.data.totals.statusClasses['2xx'] === 0;
   const month = useCall('usage/summary', { environment, from: periodFrom('30d') }, { when: isQuiet });
   const isNew = isQuiet && month.state === 'ready' && month.data.totals.statusClasses['2xx'] === 0;
@@ -154,7 +154,7 @@ function OverviewStats({ totals, period, needsAttention }: OverviewStatsProps) {
       <Stat
         label="Error rate"
         value={formatPercent(errorRate(totals))}
-        hint={`${formatNumber(failed)} server errors`}
+        hint={failed === 1 ? '1 server error' : `${formatNumber(failed)} server errors`}
         tone={failed > 0 ? 'bad' : 'plain'}
         link={{ to: '/requests', search: { period, class: failed > 0 ? '5xx' : '4xx' } }}
       />
@@ -184,7 +184,6 @@ interface ErrorGroupsProps {
   period: string | undefined;
 }
 
-/** The most frequent errors, each with a link to its requests. */
 function ErrorGroups({ errors, period }: ErrorGroupsProps) {
   return (
     <Card title="Errors" hint="By code and operation, from the request log.">
@@ -259,7 +258,6 @@ function BookingStatuses({ of }: BookingStatusesProps) {
 
 const MAX_KEYS = 5;
 
-/** The keys closest to a rate limit, each with its fullest window. */
 function RateLimitCard({ windows }: { windows: readonly KeyWindows[] }) {
   const share = (key: KeyWindows) => fullestWindow(key).used / fullestWindow(key).limit;
   const nearest = windows.toSorted((a, b) => share(b) - share(a)).slice(0, MAX_KEYS);

@@ -58,7 +58,6 @@ interface SetupProgress {
   hasBooked: boolean;
 }
 
-/** The first steps of a new partner. */
 export function setupSteps({
   environment,
   hasKey,

@@ -1,4 +1,3 @@
-/** The forms that create a partner and change its attributes. */
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
@@ -114,11 +113,7 @@ function PartnerForm({ start, submitLabel, busy, failure, onSubmit, onCancel }: 
       <div className="row three">
         {text('currency', 'Currency', 'For requests that do not specify one.')}
         {text('language', 'Language', 'For requests that do not specify one.')}
-        {text(
-          'nationality',
-          'Nationality',
-          'For requests that do not specify the nationality of the guests.',
-        )}
+        {text('nationality', 'Nationality', 'For requests that do not specify one.')}
       </div>
       <BillingFields draft={draft} failure={failure} onChange={change} />
       {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}

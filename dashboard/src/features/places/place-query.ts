@@ -1,4 +1,3 @@
-/** Converts the filters in the URL to the input of `places/search`. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
 

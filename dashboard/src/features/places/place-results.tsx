@@ -66,7 +66,6 @@ function formatHotels(count: number): string {
 
 type Match = Output<'places/search'>['places'][number]['match'];
 
-/** A name with the matched parts highlighted. */
 function MatchedName({ text, ranges }: { text: string; ranges: Match['ranges'] }) {
   return splitAt(text, ranges).map(({ from, part, isMatch }) =>
     isMatch ? <mark key={from}>{part}</mark> : <span key={from}>{part}</span>,
@@ -85,7 +84,6 @@ function splitAt(text: string, ranges: Match['ranges']) {
   return parts;
 }
 
-/** Everything that the search returns for one place. */
 export function PlaceDetail({ place }: { place: Place }) {
   const { latitude, longitude } = place.location;
   const { nearestAirport, boundingBox: box } = place;

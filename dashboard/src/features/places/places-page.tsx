@@ -13,7 +13,6 @@ import '../../styles/places.css';
 
 type Place = Output<'places/search'>['places'][number];
 
-/** Example queries, each with the feature it demonstrates. */
 const EXAMPLES = [
   ['barce', 'start of a name'],
   ['bracelona', 'misspelled name'],

@@ -1,4 +1,3 @@
-/** Form fields for the action of a rule. */
 import { Field, SelectField, TextField } from '../../components/form.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import type { ActionType, RuleDraft } from './rule-draft.ts';

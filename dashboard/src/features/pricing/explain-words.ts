@@ -32,7 +32,6 @@ export const STEP_TITLES: Record<Step['step'], string> = {
   ROUND_SELLING: 'Selling price, rounded',
 };
 
-/** Explains the amount of a step. */
 export function stepReason(step: Step, { provider, exchange }: Explanation, rule: Rule | undefined): string {
   switch (step.step) {
     case 'COST':
@@ -80,8 +79,8 @@ function mismatchWords(
   const label = CONDITION_LABELS[condition as ConditionName] ?? condition;
   const values = actual.split(', ').map(value => valueName(condition, value, nameOf));
   const wanted = rule && wantedWords(rule.conditions, condition as ConditionName, nameOf);
-  // The offer has the ids of its city, region and country, which mean nothing to the reader.
+  // `actual` contains the ids of the hotel's city, region and country, which mean nothing to the reader.
   if (condition === 'places') return `${label}: the hotel is not in ${wanted ?? 'any of the places'}.`;
-  const has = actual === 'none' ? 'the offer has none' : `the offer has ${values.join(', ')}`;
-  return wanted === undefined ? `${label}: ${has}.` : `${label}: the rule requires ${wanted}, ${has}.`;
+  const fact = actual === 'none' ? 'there is no value' : `the value is ${values.join(', ')}`;
+  return wanted === undefined ? `${label}: ${fact}.` : `${label}: the rule requires ${wanted}, but ${fact}.`;
 }

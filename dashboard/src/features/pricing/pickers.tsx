@@ -1,4 +1,3 @@
-/** Pickers for partners, hotels and places, by name. */
 import { useState } from 'react';
 import { usePartners } from '../../components/partners/partners.tsx';
 import type { Input } from '../../lib/calls/operator-client.ts';

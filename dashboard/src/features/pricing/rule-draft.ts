@@ -9,9 +9,7 @@ export interface RuleDraft {
   priority: string;
   validFrom: string;
   validTo: string;
-  /** The values of conditions with a list. */
   lists: Partial<Record<ConditionName, readonly string[]>>;
-  /** The bounds of conditions with a range. */
   ranges: Partial<Record<ConditionName, { from: string; to: string }>>;
   type: ActionType;
   percent: string;

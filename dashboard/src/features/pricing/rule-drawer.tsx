@@ -1,4 +1,3 @@
-/** Creates or changes a pricing rule. */
 import { useState } from 'react';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';

@@ -40,7 +40,7 @@ it('conditions of a rule are described with names, and long lists are shortened'
   ]);
 });
 
-it('a rule that does not match is explained with the value that it requires', () => {
+it('a rule that does not match is explained with the required and the actual value', () => {
   const considered = {
     ruleId: 'prc_1',
     version: 1,
@@ -52,9 +52,9 @@ it('a rule that does not match is explained with the value that it requires', ()
   };
   const rule = { conditions: { nights: { from: 3 } } } as Rule;
   expect(reasonsOf(considered, rule, nameOf)).toEqual([
-    'Nights: the rule requires 3 or more, the offer has 2.',
+    'Nights: the rule requires 3 or more, but the value is 2.',
   ]);
-  expect(reasonsOf(considered, undefined, nameOf)).toEqual(['Nights: the offer has 2.']);
+  expect(reasonsOf(considered, undefined, nameOf)).toEqual(['Nights: the value is 2.']);
 });
 
 it('bookings, quotes and offers are recognised by the prefixes of their ids', () => {

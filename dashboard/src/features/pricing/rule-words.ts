@@ -7,7 +7,6 @@ export type Action = Input<'pricing/rules/create'>['action'];
 export type Conditions = NonNullable<Input<'pricing/rules/create'>['conditions']>;
 export type ConditionName = keyof Conditions;
 
-/** Resolves an id to a display name. */
 export type NameOf = (kind: 'partners' | 'hotels' | 'places' | 'providers', id: string) => string;
 
 export const CONDITION_LABELS: Record<ConditionName | 'validity', string> = {
@@ -146,7 +145,7 @@ export function valueName(name: string, value: string, nameOf: NameOf): string {
   }
 }
 
-/** When the rule applies, or undefined if it always does. */
+/** Describes when the rule applies. Undefined if it always applies. */
 export function validityWords({
   validFrom,
   validTo,

@@ -240,7 +240,7 @@ function RuleActions({ rule, isFirst, isLast, busy, onMove, onOpen }: RuleAction
   );
 }
 
-/** Moves a rule up or down by one. Reads the order again first, so that changes by other people are kept. */
+/** Reads the order again before moving a rule, so that changes by other people are kept. */
 function useMove() {
   const reorder = useAction('pricing/rules/reorder', { toast: 'Order saved.' });
   const reading = useExport();

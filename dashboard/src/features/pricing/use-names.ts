@@ -1,4 +1,3 @@
-/** Names of the partners, hotels and places that rules refer to by id. */
 import { useQueries } from '@tanstack/react-query';
 import { usePartners } from '../../components/partners/partners.tsx';
 import { call, type Input } from '../../lib/calls/operator-client.ts';

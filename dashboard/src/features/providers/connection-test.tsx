@@ -1,5 +1,3 @@
-/** Tests the connection to a provider and shows each step. */
-
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Badge, Notice, type Tone } from '../../components/feedback.tsx';

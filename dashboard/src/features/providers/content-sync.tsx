@@ -1,7 +1,3 @@
-/**
- * Content sync of an account: the progress of the current run, why it waits or stopped, and the buttons that control
- * it.
- */
 import { useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
@@ -64,14 +60,14 @@ function State({ run }: { run: Run }) {
       {why !== null && <span className="state-why">{why}</span>}
       {waiting !== null && run.waitingUntil !== null && (
         <span className="state-why">
-          Continues <Timestamp at={run.waitingUntil} />.
+          Continues at <Timestamp at={run.waitingUntil} exact />.
         </span>
       )}
     </span>
   );
 }
 
-/** A bar only if the supplier reports how many hotels there are. Otherwise the text shows how many were read. */
+/** Shown only while a run is open and if the supplier reports how many hotels there are. */
 function Progress({ run }: { run: Run }) {
   const share = progressOf(run);
   if (!isOpen(run) || share === null) return null;
@@ -139,7 +135,7 @@ function ConfirmRemovals({ sync: { environment, provider }, run }: { sync: Sync;
       <ConfirmDialog
         open={asking}
         danger
-        title={`Remove ${missing} hotels?`}
+        title={run.missing === 1 ? 'Remove 1 hotel?' : `Remove ${missing} hotels?`}
         confirmLabel="Remove hotels"
         busy={confirm.busy}
         failure={confirm.failure}
@@ -147,8 +143,8 @@ function ConfirmRemovals({ sync: { environment, provider }, run }: { sync: Sync;
         onClose={() => setAsking(false)}
       >
         <p>
-          The hotels are no longer sold through this account. Their mappings and bookings remain. If the
-          supplier lists a hotel again, it is sold again.
+          The hotels will no longer be sold through this account. Their mappings and bookings are kept. If the
+          supplier lists a hotel again, it goes back on sale.
         </p>
       </ConfirmDialog>
     </Banner>

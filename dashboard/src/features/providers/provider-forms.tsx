@@ -22,7 +22,7 @@ export function ConnectDialog({ adapters, open, onClose }: ConnectDialogProps) {
   );
 }
 
-/** Connects a provider. A provider that does not respond is stored as well. */
+/** Connects a provider. Also stores a provider that does not respond. */
 function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
   const environment = useEnvironment();
   const [word, setWord] = useState(adapters[0]?.adapter ?? '');
@@ -187,14 +187,13 @@ interface AdapterFieldsProps {
   values: Values;
   /** Secret fields that already have a value. */
   known?: readonly string[];
-  /** Settings that identify the provider and cannot be changed. */
   fixed?: readonly string[];
   isNew: boolean;
   failure: CallFailure | undefined;
   onChange: (values: Values) => void;
 }
 
-/** Input fields for the settings of an adapter. Secrets are write-only. */
+/** Secrets are write-only. */
 function AdapterFields(props: AdapterFieldsProps) {
   const { adapter, values, known = [], fixed = [], isNew, failure, onChange } = props;
   return adapter.fields

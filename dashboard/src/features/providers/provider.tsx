@@ -1,5 +1,3 @@
-/** A provider: its status, its error rate, its form values and the pause button. */
-
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Badge, Notice, type Tone } from '../../components/feedback.tsx';

@@ -114,7 +114,6 @@ function Examples({ operation: { examples } }: { operation: Operation }) {
 
 type Example = Output<'reference/show'>['operation']['examples'][number];
 
-/** A request and its response, recorded in the sandbox. */
 function ExampleCard({ example: { summary, request, status, answer, curl, sdk } }: { example: Example }) {
   const [shown, setShown] = useState('json');
   return (

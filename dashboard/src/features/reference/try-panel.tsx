@@ -118,7 +118,7 @@ function TryResponse({
   );
 }
 
-/** The key for trying operations. It is held in memory only and lost when the page is closed. */
+/** Held in memory only, so the key is lost when the page is closed. */
 let storedKey = '';
 
 function readKey(): string {

@@ -8,7 +8,6 @@ const request = {
   clientVersion: "it's $HOME `id`",
 };
 
-/** The arguments that a shell passes to curl. */
 function shellArguments(command: string): string[] {
   const script = `curl() { printf '%s\\n' "$@"; }; SERAI_API_KEY=the-key; ${command}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).trimEnd().split('\n');

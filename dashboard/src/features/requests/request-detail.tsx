@@ -12,7 +12,6 @@ import { useSession } from '../../lib/session-context.ts';
 import type { LoggedRequest } from './request-filters.ts';
 import { TimeBar } from './time-bar.tsx';
 
-/** All recorded details of a request. */
 export function RequestDetail({ shown }: { shown: Output<'requests/show'> }) {
   const { request, requestBody, answerBody } = shown;
   const { interfaceUrl } = useSession();
@@ -171,7 +170,7 @@ function toneOf(status: number): Tone {
   return status >= 300 ? 'info' : 'good';
 }
 
-/** The request as a curl command. It reads the key from the environment and never contains it. */
+/** The command reads the key from the environment and never contains it. */
 export function curlCommand(
   request: Pick<LoggedRequest, 'path' | 'idempotencyKey' | 'clientVersion'>,
   body: unknown,
@@ -197,7 +196,6 @@ function shellQuote(text: string): string {
 
 type Exchange = NonNullable<Output<'bookings/show'>['audit']>['transactions'][number];
 
-/** Recorded provider calls for the booking of this request. */
 function ProviderExchanges({ bookingId }: { bookingId: string }) {
   const shown = useCall('bookings/show', { bookingId, includeAudit: true });
   return (

@@ -2,7 +2,6 @@ import type { Tone } from '../../components/feedback.tsx';
 import { formatMs } from '../../lib/format/format.ts';
 import type { LoggedRequest } from './request-filters.ts';
 
-/** Time spent in gateway, backend and provider. */
 export function TimeBar({ request }: { request: LoggedRequest }) {
   const parts = timeParts(request);
   return (

@@ -1,4 +1,4 @@
-/** The live request log. New rows are added immediately only if the user has not scrolled down. */
+/** New rows are added immediately only if the user has not scrolled down. */
 import { useEffect, useMemo, useState } from 'react';
 import { type PagedList, useCall, usePages } from '../../lib/calls/use-call.ts';
 import type { LoggedRequest, RequestsInput } from './request-filters.ts';

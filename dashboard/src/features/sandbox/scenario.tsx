@@ -1,5 +1,3 @@
-/** Scenarios: groups, search and display. */
-
 import { Badge } from '../../components/feedback.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 

@@ -109,7 +109,6 @@ interface ScenarioDrawerProps {
   onClose: () => void;
 }
 
-/** How to run a scenario, with examples to copy. */
 function ScenarioDrawer({ scenario, onClose }: ScenarioDrawerProps) {
   const { name, description, hotelId, steps, curl } = scenario;
   const { interfaceUrl } = useSession();

@@ -1,9 +1,7 @@
-/** Converts the steps of a scenario to an SDK program. */
 import type { Output } from '../../lib/calls/operator-client.ts';
 
 type Step = Output<'sandbox/scenarios'>['scenarios'][number]['steps'][number];
 
-/** SDK method and variable name for each operation. */
 const CALLS: Record<string, { method: string; variable: string }> = {
   availability: { method: 'hotels.availability', variable: 'search' },
   prebooking: { method: 'hotels.prebooking', variable: 'quote' },

@@ -8,7 +8,7 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { ENVIRONMENT_NAMES } from '../../lib/url-state.ts';
 
-/** Findings by kind. Each row links to the page where it can be fixed. */
+/** Each finding links to the page where it can be fixed. */
 export function FindingsList() {
   const shown = useCall('security/findings', {});
   return (

@@ -67,7 +67,6 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
 }
 
 interface ResetPasswordProps {
-  /** Token of the link that was opened. */
   token: string;
   onBack: () => void;
 }

@@ -13,7 +13,7 @@ export function TeamPage() {
     <PeopleList>
       {({ invite, list, withoutSecondFactor }) => (
         <>
-          <PageHead title="Team" lead={`The people of ${company} and their roles.`} actions={invite} />
+          <PageHead title="Team" lead={`People at ${company} and their roles.`} actions={invite} />
           {list}
           <SecondFactorRule without={withoutSecondFactor} />
         </>
@@ -22,7 +22,7 @@ export function TeamPage() {
   );
 }
 
-/** Whether all members need a second factor. Owners and admins can change this, others can see it. */
+/** Owners and admins can change this rule. Others can see it. */
 function SecondFactorRule({ without }: { without: number }) {
   const { session } = useSession();
   const mayChange = useMay(session.staff ? 'operator:edit' : 'partners:edit');

@@ -13,7 +13,7 @@ interface FunnelCardProps {
 
 const MAX_KEYS = 12;
 
-/** Shows for each key how many searches, quotes, bookings and confirmed bookings there were. */
+/** Shows, for up to MAX_KEYS keys, how many searches, quotes, bookings and confirmed bookings there were. */
 export function FunnelCard({ from, keyId, partnerId }: FunnelCardProps) {
   const environment = useEnvironment();
   const shown = useCall('usage/funnel', {
@@ -79,7 +79,7 @@ interface FunnelStep {
   /** Share of the largest step, between 0 and 1. Determines the length of the bar. */
   share: number;
   /**
-   * Share of the previous step. Null if there is no previous step or if it is zero. Above 1 if steps were
+   * Share of the previous step. Null if there is no previous step or if its count is zero. Above 1 if steps were
    * repeated or skipped.
    */
   passed: number | null;

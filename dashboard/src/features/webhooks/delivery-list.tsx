@@ -24,7 +24,7 @@ import type { Endpoint } from './endpoint.tsx';
 
 const REFRESH_MS = 5_000;
 
-/** An endpoint's deliveries. Filters and the open delivery are kept in the URL. */
+/** Filters and the open delivery are kept in the URL. */
 export function DeliveryList({ endpoint }: { endpoint: Endpoint }) {
   const { endpointId, url, status: endpointStatus } = endpoint;
   const [filters, setFilters] = useFilters(['status', 'type', 'booking', 'delivery']);
@@ -120,7 +120,6 @@ interface DeliveryDrawerProps {
 
 const DRAWER_REFRESH_MS = 3_000;
 
-/** Details of a delivery: request, attempts and a resend button. */
 function DeliveryDrawer({ endpointId, url, eventId, isEnabled, onClose }: DeliveryDrawerProps) {
   const shown = useCall(
     'deliveries/list',

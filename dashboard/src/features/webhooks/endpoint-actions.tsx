@@ -12,7 +12,6 @@ import { ReplayMissed } from './replay-missed.tsx';
 
 type Open = 'edit' | 'rotate' | 'ping' | 'pause' | 'delete' | 'replay';
 
-/** The actions for an endpoint and their dialogs. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -115,8 +114,8 @@ function DeleteDialog({ endpoint, open, onClose }: EndpointDialogProps) {
       onClose={onClose}
     >
       <p>
-        No more events are sent to <code>{url}</code>, including pending ones. Its deliveries are no longer
-        shown.
+        No more events will be sent to <code>{url}</code>, not even pending ones. Its deliveries will no
+        longer be shown.
       </p>
     </ConfirmDialog>
   );

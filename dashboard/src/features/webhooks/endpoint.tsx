@@ -1,4 +1,3 @@
-/** A webhook endpoint: its status, its event types and its last delivery. */
 import type { EventType } from '@serai/contract/events.ts';
 import { Badge, type Tone } from '../../components/feedback.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
@@ -23,7 +22,7 @@ export function endpointStatus({ status, health }: Pick<Endpoint, 'status' | 'he
     : { label: 'Failing', tone: 'bad' };
 }
 
-/** Returns `All events`, `2 event types`, or the name of a single type. */
+/** Returns `All events`, `Test events only`, `2 event types`, or the name of a single type. */
 export function describeTypes(types: readonly EventType[]): string {
   const chosen = types.filter(type => type !== PING);
   if (chosen.length === SUBSCRIBABLE.length) return 'All events';
@@ -31,7 +30,6 @@ export function describeTypes(types: readonly EventType[]): string {
   return chosen.length === 0 ? 'Test events only' : `${chosen.length} event types`;
 }
 
-/** Time and result of the last delivery. */
 export function lastDelivery({ health }: Pick<Endpoint, 'health'>): { at: string; ok: boolean } | undefined {
   const { lastSuccessAt, lastFailureAt } = health;
   if (lastSuccessAt === null && lastFailureAt === null) return undefined;
@@ -39,14 +37,13 @@ export function lastDelivery({ health }: Pick<Endpoint, 'health'>): { at: string
   return { at: (ok ? lastSuccessAt : lastFailureAt) as string, ok };
 }
 
-/** The event types to send. An existing ping subscription is kept, although the form does not show it. */
+/** An existing ping subscription is kept, although the form does not show it. */
 export function typesToSend(chosen: ReadonlySet<EventType>, before: readonly EventType[] = []): EventType[] {
   return EVENT_TYPES.map(({ type }) => type).filter(
     type => chosen.has(type) || (type === PING && before.includes(PING)),
   );
 }
 
-/** The status of an endpoint and its reason. */
 export function EndpointStatus({ endpoint }: { endpoint: Endpoint }) {
   const { label, tone } = endpointStatus(endpoint);
   const { statusReason, health } = endpoint;
@@ -56,7 +53,7 @@ export function EndpointStatus({ endpoint }: { endpoint: Endpoint }) {
       {statusReason !== null && <span className="state-why">{statusReason}</span>}
       {statusReason === null && health.failingSince !== null && (
         <span className="state-why">
-          No successful delivery since <Timestamp at={health.failingSince} />
+          No successful delivery since <Timestamp at={health.failingSince} exact />
         </span>
       )}
     </span>

@@ -1,4 +1,3 @@
-/** Reads all pages of a list, for exports and for actions that need the whole list. */
 import { call, type Input } from './operator-client.ts';
 import type { PagedName, PageOf } from './use-call.ts';
 

@@ -1,4 +1,3 @@
-/** Calls the server. The contract types every input and output. */
 import type { ErrorCode, ErrorDetail } from '@serai/contract/errors.ts';
 import type { OperatorOperationsByName as Operations } from '@serai/contract/operator-operations.ts';
 

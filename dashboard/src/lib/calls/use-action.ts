@@ -1,4 +1,3 @@
-/** Runs an operation that changes something, and reports its progress and result. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../toasts.tsx';
 import {
@@ -17,7 +16,6 @@ interface ActionOptions<Name extends OperationName> {
    * becomes stale.
    */
   changes?: readonly string[];
-  /** The toast to show on success. */
   toast?: string;
 }
 

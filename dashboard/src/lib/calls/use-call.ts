@@ -45,12 +45,10 @@ export function useCall<Name extends OperationName>(
   return { state: 'waiting', ...status };
 }
 
-/** Operations whose responses are paged. */
 export type PagedName = {
   [Name in OperationName]: Output<Name> extends { page: { nextCursor: string | null } } ? Name : never;
 }[OperationName];
 
-/** The response of one page. */
 export type PageOf<Name extends PagedName> = Output<Name> & { page: { nextCursor: string | null } };
 
 export interface PagedList<Item> {

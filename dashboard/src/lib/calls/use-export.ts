@@ -1,4 +1,3 @@
-/** Runs an export that reads many pages, and reports its progress. */
 import { useState } from 'react';
 import { type CallFailure, toFailure } from './operator-client.ts';
 

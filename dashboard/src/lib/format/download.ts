@@ -1,4 +1,3 @@
-/** Downloads of files that are generated in the browser. */
 import { type CsvCell, csvLine } from '@serai/contract/shared/csv-line.ts';
 
 export function csvText(headings: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
@@ -27,7 +26,6 @@ function download(name: string, file: Blob): void {
   URL.revokeObjectURL(url);
 }
 
-/** `base64` is the content of the file. */
 export function downloadBytes(name: string, base64: string, type: string): void {
   download(name, new Blob([Uint8Array.from(atob(base64), sign => sign.charCodeAt(0))], { type }));
 }

@@ -8,7 +8,7 @@ export interface PasswordProblem {
 
 /** The most common passwords of at least twelve characters, from lists of leaked passwords. */
 const COMMON = new Set(
-  `123456789012 1234567890123 12345678901234 123456789123 1234567891234 12345678910 1234567891011 123123123123
+  `123456789012 1234567890123 12345678901234 123456789123 1234567891234 1234567891011 123123123123
    000000000000 111111111111 121212121212 112233445566 987654321012 999999999999 qwertyuiop12 qwertyuiop123
    qwertyuiop[] qwertyuiopasdf qwertyuiopasdfghjkl qwerty123456 qwerty1234567 qwertyqwerty 1q2w3e4r5t6y 1q2w3e4r5t6y7u
    1qaz2wsx3edc 1qaz2wsx3edc4rfv zaq12wsxcde3 asdfghjkl123 asdfghjklzxc zxcvbnm12345 abcdefghijkl abcdefghijklm

@@ -31,7 +31,6 @@ export interface EndpointNotice {
   text: string;
 }
 
-/** Open notices about failing webhook endpoints. */
 export async function claimEndpointNotices(tx: Database): Promise<EndpointNotice[]> {
   await tx`
     DELETE FROM mail_told AS told WHERE kind = 'notice' AND NOT EXISTS (
@@ -49,7 +48,7 @@ export async function claimEndpointNotices(tx: Database): Promise<EndpointNotice
     FROM notice JOIN claimed ON notice_id = claimed.subject_id ORDER BY at`;
 }
 
-/** Production bookings of own inventory that were confirmed in the last 24 hours, for emails to the hotels. */
+/** Production bookings of own inventory that were confirmed in the last 24 hours. */
 export async function claimHotelBookings(tx: Database): Promise<Booking[]> {
   await tx`
     DELETE FROM mail_told WHERE kind = 'hotel.confirmation' AND at < serai_now() - interval '30 days'`;
@@ -67,7 +66,6 @@ export async function claimHotelBookings(tx: Database): Promise<Booking[]> {
     SELECT booking.* FROM booking JOIN claimed ON booking_id = claimed.subject_id`;
 }
 
-/** Addresses of the operator's staff with one of these roles. */
 export async function listStaffAddresses(db: Database, roles: readonly Role[]): Promise<string[]> {
   const rows = await db<{ email: string }[]>`
     SELECT email FROM member JOIN organisation ON organisation.id = organisation_id
@@ -75,7 +73,6 @@ export async function listStaffAddresses(db: Database, roles: readonly Role[]): 
   return rows.map(({ email }) => email);
 }
 
-/** Addresses of the partner users with one of these roles. */
 export async function listPartnerAddresses(
   db: Database,
   organisationId: string,

@@ -1,4 +1,3 @@
-/** Tests the emails of the whole service with a real SMTP server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book } from '../../../test/booking-steps.ts';

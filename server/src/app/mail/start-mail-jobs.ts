@@ -1,4 +1,3 @@
-/** Starts the job that sends emails and finds what must be reported by email. */
 import { prepareResetMail } from '../../account/people/password-reset.ts';
 import { tellOperator } from '../../account/tell-operator.ts';
 import type { MailLow } from '../../billing/ledger/account-events.ts';

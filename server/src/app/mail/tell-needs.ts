@@ -90,14 +90,14 @@ export interface LowBalance {
   organisationId: string;
   environment: Environment;
   available: { amount: string; currency: string };
-  /** When the low balance was detected. */
   at: Date;
 }
 
 const BALANCE_LOW = 'balance-low';
 
 /**
- * The caller is bound to one partner and cannot read the staff's addresses. `expandBalanceMail` finds the recipients.
+ * Addressed to the partner's id, because the caller's database scope does not include the staff. `expandBalanceMail`
+ * replaces it with the recipients. Undefined in the sandbox.
  */
 export function balanceLowMail(low: LowBalance, dashboardUrl: string): Mail | undefined {
   const { organisationId, environment, available, at } = low;

@@ -15,7 +15,6 @@ export interface BackupHeader {
 
 const MAGIC = 'SERAI-BACKUP ';
 const SALT_BYTES = 32;
-/** Maximum length of the header line. */
 export const MAX_HEADER_BYTES = 1_024;
 
 export function newHeader(masterKey: Buffer): BackupHeader {

@@ -13,7 +13,6 @@ export interface BackupWriter {
   write(kind: string, payload: Uint8Array): Promise<void>;
   /** Renames the file once all of it is on disk. Returns its size. */
   finish(): Promise<number>;
-  /** Deletes the unfinished file. */
   discard(): Promise<void>;
 }
 

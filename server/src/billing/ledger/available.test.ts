@@ -10,7 +10,7 @@ const account: Account = {
   heldMinor: 5_000,
 };
 
-test('a partner whose billing model has no limit can always book', () => {
+test('the available amount is null if the billing model has no limit', () => {
   expect(availableMinor(account)).toBeNull();
 });
 

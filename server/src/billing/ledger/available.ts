@@ -1,4 +1,4 @@
-/** Calculates the amount that a partner can still book, and the balance that is shown. Pure. */
+/** Calculates the amount for which a partner can still book, and the balance that is shown. Pure. */
 
 export const BILLING_MODELS = ['NONE', 'CREDIT', 'PREPAID'] as const;
 export type BillingModel = (typeof BILLING_MODELS)[number];

@@ -53,7 +53,7 @@ const REQUIRED: Readonly<Record<BookingState, 'KEEP' | 'CHARGE' | 'NOTHING' | 'P
   CANCELLED: 'PENALTY',
 };
 
-/** The partner owes nothing for a cancellation that it did not request. */
+/** The partner owes nothing for a cancellation by the hotel or the provider. */
 const FREE_REASONS: ReadonlySet<StatusReason | null> = new Set(['BY_HOTEL', 'BY_PROVIDER']);
 
 /** `highestMinor` is the net price plus the partner's tolerance. */

@@ -57,7 +57,6 @@ export function ledgerLine(kind: EntryKind, amountMinor: number): LedgerLine {
     : { kind, debit, credit, amountMinor };
 }
 
-/** Returns the amount by which an entry changes an account. */
 export function changeOf(
   { debit, credit, amountMinor }: { debit: string; credit: string; amountMinor: number },
   account: LedgerAccount,

@@ -28,7 +28,6 @@ export function entryView(entry: StoredEntry, { staff }: Viewer): z.input<typeof
   };
 }
 
-/** Returns the amount by which the entry changes an account. */
 export function entryChange(
   { debit, credit, amount_minor: amountMinor }: Pick<StoredEntry, 'debit' | 'credit' | 'amount_minor'>,
   account: 'PARTNER' | 'HELD',
@@ -36,7 +35,6 @@ export function entryChange(
   return changeOf({ debit, credit, amountMinor }, account);
 }
 
-/** For cursors. */
 export function positionTexts({ at_text, posting_id, line }: StoredEntry): string[] {
   return [at_text, posting_id, String(line)];
 }

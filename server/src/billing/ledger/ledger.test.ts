@@ -218,7 +218,7 @@ test('a booking that is made while the sandbox is being reset leaves balances th
   expect(await eachBalance(world.ownerDb)).toEqual([]);
 });
 
-test('the allowances of the stripes together never exceed the credit, and a lowered limit applies to the next booking', async () => {
+test('the allowances of the stripes together do not exceed the credit, and a lowered limit applies to the next booking', async () => {
   await credit(20 * (NET_MINOR + TOLERANCE));
   for (let i = 0; i < 12; i++) await world.journalled({ billing });
   const [sum] = await world.db<

@@ -1,4 +1,3 @@
-/** Updates the report figures after bookings have changed, for the job in `follow-bookings.ts`. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 

@@ -1,4 +1,3 @@
-/** Figures by partner, hotel, provider, country and month. */
 import type { REPORT_GROUPS } from '@serai/contract/billing/reports.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -15,7 +14,7 @@ export interface ReportFilter {
   hotelId: string | undefined;
   provider: string | undefined;
   country: string | undefined;
-  /** The values of the groups and the currency of the last row. */
+  /** The `keys` of the last row on the previous page. */
   after: readonly string[] | undefined;
   limit: number;
 }

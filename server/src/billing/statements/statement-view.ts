@@ -65,7 +65,6 @@ h1{font-size:1.4rem}table{border-collapse:collapse;width:100%;margin:1rem 0}
 th,td{border-bottom:1px solid #ccc;padding:.3rem .5rem;text-align:left}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}tr{break-inside:avoid}@media print{body{margin:0;max-width:none}}`;
 
-/** The page up to the first entry. */
 export function pageStart(statement: StatementView): string {
   const sums = [
     ['Opening balance', statement.opening.amount],

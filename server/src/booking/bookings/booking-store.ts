@@ -30,14 +30,12 @@ export async function findAnyBooking(db: Database, bookingId: string): Promise<B
   return booking;
 }
 
-/** Locks the row until the end of the transaction. */
 export async function lockBooking(tx: Database, bookingId: string): Promise<Booking> {
   const [booking] = await tx<Booking[]>`SELECT * FROM booking WHERE booking_id = ${bookingId} FOR UPDATE`;
   if (!booking) throw new Error(`booking ${bookingId} does not exist`);
   return booking;
 }
 
-/** The columns that the caller provides for a new booking. */
 export const NEW_BOOKING_COLUMNS = [
   'booking_id',
   'organisation_id',
@@ -78,7 +76,6 @@ interface FirstCall {
   resolveMs: number;
 }
 
-/** Initial values of the other columns. */
 const INITIAL = {
   version: 1,
   supplier_ref: null,
@@ -94,13 +91,14 @@ const INITIAL = {
 } satisfies Partial<Booking>;
 
 /**
- * Inserts a booking with its first attempt. Returns undefined if the client reference or the quote is already taken. If
+ * Inserts a booking with its first attempt and its ledger entries. Returns undefined if the client reference or the quote is already taken. If
  * another transaction is inserting the same reference or quote, waits until that transaction ends.
  */
 export async function insertBooking(
   tx: Database,
   row: NewBookingRow,
   { leaseMs, resolveMs }: FirstCall,
+  entries?: Statement,
 ): Promise<{ booking: Booking; attempt: AttemptLease } | undefined> {
   const [written] = await tx<
     (Pick<Booking, 'created_at' | 'updated_at' | 'resolution'> & { fence: number })[]
@@ -130,7 +128,7 @@ export async function insertBooking(
       SELECT booking_id, 1, 'book', provider, created_at, created_at + ${leaseMs}::float8 * interval '1 millisecond'
       FROM booked
       RETURNING fence
-    )
+    )${postedWith(tx, entries)}
     SELECT created_at, updated_at, resolution, fence FROM booked, attempted`;
   if (written === undefined) return undefined;
   const { fence, ...times } = written;
@@ -140,7 +138,7 @@ export async function insertBooking(
   };
 }
 
-/** Fields that a change may set. Omitted fields keep their value. */
+/** Omitted fields keep their value. */
 export interface BookingChanges {
   supplier_ref?: string | null;
   hotel_confirmation?: string | null;
@@ -162,12 +160,16 @@ export interface BookingChanges {
   erased_because?: NonNullable<Booking['erased_because']>;
 }
 
-/** Returns undefined if the booking has changed since it was read. */
+/**
+ * Changes a booking and writes its ledger entries. Returns undefined if the booking has changed since it was read. The transaction
+ * must then be rolled back.
+ */
 export async function updateBooking(
   tx: Database,
   before: Booking,
   standing: Pick<Booking, 'status' | 'status_reason'>,
   { confirmed = false, cancelled = false, ...set }: BookingChanges,
+  entries?: Statement,
 ): Promise<Booking | undefined> {
   const isErased = set.erased_because !== undefined;
   const after = { ...before, ...set, ...standing, ...(isErased && ERASED_PEOPLE) };
@@ -175,7 +177,7 @@ export async function updateBooking(
   const [written] = await tx<
     Pick<Booking, 'version' | 'updated_at' | 'confirmed_at' | 'cancelled_at' | 'erased_at'>[]
   >`
-    WITH moment AS MATERIALIZED (${changeTime(tx)})
+    WITH moment AS MATERIALIZED (${changeTime(tx)})${postedWith(tx, entries)}
     UPDATE booking SET
       status = ${after.status}, status_reason = ${after.status_reason}, version = version + 1,
       -- Every change gets a later time than the one before, so that the change feed cannot skip it.
@@ -198,7 +200,11 @@ export async function updateBooking(
   return written && { ...after, ...written };
 }
 
-/** The personal data columns of an erased booking. */
+/** The ledger entries of a change, as another CTE of its statement. */
+function postedWith(tx: Database, entries: Statement | undefined): Statement {
+  return entries ? tx`, posted AS (${entries})` : tx``;
+}
+
 const ERASED_PEOPLE = {
   people: Buffer.alloc(0),
   people_key: null,
@@ -235,7 +241,7 @@ export async function listConfirmedBookings(
   return rows.map(row => row.booking_id);
 }
 
-/** Bookings whose bill does not match their state. Uses booking_unsettled_bill, which is usually empty. */
+/** Bookings whose bill does not match their state. Uses the index booking_unsettled_bill, which is usually empty. */
 export async function listUnsettledBills(db: Database, limit: number): Promise<string[]> {
   const rows = await db<{ booking_id: string }[]>`
     SELECT booking_id FROM booking

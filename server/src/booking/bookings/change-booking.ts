@@ -20,11 +20,10 @@ export interface BookingChange {
   /** Set only if it differs from the event's default actor. */
   actor?: Actor | undefined;
   set?: BookingChanges | undefined;
-  /** Stored with the history entry, for example evidence or differences. Contains no personal data. */
+  /** Stored with the history entry, for example evidence or differences. Personal data in it is encrypted. */
   note?: unknown;
 }
 
-/** The dependencies of every change to a booking, besides the database. */
 export interface ChangeParts {
   safe: PeopleSafe;
   /** Undefined if nothing is billed. The state of a booking with a bill cannot be changed without it. */
@@ -48,7 +47,7 @@ export class IllegalChangeError extends Error {
   }
 }
 
-/** `follow` writes the follow-up jobs, concurrently with ledger entries, history and event. */
+/** `follow` writes the follow-up jobs, concurrently with history and event. */
 export async function changeBooking(
   tx: Database,
   { safe, billing }: ChangeParts,
@@ -62,19 +61,15 @@ export async function changeBooking(
   const actor = otherActor ?? transition.actor;
   const posting = planPosting(billing, before, { ...before, ...set, status, status_reason });
   const changes = posting ? { ...set, billing: posting.bill } : set;
-  const after = await updateBooking(tx, before, { status, status_reason }, changes);
+  const entries = posting && billing?.entriesOfChange(tx, postedFor(before, actor), posting);
+  const after = await updateBooking(tx, before, { status, status_reason }, changes, entries);
   if (!after) throw new BookingChangedError(before);
   const people = safe.openPeople(after);
   // The statements are pipelined, the largest last.
-  await Promise.all([
-    follow?.(after),
-    posting && billing?.post(tx, postedFor(after, actor), posting),
-    recordChange(tx, safe, { before, after, people, type, actor, note }),
-  ]);
+  await Promise.all([follow?.(after), recordChange(tx, safe, { before, after, people, type, actor, note })]);
   return after;
 }
 
-/** Returns undefined if the booking is not billed, or if nothing follows from its new state. */
 function planPosting(billing: BillingPort | undefined, before: Booking, after: Booking): Posting | undefined {
   if (after.billing === null) return undefined;
   if (!billing) {
@@ -114,7 +109,6 @@ interface RecordedChange extends Pick<Transition, 'type' | 'actor'> {
   note?: unknown;
 }
 
-/** Writes the history entry and the event of a change. */
 export async function recordChange(
   tx: Database,
   safe: PeopleSafe,

@@ -1,4 +1,7 @@
-/** Exchanges with a booking's provider, encrypted with the key of the booking. Append-only. */
+/**
+ * Exchanges with a booking's provider, encrypted with the key of the booking. Their content never changes. They are
+ * deleted on erasure and after the retention period.
+ */
 import { MAX_EXCHANGES_SHOWN, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { takeTurn } from '../../platform/take-turn.ts';

@@ -34,7 +34,6 @@ export async function listHistory(db: Database, bookingId: string, limit = 1_000
   return (await readHistory(db, bookingId, limit)).map(entryOf);
 }
 
-/** An entry with the fields that only operators see. */
 export interface OperatorEntry extends HistoryEntry {
   /** Evidence entered by an operator. It is stored encrypted because it may contain personal data. */
   evidence: string | null;

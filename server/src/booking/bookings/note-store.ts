@@ -1,4 +1,4 @@
-/** Notes of the staff about bookings. Append-only. */
+/** Notes that staff write about bookings. Append-only. */
 import type { Database } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { isoTime } from '../../platform/iso-time.ts';

@@ -21,7 +21,6 @@ export interface SealedPeople {
 }
 
 export interface PeopleSafe {
-  /** Encrypts event data. */
   seal: Seal;
   sealPeople(people: BookingPeople): { people: Buffer; people_key: Buffer };
   /** Returns undefined after erasure. */

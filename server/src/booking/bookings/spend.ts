@@ -9,7 +9,7 @@ export interface SpendTerms {
   rate: string | null;
 }
 
-/** The amount of a new booking and the limit that it must not exceed. */
+/** The amount of a new booking, and the limit for all bookings with its API key. */
 export interface Spend extends SpendTerms {
   minor: number;
   /** For the bookings of the last 24 hours together. Null for no limit. */

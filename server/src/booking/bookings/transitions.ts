@@ -35,9 +35,9 @@ export type BookingEvent =
   | { kind: 'CANCEL_SENT' }
   | { kind: 'CANCEL_UNKNOWN' }
   | { kind: 'CANCELLED'; reason: CancelReason }
-  /** The booking stays CONFIRMED. */
+  /** The booking becomes CONFIRMED. */
   | { kind: 'CANCEL_FAILED' }
-  /** The booking stays ON_REQUEST. */
+  /** The booking returns to ON_REQUEST. */
   | { kind: 'CANCEL_FAILED_ON_REQUEST' }
   | { kind: 'HOTEL_CONFIRMED' }
   | { kind: 'UPDATED' }

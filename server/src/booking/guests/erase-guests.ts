@@ -26,9 +26,7 @@ interface EraseParts {
 }
 
 export interface ReplayedErasures {
-  /** Bookings erased by this run. */
   erased: number;
-  /** Bookings that were already erased. */
   already: number;
   /** Bookings that are not in the database because they were created after the backup. */
   missing: number;

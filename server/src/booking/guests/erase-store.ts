@@ -1,5 +1,3 @@
-/** Finds the bookings of guests, and deletes their personal data outside the booking row. */
-
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { ofPartner } from '../../platform/database/of-partner.ts';

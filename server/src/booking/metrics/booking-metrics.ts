@@ -1,4 +1,3 @@
-/** Gauges for alerts: open bookings and bookings that need attention. */
 import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type Watch, type WatchParts, watch } from '../../platform/metrics/watch.ts';

@@ -19,7 +19,6 @@ const RESULTS = ['ok', 'error', 'timeout', 'throttled'] as const;
 const BOUNDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120, 180];
 
 type Effect = Booked['kind'] | Cancelled['kind'];
-/** All possible outcomes of a booking or cancellation. */
 const OUTCOMES = {
   CONFIRMED: true,
   ON_REQUEST: true,

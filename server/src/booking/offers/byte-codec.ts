@@ -18,7 +18,6 @@ export class ByteWriter {
     this.length = start.length;
   }
 
-  /** Appends the bytes that `text` encodes. */
   characters(text: string, encoding: 'base64url' | 'binary'): void {
     this.length += this.bytes.write(text, this.length, encoding);
   }

@@ -1,4 +1,3 @@
-/** Compares an offer as it was shown with what its provider sells now. */
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { PenaltyWindow } from '../terms/terms.ts';
@@ -23,7 +22,7 @@ export function isSameProduct({ hotelId, fingerprint, terms }: FrozenOffer, now:
   return offerFingerprint(hotelId, { board, rooms, refundability: terms.refundability }) === fingerprint;
 }
 
-/** Both offers must be in the currency of `now`. */
+/** Both offers must be in the same currency. */
 export function offerChanges(shown: FrozenOffer, now: PricedOffer): OfferChanges {
   const priceChanges = [...changesOfPrice(shown, now)];
   const changes = [...priceChanges, ...changesOfTerms(shown, now)];

@@ -113,7 +113,6 @@ export function writeOffer(to: ByteWriter, hotelId: string, offer: PricedOffer, 
   else to.characters(windowsDigest(terms.windows), 'base64url');
 }
 
-/** `currency` is the currency of the search. */
 export function readOffer(from: ByteReader, currency: string): FrozenOffer {
   const flags = from.byte();
   const provider = from.text();

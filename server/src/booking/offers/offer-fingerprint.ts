@@ -15,7 +15,7 @@ export interface Product {
   rooms: readonly NamedRoom[];
 }
 
-/** One of the two is set. */
+/** If `roomCode` is null, `name` is set. */
 export interface NamedRoom {
   roomCode: string | null;
   name?: { text: string } | undefined;

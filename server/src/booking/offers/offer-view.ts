@@ -21,7 +21,6 @@ export interface OfferScene {
   nights: readonly string[] | null;
 }
 
-/** The id issued for an offer, and when it expires. */
 interface OfferIssue {
   offerId: string;
   expiresAtMs: number;

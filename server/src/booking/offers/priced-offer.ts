@@ -11,7 +11,6 @@ import type { FrozenPricing } from '../pricing-port.ts';
 import type { Terms } from '../terms/terms.ts';
 
 export interface PricedOffer {
-  /** Code of the provider that sells the offer. */
   provider: string;
   rateKey: string;
   /** Identifies the product regardless of who sells it. */
@@ -32,14 +31,13 @@ export interface PricedOffer {
   /** Null if the two currencies are the same. */
   exchange: Exchange | null;
   fetchedAtMs: number;
-  /** Whether the offer comes from the cache. */
   isCached?: boolean;
   /** Until when the supplier guarantees the offer. Omitted if the supplier sets no end. */
   endsAtMs?: number;
 }
 
 export interface PricedRoom {
-  /** Null if the room is not in the catalogue. It then has a name. */
+  /** If null, the room is not in the catalogue, and `name` is set. */
   roomCode: string | null;
   name?: SuppliedText;
   beds?: readonly SuppliedBed[];

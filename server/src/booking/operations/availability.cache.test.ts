@@ -1,4 +1,3 @@
-/** The service with and without the availability cache returns the same results, apart from their source and time. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Dates are in the time zone of the property. The tests run at a fixed time of day. */
+/** Dates are in the time zone of the property. The clock starts at a fixed time of day. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -96,7 +96,7 @@ describe('check-in', () => {
   });
 
   it('check-in may be at most 500 days ahead', async () => {
-    // The 500 days count from the date in the earliest time zone on earth.
+    // The 500 days count from the date in UTC+14.
     const tomorrow = addDays(today, 1);
     expect((await search.find({ ...stay(addDays(tomorrow, 500)), hotelIds: [FIRST] })).status).toBe(200);
     const late = { ...stay(addDays(tomorrow, 501)), hotelIds: [FIRST] };

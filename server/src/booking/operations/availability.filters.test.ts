@@ -1,4 +1,3 @@
-/** Filters, sort orders and options of a search. Each filter is tested with offers that match it and offers that do not. */
 import { BOARD_CODES } from '@serai/contract/shared/lodging.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_IN, CHECK_OUT } from '../../../test/booking-app.ts';

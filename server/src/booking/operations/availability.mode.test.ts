@@ -1,6 +1,3 @@
-/**
- * Searches in test mode, in live mode and with `settings.scenario`. Also checks what a search writes to the database.
- */
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => search.close());
 
 describe('test mode', () => {
-  it('test mode is always on for a sandbox key, whether or not testMode is set', async () => {
+  it('test mode is on for a sandbox key, whether testMode is true or omitted', async () => {
     for (const settings of [{}, { testMode: true }]) {
       const answer = await search.find({ hotelIds: [FIRST], settings });
       const { environment, testMode } = answer.json.meta;

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => search.close());
 
-/** Returns all pages of a search with the given number of hotels per page. */
 async function pagesOf(members: object, limit: number): Promise<HttpAnswer[]> {
   const pages: HttpAnswer[] = [];
   let cursor: string | null = null;

@@ -1,4 +1,3 @@
-/** Properties that hold for the offers and quotes of any stay. */
 import { minorUnits, toMinorUnits } from '@serai/contract/shared/money.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

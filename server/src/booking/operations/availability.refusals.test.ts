@@ -1,6 +1,3 @@
-/**
- * Invalid requests to availability and prebooking: every kind of invalid value in each field, and several errors in one response.
- */
 import { availability } from '@serai/contract/booking/availability.ts';
 import { prebooking } from '@serai/contract/booking/prebooking.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -148,7 +145,7 @@ it.each([
   ],
   [{ hotelIds: ['htl_B01'], sort: 'DISTANCE' }, ['/sort SORT_NOT_POSSIBLE']],
 ])(
-  'a search needs exactly one of hotelIds, destination, geo and boundingBox, cannot sort hotelIds by distance, and rejects %j',
+  'a search is rejected if it lacks exactly one location or sorts hotelIds by distance: %j',
   async (members, expected) => {
     const { status, json } = await search.call('availability', { ...STAY, ...members });
     expect([status, detailsOf(json)]).toEqual([400, expected]);

@@ -1,4 +1,3 @@
-/** Every search scenario, both at its own hotel and selected with `settings.scenario` for an ordinary hotel. */
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_IN } from '../../../test/booking-app.ts';

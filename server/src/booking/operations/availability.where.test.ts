@@ -1,4 +1,3 @@
-/** Tests which hotels a search covers, and which defaults it takes from the partner's settings. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

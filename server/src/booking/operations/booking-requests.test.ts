@@ -1,6 +1,3 @@
-/**
- * Invalid requests to booking, bookingdetail, bookinglist and cancel. All errors are reported together, each with its JSON pointer.
- */
 import { booking } from '@serai/contract/booking/booking.ts';
 import { bookingdetail } from '@serai/contract/booking/bookingdetail.ts';
 import { bookinglist } from '@serai/contract/booking/bookinglist.ts';

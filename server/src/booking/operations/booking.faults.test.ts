@@ -67,7 +67,7 @@ test.each([
 ] as const)(
   'a 5xx response means that nothing was sent, and no booking is duplicated, wherever the connection is cut (%s)',
   async (direction, maxBytes) => {
-    // The last iterations do not cut the connection during the booking.
+    // The last cuts come after the booking has finished.
     for (let place = 1; place <= CUTS; place += 1) {
       const afterBytes = Math.round((maxBytes * place) / CUTS);
       const request = await bookRequestOf(whole, 'ok');
@@ -174,7 +174,7 @@ test.each([
   ['booking', (): Promise<object> => bookRequestOf(whole, 'ok')],
   ['cancel', async () => ({ bookingId: (await book(whole, 'ok')).json.booking.bookingId })],
 ] as const)(
-  '%s returns 503 without calling a provider when the database is read-only',
+  '%s reports the database as unavailable and calls no provider when the database is read-only',
   async (operation, prepare) => {
     const body = await prepare();
     const pool = openDatabase({ address: database.address, log: quietLog, max: 1 });

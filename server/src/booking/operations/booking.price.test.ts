@@ -1,4 +1,3 @@
-/** A price that rises at the provider is booked only within the tolerance. */
 import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';

@@ -1,4 +1,3 @@
-/** Booking with providers that are slow, overloaded, unavailable or contradictory. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book, bookRequestOf, countRows } from '../../../test/booking-steps.ts';

@@ -1,4 +1,3 @@
-/** Concurrent requests for the same booking result in one booking, and never in a deadlock. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book, bookRequestOf, countRows, eventsOf, heldFor } from '../../../test/booking-steps.ts';

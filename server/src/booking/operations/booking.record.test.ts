@@ -1,4 +1,3 @@
-/** Tests which data a booking stores about its request and provider, and who can see it. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

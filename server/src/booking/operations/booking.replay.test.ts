@@ -1,4 +1,3 @@
-/** A replayed request returns the same booking at any time. Also covers `Idempotency-Key`. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRequestOf, countRows, heldFor } from '../../../test/booking-steps.ts';
 import { scriptedBooking } from '../../../test/scripted-booking.ts';
@@ -21,7 +20,6 @@ const bookAs = (request: Body, key?: string) =>
 const isReplay = ({ headers }: HttpAnswer) => headers.get('idempotency-replayed') === 'true';
 const codeOf = ({ status, json }: HttpAnswer) => `${status} ${json.error?.code}`;
 
-/** Waits until the booking is journalled. */
 async function journalled(clientReference: unknown): Promise<void> {
   for (;;) {
     const { status } = await app.call('bookingdetail', { clientReference });

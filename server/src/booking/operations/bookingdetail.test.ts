@@ -1,4 +1,3 @@
-/** A booking as recorded, compared with the live reservation at its provider. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { book, bookRequestOf } from '../../../test/booking-steps.ts';
 import { reservationOf, scriptedBooking } from '../../../test/scripted-booking.ts';

@@ -17,7 +17,6 @@ interface Seen {
 const FEED = { sort: { by: 'UPDATED', direction: 'ASC' } };
 const WRITERS = 20;
 
-/** Reads one page and returns the next cursor. */
 async function read(
   cursor: string | null,
   limit = 7,
@@ -50,7 +49,7 @@ test('the cursor of the last bookinglist page stays valid and returns later chan
     .toEqual(['CANCELLED 4']);
 });
 
-test('bookinglist shows a new booking immediately in other sort orders', async () => {
+test('bookinglist shows a new booking immediately unless it is sorted by UPDATED ascending', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   for (const sort of [undefined, { by: 'UPDATED', direction: 'DESC' }]) {
     const { json } = await booking.call('bookinglist', { ...(sort && { sort }), page: { limit: 1 } });

@@ -1,4 +1,3 @@
-/** Booking lists: every filter, every sort order, and pages without gaps or repetitions. */
 import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
 import { BOOKING_DATE_TYPES, SORT_DIRECTIONS } from '@serai/contract/booking/bookinglist.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-/** Cancellations with an open outcome, and cancellations of bookings with an open outcome. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECK_IN, CHECK_OUT } from '../../../test/booking-app.ts';
@@ -104,7 +103,7 @@ describe('bookings with an open outcome', () => {
     await expectNoGap(answer.json.booking.bookingId);
   });
 
-  test('a queued cancellation is dropped when the booking does not exist', async () => {
+  test('a queued cancellation is dropped when the provider does not have the booking', async () => {
     const bookingId = await made('book.timeout_then_absent');
     await app.call('cancel', { bookingId });
     await app.pass(150_000, 5_000);

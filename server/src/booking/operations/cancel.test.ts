@@ -1,4 +1,3 @@
-/** Cancellation penalties, their acceptance, and refused cancellations. */
 import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';

@@ -1,4 +1,3 @@
-/** The steps that cancellations by partners and by staff have in common. */
 import type { CancelAnswer, CancelRequest } from '@serai/contract/booking/cancel.ts';
 import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { ApiError } from '../../platform/api-error.ts';

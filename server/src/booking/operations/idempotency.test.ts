@@ -18,7 +18,7 @@ test('a request fingerprint ignores field order and settings but reflects every 
   expect(requestFingerprint(key, 'cancel', body as object).toString('hex')).not.toBe(fingerprint(body));
 });
 
-test('a request fingerprint cannot be computed without the secret key', () => {
+test('a request fingerprint depends on the secret key and is not a plain hash', () => {
   expect(fingerprint(body, Buffer.alloc(32, 2))).not.toBe(fingerprint(body));
   const canonical = [
     'booking',

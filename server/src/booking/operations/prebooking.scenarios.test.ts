@@ -1,4 +1,3 @@
-/** Every quote scenario, both at its own hotel and selected with `settings.scenario` for an ordinary offer. */
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CITY_HOTELS, offersOf, type SearchApp, searchApp } from '../../../test/search-app.ts';

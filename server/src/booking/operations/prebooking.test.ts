@@ -1,4 +1,3 @@
-/** Quotes of offers that have not changed since the search. */
 import { QUOTE_LIFETIME_MINUTES } from '@serai/contract/booking/prebooking.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
@@ -130,7 +129,7 @@ describe('test mode with a production key', () => {
   const found = async () =>
     offersOf(await search.find({ hotelIds: [CITY_HOTELS[0]], ...testMode }, search.liveKey))[0];
 
-  it('a quote uses the mode of its offer, whether or not testMode is set', async () => {
+  it('a quote uses the mode of its offer, whether testMode matches it or is omitted', async () => {
     const { offerId } = await found();
     for (const members of [{}, testMode]) {
       const { status, json } = await quote(offerId, members, search.liveKey);

@@ -1,4 +1,3 @@
-/** The context of a call to a supplier, in addition to its request. */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 

@@ -13,7 +13,9 @@ export type Cause =
   | 'CONTRADICTORY'
   | 'INCOMPLETE';
 
-/** Outcome of a call that changes nothing. NONE and GONE count as successes, because the supplier responded. */
+/**
+ * Outcome of a call that neither books nor cancels. NONE and GONE count as successes, because the supplier responded.
+ */
 export type Read<T> =
   | { kind: 'OK'; value: T }
   | { kind: 'NONE'; reason?: UnavailableReason }

@@ -26,7 +26,6 @@ export interface ContentSource {
 
 export interface ContentPage {
   hotels: readonly SuppliedHotel[];
-  /** Ids of hotels that the supplier reports as removed. */
   removed: readonly string[];
   /** Ids of hotels that the supplier still has, but whose entries cannot be read. */
   unreadable?: readonly string[] | undefined;
@@ -47,7 +46,7 @@ export interface ContentPage {
 
 export interface SuppliedTexts {
   language: string;
-  /** Null if the hotel has no description in this language. */
+  /** `text` is null if the hotel has no description in this language. */
   descriptions: readonly { supplierId: string; text: string | null }[];
 }
 
@@ -55,7 +54,6 @@ export interface SuppliedTexts {
 export interface ContentSession {
   /** Whether pages contain only part of each hotel, so that `detail` must be called for the rest. */
   readonly hasDetails: boolean;
-  /** See `ContentSource`. */
   readonly isPagedByOffset: boolean;
   page(
     since: { atMs: number | null; cursor: string | null },
@@ -133,6 +131,5 @@ export interface SuppliedContent {
 export interface SuppliedPhoto {
   url: string;
   caption: string | null;
-  /** The room that the photo shows. */
   supplierRoomId: string | null;
 }

@@ -43,7 +43,6 @@ export interface SuppliedRoom {
   roomCode: string | null;
   /** The supplier's name for the room. Required if `roomCode` is null. */
   name?: SuppliedText;
-  /** The supplier's code for the room, if it has one. */
   supplierRoomCode?: string;
   beds?: readonly SuppliedBed[];
   /** Number of rooms left, if the supplier reports it. */

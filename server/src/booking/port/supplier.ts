@@ -31,7 +31,6 @@ export interface StayRequest extends Stay {
   market: Market;
 }
 
-/** The part of a catalogue hotel that suppliers need. */
 export interface SoldHotel {
   hotelId: string;
   /** The supplier's own ids for the hotel. Omitted if the hotel is not mapped, or if the supplier uses our ids. */
@@ -70,7 +69,7 @@ export interface QuoteRequest extends StayRequest {
   offerScenario: Call['scenario'];
   /** Identifies the hold, so that a repeated request does not create a second hold. */
   quoteId: string;
-  /** Limits the holds per partner. */
+  /** The number of holds per partner is limited. */
   organisationId: string;
   /** Lifetime of the quote, unless the supplier sets a shorter lifetime. */
   lifetimeMs: number;
@@ -106,7 +105,6 @@ export interface BookRequest extends StayRequest {
   /** As quoted, in the supplier's currency. */
   currency: string;
   netMinor: number;
-  /** The highest acceptable price increase. */
   toleranceMinor: number;
   holder: Person & { email: string | null; phone: string | null };
   rooms: readonly { guests: readonly Guest[]; specialRequests: string | null }[];
@@ -195,9 +193,7 @@ export interface Capabilities {
 
 /** Defines how searches are split into calls, and which of their results may be cached. */
 export interface Searching {
-  /** Maximum number of hotels in one call. */
   batchSize: number;
-  /** Maximum number of concurrent calls for one search. */
   maxConcurrentCalls: number;
   /** Whether results depend on the requested language. */
   byLanguage: boolean;
@@ -229,7 +225,6 @@ export interface CallLimits {
   searchWeight?(request: SearchRequest): number;
 }
 
-/** How an unknown outcome is settled. */
 export interface Settlement {
   /** How long a new reservation may stay invisible to a lookup. */
   settleMs: number;

@@ -63,7 +63,6 @@ type StartContext = Pick<
   'provider' | 'organisationId' | 'testMode' | 'timeLeftMs' | 'isRefresh'
 >;
 
-/** Health of one pool of calls to a provider. */
 export interface PoolHealth {
   pool: Pool;
   /** The circuit breaker is not closed. */
@@ -134,7 +133,7 @@ export class ProviderCalls {
     return this.whyNotStart(operation, context) === undefined;
   }
 
-  /** Lists only the pools that were used so far. */
+  /** Lists only the pools that have been used so far. */
   poolsOf(provider: Provider): PoolHealth[] {
     return (Object.keys(this.#limits) as Pool[]).flatMap(pool => {
       const breaker = this.#pools.get(poolKey(pool, provider))?.breaker;
@@ -202,7 +201,10 @@ export class ProviderCalls {
     return found.kind === 'SKIPPED' ? { kind: 'FAILED', cause: skipCause(found.reason) } : found;
   }
 
-  /** Runs until the supplier's own limit, even if the caller stops waiting. Returns NOT_EXECUTED if the call never started. */
+  /**
+   * Runs until the supplier's own time limit, even if the caller stops waiting. Returns NOT_EXECUTED if the call never
+   * started.
+   */
   async book(context: EffectContext<Booked>, request: BookRequest): Promise<Booked> {
     const booked = await this.#effect<Booked>('book', context, (supplier, call) =>
       supplier.book(call, request),

@@ -68,7 +68,7 @@ test('a quote that names another hotel is reported with the earliest time at whi
   expect(reports).toHaveLength(1);
 });
 
-test('a supplier that uses our hotel ids has no mapping to report', async () => {
+test('another hotel is not reported if the supplier uses our hotel ids', async () => {
   const { needsMapping: _, ...script } = booked('other');
   const { calls, context } = callsOf(script);
   await calls.lookup(context, KNOWN);

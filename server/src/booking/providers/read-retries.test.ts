@@ -46,7 +46,6 @@ function provider(script: Partial<Supplier>): Provider {
 
 const settled = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)));
 
-/** Advances the clock in small steps until the call ends. */
 async function ended<T>(call: Promise<T>, stepMs = 50): Promise<T> {
   let isOver = false;
   void call.finally(() => {

@@ -13,7 +13,6 @@ import { providerLabel, providerLabels } from './accounts/provider-label.ts';
 export type RetriedOperation = 'search' | 'lookup' | 'sweep';
 export type ExtraCall = 'retry' | 'hedge';
 
-/** The part of an outcome that decides whether to retry. */
 type Outcome = { kind: string; cause?: string; retryAtMs?: number };
 
 interface RetriedRead<O extends Outcome> {
@@ -32,7 +31,6 @@ interface AccountState {
   retries: CallBudget;
   hedges: CallBudget;
   durations: Map<RetriedOperation, RecentDurations>;
-  /** The supplier asked us to wait until this time. */
   throttledUntilMs: number;
 }
 
@@ -89,7 +87,10 @@ export class ReadRetries {
     return Math.max(0, state.throttledUntilMs - this.#clock.monotonicMs());
   }
 
-  /** Makes one call, and a second call if the first takes longer than the p95. Returns the first successful outcome. */
+  /**
+   * Makes one call. If it takes longer than the p95 and the limits allow it, makes a second call and returns the first
+   * successful outcome.
+   */
   async #call<O extends Outcome>(
     state: AccountState,
     read: RetriedRead<O>,

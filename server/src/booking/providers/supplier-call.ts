@@ -1,4 +1,4 @@
-/** Makes one call to a supplier and waits for its outcome or the deadline. Never rejects. */
+/** Makes one call to a supplier and waits for its outcome or the deadline. An exception becomes an outcome. */
 import { MAX_AUDIT_BODY_BYTES, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isoTime } from '../../platform/iso-time.ts';
@@ -25,7 +25,6 @@ export interface CallContext {
   /** A search that refreshes the cache. It stops at a smaller share of the call budget than clients' searches. */
   isRefresh?: true;
   scenario?: Call['scenario'];
-  /** The client whose request triggered the call. */
   client?: Call['client'];
   /** Receives the audit records of the call before its outcome is returned. */
   onExchanges?: ((exchanges: readonly ProviderExchange[]) => void) | undefined;
@@ -57,8 +56,8 @@ export interface CallPlan<Outcome> {
 type EndReason = 'RESPONSE' | 'DEADLINE' | 'ABANDONED';
 
 /**
- * `requests` is the number of HTTP requests that were sent to the supplier. `isOurFault` is true if the outcome says nothing about the
- * supplier, because the caller did not wait long enough or a scenario forced the outcome.
+ * `requests` is the number of requests that the supplier's adapter recorded. `isOurFault` is true if the outcome says
+ * nothing about the supplier, because the caller did not wait long enough or a scenario forced the outcome.
  */
 export async function callSupplier<Outcome extends AnyOutcome>(
   clock: Clock,
@@ -105,8 +104,14 @@ export async function callSupplier<Outcome extends AnyOutcome>(
     });
   const { outcome, why } = await firstOf(clock, response, plan, ended);
   const requests = messages.length;
-  context.onExchanges?.(records(outcome));
   const sent = messages;
+  let made: readonly ProviderExchange[] | undefined;
+  // Reading a body redacts it, so records are created only on demand and only once.
+  const exchanges = () => {
+    made ??= records(outcome, sent);
+    return made;
+  };
+  if (context.onExchanges) context.onExchanges(exchanges());
   if (why !== 'RESPONSE' && onLate) {
     messages = [];
     response
@@ -117,8 +122,7 @@ export async function callSupplier<Outcome extends AnyOutcome>(
   }
   const isOurFault =
     why === 'ABANDONED' || (why === 'DEADLINE' && !plan.isFullTime) || scenario !== undefined;
-  // Reading a body redacts it, so records are created only on demand.
-  return { outcome, isOurFault, requests, exchanges: () => records(outcome, sent) };
+  return { outcome, isOurFault, requests, exchanges };
 }
 
 function traceCall<Outcome extends AnyOutcome>(
@@ -181,10 +185,11 @@ function providerExchanges(head: Head, exchanges: readonly Exchange[]): Provider
   }));
 }
 
+/** `body` is usually computed when it is read, so it is read once and stored. */
 function cutBody<Message extends { body: string | null; truncated: boolean }>(message: Message): Message {
-  const { body } = message;
-  if (body === null || Buffer.byteLength(body) <= MAX_AUDIT_BODY_BYTES) return message;
+  const { body, ...rest } = message;
+  if (body === null || Buffer.byteLength(body) <= MAX_AUDIT_BODY_BYTES) return { ...rest, body } as Message;
   const bytes = Buffer.from(body).subarray(0, MAX_AUDIT_BODY_BYTES);
   // A multi-byte character that was cut in half decodes to a replacement character, which is dropped.
-  return { ...message, body: bytes.toString('utf8').replace(/\uFFFD$/, ''), truncated: true };
+  return { ...rest, body: bytes.toString('utf8').replace(/\uFFFD$/, ''), truncated: true } as Message;
 }

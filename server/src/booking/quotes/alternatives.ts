@@ -1,4 +1,3 @@
-/** Finds other offers from the same hotel for the same stay when an offer is no longer available. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
@@ -12,7 +11,6 @@ import { openPrices } from '../search/open-prices.ts';
 import { searchProviders, startTallies } from '../search/search-providers.ts';
 import type { Recheck } from './recheck-offer.ts';
 
-/** Maximum number of alternatives in an error response. */
 const MAX_ALTERNATIVES = 5;
 const LIFETIME_MS = 30 * 60_000;
 
@@ -40,7 +38,7 @@ export async function findAlternatives(parts: SearchParts, recheck: Recheck): Pr
     },
     [hotel],
   );
-  const finding = findings.get(hotel.hotelId) ?? { offers: [], reasons: [] };
+  const finding = findings.get(hotel.hotelId) ?? { offers: [], hidden: [], reasons: [] };
   const others = finding.offers.filter(
     ({ provider, rateKey }) => provider !== shown.provider || rateKey !== shown.rateKey,
   );

@@ -1,4 +1,3 @@
-/** The rate at which a booking will be billed, frozen with its quote. */
 import { ApiError } from '../../platform/api-error.ts';
 import type { BillingTerms } from '../billing-port.ts';
 import type { BookingParts } from '../booking-parts.ts';

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { QuotedOffer } from '@serai/contract/booking/offer.ts';
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { QuoteRow } from '../../platform/database/generated/tables.ts';
 import type { BillingTerms } from '../billing-port.ts';
 import type { SpendTerms } from '../bookings/spend.ts';
@@ -15,7 +16,6 @@ import type { Terms } from '../terms/terms.ts';
 export interface QuoteContent {
   stay: StayRequest;
   hotel: HotelHeader;
-  /** The offer as the partner saw it. */
   offer: QuotedOffer;
   terms: Terms;
   /** Cost, rules and exchange rates. Missing in quotes of earlier versions, which were sold at cost. */
@@ -23,8 +23,13 @@ export interface QuoteContent {
   requirements: Requirements;
   /** Omitted if the booking will not be billed. */
   billing?: BillingTerms | undefined;
-  /** Omitted if the key that requested the quote has no spend limit, or has one in the currency of the quote. */
+  /**
+   * Omitted if the key that requested the quote has no spend limit, its limit is in the currency of the quote, or there
+   * was no exchange rate.
+   */
   spend?: SpendTerms | undefined;
+  /** The supplier's own words about price and terms. Stored with the booking. Omitted without requests over HTTP. */
+  exchanges?: readonly ProviderExchange[] | undefined;
 }
 
 export interface Quote extends Omit<QuoteRow, 'content' | 'status'> {
@@ -34,7 +39,7 @@ export interface Quote extends Omit<QuoteRow, 'content' | 'status'> {
 
 const LENGTH = 32;
 
-/** Identifies the price and terms of a quote, independently of provider and time. Free text is ignored. */
+/** Identifies the price and terms of a quote, independently of provider and time. Descriptions are ignored. */
 export function termsHash(
   offer: Omit<PricedOffer, 'provider' | 'rateKey' | 'fetchedAtMs' | 'pricing'>,
 ): string {

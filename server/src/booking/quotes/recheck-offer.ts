@@ -1,4 +1,3 @@
-/** Requests the current price and terms of an offer from its provider. */
 import { QUOTE_LIFETIME_MINUTES } from '@serai/contract/booking/prebooking.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
@@ -25,7 +24,6 @@ export const QUOTE_LIFETIME_MS = QUOTE_LIFETIME_MINUTES * 60_000;
 const HOLD_MARGIN_MS = 30_000;
 
 export interface Recheck {
-  /** The id that the client sent. */
   offerId: string;
   search: OfferSearch;
   shown: FrozenOffer;
@@ -113,7 +111,7 @@ function usableOffer(
 
 /** An offer whose price is implausible counts as no longer available. */
 function isPlausible(
-  { priceFence }: SearchParts,
+  { plausibilityCheck }: SearchParts,
   provider: Provider,
   { search, shown }: Recheck,
   { netMinor, currency, pricing }: PricedOffer,
@@ -123,7 +121,7 @@ function isPlausible(
   for (const roomCost of pricing.roomCosts) costMinor += roomCost;
   // An offer id contains only net. The markup is assumed to be unchanged since the search.
   const shownMinor = netMinor === 0 ? shown.netMinor : shown.netMinor * (costMinor / netMinor);
-  return priceFence.isPlausible({
+  return plausibilityCheck.isPlausible({
     provider,
     hotelId: shown.hotelId,
     stay: { organisationId, testMode, checkIn, checkOut, occupancies, currency },

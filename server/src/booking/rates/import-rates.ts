@@ -10,7 +10,6 @@ import { findNewestAsOf, lockRates, type RateCounts, replaceRates } from './rate
 export interface ImportRatesOptions {
   /** RFC 3339 timestamp of the rates. Importing the same timestamp again replaces its table. */
   asOf: string;
-  /** Reports what would change and writes nothing. */
   dryRun: boolean;
   /** Receives `file:line: problem`. */
   onProblem(text: string): void;
@@ -109,7 +108,7 @@ class RateParser {
   #base: string | undefined;
   #hasHeader = false;
 
-  /** Returns the problems of a row, or an empty list if it is valid. */
+  /** Returns an empty list if the row is valid. */
   add(row: readonly string[], line: number): string[] {
     const cells = row.map(cell => cell.trim());
     if (!this.#hasHeader) {

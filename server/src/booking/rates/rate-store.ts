@@ -31,7 +31,6 @@ export interface RateCounts {
   removed: number;
 }
 
-/** Replaces all rates of this timestamp with the given rates. */
 export async function replaceRates(
   tx: Database,
   environment: Environment,

@@ -1,5 +1,3 @@
-/** A dated table of exchange rates, and the cross rates between its currencies. */
-
 export interface ExchangeRate {
   /** Units of `to` per unit of `from`, as a decimal with at most 12 places. */
   rate: string;

@@ -1,6 +1,6 @@
 /**
- * The exchange rates used to calculate prices, cached in memory. The sandbox has fixed rates. Production rates are imported, and
- * every node picks up a new table within a second.
+ * The exchange rates used to calculate prices, cached in memory. The sandbox has fixed rates. Production rates are
+ * imported, and every node picks up a new table within about a second.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -44,7 +44,6 @@ export class Rates {
     await this.#polling?.stop();
   }
 
-  /** Returns undefined if there is no rate between the currencies. */
   find(environment: Environment, from: string, to: string): ExchangeRate | undefined {
     return rateIn(environment === 'sandbox' ? SANDBOX_RATES : this.#production, from, to);
   }

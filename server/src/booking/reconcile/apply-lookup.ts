@@ -1,4 +1,3 @@
-/** Applies the result of a lookup to its booking, in one transaction. */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { randomFraction } from '../../platform/backoff.ts';
 import type { Database } from '../../platform/database/connect.ts';

@@ -10,7 +10,6 @@ const FAILED: Found = { kind: 'FAILED', cause: 'SERVER' };
 
 const world = await bookingWorld();
 let found: Found;
-/** The provider references of the cancel calls. */
 let cancelledRefs: (string | null)[];
 afterAll(() => world.drop());
 runJobsInTests(world);

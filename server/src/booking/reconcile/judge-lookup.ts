@@ -1,4 +1,7 @@
-/** Decides what a lookup means for a booking whose outcome is open, or that was rejected because nothing was found. Pure. */
+/**
+ * Decides what a lookup means for a booking whose outcome is open. `judge-late.ts` does this for rejected and cancelled
+ * bookings. Pure.
+ */
 import type { Booking, Resolution } from '../bookings/booking.ts';
 import type { BookingChange } from '../bookings/change-booking.ts';
 import { compareReservation } from '../bookings/outcomes/compare-reservation.ts';

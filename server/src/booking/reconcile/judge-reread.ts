@@ -21,12 +21,10 @@ interface RereadFacts {
   reported?: Report | undefined;
 }
 
-/** The causes that rereading reports. */
 export const REREAD_REPORTS = ['ABSENT', 'ROOMS_DIFFER', 'CONTRADICTORY', 'TERMS_CHANGED'] as const;
 /** The guest may have no room. Such a report is repeated until it is settled, because dismissing it does not give the room back. */
 const ALWAYS_REPORTED: ReadonlySet<string> = new Set(['ABSENT', 'ROOMS_DIFFER']);
 
-/** The note of a change that reports a problem. */
 export interface Report {
   cause: string;
   differences?: readonly Difference[];

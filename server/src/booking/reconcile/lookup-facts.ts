@@ -13,7 +13,6 @@ export interface LookupFacts {
   /** When the last attempt ended. Nothing was sent afterwards. */
   attemptMs: number;
   settlement: Settlement;
-  /** Prices a cost that changed at the supplier. */
   pricing: Reprice;
   /** A random number from 0 to 1. */
   jitter: number;

@@ -1,4 +1,3 @@
-/** Reservations found by a sweep, and the bookings that they belong to. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { Swept } from '../port/supplier.ts';

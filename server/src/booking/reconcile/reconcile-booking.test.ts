@@ -269,7 +269,7 @@ test.each<[Found, string]>([
   [found('BOOKED'), 'CONFIRMED/null'],
   [found('REFUSED'), 'REJECTED/PROVIDER_REFUSED'],
   [found('CANCELLED', { cancelledBy: 'HOTEL' }), 'CANCELLED/BY_HOTEL'],
-])('an ON_REQUEST booking is checked every five minutes until the hotel decides', async (decision, end) => {
+])('an ON_REQUEST booking is looked up repeatedly until the hotel decides', async (decision, end) => {
   const lookups = world.lookupReturns(found('ON_REQUEST'), found('ON_REQUEST'), decision);
   const { booking_id } = await onRequest();
   await world.pass(24 * SECOND_MS, SECOND_MS);

@@ -16,7 +16,6 @@ export interface ReconcileParts {
   billing: BillingPort | undefined;
   providers: Providers;
   calls: ProviderCalls;
-  /** Prices a cost that changed at a supplier. */
   pricing: Pick<PricingPort, 'reprice'>;
   clock: Clock;
   log: Log;

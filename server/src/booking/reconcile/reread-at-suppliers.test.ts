@@ -1,4 +1,3 @@
-/** Rereads confirmed bookings that the three suppliers have changed, against their simulators. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import {

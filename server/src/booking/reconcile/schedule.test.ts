@@ -19,7 +19,7 @@ test('reconciliation checks an ON_REQUEST booking every five minutes in the firs
   expect(requestPauseMs(60 * MINUTE_MS, live, 0.5)).toBe(30 * MINUTE_MS);
 });
 
-test("every pause between checks is divided by the supplier's speed-up factor", () => {
+test("the pauses and time limits of the checks are divided by the supplier's speed-up factor", () => {
   const fast = { speedUp: 30 };
   expect(checkPauseMs(3, fast, 0.5)).toBe(2_000);
   expect(requestPauseMs(2 * MINUTE_MS, fast, 0.5)).toBe(MINUTE_MS);

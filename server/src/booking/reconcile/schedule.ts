@@ -1,6 +1,6 @@
 /**
- * Determines when a booking is checked again, and when jobs run during a stay. The supplier's speed-up shortens
- * every pause. Pure.
+ * Determines when a booking is checked again, and when jobs run during a stay. The supplier's speed-up shortens the
+ * pauses. Pure.
  */
 import { withJitter } from '../../platform/backoff.ts';
 import { instantOf } from '../../platform/time/zoned-time.ts';
@@ -24,7 +24,7 @@ const PAUSES_MS = [
   20 * MINUTE_MS,
   30 * MINUTE_MS,
 ];
-/** UTC-12, the latest time zone on earth. It is assumed if the property's time zone is unknown. */
+/** UTC-12, where each day ends last. It is assumed if the property's time zone is unknown. */
 const LATEST_ZONE_MS = 12 * HOUR_MS;
 const DEADLINE_WARNING_MS = DAY_MS;
 const FIRST_REREAD_MS = 5 * MINUTE_MS;
@@ -74,7 +74,7 @@ export function deadlineWarningMs({ content }: Dates): number | null {
 
 /**
  * A booking is reread once a day, and also a day before arrival. Returns null once the stay has started. With a
- * speed-up, the first pause is shorter, and pauses double up to the normal length.
+ * speed-up, the first pause is shorter, and the pauses then grow to a day divided by the speed-up.
  */
 export function nextRereadMs(
   booking: Dates,

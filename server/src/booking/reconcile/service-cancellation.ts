@@ -83,7 +83,10 @@ export async function compensate(
   });
 }
 
-/** Returns undefined if checks must continue: the outcome is unknown, nothing was sent, or the booking was already cancelled. */
+/**
+ * Returns undefined if checks must continue: the outcome is unknown, nothing was executed, or the booking itself was
+ * already cancelled.
+ */
 function compensation(booking: Booking, outcome: Cancelled): BookingChange | undefined {
   switch (outcome.kind) {
     case 'UNKNOWN':

@@ -1,4 +1,3 @@
-/** Jobs of a confirmed booking: rereading it at the provider, the deadline warning, and the end of the stay. */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { DONE, type JobResult, type RunningJob } from '../../platform/jobs/job.ts';

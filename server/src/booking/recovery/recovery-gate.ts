@@ -12,7 +12,6 @@ import { findOpenRecovery, type OpenRecovery } from './recovery-store.ts';
 export interface RecoveryState {
   /** Returns undefined if no recovery is in progress. */
   open(): OpenRecovery | undefined;
-  /** Throws while a recovery is in progress. */
   check(): void;
 }
 

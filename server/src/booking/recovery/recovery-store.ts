@@ -1,4 +1,3 @@
-/** The state of a recovery: whether the database was restored and is being compared with the providers. Every node reads it. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { RecoveryProviderRow, RecoveryRow } from '../../platform/database/generated/tables.ts';
 import { newReferenceId } from '../../platform/ids/reference-id.ts';
@@ -12,7 +11,10 @@ export type OpenRecovery = Pick<RecoveryRow, 'recovery_id' | 'backup_at' | 'star
  */
 export const VERSION_JUMP = 1_000;
 
-/** Bookings no longer change this many days after check-out. */
+/**
+ * A settled booking is assumed not to have changed since the backup if its check-out was more than this many days
+ * before the backup.
+ */
 const OVER_DAYS = 60;
 
 export async function findOpenRecovery(db: Database): Promise<OpenRecovery | undefined> {

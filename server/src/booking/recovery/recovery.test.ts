@@ -58,7 +58,6 @@ function openLog(key = masterKey) {
   return { ...log, record };
 }
 
-/** Journals a booking, logs its attempt and records that it was confirmed. */
 async function loggedBooking(): Promise<Booking> {
   const log = openLog();
   const { attempt } = await world.journalled({ record: log.record('book') });
@@ -84,7 +83,7 @@ test('a recovery blocks bookings until every provider has been compared', async 
   expect(await world.ownerDb`SELECT finished_by FROM recovery`).toEqual([{ finished_by: 'SERVICE' }]);
 });
 
-test('a recovery raises the version of a restored booking and lists it as changed', async () => {
+test('a recovery raises the version and the update time of a restored booking', async () => {
   const booking = await world.booked();
   world.sweepReturns();
   holds('BOOKED');
@@ -236,7 +235,6 @@ async function forgetCancellation(): Promise<void> {
   await owner`DELETE FROM job`;
 }
 
-/** Sends a cancellation without recording its outcome. */
 async function sendCancellation(bookingId: string): Promise<void> {
   const log = openLog();
   expect((await world.cancel(bookingId, log.record('cancel'))).kind).toBe('SENT');

@@ -46,7 +46,7 @@ test('hotels without stars come last in both directions when sorted by STARS', (
   expect(ids(around, 'STARS', 'DESC')).toEqual(['b', 'd', 'a', 'c']);
 });
 
-test('hotels that rank equally are ordered by id, so that pages never overlap', () => {
+test('hotels with equal sort values are ordered by id, so that pages never overlap', () => {
   const equal = [reach('b', 3, 100), reach('a', 3, 100), reach('c', 3, 100)];
   const ordered = orderCandidates(equal, { sort: 'DISTANCE', direction: 'ASC' });
   expect(ordered.map(({ hotel }) => hotel.hotelId)).toEqual(['a', 'b', 'c']);

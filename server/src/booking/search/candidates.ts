@@ -36,12 +36,10 @@ export type Reach = Pick<Candidate, 'hotel' | 'distanceMetres'>;
 
 interface FoundCandidates {
   candidates: Candidate[];
-  /** Requested ids that match no hotel. */
   unknownIds: readonly string[];
   warnings: readonly Warning[];
 }
 
-/** Maximum number of hotels in one search. */
 export const MAX_HOTELS = 1_000;
 
 type Where = Pick<AvailabilityRequest, 'hotelIds' | 'destination' | 'geo' | 'boundingBox'>;

@@ -1,4 +1,7 @@
-/** Checks that the dates of a stay can be searched: not in the past everywhere on earth, and not too far ahead. */
+/**
+ * Checks that the dates of a stay can be searched: check-in has not passed in every time zone, and is not too far
+ * ahead.
+ */
 import { MAX_DAYS_AHEAD } from '@serai/contract/booking/availability.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';

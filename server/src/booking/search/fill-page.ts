@@ -120,8 +120,8 @@ async function addPortion(
     return false;
   });
   if (searchable.length === 0) return;
-  // Test providers and own inventory respond from memory, so this is a long synchronous block. Other requests get a turn before and
-  // after it.
+  // Test providers and own inventory compute their offers in this process, which may block it for long. Other requests
+  // get a turn before and after.
   await takeTurn();
   const findings = await searchProviders(
     parts,
@@ -131,7 +131,7 @@ async function addPortion(
   await takeTurn();
   const choose = chooseOffers(parts, run, wanted);
   for (const candidate of searchable) {
-    const finding = findings.get(candidate.hotel.hotelId) ?? { offers: [], reasons: [] };
+    const finding = findings.get(candidate.hotel.hotelId) ?? { offers: [], hidden: [], reasons: [] };
     const offers = choose(finding);
     const [cheapest] = offers;
     if (cheapest === undefined) {
@@ -160,7 +160,6 @@ const FURTHEST_LAST: readonly UnavailableReason[] = [
   'FILTERED_OUT',
 ];
 
-/** Returns the reason of the provider that came closest to an offer. */
 export function furthestReason(reasons: Iterable<UnavailableReason>): UnavailableReason {
   let furthest = 0;
   for (const reason of reasons) furthest = Math.max(furthest, FURTHEST_LAST.indexOf(reason));

@@ -1,4 +1,3 @@
-/** Selects the pricing rules of a partner that can apply to one search or quote. */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { Exchange } from '../offers/priced-offer.ts';

@@ -1,4 +1,3 @@
-/** Adds up what one provider contributed to a search, over all batches of hotels. */
 import type { AvailabilityAnswer } from '@serai/contract/booking/availability.ts';
 import type { BatchOutcome, SearchPart } from './search-in-batches.ts';
 

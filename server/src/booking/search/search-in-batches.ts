@@ -11,7 +11,6 @@ export interface SearchPart {
   hotels: readonly SoldHotel[];
   outcome: BatchOutcome;
   fetchedAtMs: number;
-  /** Whether the outcome comes from the cache. */
   isCached: boolean;
 }
 

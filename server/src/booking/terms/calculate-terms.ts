@@ -18,12 +18,11 @@ import {
   windowsOf,
 } from './terms.ts';
 
-/** UTC+14, the earliest time zone on earth. */
+/** UTC+14, where deadlines pass first. */
 const EARLIEST_ZONE_MS = 14 * 3_600_000;
 
 export interface TermsBasis {
   netMinor: number;
-  /** IANA name, or null if unknown. */
   timeZone: string | null;
   checkIn: string;
 }

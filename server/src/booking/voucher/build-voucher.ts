@@ -7,7 +7,6 @@ import { bookingView } from '../bookings/booking-view.ts';
 import type { BookingPeople } from '../bookings/people.ts';
 import { labelLanguage, textsIn } from './voucher-texts.ts';
 
-/** The hotel data in the catalogue that a voucher shows. */
 export interface HotelSheet {
   /** In the requested language, or in the fallback language of the catalogue. */
   name: string;
@@ -16,7 +15,7 @@ export interface HotelSheet {
   email: string | null;
   checkInFrom: string | null;
   checkOutUntil: string | null;
-  /** Names by room code. Rooms that are no longer in the catalogue are missing. */
+  /** Names by room code. Rooms that the catalogue does not contain are missing. */
   rooms: ReadonlyMap<string, string>;
 }
 
@@ -24,10 +23,9 @@ export interface VoucherFacts {
   booking: Booking;
   /** Undefined if the personal data has been erased. */
   people: BookingPeople | undefined;
-  /** Undefined if the hotel is no longer in the catalogue. */
+  /** Undefined if the catalogue does not contain the hotel. */
   hotel: HotelSheet | undefined;
   issuedBy: Voucher['issuedBy'];
-  /** The requested language. */
   language: string;
   nowMs: number;
 }

@@ -1,4 +1,3 @@
-/** Issues the voucher of a booking, for partners and for staff. */
 import type { Voucher } from '@serai/contract/booking/voucher.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -10,14 +9,12 @@ import { buildVoucher, type HotelSheet } from './build-voucher.ts';
 
 /** Data from other areas that a voucher shows. `app/` passes the implementations. */
 export interface VoucherSources {
-  /** Returns undefined if the catalogue does not have the hotel. */
   findHotelSheet(
     db: Database,
     environment: Environment,
     hotelId: string,
     language: string,
   ): Promise<HotelSheet | undefined>;
-  /** The operator with its emergency contact. */
   findIssuer(): Promise<Voucher['issuedBy']>;
 }
 

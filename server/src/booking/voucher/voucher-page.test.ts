@@ -1,4 +1,3 @@
-/** The printed voucher: its content, the page and the PDF. */
 import { inflateSync } from 'node:zlib';
 import type { Voucher } from '@serai/contract/booking/voucher.ts';
 import { expect, test } from 'vitest';

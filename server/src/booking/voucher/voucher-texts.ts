@@ -1,4 +1,3 @@
-/** The labels of a voucher in each language. */
 import { VOUCHER_LANGUAGES, type VoucherLanguage } from '@serai/contract/booking/voucher.ts';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 
@@ -64,7 +63,7 @@ const TEXTS: Readonly<Record<VoucherLanguage, VoucherTexts>> = {
     test: 'TEST BOOKING: no room is reserved.',
     boards: {
       RO: 'Room only',
-      SC: 'Self catering',
+      SC: 'Self-catering',
       BB: 'Bed and breakfast',
       HB: 'Half board',
       FB: 'Full board',

@@ -1,4 +1,3 @@
-/** Opens the database as its owner and reads the master key, for the backup and restore commands. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenDatabase, openOwnerDatabase } from '../../platform/database/connect.ts';

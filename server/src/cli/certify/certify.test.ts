@@ -24,7 +24,6 @@ const certify = (only: readonly string[], options: { url?: string; key?: string 
     '--json',
   ]);
 
-/** Returns the step and the difference of each fault. */
 const faultsOf = (out: string): string[] =>
   JSON.parse(out).scenarios.flatMap(({ faults }: { faults: { step: string; what: string }[] }) =>
     faults.map(({ step, what }) => `${step} ${what}`),

@@ -1,4 +1,3 @@
-/** `serai certify` runs the sandbox scenarios against an installation, as a client would. */
 import { randomBytes } from 'node:crypto';
 import { bookinglist } from '@serai/contract/booking/bookinglist.ts';
 import { SCENARIO_GROUPS, SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -12,7 +11,6 @@ import { stayAlive } from '../frame/stay-alive.ts';
 import { printable, type Style } from '../text/style.ts';
 import { certifyProgress } from './progress.ts';
 
-/** Scenario names are padded to this width. */
 const NAME_WIDTH = 32;
 
 export const certifyCommand = defineCommand({

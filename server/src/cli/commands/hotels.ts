@@ -1,5 +1,3 @@
-/** The commands `serai hotels …` and `serai places …`, which show the catalogue as the dashboard does. */
-
 import { explainMatch } from '@serai/contract/account/explain-match.ts';
 import { listHotels, showHotel } from '@serai/contract/account/hotels.ts';
 import { searchPlaces } from '@serai/contract/account/places.ts';
@@ -41,7 +39,7 @@ export const HOTEL_COMMANDS: readonly Command[] = [
       const rooms = data.rooms.map(({ roomCode, name, occupancy, status }) => [
         roomCode,
         name,
-        `${occupancy.maxAdults} adults, ${occupancy.maxTotal} in total`,
+        `${occupancy.maxAdults} adult${occupancy.maxAdults === 1 ? '' : 's'}, ${occupancy.maxTotal} in total`,
         status,
       ]);
       const roomTable =

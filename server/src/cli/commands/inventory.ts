@@ -1,5 +1,3 @@
-/** The commands `serai inventory …`, for rooms and prices that the operator sells directly. */
-
 import { listProperties, showInventory } from '@serai/contract/account/inventory.ts';
 import { showCalendar } from '@serai/contract/account/inventory-calendar.ts';
 import type { z } from 'zod';

@@ -1,4 +1,3 @@
-/** The commands `serai keys …`. They declare what differs from the contract and how keys are printed. */
 import { readFile } from 'node:fs/promises';
 import type { key } from '@serai/contract/account/key.ts';
 import {
@@ -29,7 +28,6 @@ type Shown = Pick<View<unknown>, 'nowMs' | 'style'>;
 const ALL_SCOPES = { 'all-scopes': { description: 'Every scope.', input: { scopes: [...SCOPE_NAMES] } } };
 const EXPIRES = { expiresAt: { ahead: true } };
 
-/** Prints what was done, then the key. */
 const changed =
   (done: string) =>
   ({ key }: { key: Key }, { nowMs, style }: Shown) =>

@@ -1,4 +1,3 @@
-/** The commands `serai partners …` and `serai operator …`. */
 import { showOperator, updateOperator } from '@serai/contract/account/operator.ts';
 import {
   createPartner,
@@ -19,7 +18,6 @@ import { timeText } from '../text/time-text.ts';
 type Partner = z.output<typeof partner>;
 type Shown = Pick<View<unknown>, 'nowMs' | 'style'>;
 
-/** Prints what was done, then the partner. */
 const changed =
   (done: string) =>
   ({ partner }: { partner: Partner }, { nowMs, style }: Shown) =>

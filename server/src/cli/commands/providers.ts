@@ -28,7 +28,7 @@ type Provider = z.output<typeof provider>;
 type Step = z.output<typeof probeProvider.output>['steps'][number];
 type Health = z.output<typeof showProviderHealth.output>['providers'][number];
 
-/** Secrets must not be typed on a command line. `addCredentials` asks for them. */
+/** Secrets must not be typed on a command line. `addCredentials` reads them from a file or asks for them. */
 const NO_CREDENTIALS = { credentials: false } as const;
 
 export const PROVIDER_COMMANDS: readonly Command[] = [

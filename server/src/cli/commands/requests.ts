@@ -1,4 +1,3 @@
-/** The commands `serai requests …`, which read the request log. */
 import { listRequests, type loggedRequest, showRequest } from '@serai/contract/account/requests.ts';
 import type { z } from 'zod';
 import { sleep } from '../../platform/clock.ts';

@@ -1,4 +1,3 @@
-/** `serai webhooks replay` sends a delivery or an event again, or everything that an endpoint missed. */
 import { replayDeliveries } from '@serai/contract/account/deliveries.ts';
 import type { z } from 'zod';
 import { operationCommand } from '../derived/operation-command.ts';

@@ -85,7 +85,6 @@ export function deliveryTable(deliveries: readonly Delivery[], nowMs: number, st
   );
 }
 
-/** Describes the outcome of the last attempt. */
 export function lastAttemptText({ attempts }: Delivery): string {
   const last = attempts.at(-1);
   if (last === undefined) return '';

@@ -1,4 +1,3 @@
-/** The commands `serai webhooks …`, which manage endpoints and their deliveries. */
 import { listDeliveries } from '@serai/contract/account/deliveries.ts';
 import {
   createWebhook,
@@ -57,7 +56,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     note: 'The default period is the last 24 hours. With --json, attempts are grouped into buckets over the period.',
     examples: ['serai webhooks show whk_01J9ZC4T3E', 'serai webhooks show whk_01J9ZC4T3E --since 7d --json'],
     render({ endpoint, activity: { attempts, failed, isSample, from } }, { nowMs, style }) {
-      const total = isSample ? `the newest ${attempts} attempts` : `${attempts} attempts`;
+      const total = `${isSample ? 'the newest ' : ''}${attempts} attempt${attempts === 1 ? '' : 's'}`;
       return `${endpointText(endpoint, nowMs, style)}\n${failed} of ${total} since ${from} failed.\n`;
     },
   }),
@@ -132,7 +131,6 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   webhooksListenCommand,
 ];
 
-/** Sends the event and waits for the first attempt to deliver it. */
 async function ping(call: OperationCall<{ endpointId: string }>): Promise<number> {
   const { input, client, terminal, clock, style, signal } = call;
   const { eventId, endpointId } = (await client().call(pingWebhook, input)).data.delivery;

@@ -60,7 +60,6 @@ function isMoney(value: unknown): value is { amount: string; currency: string } 
   return isObject(value) && Object.keys(value).sort().join() === 'amount,currency';
 }
 
-/** Whether the value is an object that is shown as several values. */
 function isNested(value: unknown): value is Record_ {
   return isObject(value) && !isMoney(value);
 }

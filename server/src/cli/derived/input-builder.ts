@@ -1,4 +1,3 @@
-/** Builds the input of an operation from the typed options and arguments, and reports mistakes in them. */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { issueMessage } from '../../platform/operations/validate.ts';
 import type { OptionSpec, OptionSpecs } from '../frame/command.ts';
@@ -7,7 +6,6 @@ import { parseOptionValue } from '../frame/option-value.ts';
 import { explainIssue, type FieldLabels } from './explain-issue.ts';
 import { type OptionField, type OptionOverride, optionFields } from './option-fields.ts';
 
-/** A positional argument. */
 export interface Argument {
   name: string;
   /** The fields that the argument may set, usually one. */

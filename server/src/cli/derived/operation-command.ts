@@ -39,7 +39,6 @@ interface Declaration<Input, Output> extends Declared<Input> {
   };
   /** Default: one example, derived from the operation's request example. */
   examples?: readonly string[];
-  /** Printed if the list is empty. */
   empty?: string;
   /** Default: tables for lists, and name–value pairs otherwise. */
   render?(data: Output, view: View<Input>): string;
@@ -126,5 +125,5 @@ function outputText<Input, Output>(
   const text = render?.(data, { style, nowMs: clock.nowMs(), input }) ?? genericText(data, style);
   const cursor = (data as { page?: { nextCursor?: string | null } }).page?.nextCursor;
   if (cursor === undefined || cursor === null) return text;
-  return `${text}\nThere are more. Repeat the command with --cursor ${cursor}\n`;
+  return `${text}\nThere are more results. Repeat the command with --cursor ${cursor}\n`;
 }

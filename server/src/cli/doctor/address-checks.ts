@@ -1,4 +1,3 @@
-/** Checks whether the two ports are free or used by Serai, and whether the service accepts traffic. */
 import { createServer } from 'node:net';
 import { request } from 'undici';
 import { urlHost } from '../../platform/http/open-address.ts';
@@ -17,7 +16,6 @@ interface Listener {
   name: string;
   host: string;
   port: number;
-  /** The name of the setting for the port. */
   setting: string;
 }
 

@@ -1,4 +1,3 @@
-/** Checks the database: connection, version, durability, row security, clock and migrations. */
 import type { Clock } from '../../platform/clock.ts';
 import { OLDEST_VERSION } from '../../platform/database/check-server.ts';
 import { type Database, openOwnerDatabase } from '../../platform/database/connect.ts';
@@ -38,7 +37,7 @@ export async function databaseChecks(settings: Settings, clock: Clock): Promise<
   }
 }
 
-/** Returns undefined if the embedded server is stopped. It runs only while the service runs. */
+/** Returns undefined if the embedded server is stopped. */
 async function findAddress({ DATABASE_URL, SERAI_DATA_DIR }: Settings): Promise<DatabaseAddress | undefined> {
   if (DATABASE_URL !== undefined) return { url: DATABASE_URL };
   const { socketPath } = socketFolderFor(SERAI_DATA_DIR);
@@ -51,7 +50,7 @@ function unreachable({ DATABASE_URL }: Settings, error: Error): CheckResult {
   const mend =
     DATABASE_URL === undefined
       ? 'See postgres.log in the data folder, then start the service again.'
-      : 'Check host, port, user and password in DATABASE_URL, and that the server is running.';
+      : 'Check the host, port, user and password in DATABASE_URL, and that the server is running.';
   return problem(NAME, `cannot be reached: ${error.message || code}`, mend);
 }
 

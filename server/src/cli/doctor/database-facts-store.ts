@@ -1,4 +1,3 @@
-/** Reads the server settings, roles and connection details that the doctor checks. */
 import type { Database } from '../../platform/database/connect.ts';
 import { ROLES } from '../../platform/database/database-roles.ts';
 
@@ -10,7 +9,6 @@ export interface DatabaseFacts {
   /** Whether a committed transaction is always on disk. */
   synchronousCommit: boolean;
   nowMs: number;
-  /** The database roles of Serai that exist. */
   roles: { name: string; bypassesRowSecurity: boolean }[];
   /** Facts about the connection that this query uses. */
   connection: { isEncrypted: boolean; isLocal: boolean };

@@ -1,4 +1,3 @@
-/** `serai doctor` checks the installation, whether the service is running or stopped. */
 import { defineCommand, type Surroundings } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
 import { dashboardUrl } from '../operator-client.ts';

@@ -1,4 +1,3 @@
-/** Checks the data folder and the two secrets in it. */
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MASTER_KEY_FILE, OPERATOR_TOKEN_FILE } from '../../platform/secrets/secret-file.ts';
@@ -30,7 +29,9 @@ export async function folderCheck(folder: string): Promise<CheckResult> {
   }
   return ok(
     name,
-    found === undefined ? `${folder} will be created by the first start` : `${folder} is writable`,
+    found === undefined
+      ? `${folder} does not exist yet and will be created at the first start`
+      : `${folder} is writable`,
   );
 }
 

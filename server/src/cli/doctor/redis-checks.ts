@@ -1,4 +1,3 @@
-/** Checks Redis or Valkey, if REDIS_URL is set. */
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../platform/clock.ts';
@@ -54,7 +53,7 @@ const ADVICE = 'Set maxmemory-policy noeviction.';
 
 /**
  * Counters live for at least a day after their last use, but cached searches for at most half a day. The policy
- * volatile-ttl therefore evicts cached searches first.
+ * volatile-ttl therefore evicts cached searches before all counters that were used in the last half day.
  */
 function memoryCheck(policy: string | undefined, most: string | undefined): CheckResult {
   if (policy === 'noeviction') {

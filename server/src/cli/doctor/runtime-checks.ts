@@ -1,4 +1,3 @@
-/** Checks the Node.js version and the settings. */
 import { readFile } from 'node:fs/promises';
 import { inspectSettings } from '../../config.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';

@@ -23,26 +23,20 @@ export interface ProblemReport {
   /** `text` has the form `file:line: message`. */
   add(text: string): void;
   count(): number;
-  /** The first problems, which are printed. */
   shown(): readonly string[];
-  /** Prints the first problems and the total. */
   print(terminal: Terminal, style: Style): void;
-  /** Closes the problem file. */
   close(): void;
 }
 
 interface ImportOutcome<Summary> {
-  /** Runs the import and adds problems to the report. */
   work(report: ProblemReport): Promise<Summary>;
   /** Prints additional output before the summary. */
   print?(report: ProblemReport, summary: Summary): void;
   text(summary: Summary): string;
-  /** Additional fields for `--json`. */
   json?(): object;
   isFailed?(summary: Summary): boolean;
 }
 
-/** Runs an import and prints its outcome. */
 export async function runReported<Summary extends { problems: number }>(
   {
     options,

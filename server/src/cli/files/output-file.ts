@@ -15,7 +15,6 @@ export interface OutputFile {
   write(text: string): Promise<void>;
   /** Renames the complete file to its final name. */
   finish(): Promise<void>;
-  /** Removes the partial file. */
   discard(): void;
 }
 

@@ -1,4 +1,3 @@
-/** Describes a command: its name, the options and arguments it accepts, and what it does. */
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ServeOptions } from '../../serve.ts';
@@ -10,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 interface OptionFields {
   description: string;
   short?: string;
-  /** Placeholder for the value in the help. Most types have a default placeholder. */
+  /** Placeholder for the value in the help. Every type that takes a value has a default placeholder. */
   value?: string;
   /** The option may be given more than once. Values may also be separated by commas. */
   multiple?: boolean;
@@ -25,7 +24,6 @@ interface OptionFields {
   nullWord?: string;
 }
 
-/** An option with the type that its value must have. */
 export type OptionSpec = OptionFields &
   (
     | { type: 'flag' | 'switch' | 'duration' | 'url' | 'money' | 'setting' | 'json' }
@@ -58,7 +56,6 @@ type Given<Spec extends OptionSpec> = Spec extends { multiple: true }
   ? readonly ValueOf<Spec>[]
   : ValueOf<Spec>;
 
-/** The parsed options of a call. Their types follow from the declaration. */
 export type OptionValues<Options extends OptionSpecs> = {
   readonly [Name in keyof Options]: Options[Name] extends { required: true } | { default: string }
     ? Given<Options[Name]>

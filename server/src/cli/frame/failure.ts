@@ -1,5 +1,3 @@
-/** The ways in which a command can end: exit codes, and failures with advice on what to do next. */
-
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -15,12 +13,11 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   1: 'the operation failed or was rejected',
   2: 'invalid usage: the command, an option or a value is wrong',
   3: 'the service cannot be reached',
-  4: 'not allowed: the operator token is missing or wrong, or its role lacks the permission',
+  4: 'not allowed: the operator token or API key is missing or wrong, or the operation is forbidden',
 };
 
 interface FailureExtras {
   details?: readonly string[];
-  /** Advice on what to do next, in full sentences. */
   hint?: string | undefined;
   /** The response from the service, printed with `--json`. */
   body?: string;

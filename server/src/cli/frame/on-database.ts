@@ -1,4 +1,3 @@
-/** Opens the database for commands that use it directly, even while the service runs. */
 import { type Database, openDatabase } from '../../platform/database/connect.ts';
 import type { DatabaseAddress } from '../../platform/database/database-address.ts';
 import { quietLog } from '../../platform/database/database-log.ts';

@@ -1,4 +1,3 @@
-/** Keeps the process alive while a command waits, and lets the command stop cleanly when it is interrupted. */
 import { MessageChannel } from 'node:worker_threads';
 import type { OnProgress } from '../../platform/progress.ts';
 import { CliFailure, EXIT } from './failure.ts';

@@ -13,7 +13,6 @@ function streams(isTTY: boolean, columns = 80) {
     },
   };
   const { out, err } = aroundProgress(stream as never, stream as never);
-  /** Returns the final content of the screen. */
   const screen = () => bytes.split('\n').map(line => line.split(REWRITE).at(-1));
   return { out, err, bytes: () => bytes, screen };
 }

@@ -1,4 +1,3 @@
-/** The streams to which a command writes, and the prompt for questions. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CliFailure, EXIT } from './failure.ts';
@@ -16,7 +15,7 @@ export interface Terminal {
   isTty: boolean;
   /** Whether standard error is a terminal, so that a line can be rewritten. */
   errIsTty?: boolean;
-  /** Asks the user a question. Undefined if there is no terminal. */
+  /** Undefined if there is no terminal. */
   ask: ((question: string) => Promise<string>) | undefined;
   /** Asks for a secret. What the user types is not shown. Undefined if there is no terminal. */
   askSecret?: ((question: string) => Promise<string>) | undefined;

@@ -16,7 +16,6 @@ export interface Forwarding {
 export interface Forwarded {
   /** Undefined if there was no response. */
   status?: number;
-  /** The outcome as text. */
   text: string;
 }
 

@@ -19,7 +19,6 @@ const event = (number: number, type = 'booking.confirmed') => {
   const at = new Date(Date.UTC(2026, 6, 2, 10, 0, number)).toISOString();
   return { ...EXAMPLE, eventId, type, at, payload: { id: eventId, type, data: {} } };
 };
-/** An event that happened long before the others. */
 const OLD = { ...event(0), at: '2026-07-01T00:00:00Z' };
 const page = (...events: object[]) => ({ events, page: { nextCursor: null, hasMore: false } });
 

@@ -88,8 +88,8 @@ export async function* tailEvents(tail: Tail): AsyncGenerator<Event> {
 }
 
 /**
- * Returns the newest event before which no other event can still appear, or undefined if there are too few events to
- * know.
+ * Returns the newest event before which no other event can still appear. If all events are too recent, returns the
+ * oldest event of a full page, or undefined if the page is not full.
  */
 function settledOf(events: readonly Event[]): Event | undefined {
   const sinceMs = Date.parse(events[0]?.at ?? '') - SETTLE_MS;
@@ -98,7 +98,7 @@ function settledOf(events: readonly Event[]): Event | undefined {
   );
 }
 
-/** Returns whether `one` is older than `other`. Events with the same time are ordered by ID. */
+/** Events with the same time are ordered by ID. */
 function isBefore(one: Event, other: Event): boolean {
   const differenceMs = Date.parse(other.at) - Date.parse(one.at);
   return differenceMs > 0 || (differenceMs === 0 && one.eventId < other.eventId);

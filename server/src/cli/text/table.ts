@@ -1,4 +1,3 @@
-/** Formats text in aligned columns. */
 import { printable, type Style } from './style.ts';
 
 /** The style is applied after the width of the text has been measured. */
@@ -11,12 +10,10 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
   return columns([titles, ...rows]);
 }
 
-/** Formats name–value pairs as two columns. */
 export function facts(rows: readonly (readonly [string, Cell])[], style: Style): string {
   return columns(rows.map(([name, value]) => [{ text: name, style: style.dim }, value]));
 }
 
-/** Formats columns without a header. */
 export function columns(rows: readonly (readonly Cell[])[]): string {
   const texts = rows.map(row => row.map(cell => printable(typeof cell === 'string' ? cell : cell.text)));
   const widths: number[] = [];

@@ -1,4 +1,3 @@
-/** Formats and parses times, durations and sizes. */
 import { usageFailure } from '../frame/failure.ts';
 
 const UNITS = [

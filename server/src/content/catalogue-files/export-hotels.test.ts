@@ -5,6 +5,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SPAIN, writePlaces } from '../../../test/catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { mergeRules } from '../../app/merge-rules.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
 import { loadSandboxCatalogue } from '../sandbox/load-sandbox-catalogue.ts';
@@ -34,7 +35,10 @@ const room = (roomCode: string, members: object = {}) => ({
   ...members,
 });
 
-/** A hotel with every field that a record can have, and with texts that are difficult for file formats. */
+/**
+ * A hotel with most fields and with texts that are difficult for file formats, a hotel with few fields, and two removed
+ * hotels.
+ */
 const ODD = [
   {
     ...place,
@@ -98,6 +102,7 @@ async function importFile(options: Pick<ImportOptions, 'file' | 'environment'> &
     dryRun: false,
     skipBad: false,
     removeMissing: false,
+    mergeRules,
     onProgress: () => {},
     onProblem: problem => void reported.push(problemText(problem)),
     ...options,

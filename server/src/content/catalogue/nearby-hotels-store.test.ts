@@ -13,7 +13,7 @@ beforeAll(async () => {
     database.db,
     'sandbox',
     Array.from({ length: 120 }, (_, i) => {
-      // Distances from a few metres to about 700 km.
+      // Distances from a few metres to almost 800 km.
       const degrees = 10 ** (random() * 5 - 4);
       const location = { latitude: 40 + degrees * 0.6, longitude: -4 + degrees * (random() - 0.5) };
       return { hotelId: `htl_${i}`, stars: 1 + (i % 5), location };

@@ -19,7 +19,10 @@ export interface Asker {
   requestId: string;
 }
 
-/** Returns the result of the operation. Errors from the backend are thrown unchanged. */
+/**
+ * Returns the result of the operation. Errors from the backend are thrown unchanged, unless it rejects the gateway's
+ * token.
+ */
 export type AskBackend = <Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output>,
   asker: Asker,

@@ -42,3 +42,11 @@ test('a repeated header is rejected even if both values are the remembered key',
   read(connection, `ApiKey ${one}`);
   expect(read(connection, `ApiKey ${one}`, `ApiKey ${one}`)).toBeUndefined();
 });
+
+test('a header that is too long to be remembered still presents its key', () => {
+  const connection: KeyedConnection = {};
+  const long = `ApiKey${' '.repeat(200)}${one}`;
+  for (const header of [long, long, `ApiKey ${other}`, long]) {
+    expect(read(connection, header)).toMatchObject(expected(header === `ApiKey ${other}` ? other : one));
+  }
+});

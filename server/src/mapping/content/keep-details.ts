@@ -2,8 +2,8 @@
 import type { SuppliedContent, SuppliedHotel } from '../../booking/port/supplied-content.ts';
 
 /**
- * Some suppliers list only part of each hotel. The rest is kept as it was last read, until it is read again. Otherwise a
- * hotel would lose its rooms and photos each time its name changes.
+ * Some suppliers list only part of each hotel. The rest is kept as it was last read, until it is read again. Otherwise
+ * a hotel would lose its rooms and photos each time its name changes.
  */
 export function keepDetails(listed: SuppliedHotel, known: SuppliedHotel | undefined): SuppliedHotel {
   if (known === undefined) return listed;

@@ -1,5 +1,3 @@
-/** Stores suppliers' hotels: their content, their normal form, and when a supplier last listed them. */
-
 import type { SuppliedHotel, SuppliedTexts } from '../../booking/port/supplied-content.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -35,7 +33,6 @@ export async function findKnownHotels(
     WHERE provider = ${provider} AND environment = ${environment} AND supplier_id = ANY (${supplierIds}::text[])`;
 }
 
-/** The stored content of the given hotels, by id. */
 export async function findContents(
   tx: Database,
   { provider, environment }: ProviderScope,
@@ -53,7 +50,6 @@ export interface NewContent
   content: SuppliedHotel;
 }
 
-/** Inserts new hotels and replaces the content of changed ones. */
 export async function writeContent(
   tx: Database,
   { provider, environment }: ProviderScope,
@@ -84,7 +80,7 @@ function keepTranslations(tx: Database, content: Statement): Statement {
 }
 
 /**
- * Writes descriptions in a language other than English. A text that equals the English one is not a translation. Hotels
+ * Writes descriptions in a language other than English. A text that equals the English one is not stored. Hotels
  * without content are skipped.
  */
 export async function writeTexts(
@@ -242,7 +238,6 @@ export async function listCountries(
   return rows.map(({ country }) => country);
 }
 
-/** A hotel with the decision in force. */
 export interface HotelToMap
   extends Pick<StoredSupplierHotel, 'supplierId' | 'normalForm' | 'normalFormVersion'> {
   /** Null unless the normal form is outdated. */

@@ -1,6 +1,6 @@
 /**
- * Stores the ledger of mapping decisions, and the decision in force for each hotel. Both are written in one transaction, so
- * they never disagree. Everything that writes mappings of a provider takes its lock first.
+ * Stores the ledger of mapping decisions, and the decision in force for each hotel. Both are written in one
+ * transaction, so they never disagree. Everything that writes mappings of a provider takes its lock first.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -97,7 +97,6 @@ export async function restorePrevious(
       AND current.environment = ${environment} AND current.supplier_id = ${undone.supplierId}`;
 }
 
-/** The decision in force. */
 export async function findCurrent(
   db: Database,
   { provider, environment }: ProviderScope,
@@ -110,7 +109,7 @@ export async function findCurrent(
   return row;
 }
 
-/** Lists decisions, newest first. */
+/** Newest first. */
 export async function listDecisions(
   db: Database,
   { provider, environment }: ProviderScope,

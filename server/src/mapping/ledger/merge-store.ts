@@ -1,4 +1,3 @@
-/** The history of merged catalogue hotels, and the mappings that a merge moves. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -66,7 +65,7 @@ export async function findMerge(
   return row;
 }
 
-/** The merge that made this decision, unless the merge has been undone. */
+/** Returns the id of the merge that made this decision, unless the merge has been undone. */
 export async function findMergeOf(
   db: Database,
   environment: Environment,
@@ -91,7 +90,7 @@ interface MergeFilter {
   limit: number;
 }
 
-/** Lists merges, newest first. */
+/** Newest first. */
 export async function listMerges(
   db: Database,
   { environment, hotelId, before, limit }: MergeFilter,

@@ -1,6 +1,6 @@
 /**
- * The normal form of chains and brands. Suppliers name either the brand (`Novotel`) or the group that owns it (`Accor`).
- * A group therefore agrees with each of its brands, but two brands of one group differ. Pure.
+ * The normal form of chains and brands. Suppliers name either the brand (`Novotel`) or the group that owns it
+ * (`Accor`). A group therefore agrees with each of its brands, but two brands of one group differ. Pure.
  */
 import { wordsOf } from './words.ts';
 

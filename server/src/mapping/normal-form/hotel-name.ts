@@ -19,7 +19,6 @@ const BED_AND_BREAKFAST = /\bbed\s?(?:&|and)\s?breakfast\b|\bb\s?&\s?b\b/gi;
 /** Matches `New Name (ex Old Name)`. The former name becomes a second name of the property. */
 const FORMER = /[([,–-]\s?(?:ex|formerly|former|previously|antes|ehemals)[\s.:-]+([^()[\]]{3,80})[)\]]?\s*$/i;
 
-/** Returns the name, and the former name if the supplier added one. */
 export function splitFormerName(name: string): readonly string[] {
   const former = FORMER.exec(name);
   if (former?.[1] === undefined) return [name];

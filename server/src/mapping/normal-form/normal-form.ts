@@ -1,6 +1,6 @@
 /**
- * The normal form of a hotel, which comparisons read. It is computed when a supplier's hotel is stored, and stored with it.
- * If you change these rules, increase `NORMAL_FORM_VERSION`. Pure.
+ * The normal form of a hotel, which comparisons read. It is computed when a supplier's hotel is stored, and stored with
+ * it. If you change these rules, increase `NORMAL_FORM_VERSION`. Pure.
  */
 import type { SuppliedHotel } from '../../booking/port/supplied-content.ts';
 import { chainForm } from './chains.ts';
@@ -14,11 +14,16 @@ export const NORMAL_FORM_VERSION = 1;
 export interface NormalForm extends AddressForm {
   /** The current name first, then names in other languages and former names. */
   names: readonly NameForm[];
-  /** Words of the city and region, and of the chain, in standard form. They are ignored in names, which may omit them. */
+  /**
+   * Words of the city and region, and of the chain, in standard form. They are ignored in names, which may omit them.
+   */
   placeWords: readonly string[];
   chainWords: readonly string[];
   country: string | null;
-  /** Null without coordinates. `isCoarse` if both have fewer than three decimals, so that they may be off by more than 100 m. */
+  /**
+   * Null without coordinates. `isCoarse` is true if both have fewer than three decimals, so that they may be off by
+   * more than 100 m.
+   */
   location: { lat: number; lng: number; isCoarse: boolean } | null;
   phones: readonly string[];
   host: string | null;

@@ -1,6 +1,6 @@
 /**
- * Words of hotel names and addresses in several languages, with their abbreviations and their standard form. All words are
- * lower-case ASCII, as `wordsOf` returns them. Pure.
+ * Words of hotel names and addresses in several languages, with their abbreviations and their standard form. All words
+ * are lower-case ASCII, as `wordsOf` returns them. Pure.
  */
 
 /** Parses lines such as `form: word word …` into a map from each word to its standard form. */
@@ -67,8 +67,8 @@ export const NAME_FORMS = formsOf(`
 `);
 
 /**
- * Words that describe a property but do not distinguish it from others. They are ignored when names are compared, because
- * suppliers often add or omit them.
+ * Words that describe a property but do not distinguish it from others. They are ignored when names are compared,
+ * because suppliers often add or omit them.
  */
 export const DESCRIPTIVE = setOf(`
   hotel resort spa the and of at by in on a an le la les el los las il lo gli l der die das den dem de het del della
@@ -78,8 +78,8 @@ export const DESCRIPTIVE = setOf(`
 `);
 
 /**
- * Words that distinguish two properties of one brand or at one address. If two names differ in these words, the hotels are
- * never matched automatically.
+ * Words that distinguish two properties of one brand or at one address. If two names differ in these words, the hotels
+ * are never matched automatically.
  */
 export const SUB_BRAND = setOf(`
   express styles residence suites tower annex apartments villas hostel guesthouse inn aparthotel plus premier select

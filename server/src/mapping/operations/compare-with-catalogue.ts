@@ -1,4 +1,3 @@
-/** Compares one hotel of a provider with the catalogue hotels that it may be, for manual review. */
 import type { mappingShow } from '@serai/contract/mapping/mapping.ts';
 import type { z } from 'zod';
 import type { SuppliedHotelRoom } from '../../booking/port/supplied-content.ts';
@@ -19,8 +18,8 @@ type CandidateView = z.input<(typeof mappingShow)['output']>['candidates'][numbe
 const MAX_CANDIDATES = 5;
 
 /**
- * Finds candidates near the hotel, and the hotel of the decision in force. To respond quickly, it counts shared words and
- * contacts only among these hotels, so its weights can differ slightly from those of a run.
+ * Finds candidates near the hotel, and the hotel of the decision in force. To respond quickly, it counts shared words
+ * and contacts only among these hotels, so its weights can differ slightly from those of a run.
  */
 export async function compareWithCatalogue(
   { catalogue, model }: MappingParts,

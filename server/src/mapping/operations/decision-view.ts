@@ -1,4 +1,3 @@
-/** How decisions, runs and compared hotels appear in responses. */
 import type { comparedHotel, mappingDecision } from '@serai/contract/mapping/mapping-fields.ts';
 import type { z } from 'zod';
 import type { SuppliedHotelRoom } from '../../booking/port/supplied-content.ts';
@@ -15,7 +14,6 @@ type HotelView = z.input<ReturnType<typeof comparedHotel>>;
 
 export const decisionIdOf = (id: string): string => `map_${id}`;
 
-/** Returns undefined if the string is not a decision id. */
 export function readDecisionId(text: string): string | undefined {
   return /^map_(\d{1,18})$/.exec(text)?.[1];
 }

@@ -1,4 +1,3 @@
-/** All operator handlers of the mapping area. */
 import {
   acrossOrganisations,
   type OperatorHandler,

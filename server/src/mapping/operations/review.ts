@@ -1,4 +1,3 @@
-/** The operations for manual review: the queue, the comparison of two hotels, decisions and their undo. */
 import { mappingDecide, mappingQueue, mappingShow, mappingUndo } from '@serai/contract/mapping/mapping.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
@@ -205,7 +204,7 @@ export function undoMapping(parts: MappingParts): OperatorHandler {
       if (before === undefined || readDecisionId(decisionId) !== before.decisionId) {
         throw new ApiError(
           'INVALID_STATE',
-          'Only the decision in force can be undone. mapping/show lists the decisions.',
+          'Only the current decision can be undone. mapping/show lists the decisions.',
         );
       }
       checkHotels(context, [before.hotelId]);

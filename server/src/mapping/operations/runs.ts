@@ -1,4 +1,3 @@
-/** The operations that start mapping runs and show their figures. */
 import { mappingFigures, mappingRun } from '@serai/contract/mapping/mapping.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';

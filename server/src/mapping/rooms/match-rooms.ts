@@ -52,8 +52,8 @@ export type RoomDecision<Id> =
 const MIN_EQUAL = 2;
 
 /**
- * A match is automatic (SAME) if all known attributes are equal, no attribute is known for only one of the rooms, and no
- * other room fits as well, on either side.
+ * A match is automatic (SAME) if all known attributes are equal, no attribute is known for only one of the rooms, and
+ * no other room fits as well, on either side.
  */
 export function matchRooms<Id, TheirId>(
   ours: ReadonlyMap<Id, RoomVector>,

@@ -1,6 +1,6 @@
 /**
- * Reads the attributes of a room from its name, its beds and the supplier's codes. Null means unknown, which never equals
- * a known value. Board, refundability and payment belong to the rate and are removed from the name. Pure.
+ * Reads the attributes of a room from its name, its beds and the supplier's codes. Null means unknown, which never
+ * equals a known value. Board, refundability and payment belong to the rate and are removed from the name. Pure.
  */
 
 import type { SuppliedHotelRoom } from '../../booking/port/supplied-content.ts';

@@ -1,4 +1,7 @@
-/** Compares a provider's hotels in one country with the catalogue, and plans the decisions that differ from those in force. */
+/**
+ * Compares a provider's hotels in one country with the catalogue, and plans the decisions that differ from those in
+ * force.
+ */
 import type { Database } from '../../platform/database/connect.ts';
 import { type Candidate, CandidateIndex } from '../candidates/candidate-index.ts';
 import { CorpusStatistics } from '../candidates/corpus-statistics.ts';
@@ -21,7 +24,6 @@ export interface CountryPlan {
   same: number;
   review: number;
   different: number;
-  /** New mappings. */
   added: number;
   /** Existing mappings that are changed or removed. */
   changed: number;

@@ -1,6 +1,6 @@
 /**
- * The job that maps all hotels of a provider, country by country. A first pass counts the changes, so that a run that would
- * change too much stops before it writes anything. The second pass writes one country at a time.
+ * The job that maps all hotels of a provider, country by country. A first pass counts the changes, so that a run that
+ * would change too much stops before it writes anything. The second pass writes one country at a time.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';

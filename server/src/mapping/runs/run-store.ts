@@ -1,4 +1,3 @@
-/** Stores mapping runs with their progress and figures. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';

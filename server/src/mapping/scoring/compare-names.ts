@@ -1,4 +1,7 @@
-/** Compares the names of two hotels by their distinctive words, without the place, the chain and descriptive words. Pure. */
+/**
+ * Compares the names of two hotels by their distinctive words, without the place, the chain and descriptive words.
+ * Pure.
+ */
 import { EditDistance } from '../../platform/text/edit-distance.ts';
 import type { CorpusStatistics } from '../candidates/corpus-statistics.ts';
 import type { NameForm } from '../normal-form/hotel-name.ts';
@@ -80,7 +83,9 @@ function shareChain(a: NameForm, b: NameForm, ours: NormalForm, theirs: NormalFo
   return chain.some(word => a.words.includes(word) && b.words.includes(word));
 }
 
-/** Whether words are equal only in their standard form, for example because one is translated. This is weaker evidence. */
+/**
+ * Whether words are equal only in their standard form, for example because one is translated. This is weaker evidence.
+ */
 function isTranslated(a: NameForm, b: NameForm, words: readonly string[]): boolean {
   return words.some(word => a.spelled[a.words.indexOf(word)] !== b.spelled[b.words.indexOf(word)]);
 }

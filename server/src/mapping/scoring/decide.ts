@@ -59,8 +59,8 @@ export function decideScored<Id>(scored: Scored<Id>[], model: MappingModel): Dec
 }
 
 /**
- * Ensures that at most one hotel of a provider is matched automatically with a catalogue hotel. If several match, the best
- * one keeps the match if it leads by the margin. The others need review. Changes the decisions in the map.
+ * Ensures that at most one hotel of a provider is matched automatically with a catalogue hotel. If several match, the
+ * best one keeps the match only if it leads by the margin. All others need review. Changes the decisions in the map.
  */
 export function resolveClaims<Theirs, Id>(decisions: Map<Theirs, Decision<Id>>, model: MappingModel): void {
   const claims = new Map<Id, { id: Theirs; score: number }[]>();

@@ -1,9 +1,11 @@
 /**
- * The features by which two hotels are compared, and the levels of each. The model and all decisions store levels by name,
- * so a changed or new level needs a new model version. Pure.
+ * The features by which two hotels are compared, and the levels of each. The model and all decisions store levels by
+ * name, so a changed or new level needs a new model version. Pure.
  */
 export const FEATURES = {
-  /** SAME_RARE: the same words, one of which few hotels in the country have. EXTRA: only one name has additional words. */
+  /**
+   * SAME_RARE: the same words, one of which few hotels in the country have. EXTRA: only one name has additional words.
+   */
   NAME: ['SAME_RARE', 'SAME', 'SPELLING', 'PLACE_ONLY', 'EXTRA', 'MIXED', 'DIFFERENT'],
   DISTANCE: ['WITHIN_50_M', 'WITHIN_150_M', 'WITHIN_500_M', 'WITHIN_2_KM', 'FAR', 'MISSING'],
   ADDRESS: ['SAME', 'SAME_STREET', 'OTHER_NUMBER', 'OTHER_STREET', 'MISSING'],
@@ -51,7 +53,10 @@ export const VETOES = [
 ] as const;
 export type Veto = (typeof VETOES)[number];
 
-/** Two hotels compared: the index of the level of each feature in the order of `FEATURE_NAMES`, and the vetoes. */
+/**
+ * The result of comparing two hotels: the index of each feature's level, in the order of `FEATURE_NAMES`, and the
+ * vetoes.
+ */
 export interface Comparison {
   levels: readonly number[];
   vetoes: readonly Veto[];

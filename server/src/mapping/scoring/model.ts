@@ -1,6 +1,7 @@
 /**
- * The Fellegi–Sunter model: each level of a feature has the probability `m` among pairs of the same hotel, the probability
- * `u` among pairs of different hotels, and the weight log2(m/u). The score of a pair is the sum of its weights, in bits. Pure.
+ * The Fellegi–Sunter model: each level of a feature has the probability `m` among pairs of the same hotel, the
+ * probability `u` among pairs of different hotels, and the weight log2(m/u). The score of a pair is the sum of its
+ * weights, in bits. Pure.
  */
 import { type Comparison, FEATURE_NAMES, FEATURES, type Feature, NEUTRAL } from './features.ts';
 
@@ -14,7 +15,10 @@ export interface LevelWeight {
 /** The versioned data file. `tools/mapping/estimate-weights.ts` writes it. */
 export interface ModelFile {
   version: string;
-  /** The prior log-odds in bits: log2(share / (1 − share)), where share is the share of compared pairs that are the same hotel. */
+  /**
+   * The prior log-odds in bits: log2(share / (1 − share)), where share is the share of compared pairs that are the same
+   * hotel.
+   */
   prior: number;
   thresholds: {
     /** From this score on, a pair is matched automatically, unless there is a doubt. */

@@ -1,4 +1,3 @@
-/** Content runs: their position, progress and outcome. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -76,6 +75,19 @@ export async function insertContentRun(
   return row && fromRow(row);
 }
 
+/** For each account, the end of the last run that stored a whole list or all changes. */
+export async function readLastDone(db: Database): Promise<(ProviderScope & { finishedAt: Date })[]> {
+  return db`
+    SELECT sync.provider, sync.environment, done.finished_at AS "finishedAt"
+    FROM content_sync AS sync
+    CROSS JOIN LATERAL (
+      SELECT finished_at FROM content_run
+      WHERE environment = sync.environment AND provider = sync.provider AND state = 'DONE' AND reason IS NULL
+      ORDER BY number DESC LIMIT 1
+    ) AS done
+    ORDER BY sync.environment, sync.provider LIMIT 1000`;
+}
+
 export async function findOpenContentRun(
   db: Database,
   { provider, environment }: ProviderScope,
@@ -86,13 +98,11 @@ export async function findOpenContentRun(
   return row && fromRow(row);
 }
 
-/** Locks the run until the transaction ends. */
 export async function lockContentRun(tx: Database, runId: string): Promise<ContentRun | undefined> {
   const [row] = await tx<Row[]>`SELECT ${columns(tx)} FROM content_run WHERE run_id = ${runId} FOR UPDATE`;
   return row && fromRow(row);
 }
 
-/** The latest run of one account, or its latest run of the given mode. */
 export async function findLatestContentRun(
   db: Database,
   { provider, environment }: ProviderScope,
@@ -117,7 +127,6 @@ export async function findCompleteRunBefore(
   return Number(row?.number ?? 0);
 }
 
-/** The latest run of every account, or its latest run of the given mode. */
 export async function listLatestContentRuns(
   db: Database,
   environment: Environment,

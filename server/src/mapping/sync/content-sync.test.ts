@@ -47,7 +47,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     world = await SyncWorld.start(database, provider, HOTELS);
   });
 
-  /** Reads the list once more if a single list does not suffice to remove hotels. */
+  /** Reads the list once more for suppliers whose hotels are removed only after two complete lists. */
   async function readOnceMore(): Promise<void> {
     if (provider !== 'rapid') await world.run('FULL', ANY_REMOVAL);
   }

@@ -1,4 +1,7 @@
-/** Reads a large account. Runs only on request: SERAI_SYNC_HOTELS=1000000 npx vitest run server/src/mapping/sync/many-hotels.test.ts */
+/**
+ * Reads a large account. Runs only on request: SERAI_SYNC_HOTELS=1000000 npx vitest run
+ * server/src/mapping/sync/many-hotels.test.ts
+ */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,7 @@
 /**
- * Job, one per account: reads the details of single hotels, for suppliers whose lists contain only part of each hotel. Hotels that are
- * sold come first. Each hotel needs one call, so this can take days. Lists are read at the same time.
+ * Job, one per account: reads the details of single hotels, for suppliers whose lists contain only part of each hotel.
+ * Hotels that are sold or wait for a decision come first. Each hotel needs one call, so this can take days. Lists are
+ * read at the same time.
  */
 import type { SuppliedHotel } from '../../booking/port/supplied-content.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -35,7 +36,7 @@ export function planDetails(tx: Database, scope: ProviderScope): Promise<void> {
   return enqueue(tx, { kind: DETAILS, key: syncKey(scope), organisationId: null, delayMs: 0 });
 }
 
-/** By account, the hotels that could not be read. They are not tried again before all others have been read. */
+/** The hotels of each account whose details could not be read. They are tried again only after all others. */
 export type FailedDetails = Map<string, Set<string>>;
 
 export async function readDetails(

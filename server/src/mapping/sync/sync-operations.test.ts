@@ -1,4 +1,3 @@
-/** Tests the operations on content sync with the whole service, from the connected account to the mapping run. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ContentStage, STAGES } from '../../../test/mapping/content-stages.ts';
 import { type TestApp, testApp } from '../../../test/test-app.ts';

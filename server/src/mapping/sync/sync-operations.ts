@@ -1,4 +1,3 @@
-/** The operator API of content sync. */
 import { confirmSync, listSyncs, startSync, stopSync } from '@serai/contract/mapping/syncs.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';

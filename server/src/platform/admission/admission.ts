@@ -21,8 +21,8 @@ export interface RequestOwner {
 interface AdmissionParts {
   caps: ClassCaps;
   /**
-   * This many requests of a class are admitted in each environment, however late the process is. An organisation gets at
-   * most half of them, so that it cannot take them from the others.
+   * This many requests of a class are admitted in each environment, however late the process is. An organisation gets
+   * at most half of them, so that it cannot take them from the others.
    */
   alwaysAdmitted: number;
   pressure: Pick<Pressure, 'isShed'>;

@@ -64,7 +64,7 @@ export class Bulkhead {
     });
   }
 
-  /** Hands the slot to the longest waiting call whose partner has a share left. */
+  /** Starts waiting calls in order of arrival, as far as their partners have a share left. */
   leave(holder: string): void {
     this.#running.release(holder);
     for (const waiter of this.#queue) {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FairShare } from './fair-share.ts';
 
-/** Takes as many slots as the holder can get. */
 function takeAll(share: FairShare, holder: string): number {
   let taken = 0;
   while (share.tryTake(holder) === undefined) taken += 1;
@@ -25,7 +24,7 @@ test.each([1, 2, 3, 4, 5, 32, 64, 256])(
   },
 );
 
-test('released slots are available to every holder', () => {
+test('slots that a holder releases are available to another holder', () => {
   const share = new FairShare(4);
   takeAll(share, 'a');
   share.release('a');

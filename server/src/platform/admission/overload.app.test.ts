@@ -1,4 +1,3 @@
-/** Tests load shedding through the whole service, with expensive searches and with a simulated event loop delay. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_ROOMS } from '@serai/contract/booking/occupancy.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +22,6 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Creates a partner and returns a key for it. */
 async function keyOfAnother(): Promise<string> {
   const { app } = world;
   const { partnerId } = (await app.operate('partners/create', { name: 'Another' })).json.partner;

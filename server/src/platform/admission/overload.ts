@@ -42,7 +42,6 @@ export interface Overload {
 }
 
 interface OverloadParts extends PressureGauges {
-  /** Default: 8 requests of each class, in each environment. */
   alwaysAdmitted?: number;
   clock: Clock;
   metrics: Metrics;

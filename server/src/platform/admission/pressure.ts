@@ -19,7 +19,6 @@ export interface PressureGauges {
   loopDelayMs?: (() => number) | undefined;
   /** The longest wait for a database connection. Zero while the database is down, because that is not overload. */
   databaseWaitMs?: (() => number) | undefined;
-  /** The current estimate of the wait for a turn. */
   turnWaitMs?: (() => number) | undefined;
 }
 
@@ -42,7 +41,6 @@ export class Pressure {
     this.#look();
   }
 
-  /** The event loop delay in the last second. */
   get loopDelayMs(): number {
     return this.#loopDelayMs;
   }
@@ -60,7 +58,6 @@ export class Pressure {
     return this.#isLateNow() || this.#level > 0;
   }
 
-  /** The classes that are currently shed. */
   shedding(): readonly TrafficClass[] {
     return TRAFFIC_CLASSES.slice(0, this.#level);
   }
@@ -112,7 +109,10 @@ function measureLoopDelay(): () => number {
   };
 }
 
-/** The CPU time that a thread got while its event loop was busy. At most 1, because both values are approximate. */
+/**
+ * The share of the event loop's busy time for which the thread got a processor. At most 1, because both values are
+ * approximate.
+ */
 export function shareOfProcessor(cpuMs: number, busyMs: number): number {
   return busyMs > 0 ? Math.min(1, cpuMs / busyMs) : 1;
 }

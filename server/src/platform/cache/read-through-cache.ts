@@ -36,7 +36,6 @@ export class ReadThroughCache<Value> {
     this.#reads.delete(id);
   }
 
-  /** Like `drop`, but for all values. */
   dropAll(): void {
     this.#reads.clear();
   }

@@ -1,4 +1,3 @@
-/** A bounded cache whose entries expire. */
 import type { Clock } from '../clock.ts';
 import { type Entry, SecondChanceCache } from './second-chance-cache.ts';
 

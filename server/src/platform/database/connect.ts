@@ -29,7 +29,6 @@ export interface Database {
     strings: TemplateStringsArray,
     ...values: readonly SqlValue[]
   ): Statement<R>;
-  /** A value for a `json` or `jsonb` column. */
   json(value: unknown): postgres.Parameter;
   /** Runs several statements as plain text, without values. */
   script(text: string): Promise<void>;
@@ -58,7 +57,7 @@ interface KeptReady {
   /**
    * Opens all connections immediately and runs `prepare` on each of them, and on connections that later replace them in
    * the background. Over a slow network, opening a connection costs several round trips, and the first use of a
-   * statement another. Never rejects.
+   * statement another. The returned promise never rejects.
    */
   keepReady(prepare: (db: Database) => Promise<unknown>): Promise<void>;
 }
@@ -80,7 +79,6 @@ export interface OpenDatabase extends Database, OpenConnections, KeptReady {}
 export interface DatabaseOptions {
   address: DatabaseAddress;
   log: DatabaseLog;
-  /** Maximum number of connections. Further work has to wait. */
   max?: number;
   /** False behind a connection pooler, where prepared statements and session settings are not possible. */
   prepare?: boolean;

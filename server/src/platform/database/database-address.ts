@@ -1,11 +1,9 @@
 import { StartError } from '../start-error.ts';
 
-/** The address of a database: the URL of a server, or the socket of the embedded server. */
 export type DatabaseAddress = { url: string } | { socketPath: string; user: string; database: string };
 
 const SEVERAL_HOSTS = /^\w+:\/\/([^/?@]*@)?[^/?]*,/;
 
-/** Converts the address into driver options. */
 export function driverAddress(address: DatabaseAddress) {
   if ('url' in address) {
     if (SEVERAL_HOSTS.test(address.url)) {

@@ -1,9 +1,7 @@
-/** The part of the log that the database layer writes to. */
 export interface DatabaseLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** For work that must not log anything. */
 export const quietLog = { info() {}, warn() {}, error() {} } satisfies DatabaseLog;

@@ -90,7 +90,7 @@ test('a nested transaction is rejected', async () => {
   await expect(work).rejects.toThrow('already open');
 });
 
-test('a column added by a migration at run time does not fail any transaction', async () => {
+test('transactions succeed after a migration has added a column at run time', async () => {
   await database.ownerDb.script('CREATE TABLE growing (a integer); INSERT INTO growing VALUES (1)');
   const db = openOwnerDatabase({ address: database.address, log: quietLog, max: 2 });
   const read = () =>

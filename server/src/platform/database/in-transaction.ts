@@ -1,10 +1,12 @@
-/** Runs work in a transaction and retries it after deadlocks and serialisation failures. */
+/**
+ * Runs work in a transaction. Retries it after deadlocks and serialisation failures, and after a migration has changed
+ * a table.
+ */
 import { randomFraction, withJitter } from '../backoff.ts';
 import { sleep, systemClock } from '../clock.ts';
 import type { Database } from './connect.ts';
 
 interface TransactionOptions {
-  /** Maximum number of times that the whole work is retried after a deadlock or serialisation failure. */
   retries?: number;
   /** Settings that apply during the transaction, such as the organisation for row security. */
   settings?: Readonly<Record<string, string>>;

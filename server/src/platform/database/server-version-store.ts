@@ -1,6 +1,5 @@
 import type { Database } from './connect.ts';
 
-/** Returns the server version, for example `18.4`. */
 export async function serverVersion(db: Database): Promise<string> {
   const [row] = await db<{ version: string }[]>`SELECT current_setting('server_version') AS version`;
   return row?.version ?? '';

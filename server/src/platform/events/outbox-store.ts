@@ -19,16 +19,15 @@ export interface NewEvent {
   at: Date;
   bookingId?: string;
   version?: number;
-  /** The `data` field of the event. */
   data: unknown;
   /** The test scenario for the event's deliveries. */
   scenario?: string | undefined;
 }
 
 /**
- * Inserts the event and its deliveries, one to each endpoint that subscribes to the type. A delivery is due immediately, or
- * held while its endpoint is not enabled. Takes no locks and sends no notification, so that commits do not wait for
- * each other.
+ * Inserts the event and its deliveries, one to each endpoint that subscribes to the type. A delivery is due
+ * immediately, or held while its endpoint is not enabled. Takes no exclusive lock on shared rows and sends no
+ * notification, so that commits do not wait for each other.
  */
 export async function appendEvent(tx: Database, seal: Seal, event: NewEvent): Promise<string> {
   const { organisationId, environment, type } = event;
@@ -91,7 +90,6 @@ export async function eraseEvents(tx: Database, bookingIds: readonly string[]): 
       SELECT delivery_id FROM webhook_delivery WHERE event_id = ANY (ARRAY (SELECT event_id FROM events))))`;
 }
 
-/** The `data` field as it was sent. */
 export function openEventData(seal: Seal, sealed: Buffer): unknown {
   return JSON.parse(seal.open(PURPOSE, sealed).toString('utf8'));
 }

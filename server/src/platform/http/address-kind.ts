@@ -1,6 +1,7 @@
 /**
- * Classifies the address of a host that others may choose, such as a webhook target. Pure. An address is public only if the special-purpose registries do not
- * list it. An address that embeds an IPv4 address is classified by the IPv4 address.
+ * Classifies the address of a host that others may choose, such as a webhook target. Pure. An address is public only if
+ * the special-purpose registries do not list it. An address that embeds an IPv4 address is classified by the IPv4
+ * address.
  */
 import { BlockList, isIP } from 'node:net';
 import { expandIpv6 } from './address-list.ts';

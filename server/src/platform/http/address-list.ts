@@ -1,4 +1,3 @@
-/** Lists of IP addresses: IPv4, IPv6 and CIDR ranges. */
 import { BlockList, isIP } from 'node:net';
 
 export interface AddressList {

@@ -40,9 +40,7 @@ const REJECTIONS = ['slow', 'full', 'share'] as const;
 interface BodyReadsParts {
   clock: Clock;
   metrics: Metrics;
-  /** How long a body may take to arrive. */
   deadlineMs: number;
-  /** Maximum number of unfinished bodies per pool. */
   bodies?: number;
   /** Maximum bytes of unfinished and large bodies per pool. */
   bytes?: number;
@@ -100,7 +98,7 @@ export class BodyReads {
     });
   }
 
-  /** Counts a body, or rejects it because its holder has used up its share. */
+  /** Counts a body, or rejects it because the pool is full or its holder has used up its share. */
   count(read: BodyRead): void {
     const { pool, name } = read.holder;
     const { bodies, bytes } = this.#pools[pool];
@@ -119,7 +117,6 @@ export class BodyReads {
     this.#sweep ??= this.#clock.after(SWEEP_MS, this.#giveUpSlow);
   }
 
-  /** Called when more of a counted body has arrived. */
   grow(read: BodyRead, amount: number): void {
     const { pool, name } = read.holder;
     const reason = this.#pools[pool].bytes.tryTake(name, amount);

@@ -74,7 +74,7 @@ async function isServed(socket: Socket): Promise<boolean> {
 
 const openSockets = async () => (await socketsOf(address.port)).length;
 
-test('a response without progress is aborted after 30 seconds by default', () => {
+test('the default time limit for a response without progress is 30 seconds', () => {
   expect(DEFAULT_RULES.writeStallMs).toBe(30_000);
 });
 

@@ -9,7 +9,6 @@ import { type AddressList, expandIpv6, unmapAddress } from './address-list.ts';
 import { withoutZone } from './client-address.ts';
 
 export interface ConnectionRules {
-  /** Maximum number of connections. */
   max: number;
   /** Maximum number of connections per IPv4 address or IPv6 /64 network. */
   maxPerAddress: number;
@@ -129,8 +128,8 @@ export class ConnectionLimits {
   }
 
   /**
-   * Lists the connections that may be closed and returns the first. Returns undefined if it is too early to list them
-   * again.
+   * Lists the connections that may be closed, and removes and returns the one that has been idle longest. Returns
+   * undefined if there are none or it is too early to list them again.
    */
   #listIdle(): IdleSocket | undefined {
     const nowMs = this.#parts.clock.monotonicMs();

@@ -1,6 +1,6 @@
 /**
  * A request whose body can be read without the stream. Node's parser calls `push` with each chunk and with null at the
- * end. The stream would schedule a `data`, an `end` and a `close` event, which take longer than all checks of a key.
+ * end. The stream would schedule a `data`, an `end` and a `close` event for each request.
  */
 import { IncomingMessage } from 'node:http';
 

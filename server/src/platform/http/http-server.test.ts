@@ -1,4 +1,3 @@
-/** Covers data that follows a request on the same connection. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';

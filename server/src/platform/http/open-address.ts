@@ -11,9 +11,7 @@ import { createHttpServer, type HttpServerOptions, type RequestListener } from '
 export interface OpenAddress {
   url: string;
   port: number;
-  /** Connection counts for the metrics. */
   connections: Pick<ConnectionLimits, 'size' | 'closed'>;
-  /** Replaces the listener that handles requests. */
   serve(listener: RequestListener): void;
   /**
    * At first, requests are still accepted, but each connection is closed after its response. This phase ends early when

@@ -1,7 +1,7 @@
 /**
- * Handles one request at a time per connection. Node emits all pipelined requests together. This queue holds back the
- * next request until the previous response has been sent, and reads nothing in between. A client that does not read can
- * therefore have only one response prepared.
+ * Handles one request at a time per connection. Node emits all pipelined requests together. This queue holds each
+ * request back until the previous response has been sent, and stops reading while a request waits. A client that does
+ * not read can therefore have only one response prepared.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

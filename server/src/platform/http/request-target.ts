@@ -20,7 +20,6 @@ function isLoopbackName(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
-/** Returns whether a `Host` header contains a loopback name or address. */
 export function isLoopbackHost(header: string | undefined): boolean {
   const host = header === undefined ? undefined : hostOf(header);
   if (host === undefined) return false;

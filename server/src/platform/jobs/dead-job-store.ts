@@ -3,7 +3,6 @@ import type { Database } from '../database/connect.ts';
 import type { JobRow } from '../database/generated/tables.ts';
 import { isOf, type JobOwners } from './job-list-store.ts';
 
-/** Either one permanently failed job, or all of one kind. */
 export type DeadWish = { owners: JobOwners } & ({ jobId: string } | { kind: string });
 
 export type DeadJob = JobRow & { dead_at: Date };

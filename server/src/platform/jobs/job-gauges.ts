@@ -1,10 +1,9 @@
-/** Metrics for alerts about late and permanently failed jobs, by kind. */
 import type { Database } from '../database/connect.ts';
 import { type Watch, type WatchParts, watch } from '../metrics/watch.ts';
 import type { Metrics } from '../metrics.ts';
 import { type JobQueue, readJobQueues } from './job-queue-store.ts';
 
-/** The count stops at this number. */
+/** Due jobs are counted up to this number. */
 const MOST_COUNTED = 10_000;
 
 interface GaugeParts extends WatchParts {

@@ -33,7 +33,6 @@ const MOVED_AT_ONCE = 5_000;
 
 export class JobRunner {
   readonly #options: JobRunnerOptions;
-  /** The database handle for claims and leases. */
   readonly #db: Database;
   readonly #concurrency: number;
   readonly #leaseMs: Record<string, number>;

@@ -7,7 +7,6 @@ import { type DueTime, LeaseLostError } from './job.ts';
 export interface NewJob {
   kind: string;
   key: string;
-  /** Null for a job that belongs to no organisation. */
   organisationId: string | null;
   payload?: unknown;
 }

@@ -8,7 +8,6 @@ export type JobResult = { kind: 'DONE' } | ({ kind: 'AGAIN' } & DueTime);
 
 export const DONE: JobResult = { kind: 'DONE' };
 
-/** One run of a job under its lease. */
 export interface RunningJob {
   id: string;
   kind: string;

@@ -11,14 +11,12 @@ import { endAgain, endDead, endDone, endFailed, guardLease, releaseLease, renewL
 import type { TakenJob } from './take-jobs-store.ts';
 
 interface RunOptions {
-  /** The database handle for the lease and the result. */
   db: Database;
   pool: Pick<DatabasePool, 'forPartner' | 'asService'>;
   clock: Clock;
   log: Log;
 }
 
-/** Maximum length of a stored error message. */
 const MAX_ERROR_LENGTH = 500;
 
 export function leaseMs(kind: JobKind): number {

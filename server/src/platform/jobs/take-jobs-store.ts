@@ -15,7 +15,6 @@ export interface TakenJob
 }
 
 export interface TakeOptions {
-  /** Lease duration by kind. */
   leaseMs: Readonly<Record<string, number>>;
   limit: number;
   /** The maximum number of running jobs per organisation, and how many are already running for each. */
@@ -33,7 +32,10 @@ export interface Taken {
   hasMore: boolean;
 }
 
-/** The number of jobs that are read for each free slot, because other runners may have locked some of them. */
+/**
+ * The number of jobs that are read for each slot of an organisation, because other runners may have locked some of
+ * them.
+ */
 const CANDIDATES = 4;
 const MOST_NEW = 500;
 
@@ -111,7 +113,6 @@ interface DueWish {
    * in favour of older jobs and would wait for the next round.
    */
   mostTurns: number;
-  /** Maximum number of jobs per organisation. */
   mostOfOne: number;
 }
 

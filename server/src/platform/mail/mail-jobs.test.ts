@@ -59,7 +59,6 @@ function runnerFor(port: number): JobRunner {
   return new JobRunner({ pool: database.pool, clock: time.clock, kinds, log: createLog('silent') });
 }
 
-/** Advances the clock and runs the job once. */
 async function round(runner: JobRunner, ms = 1_000): Promise<void> {
   await time.advance(ms);
   await planMails(database.db);

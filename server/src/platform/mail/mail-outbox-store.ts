@@ -77,8 +77,8 @@ export async function markSent(db: Database, mailId: string): Promise<void> {
 }
 
 /**
- * Has no effect if the email has been sent or has failed permanently, for example by another process after the lease
- * expired.
+ * Has no effect if the email has already been sent or has failed permanently. Another process may have recorded this
+ * after the lease expired.
  */
 export async function markFailed(
   db: Database,

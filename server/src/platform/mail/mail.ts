@@ -10,7 +10,6 @@ export interface Mail {
   subject: string;
   /** Paragraphs of plain text. A paragraph may have several lines. */
   paragraphs: readonly string[];
-  /** A link that the reader should follow. */
   link?: { text: string; url: string } | undefined;
 }
 

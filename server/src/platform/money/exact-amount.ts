@@ -1,16 +1,15 @@
 /**
- * Reads amounts from parsed JSON exactly. Pure.
- *
- * A JSON number with at most 15 significant digits survives `JSON.parse`: the double that it becomes identifies the decimal, and
- * `String` returns that decimal again. So the amount is taken from the decimal text and never calculated with the double.
- * This costs nothing during parsing, unlike a reviver that reads the source text.
+ * Reads amounts from parsed JSON exactly. Pure. A JSON number with at most 15 significant digits survives `JSON.parse`:
+ * the double that it becomes identifies the decimal, and `String` returns that decimal again. So the amount is taken
+ * from the decimal text, or calculated with the double if the result identifies the same double. This costs nothing
+ * during parsing, unlike a reviver that reads the source text.
  */
 import { minorUnits } from '@serai/contract/shared/money.ts';
 
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,20}))?$/;
 const MAX_DIGITS = 15;
 
-/** What happens to a fraction of a minor unit: the amount is rejected, or rounded half up (away from zero). */
+/** How a fraction of a minor unit is handled: the amount is rejected, or rounded half away from zero. */
 export type Rounding = 'REJECT' | 'HALF_UP';
 
 /**

@@ -47,12 +47,10 @@ export class Heartbeat {
     return this.#nodes;
   }
 
-  /** The number of processes that check keys and count requests. */
   liveGateways(): number {
     return this.#nodes.filter(isGateway).length;
   }
 
-  /** The number of processes that call providers. */
   liveBackends(): number {
     return this.#nodes.filter(({ role }) => role !== 'gateway').length;
   }

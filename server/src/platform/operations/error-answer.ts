@@ -39,7 +39,6 @@ export function errorAnswer(error: ApiError, requestId: string): Answer {
   return answer;
 }
 
-/** Converts any thrown value into the ApiError that the client may see. */
 export function toApiError(thrown: unknown, requestId: string, log: Log): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isUnavailable(thrown)) {

@@ -1,4 +1,3 @@
-/** Defines how an area provides an operation: the definition from the contract and the function that runs it. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -23,7 +22,6 @@ export interface RequestContext {
   /** Bound to the organisation and environment of the token. */
   db: Database;
   keyId: string;
-  /** Undefined if the key has no spend limit. */
   spendLimit: SpendLimit | undefined;
   clientAddress: string | undefined;
   /** When the request reached the gateway. Penalties are calculated for this time. */
@@ -34,7 +32,7 @@ export interface RequestContext {
   idempotencyKey: string | undefined;
   /** Aborted when the client disconnects or the deadline passes. Never aborted for bookings and cancellations. */
   signal: AbortSignal;
-  /** Set by booking and cancel before a provider may act. */
+  /** Set by the booking and cancel operations before a provider may act. */
   sent: SentMark<Result<unknown>>;
 }
 
@@ -51,7 +49,6 @@ interface ResultExtras {
   providerUs?: number;
 }
 
-/** Either the data or its serialised JSON. */
 export type Result<Data> = ResultExtras & ({ data: Data } | { json: string });
 
 export interface Handler {

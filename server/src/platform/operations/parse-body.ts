@@ -1,4 +1,3 @@
-/** Parses a request body into a JSON object, or throws an error that explains what is wrong. */
 import { isUtf8 } from 'node:buffer';
 import { ApiError } from '../api-error.ts';
 import { findDuplicateKey, findUnsafe, mayBeUnsafe, scanJsonText } from './json-guard.ts';

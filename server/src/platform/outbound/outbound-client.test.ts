@@ -28,7 +28,6 @@ function get(url: string, overrides: Partial<OutboundRequest> = {}): OutboundReq
   return { method: 'GET', url: new URL(url), headers: {}, signal, maxBytes: 1_000_000, ...overrides };
 }
 
-/** A signal that is aborted after the given time. */
 function within(ms: number): AbortSignal {
   return AbortSignal.timeout(ms);
 }

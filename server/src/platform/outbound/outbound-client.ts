@@ -1,7 +1,7 @@
 /**
  * Sends HTTP requests to the services of other companies, within limits on connections, time and size. Follows no
- * redirects and never rejects. Distinguishes requests that were certainly not sent, because only those may be repeated
- * without a check.
+ * redirects. Its promises never reject. Distinguishes requests that were certainly not sent, because only those may be
+ * repeated without a check.
  */
 import { lookup } from 'node:dns';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -17,7 +17,7 @@ export interface OutboundRequest {
   url: URL;
   headers: Readonly<Record<string, string>>;
   body?: string;
-  /** Ends the exchange when it is aborted. The caller aborts it at its deadline. */
+  /** Aborting it ends the exchange. The caller aborts it at its deadline. */
   signal: AbortSignal;
   /** Maximum size of the response after decompression. */
   maxBytes: number;
@@ -30,7 +30,7 @@ export type Delivery =
   /** At least a part of the request may have arrived, but there is no complete response. */
   | { kind: 'LOST'; cause: 'TIMEOUT' | 'CONNECTION' | 'UNREADABLE' };
 
-/** The result of opening a response. An error that occurs while its body is read is an error of the stream. */
+/** The result of opening a response. If reading the body fails, the stream emits the error. */
 export type Opened =
   | { kind: 'RESPONSE'; status: number; headers: IncomingHttpHeaders; body: Readable }
   | { kind: 'NOT_SENT' }
@@ -75,8 +75,8 @@ export class OutboundClient {
 
   /**
    * Opens a response whose body is read while it arrives, for files that are too large to hold in memory. The caller
-   * reads the body or destroys it. No encoding is requested, so the body is the file itself. With `isPublicOnly`, nothing
-   * is sent to a host with an address that is not public.
+   * reads the body or destroys it. No encoding is requested, so the body is the file itself. With `isPublicOnly`,
+   * nothing is sent to a host with an address that is not public.
    */
   async open({
     url,
@@ -146,7 +146,6 @@ const lookupPublic: LookupFunction = (name, options, done) => {
   });
 };
 
-/** One request and its response. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: OutboundRequest;
   readonly #resolve: (delivery: Delivery) => void;

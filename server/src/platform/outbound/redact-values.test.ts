@@ -23,6 +23,6 @@ test('names of fields are kept, even if they contain a guest’s name', () => {
   expect(redact('Guest "Moreno": unknown', 'Moreno')).toBe('Guest "***": unknown');
 });
 
-test('single letters are not removed', () => {
+test('redactValues does not remove single letters', () => {
   expect(redact('A room', 'A')).toBe('A room');
 });

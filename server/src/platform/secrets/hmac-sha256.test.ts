@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { hmacSha256 } from './hmac-sha256.ts';
 
-it('our HMAC equals the standard HMAC for keys and messages of any length', () => {
+it('our HMAC equals the standard HMAC for short and long keys and messages', () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.uint8Array({ minLength: 4_000, maxLength: 4_200 }),

@@ -30,7 +30,6 @@ export function createSeal(masterKey: Buffer): Seal {
   };
 }
 
-/** Derives a separate key from the master key. */
 export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', `serai ${purpose}`, 32));
 }

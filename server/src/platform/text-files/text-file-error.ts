@@ -3,7 +3,6 @@ export class TextFileError extends Error {
   override readonly name = 'TextFileError';
   readonly file: string;
   readonly line: number | undefined;
-  /** A description of the problem, without the location. */
   readonly fault: string;
   /** Advice on what to do next, in full sentences. */
   readonly hint: string;

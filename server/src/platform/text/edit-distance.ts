@@ -1,15 +1,13 @@
 /**
- * Damerau–Levenshtein distance with adjacent transpositions (optimal string alignment). It is the number of letters that
- * were left out, added, replaced, or swapped with their neighbour, compared with a name or the beginning of a name.
- *
- * Only the diagonal band that `limit` errors can reach is computed, with three reused rows. Cost: O(limit × length), and
- * a single pass without a table for a limit of 1.
+ * Damerau–Levenshtein distance with adjacent transpositions (optimal string alignment). It is the number of letters
+ * that were left out, added, replaced, or swapped with their neighbour, compared with a name or the beginning of a
+ * name. Only the diagonal band that `limit` errors can reach is computed, with three reused rows. Cost: O(limit ×
+ * length), and a single pass without a table for a limit of 1.
  */
 
 export const MAX_POINTS = 128;
 const TOO_MANY = 99;
 
-/** Returns the number of typing errors that are tolerated in a text of this length. */
 export function allowedErrors(letters: number): number {
   if (letters < 3) return 0;
   return letters < 6 ? 1 : 2;
@@ -73,7 +71,6 @@ export class EditDistance {
     return 1;
   }
 
-  /** Calculates the distance to a whole name. */
   ofWhole(
     typed: Int32Array,
     typedLength: number,
@@ -87,7 +84,7 @@ export class EditDistance {
     return this.#previous[nameLength] as number;
   }
 
-  /** Fills one row per typed letter. Returns false as soon as every entry exceeds `limit`. */
+  /** Fills one row per typed letter. Returns false as soon as every entry of a row exceeds `limit`. */
   #fill(typed: Int32Array, typedLength: number, name: Int32Array, width: number, limit: number): boolean {
     if (width < typedLength - limit || typedLength > MAX_POINTS) return false;
     for (let j = 0; j <= width; j++) this.#previous[j] = j;

@@ -20,7 +20,7 @@ describe('plain text', () => {
     expect(plainText(text, 200)).toBe(expected);
   });
 
-  test('a long text is cut between characters', () => {
+  test('plainText cuts a long text between characters', () => {
     expect(plainText('abc def', 4)).toBe('abc');
     expect(plainText('ab😀', 3)).toBe('ab');
   });

@@ -27,7 +27,7 @@ it('a stay contains one night per day, in order', () => {
   );
 });
 
-it('the earliest and the latest date that is current somewhere on Earth are found', () => {
+it('the earliest and latest dates that are current somewhere on Earth are found', () => {
   const at = Date.parse('2027-03-10T11:00:00Z');
   expect([earliestDateOnEarth(at), latestDateOnEarth(at)]).toEqual(['2027-03-09', '2027-03-11']);
   expect(earliestDateOnEarth(at + 3_600_000)).toBe('2027-03-10');

@@ -25,7 +25,6 @@ export function parseLocalTime(local: string): number {
   return ms;
 }
 
-/** Returns the instant of a local time in a zone. */
 export function instantOf(local: string, timeZone: string): number {
   return zoneOf(timeZone).instantOf(local);
 }
@@ -40,7 +39,6 @@ export function zonedText(ms: number, timeZone: string): string {
   return zoneOf(timeZone).textOf(ms);
 }
 
-/** Returns the date in a zone at an instant. */
 export function dateInZone(ms: number, timeZone: string): string {
   return dateAt(ms, zoneOf(timeZone).offsetMs(ms));
 }

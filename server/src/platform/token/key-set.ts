@@ -1,6 +1,7 @@
 /**
- * The public keys that may sign tokens. They are read every five minutes, and when a key id is unknown, but at most
- * once every ten seconds. If the source is unavailable, the last keys are used for up to a day.
+ * The public keys that may sign tokens. A lookup reads them again if they are five minutes old or the key id is
+ * unknown, but at most once every ten seconds. If the source is unavailable, the last keys are used for up to a day.
+ * After that, every lookup needs the source.
  */
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.ts';
@@ -8,7 +9,7 @@ import { singleFlight } from '../single-flight.ts';
 import { publicKeyOf } from './compact-jws.ts';
 
 const REFRESH_MS = 5 * 60_000;
-/** Minimum pause between two reads. */
+/** Minimum pause between two reads while the keys may still be used. */
 const PAUSE_MS = 10_000;
 const KEEP_MS = 24 * 3_600_000;
 

@@ -23,7 +23,6 @@ export interface TokenClaims {
   organisationId: string;
   environment: Environment;
   scopes: ReadonlySet<Scope>;
-  /** Undefined if the key has no spend limit. */
   spendLimit: SpendLimit | undefined;
   generation: number;
   notBeforeMs: number;

@@ -189,7 +189,7 @@ describe('the key set', () => {
     expect(await verifier.verify(await token(clock))).toBeUndefined();
   });
 
-  test('verifying a token with a known signing key never waits for a hanging key source', async () => {
+  test('verifying a token with a recently read signing key does not wait for a hanging key source', async () => {
     const { clock, source, verifier } = await setUp();
     await verifier.verify(await token(clock));
     source.hangs = true;

@@ -29,7 +29,6 @@ export interface TelemetryOptions {
   /** One in N of the traces that begin here is recorded. */
   sampleEvery: number;
   trustsClients: boolean;
-  /** Describes this process. */
   resource: Readonly<Record<string, string>>;
   /** Called with the number of spans that could not be sent. */
   onLost(count: number): void;
@@ -37,7 +36,6 @@ export interface TelemetryOptions {
 
 export interface Telemetry {
   tracer: Tracer;
-  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 

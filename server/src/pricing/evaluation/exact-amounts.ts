@@ -1,4 +1,7 @@
-/** Exact arithmetic on minor units. Numbers are used where they are exact, because they are much faster than BigInt. Pure. */
+/**
+ * Exact arithmetic on minor units. Numbers are used where they are exact, because they are much faster than BigInt.
+ * Pure.
+ */
 import { safeInteger } from '../../platform/money/minor-units.ts';
 
 /**

@@ -9,7 +9,6 @@ import { dateAt } from '../../platform/time/civil-date.ts';
 import { dateInZone } from '../../platform/time/zoned-time.ts';
 import type { Rule } from '../rule.ts';
 
-/** All values that conditions are compared with. */
 export interface OfferFacts {
   partnerId: string;
   partnerGroups: readonly string[];

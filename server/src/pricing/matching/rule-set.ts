@@ -1,4 +1,7 @@
-/** Bit sets over the positions of rules. A search of thousands of offers intersects them instead of testing each rule. Pure. */
+/**
+ * Bit sets over the positions of rules. A search of thousands of offers intersects them instead of testing each rule.
+ * Pure.
+ */
 
 export type Bits = Uint32Array;
 
@@ -21,16 +24,16 @@ export function intersect(bits: Bits, others: Bits): void {
   for (let i = 0; i < bits.length; i++) bits[i] = (bits[i] as number) & (others[i] as number);
 }
 
-/** The first position in both sets within a range of words, or -1. */
-export function firstInBoth(a: Bits, b: Bits, fromWord: number, toWord: number): number {
+/** The first position in all three sets within a range of words, or -1. */
+export function firstInAll(a: Bits, b: Bits, c: Bits, fromWord: number, toWord: number): number {
   for (let i = fromWord; i < toWord; i++) {
-    const both = (a[i] as number) & (b[i] as number);
-    if (both !== 0) return i * WORD + 31 - Math.clz32(both & -both);
+    const common = (a[i] as number) & (b[i] as number) & (c[i] as number);
+    if (common !== 0) return i * WORD + 31 - Math.clz32(common & -common);
   }
   return -1;
 }
 
-/** The rules that match each value of a condition with a list. */
+/** For a condition that lists values: the rules that match each value. */
 export class ListIndex {
   /** Rules without the condition. They match every value. */
   readonly #others: Bits;
@@ -68,7 +71,6 @@ export class ListIndex {
     return bits;
   }
 
-  /** The rules that match at least one of several values. */
   matchingAny(values: readonly string[]): Bits {
     const [only] = values;
     if (values.length <= 1) return this.matching(only ?? null);

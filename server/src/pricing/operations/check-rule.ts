@@ -15,7 +15,7 @@ export interface RuleWarning {
   message: string;
 }
 
-/** `others` are the other active rules. If `rule` is new, it counts as the youngest. */
+/** `others` are the other active rules. */
 export async function warningsOf(
   db: Database,
   known: KnownValues,
@@ -99,7 +99,6 @@ function isInside(inner: Range, outer: Range): boolean {
   return from && to;
 }
 
-/** Without `allowLoss`, a negative percentage leaves only the minimum. */
 function* idlePercent(action: RuleAction): Iterable<RuleWarning> {
   if (action.type !== 'MARKUP' || action.allowLoss === true || !action.percent?.startsWith('-')) return;
   if (action.amountPerRoomNight !== undefined) return;

@@ -1,4 +1,3 @@
-/** All operator handlers of the pricing area. */
 import {
   acrossOrganisations,
   type OperatorHandler,

@@ -12,7 +12,6 @@ export interface PricingParts {
   known: KnownValues;
   sold: SoldOffers;
   recordAudit: RecordAudit;
-  /** Signs list cursors. */
   cursorKey: Buffer;
   clock: Clock;
 }

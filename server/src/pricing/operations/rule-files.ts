@@ -1,4 +1,3 @@
-/** Import and export of rules as JSON Lines. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import { ruleLine } from '@serai/contract/pricing/pricing-rule.ts';
 import { exportRules, importRules } from '@serai/contract/pricing/rules.ts';

@@ -25,7 +25,6 @@ export const RULE_FIELDS = ['name', 'priority', 'validFrom', 'validTo', 'conditi
 
 type Fields = Pick<StoredRule, (typeof RULE_FIELDS)[number]>;
 
-/** The fields that differ between two versions. */
 export function changedFields(before: Fields, after: Fields): (typeof RULE_FIELDS)[number][] {
   return RULE_FIELDS.filter(name => canonical(before[name]) !== canonical(after[name]));
 }

@@ -1,4 +1,3 @@
-/** Creating, changing, listing, archiving and ordering pricing rules. */
 import { MAX_RULES, type NewRule, validityAgrees } from '@serai/contract/pricing/pricing-rule.ts';
 import {
   archiveRule,

@@ -60,7 +60,6 @@ function compactJson(value: unknown, indent = ''): string {
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?\b/g;
 
-/** Renders JSON with highlighted names, strings and other values. */
 export function jsonText(value: unknown): Html {
   const text = compactJson(value);
   let marked = '';

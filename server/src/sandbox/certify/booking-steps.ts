@@ -46,7 +46,7 @@ export async function search(
 export async function findHotel(walk: Walk, members: object = {}): Promise<SearchedHotel> {
   const { hotels, unavailable } = await search(walk, members);
   const [hotel] = hotels;
-  if (hotel === undefined) walk.end('hotels', `offers of ${walk.hotelId}`, unavailable);
+  if (hotel === undefined) walk.end('hotels', `offers for ${walk.hotelId}`, unavailable);
   walk.check('hotels[0].hotelId', walk.hotelId, hotel.hotelId);
   return hotel;
 }
@@ -142,7 +142,7 @@ export function stateOf({ status, statusReason }: BookingRecord): string {
   return statusReason === null ? status : `${status}/${statusReason}`;
 }
 
-/** Polls until the condition is met. Ends the run if it can no longer be met or takes too long. */
+/** Polls until the condition is met. Ends this scenario if it can no longer be met or takes too long. */
 export async function settled(
   walk: Walk,
   { bookingId }: BookingRecord,
@@ -186,5 +186,5 @@ export function checkHistory(
     versions,
     history.map(entry => entry.version),
   );
-  walk.check('history ends with', status, history.at(-1)?.to);
+  walk.check('last status in history', status, history.at(-1)?.to);
 }

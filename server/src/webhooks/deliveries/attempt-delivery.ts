@@ -104,7 +104,6 @@ async function send(
   return first;
 }
 
-/** The evaluation of a response. */
 export type Judgement =
   | { outcome: 'DELIVERED' }
   /** GONE disables the endpoint immediately. */

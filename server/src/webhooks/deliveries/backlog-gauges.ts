@@ -1,10 +1,8 @@
-/** Metrics about the delivery backlog, for alerts. */
 import type { Database } from '../../platform/database/connect.ts';
 import { type Watch, type WatchParts, watch } from '../../platform/metrics/watch.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { readBacklog } from './backlog-store.ts';
 
-/** The highest number that is counted. */
 const MOST_COUNTED = 10_000;
 
 export async function watchBacklog({

@@ -1,4 +1,3 @@
-/** Measures the delivery backlog. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export interface DeliveryBacklog {

@@ -7,7 +7,6 @@ import { SLOTS } from '../endpoints/endpoint-store.ts';
 /** Longer than any attempt, so a lease expires only if its worker has died or stalled. */
 export const LEASE_MS = 60_000;
 
-/** A delivery that this worker may send until its lease expires. */
 export interface ClaimedDelivery {
   delivery_id: string;
   event_id: string;

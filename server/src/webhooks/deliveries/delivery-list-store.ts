@@ -1,4 +1,3 @@
-/** Lists deliveries with their attempts, as operators see them. */
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';

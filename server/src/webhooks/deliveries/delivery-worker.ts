@@ -18,7 +18,6 @@ export interface DeliveryWorkerOptions extends Omit<AttemptParts, 'signingKeys'>
   log: Log;
   /** Maximum number of concurrent deliveries. Failing endpoints get at most half of them. */
   capacity?: number;
-  /** The interval at which the worker looks for due deliveries. */
   pollMs?: number;
   /** While this returns true, nothing new is sent. */
   isHeld?: (() => boolean) | undefined;
@@ -28,7 +27,9 @@ interface Run {
   ended: Promise<void>;
 }
 
-/** Deliveries to failing endpoints are claimed separately, so that healthy endpoints never wait for them. */
+/**
+ * Deliveries to failing endpoints are claimed separately, so that at least half of the capacity is left for the others.
+ */
 interface Kind {
   failing: boolean;
   running: number;
@@ -161,7 +162,7 @@ export class DeliveryWorker {
     });
   }
 
-  /** Results that arrive in the meantime form the next batch. */
+  /** Results that arrive during a batch form the next batch. */
   async #recordFinished(): Promise<void> {
     while (this.#finished.length > 0) {
       const batch = this.#finished.splice(0, RECORD_BATCH);

@@ -65,9 +65,9 @@ export interface ReplaySpan {
 const BATCH = 5_000;
 
 /**
- * Replays the missed deliveries of a period, or those with the given statuses. Works in batches with one transaction
- * each, so `db` must not be a transaction. Skips deliveries that are created while it runs or that another run has
- * already queued.
+ * Replays the missed deliveries of a period, or those with the given statuses. Each batch is committed separately, so
+ * `db` must not be a transaction. Skips deliveries that are created while it runs or that another run has already
+ * queued.
  */
 export async function replaySpan(
   db: Database,

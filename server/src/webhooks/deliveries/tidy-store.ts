@@ -12,8 +12,8 @@ const KEPT_DAYS = 30;
 const STRAGGLERS_MINUTES = 10;
 
 /**
- * Deletes the oldest events first, using outbox_event_by_age, together with their deliveries and attempts. A replayed
- * event is kept until its delivery ends. The locks ensure that no delivery of these events is created in the meantime.
+ * Deletes the oldest events first, using outbox_event_by_age, together with their deliveries and attempts. An event
+ * with a pending delivery is kept. The locks ensure that no delivery of these events is created in the meantime.
  */
 export function deleteOldEvents(db: Database): Promise<number> {
   return inTransaction(db, async tx => {
@@ -66,7 +66,6 @@ export async function deleteLeftBehind(db: Database): Promise<number> {
   return deliveries;
 }
 
-/** Deletes notices that ended more than `KEPT_DAYS` ago. */
 export async function deleteOldNotices(db: Database): Promise<number> {
   const { count } = await db`
     DELETE FROM notice WHERE notice_id IN (

@@ -25,7 +25,6 @@ export interface ActivityPeriod {
   bucketSeconds: number;
 }
 
-/** Maximum number of attempts to read. */
 const MOST_ATTEMPTS = 5_000;
 
 type Row = { start: Date | null; attempts: number; failed: number; p95: number | null };

@@ -1,4 +1,3 @@
-/** Tests changes to endpoints while events occur and are being sent. */
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { ok, openReceiver, type Receiver, status } from '../../../test/webhooks/receiver.ts';
 import { ORGANISATION, openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';

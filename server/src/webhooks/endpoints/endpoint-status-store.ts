@@ -48,7 +48,6 @@ async function stop(
   return true;
 }
 
-/** Maximum number of deliveries per statement. */
 const HOLD_BATCH = 10_000;
 
 /** Deliveries that are being sent keep the result of their attempt. Uses webhook_delivery_due. */

@@ -1,4 +1,3 @@
-/** Creates, updates and deletes endpoints. */
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';

@@ -80,7 +80,7 @@ export async function findEndpoint(
   return found;
 }
 
-/** The clock by which attempts are recorded. */
+/** Returns the time of the clock by which attempts are recorded. */
 export async function databaseNow(db: Database): Promise<Date> {
   const [row] = await db<{ now: Date }[]>`SELECT serai_now() AS now`;
   return (row as { now: Date }).now;

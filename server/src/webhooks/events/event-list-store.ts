@@ -18,9 +18,7 @@ export interface StoredEvent {
   environment: Environment;
   bookingId: string | null;
   version: number | null;
-  /** The actor that caused the event. */
   actor: unknown;
-  /** The complete event as it was sent. */
   payload: Record<string, unknown>;
   deliveries?: DeliveryCounts;
 }
@@ -98,7 +96,6 @@ function conditions(db: Database, filter: EventFilter): Statement {
   return parts.reduce((all, part) => db`${all} ${part}`, db``);
 }
 
-/** Returns the position of an event in the list. */
 export async function findEventPosition(
   db: Database,
   organisationId: string | undefined,

@@ -1,4 +1,3 @@
-/** Failing endpoints and the notices that their owners have received. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
 import { endNotices, insertNotice, type NoticeKind } from './notice-store.ts';
@@ -20,7 +19,7 @@ export async function listFailing(db: Database, stage: number, afterMs: number):
   return rows.map(row => row.endpoint_id);
 }
 
-/** Returns undefined if the owner has been notified, or the endpoint has succeeded or stopped, since then. */
+/** Returns undefined if the owner has been notified, or the endpoint has succeeded or stopped, since it was listed. */
 export async function lockFailing(
   tx: Database,
   endpointId: string,

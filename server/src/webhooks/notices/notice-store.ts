@@ -14,7 +14,6 @@ export interface StoredNotice {
   partnerId: string | null;
   environment: Environment | null;
   kind: NoticeKind;
-  /** The ID of the subject that the notice is about. */
   subjectId: string;
   text: string;
   at: Date;

@@ -7,8 +7,8 @@ import { type FailingEndpoint, insertStageNotice, listFailing, lockFailing } fro
 const HOUR_MS = 3_600_000;
 
 /**
- * The number of hours of failures after which the owner gets the notice of each stage. The last stage disables the
- * endpoint.
+ * How long an endpoint must have failed before each stage. The first two stages notify the owner, and the last one
+ * disables the endpoint.
  */
 const STAGES = [
   { afterMs: 24 * HOUR_MS, kind: 'webhook.failing' },

@@ -1,5 +1,3 @@
-/** Operations on webhook deliveries: list and replay them, and show the deliveries of a booking. */
-
 import type { delivery } from '@serai/contract/account/deliveries.ts';
 import { listDeliveries, replayDeliveries } from '@serai/contract/account/deliveries.ts';
 import type { z } from 'zod';

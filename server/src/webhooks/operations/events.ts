@@ -1,4 +1,3 @@
-/** Operations on an organisation's events and notices. */
 import { listEvents, showEvent } from '@serai/contract/account/events.ts';
 import { listNotices } from '@serai/contract/account/notices.ts';
 import { MAX_ENDPOINTS } from '@serai/contract/account/webhook-endpoint.ts';

@@ -1,4 +1,3 @@
-/** The dependencies of the webhook operations, and the code they share. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { AuditState, RecordAudit } from '../../platform/operations/operator/audit-entry.ts';
@@ -14,7 +13,6 @@ export interface WebhookOperationParts {
   seal: Seal;
   targets: TargetChecks;
   recordAudit: RecordAudit;
-  /** Key that signs list cursors. */
   cursorKey: Buffer;
 }
 
@@ -49,7 +47,6 @@ export async function requireTarget(
   throw validationError([{ path: '/url', code: 'TARGET_NOT_ALLOWED', message }]);
 }
 
-/** Returns the fields that people can set, for the audit log. */
 export function describeEndpoint(endpoint: StoredEndpoint): AuditState {
   const { environment, url, eventTypes, description, status } = endpoint;
   return { environment, url, eventTypes, description, status };

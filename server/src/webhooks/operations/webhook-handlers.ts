@@ -1,4 +1,3 @@
-/** Registers every operation of the webhooks area for the operator API. */
 import type { OperatorHandler } from '../../platform/operations/operator/operator-handler.ts';
 import { deliveriesList, deliveriesReplay } from './deliveries.ts';
 import { eventsList, eventsShow, noticesList } from './events.ts';

@@ -181,7 +181,7 @@ describe('webhooks/update', () => {
 });
 
 describe('webhooks/rotate-secret', () => {
-  it('webhooks/rotate-secret returns a new secret once and lets the old secret sign until the overlap ends', async () => {
+  it('webhooks/rotate-secret returns a new secret, and the old secret signs until the overlap ends', async () => {
     const { endpoint, secret } = await create();
     const { endpointId } = endpoint;
     const rotated = await webhooks.call('webhooks/rotate-secret', ours, { endpointId, overlapSeconds: 60 });

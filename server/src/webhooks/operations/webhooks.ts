@@ -1,5 +1,3 @@
-/** Operations on webhook endpoints. */
-
 import { MAX_ENDPOINTS } from '@serai/contract/account/webhook-endpoint.ts';
 import {
   createWebhook,

@@ -22,7 +22,7 @@ export interface Post {
 export interface PostResult {
   /** Undefined if there was no response. */
   status?: number;
-  /** The first 4 KiB of the response. */
+  /** The first 4 KiB of the response body. */
   answer?: string;
   /** Why there is no valid response. */
   error?: string;

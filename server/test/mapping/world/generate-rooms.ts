@@ -1,5 +1,3 @@
-/** Generates rooms of a hotel with known ground truth, in the spellings of different suppliers. */
-
 import type { SuppliedHotelRoom } from '../../../src/booking/port/supplied-content.ts';
 import { type SeededRandom, seededRandom } from '../../../src/content/sandbox/seeded-random.ts';
 

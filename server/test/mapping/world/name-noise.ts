@@ -1,4 +1,3 @@
-/** The ways in which suppliers write the name of a hotel differently. */
 import type { SeededRandom } from '../../../src/content/sandbox/seeded-random.ts';
 import { inventedWord } from './towns.ts';
 import type { TrueHotel } from './true-hotel.ts';

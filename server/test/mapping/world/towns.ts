@@ -1,5 +1,3 @@
-/** Invents towns, brands, phone numbers and words for the generated world. */
-
 import type { SandboxCity } from '../../../src/content/sandbox/cities/sandbox-city.ts';
 import { postalCodeOf } from '../../../src/content/sandbox/postal-code.ts';
 import type { SeededRandom } from '../../../src/content/sandbox/seeded-random.ts';
@@ -90,7 +88,6 @@ export function inventBrands(random: SeededRandom, country: string): Brand[] {
 
 export const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-/** Moves a point by a distance in a random direction. */
 export function moved(
   random: SeededRandom,
   point: { lat: number; lng: number },
@@ -102,7 +99,7 @@ export function moved(
   return { lat: round(lat), lng: round(lng) };
 }
 
-/** The path form of pictures that resellers pass on: folders by property id. */
+/** Invents picture paths in the form that resellers pass on, with a folder per property id. */
 export function inventPictures(random: SeededRandom): string[] {
   const property = random.between(100_000, 99_999_999);
   const hash = () => Math.floor(random.next() * 2 ** 32).toString(16);

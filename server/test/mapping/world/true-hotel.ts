@@ -40,7 +40,7 @@ export interface TrueHotel {
   brand: Brand | null;
   kind: PropertyKind;
   name: string;
-  /** A name that the hotel had before. Some suppliers still use it. */
+  /** Some suppliers still use the former name. */
   formerName: string;
   district: number;
   street: string;

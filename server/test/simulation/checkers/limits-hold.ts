@@ -23,7 +23,7 @@ function quotedSpend({ quotes }: RunFacts, booking: Booking): number {
   return spentMinor(terms, quote.currency, quote.net_minor);
 }
 
-/** Bookings of the same key in the 24 hours before the time. */
+/** Returns the bookings of the same key in the 24 hours up to the given time that count towards the spend limit. */
 function spentBefore({ bookings }: RunFacts, key: Pick<Booking, 'key_id'>, atMs: number): Booking[] {
   return bookings.filter(
     ({ key_id, spend_minor, created_at }) =>

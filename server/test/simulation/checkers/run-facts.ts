@@ -1,4 +1,3 @@
-/** Everything that the guarantees are checked against: rows, ledgers, and the responses that clients received. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
@@ -26,7 +25,7 @@ export interface FollowedChanges {
   organisationId: string;
   environment: Environment;
   seen: ReadonlyMap<string, number>;
-  /** When the reader last sent a request. */
+  /** Time of the reader's last request. */
   askedMs: number;
 }
 

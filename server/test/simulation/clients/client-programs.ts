@@ -1,5 +1,3 @@
-/** The actions of clients: book with retries, read, cancel, and follow the change feed. */
-
 import type { FollowedChanges } from '../checkers/run-facts.ts';
 import { HOTEL_ID } from '../nodes/simulated-node.ts';
 import type { ClientAnswer } from './client-history.ts';

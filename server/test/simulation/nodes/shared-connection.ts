@@ -16,7 +16,6 @@ export interface SharedConnection {
   run(statement: Statement): Promise<Rows<readonly object[]>>;
   /** Runs `work`, which may use `run`. Rolls back if it throws. */
   transact<T>(work: () => Promise<T>): Promise<T>;
-  /** Sets the database clock. */
   setTime(nowMs: number): void;
   /** Deletes everything from the previous run, and sets the credit of the partners. */
   clean(creditMinor: Limits['creditMinor']): Promise<void>;

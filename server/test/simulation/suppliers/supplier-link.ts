@@ -28,7 +28,6 @@ interface Message<Outcome> {
   notSent?: Outcome;
   /** Returns a wrong response instead of the real outcome. */
   distort?(outcome: Outcome): Outcome;
-  /** Whether the network may deliver the message twice. */
   mayDuplicate: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** Access control of the Hotelbeds simulator: headers, signature and quota. */
 import { createHash } from 'node:crypto';
 import type { SimulatedRequest, SimulatedResponse } from '../supplier-simulator.ts';
 import { rejected } from './replies.ts';

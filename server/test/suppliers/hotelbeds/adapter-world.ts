@@ -1,4 +1,3 @@
-/** The Hotelbeds adapter connected to a simulator. */
 import type { SoldHotel, Stay, Supplier } from '../../../src/booking/port/supplier.ts';
 import { SupplierClient } from '../../../src/booking/suppliers/conformance/supplier-client.ts';
 import {
@@ -11,7 +10,7 @@ import { ManualClock } from '../../manual-clock.ts';
 import { type HotelbedsSimulator, startHotelbeds } from './hotelbeds-simulator.ts';
 import type { Behaviour } from './state.ts';
 
-/** Far in the future, so that the stay has not begun on the service’s own clock. */
+/** Far in the future, so that the stay has not begun on the service's own clock. */
 export const NOW_MS = Date.UTC(2030, 5, 1, 12);
 
 export const STAY: Stay = {
@@ -39,7 +38,6 @@ export function hotelWithCode(code: number): SoldHotel {
   };
 }
 
-/** The options of every adapter in these tests. */
 export function adapterOptions(clock: ManualClock, client: HotelbedsOptions['client']): HotelbedsOptions {
   return {
     kind: 'TEST',
@@ -55,7 +53,6 @@ export interface AdapterWorld {
   clock: ManualClock;
   simulator: HotelbedsSimulator;
   supplier: Supplier;
-  /** Makes calls to the supplier. */
   client: SupplierClient;
   create(overrides?: Partial<HotelbedsOptions>): Supplier;
   close(): Promise<void>;

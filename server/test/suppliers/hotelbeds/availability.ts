@@ -1,4 +1,3 @@
-/** The search and the rate check of the Hotelbeds simulator. */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { SimulatedResponse } from '../supplier-simulator.ts';
 import type { SimulatedHotel, SimulatedRoomType } from './inventory.ts';
@@ -76,7 +75,7 @@ interface FoundRoom {
   rates: ReturnType<typeof searchedRate>[];
 }
 
-/** Returns one rate for each party and contract. */
+/** Returns the room types with one rate for each contract and each party that fits. */
 function searchRooms(
   state: HotelbedsState,
   hotel: SimulatedHotel,

@@ -1,4 +1,3 @@
-/** Bookings of the Hotelbeds simulator: create, list, read and cancel. */
 import { dateInZone } from '../../../src/platform/time/zoned-time.ts';
 import type { SimulatedRequest, SimulatedResponse } from '../supplier-simulator.ts';
 import { hotelHeader } from './availability.ts';
@@ -91,7 +90,7 @@ function invalidPart({ holder, rooms, clientReference, remark }: BookBody): stri
   return undefined;
 }
 
-/** Names of the holder are returned in upper case, names of guests as sent. */
+/** The holder's name is returned in upper case, guests' names as sent. */
 function bookingBody(state: HotelbedsState, reservation: SimulatedReservation) {
   const isCancelled = reservation.state === 'CANCELLED';
   const [first] = reservation.rates;
@@ -223,7 +222,7 @@ export function detail(state: HotelbedsState, reference: string): SimulatedRespo
   return { status: 200, body: { auditData: auditData(state), booking: bookingBody(state, reservation) } };
 }
 
-/** Cancels if the flag is CANCELLATION and, like Hotelbeds, if it is missing. */
+/** Cancels if the flag is CANCELLATION and, like Hotelbeds, if the flag is missing. */
 export function cancel(state: HotelbedsState, reference: string, flag: string | null): SimulatedResponse {
   const reservation = state.ledger.find(reference);
   if (reservation === undefined) return failure(state, 404, 'INVALID_DATA', TEXTS.noBooking);

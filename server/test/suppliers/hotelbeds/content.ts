@@ -1,4 +1,3 @@
-/** The Content API of the Hotelbeds simulator: pages of hotels, changes since a date, and code tables. */
 import { createHash } from 'node:crypto';
 import type { SimulatedRequest, SimulatedResponse } from '../supplier-simulator.ts';
 import type { SimulatedHotel } from './inventory.ts';
@@ -145,7 +144,6 @@ function contentHotel(hotel: SimulatedHotel, request: SimulatedRequest) {
 
 const text = (content: string) => ({ languageCode: 'ENG', content });
 
-/** The rows of each code table. */
 const TABLES: Readonly<Record<string, { field: string; rows: readonly Record<string, unknown>[] }>> = {
   rooms: {
     field: 'rooms',

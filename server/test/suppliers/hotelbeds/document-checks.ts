@@ -1,15 +1,13 @@
-/** Comparisons between a supplier's documents, recordings and simulated messages. */
 import type { Sample } from '../document-validator.ts';
 import type { SimulatedExchange, SimulatedRequest } from '../supplier-simulator.ts';
 
 const API = /^\/hotel-(content-)?api\/1\.[02]/;
 
-/** The path in the notation of the document. */
+/** Removes the prefix of the API, which the paths in the document do not have. */
 export function pathInApi(path: string): string {
   return path.replace(API, '');
 }
 
-/** The bodies of all exchanges with one API. */
 export function samplesOf(exchanges: readonly SimulatedExchange[], api: 'booking' | 'content'): Sample[] {
   const wanted = exchanges.filter(({ request }) => request.path.includes('content') === (api === 'content'));
   return wanted.flatMap(({ request, response }) => {

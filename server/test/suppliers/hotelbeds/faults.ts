@@ -1,4 +1,3 @@
-/** The ways in which an exchange with Hotelbeds can fail. */
 import { COMMON_FAILURES, type Failure, respond } from '../simulator-faults.ts';
 
 const error = (code: string, message: string) => ({

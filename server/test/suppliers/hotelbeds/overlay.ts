@@ -1,6 +1,6 @@
 /**
- * Where Hotelbeds differs from its OpenAPI documents of 3 October 2023. Each entry states how this is known. The tests
- * fail if an entry is no longer needed.
+ * Differences between Hotelbeds and its OpenAPI documents of 3 October 2023. Each entry states how this is known. The
+ * tests fail if an entry is no longer needed.
  */
 import type { OverlayEntry } from '../document-validator.ts';
 

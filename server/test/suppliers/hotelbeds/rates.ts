@@ -1,4 +1,3 @@
-/** Rates of the Hotelbeds simulator: occupancies, valuations, rate keys and the bodies of rates. */
 import { createHash } from 'node:crypto';
 import { addDays, nightsOf } from '../../../src/platform/time/civil-date.ts';
 import { dateInZone } from '../../../src/platform/time/zoned-time.ts';
@@ -11,7 +10,7 @@ export interface Party {
   childAges: readonly number[];
 }
 
-/** What a rate key identifies. */
+/** The rate that a rate key identifies. */
 export interface RateTerms {
   hotel: SimulatedHotel;
   room: SimulatedRoomType;
@@ -106,7 +105,6 @@ export function penaltiesOf(valuation: Valuation): { cents: number; from: string
   return [{ cents: Math.floor(netCents / 2), from: half }, full];
 }
 
-/** The penalty at a time. */
 export function penaltyAt(valuation: Valuation, atMs: number): number {
   const due = penaltiesOf(valuation).filter(({ from }) => Date.parse(from) <= atMs);
   return due.reduce((most, { cents }) => Math.max(most, cents), 0);

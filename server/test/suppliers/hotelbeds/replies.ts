@@ -1,4 +1,3 @@
-/** Responses of the Hotelbeds simulator: audit data, error bodies and their texts. */
 import { createHash } from 'node:crypto';
 import { zonedText } from '../../../src/platform/time/zoned-time.ts';
 import type { SimulatedResponse } from '../supplier-simulator.ts';

@@ -1,4 +1,3 @@
-/** Checks the Hotelbeds simulator against the facts, the documents and the recordings. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../manual-clock.ts';
 import { DocumentValidator, unusedEntries } from '../document-validator.ts';
@@ -26,7 +25,6 @@ afterEach(async () => {
 
 const LISTED = facts(() => {});
 
-/** Checks one fact on a new simulator. */
 async function holds(
   name: string,
   behaviour: Partial<Behaviour> = {},
@@ -237,7 +235,7 @@ describeWithDocuments('the Hotelbeds simulator and the documents', () => {
     expect([...namesIn(recorded)].filter(name => !simulated.has(name) && !isSplit(name))).toEqual([]);
   });
 
-  it('the recorded Hotelbeds rate keys and policies agree with the facts', () => {
+  it('in the Hotelbeds recording, rate keys and cancellation policies are as the simulator assumes', () => {
     const { hotels, auditData } = JSON.parse(readRecording('hotelbeds/availability.response.json'));
     const rates = hotels.hotels[0].rooms.flatMap((room: { rates: object[] }) => room.rates);
     for (const { rateKey, rateClass, cancellationPolicies } of rates) {

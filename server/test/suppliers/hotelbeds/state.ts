@@ -1,4 +1,3 @@
-/** The state and the configurable behaviour of the Hotelbeds simulator. */
 import type { AccessControl } from './access.ts';
 import type { SimulatedHotel } from './inventory.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,7 +1,3 @@
-/**
- * Content responses of the LiteAPI simulator: pages of hotels, changes since a time, one hotel in detail, and code
- * lists.
- */
 import { CHAINS, type SimulatedHotel } from './hotels.ts';
 
 const MAX_LIMIT = 5_000;
@@ -12,7 +8,7 @@ const FACILITIES = [
   { id: 8, name: 'Outdoor pool' },
 ];
 
-/** Undefined if the query contains no place, time or hotel. */
+/** Undefined if the query contains no country, time or hotel. */
 export function hotelPage(hotels: readonly SimulatedHotel[], query: URLSearchParams): object | undefined {
   const country = query.get('countryCode')?.toUpperCase();
   const since = query.get('lastUpdatedAt');
@@ -120,7 +116,6 @@ export function countryList(hotels: readonly SimulatedHotel[]): object {
   return { data: codes.map(code => ({ code, name: `Country ${code}` })) };
 }
 
-/** The code lists by path. */
 export const CODE_LISTS: Readonly<Record<string, object>> = {
   '/data/currencies': { data: [{ code: 'EUR', currency: 'Euro', countries: ['Spain'] }] },
   '/data/hotelTypes': { data: [HOTEL_TYPE] },

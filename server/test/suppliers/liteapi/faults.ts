@@ -1,4 +1,3 @@
-/** The ways in which an exchange with LiteAPI can fail. */
 import { COMMON_FAILURES, faultsOf, respond } from '../simulator-faults.ts';
 
 const error = (code: number, message?: string) => ({

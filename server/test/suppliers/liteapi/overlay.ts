@@ -1,4 +1,4 @@
-/** Where LiteAPI's real behaviour differs from its OpenAPI documents, with the reason for each difference. */
+/** Differences between LiteAPI's real behaviour and its OpenAPI documents, with the reason for each difference. */
 import type { OverlayEntry } from '../document-validator.ts';
 
 export type LiteApiDocument = 'liteapi-search.json' | 'liteapi-booking.json' | 'liteapi-static.json';

@@ -1,4 +1,3 @@
-/** Response bodies of the LiteAPI simulator for search and prebook. */
 import type { SimulatedHotel } from './hotels.ts';
 import type { Prebook } from './ledger.ts';
 import { encodeOfferId, rateId } from './offer-ids.ts';

@@ -19,7 +19,6 @@ import { type Conditions, failed, LiteApiWorld } from './world.ts';
 export interface LiteApiSimulator extends SupplierSimulator {
   readonly world: LiteApiWorld;
   readonly ledger: LiteApiLedger;
-  /** Changes the conditions for the following requests. */
   set(conditions: Partial<Conditions>): void;
 }
 

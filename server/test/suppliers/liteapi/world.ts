@@ -1,4 +1,3 @@
-/** The state of the LiteAPI simulator and the rules by which it searches, prebooks, books and cancels. */
 import type { Clock } from '../../../src/platform/clock.ts';
 import type { SimulatedResponse } from '../supplier-simulator.ts';
 import { bookedBody, cancelledBody } from './booking-bodies.ts';
@@ -18,7 +17,7 @@ import {
 
 /** Settings that a test may change while the simulator runs. */
 export interface Conditions {
-  /** Prices of new searches and prebooks, in percent of the usual price. */
+  /** Prices of new searches and prebooks, as a percentage of the usual price. */
   pricePercent: number;
   soldOut: ReadonlySet<string>;
   /** How the simulator reports that no hotel has rooms. Each variant is documented or recorded. */
@@ -33,11 +32,11 @@ export interface Conditions {
   repeatsHotels: boolean;
   offerLifeMs: number;
   prebookLifeMs: number;
-  /** Requests allowed per second. Undefined means no limit. */
+  /** Undefined means no limit. */
   perSecond: number | undefined;
   /** A new booking is invisible to lookups for this time. */
   lookupLagMs: number;
-  /** Makes the simulator wrong on purpose, to prove that its tests detect it. */
+  /** Breaks the simulator deliberately, to prove that its tests notice. */
   isBroken: 'DEDUPLICATES_PREBOOKS' | 'ACCEPTS_DUPLICATES' | 'NEVER_EXPIRES' | 'AMOUNTS_AS_TEXT' | undefined;
 }
 

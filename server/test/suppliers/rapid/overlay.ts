@@ -1,6 +1,6 @@
 /**
- * Where Rapid's document differs from its own examples, with the reason for each difference. The simulator follows the
- * types of the schemas, as the recorded responses do. The adapter accepts both.
+ * Differences between Rapid's document and its own examples, with the reason for each difference. The simulator follows
+ * the types of the schemas, as the recorded responses do. The adapter accepts both.
  */
 import type { OverlayEntry } from '../document-validator.ts';
 

@@ -1,4 +1,3 @@
-/** The JSON of rates, prices and cancellation penalties, as Rapid sends them. */
 import type { SimulatedProperty } from './properties.ts';
 import { decimal, type SimulatedPricing, type SimulatedRate, type SimulatedStay } from './rates.ts';
 
@@ -21,8 +20,8 @@ export function withOffset(atMs: number, offset: string): string {
 }
 
 /**
- * The penalties of a rate. The penalty of a non-refundable rate starts at the time of the request, to the millisecond.
- * A retrieved itinerary has the same deadlines in UTC.
+ * The penalty of a non-refundable rate starts at the time of the request, to the millisecond. A retrieved itinerary has
+ * the same deadlines in UTC.
  */
 export function penaltiesOf(
   { terms }: Pick<SimulatedRate, 'terms'>,

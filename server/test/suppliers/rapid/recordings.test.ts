@@ -8,8 +8,8 @@ import { type RapidSimulator, startRapid } from './simulator.ts';
 const FOLDER = 'rapid-2.4';
 
 /**
- * Fields of version 2.4 that version 3 no longer has, by the end of their pointer. The recordings are of version 2.4,
- * so they prove only what both versions have in common.
+ * Fields of version 2.4 that version 3 no longer has, matched by the end of their pointers. The recordings are of
+ * version 2.4, so they prove only what both versions have in common.
  */
 const GONE_IN_VERSION_3 = [
   /\/deposit_required$/,

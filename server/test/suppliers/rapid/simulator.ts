@@ -14,7 +14,6 @@ import { type Conditions, RapidWorld } from './world.ts';
 export interface RapidSimulator extends SupplierSimulator {
   readonly world: RapidWorld;
   readonly ledger: RapidLedger;
-  /** Changes the conditions for the following requests. */
   set(conditions: Partial<Conditions>): void;
 }
 

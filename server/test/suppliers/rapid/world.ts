@@ -1,4 +1,3 @@
-/** The state of the Rapid simulator and the operations on it. */
 import type { Clock } from '../../../src/platform/clock.ts';
 import type { SimulatedRequest, SimulatedResponse } from '../supplier-simulator.ts';
 import {
@@ -25,8 +24,8 @@ import { nightsOf, partyOf, ratesOf, type SimulatedRate, type SimulatedStay } fr
 
 export interface Conditions {
   /**
-   * Prices of searches and price checks, in percent of the usual price. A booking is refused if the price of its link
-   * has changed.
+   * Prices in searches and price checks, as a percentage of the usual price. A booking is refused if the price has
+   * changed since its link was issued.
    */
   pricePercent: number;
   /** Whether all rooms are sold out, in searches, price checks and bookings. */
@@ -43,7 +42,7 @@ export interface Conditions {
   staleRoomLinks: number;
   perMinute: number;
   perDay: number;
-  /** Makes the simulator wrong on purpose, to prove that its tests detect it. */
+  /** Breaks the simulator deliberately, to prove that its tests notice. */
   isBroken:
     | 'ACCEPTS_DUPLICATES'
     | 'SHOWS_ITINERARIES_AT_ONCE'
@@ -305,7 +304,7 @@ export class RapidWorld {
   }
 }
 
-/** The price of all rooms. Two equal rooms share a price. */
+/** The price of all rooms. Equal rooms have the same price, and each of them counts. */
 function total(rate: SimulatedRate, { occupancies }: SimulatedStay): number {
   return occupancies.reduce((sum, each) => sum + (rate.pricing.get(each)?.inclusive ?? 0), 0);
 }

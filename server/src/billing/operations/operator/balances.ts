@@ -1,4 +1,3 @@
-/** Operator handlers that list balances and ledger entries. */
 import { listBalances, listEntries as listEntriesOperation } from '@serai/contract/billing/billing.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';

@@ -1,4 +1,3 @@
-/** All operator handlers of the billing area. */
 import type { OperatorHandler } from '../../../platform/operations/operator/operator-handler.ts';
 import { balancesList, entriesList } from './balances.ts';
 import type { BillingParts } from './billing-parts.ts';

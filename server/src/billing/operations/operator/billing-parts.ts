@@ -1,4 +1,3 @@
-/** The dependencies of the operator operations for billing. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Money } from '@serai/contract/shared/money.ts';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -9,9 +8,8 @@ import type { LedgerScope } from '../../ledger/ledger-store.ts';
 
 export interface BillingParts {
   recordAudit: RecordAudit;
-  /** Signs list cursors. */
   cursorKey: Buffer;
-  /** The time zone of the operator, in which months begin and end. */
+  /** The operator's time zone, in which months begin and end. */
   timeZone(): Promise<string>;
 }
 

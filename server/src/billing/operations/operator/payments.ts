@@ -1,4 +1,3 @@
-/** Operator handlers for payments and adjustments. */
 import { adjustBalance, recordPayment } from '@serai/contract/billing/billing.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';

@@ -1,4 +1,3 @@
-/** Operator handlers for reports. */
 import { exportReport, type ReportRow, showReport } from '@serai/contract/billing/reports.ts';
 import { type CsvCell, csvLine } from '@serai/contract/shared/csv-line.ts';
 import type { z } from 'zod';

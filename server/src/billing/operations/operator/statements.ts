@@ -1,4 +1,3 @@
-/** Operator handlers for statements. */
 import {
   closeStatement,
   exportStatement,

@@ -8,7 +8,6 @@ import { compareTerms } from './compare-terms.ts';
 import { roomsDiffer } from './judge-found.ts';
 import { isMarkedUp, type Reprice, repriceAt } from './reprice-booking.ts';
 
-/** Maps supplier states to booking states. */
 const STATES: Readonly<Record<FoundState | 'ABSENT', BookingState>> = {
   BOOKED: 'CONFIRMED',
   ON_REQUEST: 'ON_REQUEST',

@@ -43,13 +43,12 @@ export function compareReservation(
 export interface PenaltyDifference {
   /** True if the supplier charges more than was promised. */
   needsAttention: boolean;
-  /** Stored in the history of the booking. */
   note: { cause: 'PENALTY_DIFFERS'; promised: unknown; charged: unknown };
 }
 
 /**
- * Compares the penalty that the supplier charged with the promised penalty, which the partner always pays. Returns
- * undefined if they agree or the supplier reports no charge. `chargedMinor` is in the supplier's currency.
+ * Compares the penalty that the supplier charged with the promised penalty. Returns undefined if they agree or the
+ * supplier reports no charge. `chargedMinor` is in the supplier's currency.
  */
 export function comparePenalty(
   booking: Booking,

@@ -36,7 +36,6 @@ export function compareTerms(booking: Booked, { board, policy }: Reservation, no
   return differences;
 }
 
-/** The note of a change that reports different terms. */
 export function termsChanged(differences: readonly Difference[]) {
   return { cause: 'TERMS_CHANGED', summary: describeDifferences(differences), differences };
 }

@@ -15,7 +15,6 @@ export function describeDifferences(differences: readonly Difference[]): string 
   return differences.map(describe).join(' ');
 }
 
-/** The note of a change that reports a reservation that contradicts its booking. */
 export function contradictory(differences: readonly Difference[]) {
   return { cause: 'CONTRADICTORY', summary: describeDifferences(differences), differences };
 }

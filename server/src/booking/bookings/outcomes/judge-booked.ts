@@ -38,12 +38,15 @@ export function judgeBooked(booking: Booking, outcome: Booked, pricing: Reprice)
   }
 }
 
-/** The reservation exists, but it is not known what was booked. Its contents are compared before it is confirmed. */
+/**
+ * The reservation exists, but it is not known what was booked. Its contents are compared before the booking is
+ * confirmed.
+ */
 function accepted(booking: Booking, supplierRef: string): Verdict {
   const change = unknown(booking, 'ACCEPTED');
   // A queued cancellation waits until the reservation has been found and compared.
   if (change === undefined) return { change, next: 'CHECK_NOW' };
-  // The caller looks it up immediately. The planned check is a fallback in case the caller cannot.
+  // The caller looks up the reservation immediately. The planned check is a fallback in case the caller cannot.
   return { change: { ...change, set: { ...change.set, supplier_ref: supplierRef } }, next: 'CHECK' };
 }
 
@@ -153,7 +156,6 @@ function unknown(
   return { event: { kind: 'BOOK_UNKNOWN' }, set, note };
 }
 
-/** Stores the text for the voucher with what was booked. */
 function withPaymentText(
   { content }: Booking,
   { payableThrough }: Reservation,

@@ -21,7 +21,8 @@ export function judgeCancelled(booking: Booking, outcome: Cancelled): Verdict {
 }
 
 /**
- * For a cancellation that a job sends. If the request never reached the provider, the cancellation stays pending and is sent again.
+ * For a cancellation that a job sends. If the request was certainly not executed, for any reason but the credentials,
+ * the cancellation stays pending and is sent again.
  */
 export function judgeLaterCancelled(booking: Booking, outcome: Cancelled): Verdict {
   const isRepeatable = outcome.kind === 'NOT_EXECUTED' && outcome.cause !== 'CREDENTIALS';
@@ -33,7 +34,6 @@ function stillOpen({ status_reason }: Booking, cause: string): Verdict {
   return { change: status_reason === 'IN_PROGRESS' ? change : undefined, next: 'CHECK' };
 }
 
-/** The cancellation that the partner, or the operator's staff, asked for has taken effect. */
 export function cancelledOnRequest({ cancel_intent: intent }: Booking) {
   return {
     event: { kind: 'CANCELLED', reason: requesterOf(intent) },
@@ -46,7 +46,7 @@ export function requesterOf(intent: Booking['cancel_intent']): 'BY_OPERATIONS' |
 }
 
 /**
- * The partner pays the penalty that was promised when the request arrived, even if the supplier charges another. A difference is
+ * The penalty that was promised when the request arrived applies, even if the supplier charges another. A difference is
  * noted in the history.
  */
 export function chargedFor(booking: Booking, chargedMinor: number | null): BookingChange {
@@ -58,7 +58,7 @@ export function chargedFor(booking: Booking, chargedMinor: number | null): Booki
   return { ...change, set: { ...change.set, needs_attention }, note };
 }
 
-/** The booking returns to its state before the cancellation. */
+/** The booking returns to ON_REQUEST if it was in that state, otherwise to CONFIRMED. */
 export function cancelFailed(booking: Booking, note: unknown): Verdict {
   const { isContradicted = false, isRestored = false, from } = booking.cancel_intent ?? {};
   const set = { cancel_intent: null, needs_attention: isContradicted || isRestored };

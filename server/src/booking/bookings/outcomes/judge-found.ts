@@ -29,7 +29,6 @@ export function cancelledByOthers({ supplier_currency }: Booking, found: FoundRe
   };
 }
 
-/** The note for a booking of which only some rooms are still booked. */
 export function roomsDiffer({ rooms = [] }: FoundReservation) {
   const live = rooms.map(({ state }) => state);
   const differences = [{ field: 'rooms', recorded: live.map(() => 'BOOKED'), live }];

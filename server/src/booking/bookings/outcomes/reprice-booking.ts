@@ -14,7 +14,6 @@ export const PRICE_CHANGE = 'PRICE_CHANGE';
 
 export type Reprice = Pick<PricingPort, 'reprice'>;
 
-/** The part of a quote or booking that determines its price. */
 export interface Sold {
   price: Pick<BookingContent['price'], 'net' | 'selling' | 'exchange'>;
   rooms: readonly { price: { net: BookingContent['price']['net'] } }[];
@@ -53,7 +52,7 @@ function roomCostsOf({ rooms, pricing }: Sold): readonly number[] {
   return pricing?.roomCosts ?? rooms.map(room => fromMoney(room.price.net));
 }
 
-/** Adds the difference to the first room. A reduction that exceeds it continues with the next room. */
+/** Adds the difference to the first room. A reduction that exceeds the cost of a room continues with the next room. */
 function changeTotal(costs: readonly number[], totalMinor: number): number[] {
   let left = totalMinor - sumOf(costs);
   return costs.map(cost => {
@@ -75,7 +74,6 @@ export function acceptPrice(port: Reprice, booking: Booking, supplierNetMinor: n
   };
 }
 
-/** The new price counts towards the spend limit of the key. */
 function respent(booking: Booking, netMinor: number): BookingChanges {
   const { spend_currency: currency, spend_rate: rate, currency: from } = booking;
   return currency === null ? {} : { spend_minor: spentMinor({ currency, rate }, from, netMinor) };

@@ -28,7 +28,6 @@ export interface CancelInput {
   /** 0 accepts only a free cancellation. */
   maxPenaltyMinor: number;
   reason: string | null;
-  /** Set if the operator's staff cancel. */
   staff?: StaffCancel | undefined;
   supplier: Supplier;
   alongside?: ((tx: Database, bookingId: string) => Promise<void>) | undefined;
@@ -131,14 +130,12 @@ async function journal(
   return { kind: 'SENT', ...sent, penaltyMinor };
 }
 
-/** The part of the penalty that each side pays. */
 function staffShares({ penaltyBorneBy }: StaffCancel, penaltyMinor: number) {
   return penaltyBorneBy === 'OPERATOR'
     ? { by: 'OPERATOR' as const, penaltyMinor: 0, operatorPenaltyMinor: penaltyMinor }
     : { by: 'OPERATOR' as const, penaltyMinor };
 }
 
-/** The details that the history records about a cancellation by staff. */
 function staffChange(
   safe: PeopleSafe,
   booking: Booking,

@@ -13,8 +13,8 @@ export class OpenCalls {
   }
 
   /**
-   * Returns the result of `work`, or undefined if it takes longer than `ms`. In that case the work continues, and its failure is
-   * only logged.
+   * Returns the result of `work`, or undefined if it fails or takes longer than `ms`. After `ms`, the work continues. A
+   * failure is only logged.
    */
   async within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
     const watched = work.catch(err => {

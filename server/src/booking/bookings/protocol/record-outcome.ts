@@ -57,7 +57,7 @@ export function recordLaterCancelled(
   return record(db, parts, result, judgeLaterCancelled);
 }
 
-/** Stores a response that arrived after its call had timed out, and checks the booking immediately. */
+/** Stores a response that arrived after its call had timed out, and plans an immediate check of the booking. */
 export function recordLate(
   db: Database,
   safe: PeopleSafe,

@@ -26,7 +26,6 @@ interface Sending {
   /** Time on the monotonic clock before the journal was written. The lease starts later. */
   journalFromMs: number;
   scenario: ScenarioName | undefined;
-  /** Undefined if no client is known. */
   client?: Call['client'];
   /** Time on the monotonic clock until which the client waits. */
   respondByMs: number;
@@ -35,8 +34,8 @@ interface Sending {
 }
 
 /**
- * Maximum number of times a booking is sent. It is sent again only if the provider certainly did not execute it, and
- * always with the same reference.
+ * Maximum number of times a booking or cancellation is sent. It is sent again only if the provider certainly did not
+ * execute it, and always with the same reference.
  */
 const MAX_SENDS = 3;
 const RESEND_PAUSE_MS = 500;
@@ -123,7 +122,7 @@ async function sendUntilSent<Outcome extends { kind: string; cause?: string }>(
 ): Promise<Outcome> {
   let leasedFromMs = journalFromMs;
   for (let number = 1; ; number++) {
-    // A call that starts later could outlive the lease, so a process that was suspended must not send it.
+    // After this time, a call could outlive the lease, so a process that was suspended must not send it.
     const outcome = await send(number, leasedFromMs + RECORD_MS);
     const isRepeatable = outcome.kind === 'NOT_EXECUTED' && outcome.cause !== 'CREDENTIALS';
     const isInTime = clock.monotonicMs() + RESEND_PAUSE_MS < respondByMs;

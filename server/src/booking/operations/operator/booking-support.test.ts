@@ -1,6 +1,3 @@
-/**
- * Staff operations on a booking: see its origin, write notes, cancel it, export its proof file and print its voucher.
- */
 import { createHash } from 'node:crypto';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-/** Operator handlers for notes, the proof file and the voucher of a booking. */
 import { createHash } from 'node:crypto';
 import {
   addBookingNote,

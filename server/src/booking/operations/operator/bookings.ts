@@ -1,5 +1,3 @@
-/** Operator handlers for listing, showing and summarising the bookings of a partner. */
-
 import {
   type BookingsSummary,
   DEFAULT_SUMMARY_DAYS,
@@ -114,7 +112,7 @@ export function maySeeCost(staff: boolean | undefined, { test_mode }: Booking): 
   return staff === true || test_mode;
 }
 
-/** Partner users do not see which member of the staff made a change. */
+/** Partner users do not see which staff member made a change. */
 function historyFor(
   entry: OperatorEntry,
   { staff, seesCost }: { staff: boolean | undefined; seesCost: boolean },

@@ -115,7 +115,7 @@ describe('guests in the sandbox', () => {
     ]);
   });
 
-  test('guests/export contains the notes of the staff', async () => {
+  test('guests/export includes the notes that staff wrote', async () => {
     const bookingId = await cancelled({ holder: OTHER });
     await operate('bookings/notes/add', { bookingId, text: 'Ada called about her suitcase.' });
     const { json } = await operate('guests/export', { bookingId });

@@ -1,4 +1,3 @@
-/** Operator handlers for exporting and erasing guests, and for listing erasures. */
 import {
   eraseGuests,
   exportGuests,
@@ -167,8 +166,8 @@ function erasureView(erasure: Erasure): z.input<typeof operation.output>['erasur
 }
 
 /**
- * Finds the selected bookings, or throws 404. Production bookings require step-up. Bookings that match `comesFirst` are returned
- * first, so that the page limit never cuts them off.
+ * Finds the selected bookings, or throws 404. Production bookings require step-up. Bookings that match `comesFirst` are
+ * returned first, so that the others never displace them.
  */
 async function chooseBookings(
   { safe }: Pick<OperatorParts, 'safe'>,

@@ -1,4 +1,3 @@
-/** The dependencies of the operator handlers for bookings and guests. */
 import type { auditEntry } from '@serai/contract/account/audit.ts';
 import type { delivery } from '@serai/contract/account/deliveries.ts';
 import type { ledgerEntry } from '@serai/contract/billing/ledger-entry.ts';
@@ -21,7 +20,6 @@ export interface OperatorParts {
   providers: Providers;
   calls: Pick<ProviderCalls, 'poolsOf'>;
   recordAudit: RecordAudit;
-  /** The erasure list, which is stored outside the database. */
   erasures: ErasureList;
   cursorKey: Buffer;
   clock: Clock;

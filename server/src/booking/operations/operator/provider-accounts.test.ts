@@ -1,4 +1,3 @@
-/** Tests accounts at suppliers: connecting, testing and changing them, and that their secrets are never returned. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { scriptedSupplier } from '../../../../test/scripted-supplier.ts';
 import { type TimedBookingApp, timedBookingApp } from '../../../../test/timed-booking-app.ts';
@@ -234,7 +233,7 @@ describe('providers/probe', () => {
     expect(await results()).toMatchObject({ [step]: 'FAILED', CONTENT: 'SKIPPED', SEARCH: 'SKIPPED' });
   });
 
-  test('providers/probe fails if the clock differs from that of the supplier', async () => {
+  test('providers/probe fails if the clock is too far from that of the supplier', async () => {
     await connect();
     clockDifferenceMs = -90_000;
     const { works, steps } = await tested();

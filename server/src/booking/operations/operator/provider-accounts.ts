@@ -1,4 +1,3 @@
-/** Connects accounts at suppliers, changes their credentials and settings, and tests their connections. */
 import type { connectProvider, updateProvider } from '@serai/contract/account/providers.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -98,7 +97,10 @@ function addressProblems(
     }));
 }
 
-/** Returns undefined if neither settings nor credentials change. New credentials are tested before they are stored. */
+/**
+ * Returns undefined if neither settings nor credentials change. New credentials are stored only if the connection test
+ * succeeds.
+ */
 export async function testChangedAccount(
   { calls, providers, accountSeal, clock }: ProviderParts,
   adapter: Adapter,

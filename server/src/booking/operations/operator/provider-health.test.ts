@@ -28,7 +28,6 @@ let counts: CallCounts;
 let errors: LastErrors;
 let calls: ProviderCalls;
 let live: Provider;
-/** How the supplier responds to the next searches. */
 let search: Supplier['search'];
 
 const OK = { kind: 'OK', value: { hotels: [], unavailable: [] } } as const;
@@ -68,7 +67,6 @@ async function health(input: object = {}) {
   return callOperator<Health>(database, handler, 'org_a', { environment: 'production', ...input });
 }
 
-/** Makes a call that takes the given time. */
 async function searchFor(ms: number): Promise<void> {
   search = async () => {
     clock.advance(ms);

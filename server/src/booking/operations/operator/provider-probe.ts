@@ -64,7 +64,6 @@ export function probeMessage(steps: readonly ProbeStep[], environment: Environme
     : 'The connection works.';
 }
 
-/** The supplier's message in the last response. */
 function wordsOf(exchanges: readonly ProviderExchange[]): string | null {
   const last = exchanges.at(-1);
   return last === undefined ? null : supplierWords(last);
@@ -196,7 +195,6 @@ function causeOf(outcome: Outcome): Problem | null {
   }
 }
 
-/** Describes in one sentence what happened. */
 export function problemOf(cause: Problem | null): string {
   switch (cause) {
     case null:
@@ -241,7 +239,6 @@ function accessAdvice(cause: Problem | null, what: string): string {
   return cause === 'CREDENTIALS' ? `Ask the supplier to enable ${what} for this account.` : adviceOf(cause);
 }
 
-/** Describes the outcome of a connection test. */
 export function problemText(probed: Outcome): string {
   return problemOf(causeOf(probed));
 }

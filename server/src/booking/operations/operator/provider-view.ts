@@ -1,4 +1,3 @@
-/** An operator's view of a provider, and the dependencies of the provider handlers. */
 import type { provider } from '@serai/contract/account/providers.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
@@ -107,7 +106,6 @@ export function providerIdOf(provider: Provider): string {
   return `prv_${environmentOf(provider)}_${provider.code}`;
 }
 
-/** The default settings of a provider, which apply until they are changed. */
 export function defaultConnection({ code, preference }: Provider): Connection {
   return { name: adapterOf(code)?.nameOf(code) ?? code, enabled: true, preference, timeoutMs: null };
 }

@@ -1,4 +1,3 @@
-/** Tests how connecting, pausing and preferring a provider affects searches, quotes and bookings. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +20,6 @@ const update = (code: string, changes: object) =>
   operate('update', { providerId: `prv_sandbox_${code}`, ...changes });
 const codesOf = ({ providers }: { providers: { code: string }[] }) => providers.map(({ code }) => code);
 const search = async () => (await booking.search('ok')).json;
-/** Quotes the cheapest offer and returns the quote with its provider. */
 async function quoted(scenario: ScenarioName = 'ok') {
   const { json: quote } = await booking.quote(scenario);
   const [row] = await booking.app.database.ownerDb<{ provider: string }[]>`

@@ -23,7 +23,6 @@ afterAll(() => database?.drop());
 
 let clock: ManualClock;
 let calls: ProviderCalls;
-/** Whether the live provider responds. */
 let isUp: boolean;
 let live: Provider;
 

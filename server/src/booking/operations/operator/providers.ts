@@ -1,4 +1,3 @@
-/** Operator handlers for listing, connecting, updating and testing providers. */
 import {
   connectProvider,
   listProviders,
@@ -172,7 +171,7 @@ export function providersProbe({ providers, calls, clock }: ProviderParts): Oper
   });
 }
 
-/** Applies the settings of one partner to all partners, or deletes them. */
+/** Deletes the settings of one partner. If `keep` is PARTNER, they first become the settings for all partners. */
 export function providersShare(parts: ProviderParts): OperatorHandler {
   const { providers, connections, recordAudit } = parts;
   return operate(shareProvider, async (context, { providerId, partnerId, keep }) => {
@@ -234,7 +233,10 @@ function checkChanges(
   if (problems.length > 0) throw validationError(problems);
 }
 
-/** Stores the changes, and the account if it is new or changed, with an audit entry. Writes nothing if nothing changes. */
+/**
+ * Stores the changes, and the account if it is new or changed, with an audit entry. If nothing changes, no audit entry
+ * is written.
+ */
 async function changeConnection(
   { connections, providers, recordAudit }: ProviderParts,
   { name: action }: OperatorOperation,
@@ -266,7 +268,6 @@ function timeoutOf({ timeoutMs }: SettingValues = {}): number | null | undefined
   return timeoutMs !== undefined && isUnset(timeoutMs) ? null : (timeoutMs as number | undefined);
 }
 
-/** Returns the sent fields whose values differ from the stored values. */
 function differenceOf(present: Connection, sent: Changes) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};

@@ -1,4 +1,3 @@
-/** Quotes and bookings of all partners, for explaining and previewing prices. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Booking } from '../../bookings/booking.ts';
 import type { Quote } from '../../quotes/quote.ts';

@@ -20,7 +20,6 @@ import { exchangesTo } from '../../search/comparable-results.ts';
 import { listPartnerIds } from './operator-bookings-store.ts';
 import { findAnyQuote, findPricedBooking, listLastQuotes } from './sold-offers-store.ts';
 
-/** The data about hotels and partners that other areas provide. */
 export interface SoldOfferSources {
   findHotels(
     db: Database,
@@ -33,7 +32,6 @@ export interface SoldOfferSources {
 type Core = Pick<BookingCore, 'masterKey' | 'providers' | 'calls' | 'pricing' | 'mapping' | 'clock' | 'log'>;
 type Key = { bookingId: string } | { quoteId: string } | { offerId: string };
 
-/** A quote or booking, without the data from other areas. */
 interface Sold {
   id: string;
   partnerId: string;

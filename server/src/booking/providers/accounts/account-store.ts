@@ -1,4 +1,3 @@
-/** Stores the accounts at suppliers. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { AccountId, ProviderAccount } from './provider-account.ts';
 

@@ -24,7 +24,6 @@ const POLL_MS = 400;
 /** Default preference of an account, so that new accounts come after the built-in providers. */
 const PREFERENCE = 100;
 
-/** What an adapter needs to serve an account. */
 export interface AccountSetup {
   code: string;
   kind: Supplier['kind'];
@@ -32,7 +31,7 @@ export interface AccountSetup {
   credentials: Credentials;
 }
 
-/** Creates the suppliers of one adapter. Creating a supplier makes no call. */
+/** Creating a supplier makes no call. */
 export type SupplierFactory = (account: AccountSetup) => Supplier;
 
 export type SupplierFactories = Readonly<Record<string, SupplierFactory>>;
@@ -100,7 +99,6 @@ export class LiveProviders implements Providers {
     };
   }
 
-  /** Reads the accounts if they have changed. */
   async follow(): Promise<void> {
     const { db, builtIn } = this.#parts;
     const version = await readAccountVersion(db);

@@ -1,4 +1,3 @@
-/** An account at a supplier: which adapter serves it, its settings and its sealed credentials. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Seal } from '../../../platform/secrets/seal.ts';
 import type { SettingValues } from '../connections/adapters.ts';

@@ -25,7 +25,6 @@ function connect(): Redis | undefined {
 
 let accounts = 0;
 
-/** Budgets of several nodes for one new account. */
 function stage(kind: 'memory' | 'Redis', nodes = 1) {
   accounts += 1;
   const clock = new ManualClock();

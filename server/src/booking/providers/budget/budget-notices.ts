@@ -1,7 +1,7 @@
 /**
- * Sends a notice when an account has used 80 % or all of the calls that searches may use, at most once a day for each
- * limit. Notices that cannot be sent are retried. `note` runs after each counted call, so it does no more than compare
- * numbers until a limit is near, and never throws.
+ * Sends a notice when an account has used 80 % or all of the calls that searches may use, each at most once a day for
+ * each limit. Notices that cannot be sent are retried. `note` runs after each counted call, so it does no more than
+ * compare numbers until a limit is near, and never throws.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../../platform/clock.ts';

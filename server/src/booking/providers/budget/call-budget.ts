@@ -93,7 +93,7 @@ export function newBudgetState(): BudgetState {
   return { minute: ring(MINUTE), day: ring(DAY), blockedUntilMs: 0, reducedTo: 100, reducedAtMs: 0 };
 }
 
-/** Decides whether to admit a call, and counts it if so. */
+/** Decides whether to admit a call, and counts it if it is admitted. */
 export function takeFromBudget(
   state: BudgetState,
   nowMs: number,

@@ -25,7 +25,6 @@ function callsTo(script: Partial<Supplier>) {
   return {
     calls,
     context,
-    /** Searches until a search is refused. */
     async countAdmitted(more: { isRefresh?: true } = {}) {
       let admitted = 0;
       while ((await calls.search({ ...context, ...more }, STAY)).kind !== 'SKIPPED') admitted += 1;

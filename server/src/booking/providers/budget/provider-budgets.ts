@@ -9,7 +9,6 @@ import { type BudgetDecision, type BudgetLimits, classOf } from './call-budget.t
 /** Called after every decision about a call that counts towards a limit. Must not throw. */
 export type OnBudget = (provider: Provider, limits: BudgetLimits, decision: BudgetDecision) => void;
 
-/** A call to be checked against a budget. */
 interface BudgetedCall {
   provider: Provider;
   isRefresh?: boolean | undefined;
@@ -45,7 +44,10 @@ export class ProviderBudgets {
     this.#budgets?.refused(accountKey(provider), classOf(operation));
   }
 
-  /** Counts the call. Always admits bookings, lookups and cancellations. `isSpent` refuses a booking before it is journalled. */
+  /**
+   * Counts the call if it is admitted. Bookings, lookups and cancellations are always admitted. `isSpent` refuses a
+   * booking before it is journalled.
+   */
   async take(
     operation: ProviderOperation,
     { provider, isRefresh }: BudgetedCall,

@@ -1,4 +1,3 @@
-/** The adapters that a provider can be connected with, and the settings that each accepts. */
 import type { adapter } from '@serai/contract/account/providers.ts';
 import {
   type AccountField,
@@ -57,7 +56,9 @@ export function isUnset(value: SettingValue): boolean {
 const builtInFields = (own: z.ZodRawShape = {}) =>
   fieldsOf(z.strictObject({ ...own, timeoutMs: timeoutSetting().optional() }));
 
-/** Their providers are accounts. The code is the adapter's name, optionally with a suffix. */
+/**
+ * The providers of these adapters are accounts. A provider's code is the name of its adapter, optionally with a suffix.
+ */
 const ACCOUNT_ADAPTERS = Object.entries(SUPPLIER_ACCOUNTS).map(
   ([word, { name, description, credentials, settings }]): Adapter => ({
     adapter: word,

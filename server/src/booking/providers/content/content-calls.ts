@@ -46,7 +46,7 @@ export class ContentCalls {
     this.#options = options;
   }
 
-  /** The accounts whose content can be read. Paused accounts are left out. */
+  /** Paused accounts are left out. */
   async list(): Promise<AccountScope[]> {
     const { providers, connections, factories } = this.#options;
     const changed = await listEffectiveConnections(connections.db, NO_PARTNER);
@@ -60,7 +60,7 @@ export class ContentCalls {
     );
   }
 
-  /** Returns undefined if the account is not connected. */
+  /** Returns undefined if the account is not connected or has no content source. */
   open({ environment, provider: code }: AccountScope): ContentSession | undefined {
     const { providers, factories, seal } = this.#options;
     const provider = providers.find(code, environment === 'sandbox');
@@ -118,7 +118,7 @@ class AccountSession implements ContentSession {
     await this.#source.close?.();
   }
 
-  /** Never rejects. */
+  /** The returned promise never rejects. */
   async #call<T>(
     limitMs: number,
     signal: AbortSignal,

@@ -1,4 +1,3 @@
-/** Statistics about provider calls per minute and per hour, from all processes. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
@@ -33,7 +32,6 @@ export interface CallsPeriod {
   bucketSeconds: number;
 }
 
-/** Calls for one operation in one bucket. */
 export interface CallsSum {
   code: string;
   operation: string;

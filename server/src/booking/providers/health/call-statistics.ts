@@ -5,7 +5,6 @@ import type { ProviderOperation } from '../../port/call.ts';
 /** Width of a slot. Minute slots are stored for two days, hour slots for 30 days. */
 export type SlotMinutes = 1 | 60;
 
-/** Calls for one operation of one provider in one slot. */
 export interface CountedCalls {
   slotMinutes: SlotMinutes;
   environment: Environment;
@@ -33,7 +32,6 @@ export function addCalls(to: CountedCalls, more: CountedCalls): void {
   to.durations = to.durations.map((count, i) => count + (more.durations[i] ?? 0));
 }
 
-/** Aggregates minute slots into hour slots. */
 export function byHour(minutes: readonly CountedCalls[]): CountedCalls[] {
   const hours = new Map<string, CountedCalls>();
   for (const minute of minutes) {

@@ -1,4 +1,3 @@
-/** The last failed call to each provider, from all processes. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Caches providers' search results for minutes or hours. An entry contains one hotel and stay. Concurrent callers share
+ * Caches providers' search results for minutes or hours. An entry covers one hotel and stay. Concurrent callers share
  * one fetch of an entry, in this process and, through Redis, across processes. If an entry is lost, the provider is
  * called again.
  */
@@ -59,7 +59,6 @@ export class AvailabilityCache {
     this.#flight = new EntrySingleFlight(clock);
   }
 
-  /** Returns cached entries and fetches the missing entries once for all waiting callers. */
   async search(search: ProviderSearch): Promise<SearchPart[]> {
     const { code } = search.provider;
     const wanted = wantedHotels(search);

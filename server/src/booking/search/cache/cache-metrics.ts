@@ -1,4 +1,3 @@
-/** Metrics for the availability cache, by provider. */
 import type { Metrics } from '../../../platform/metrics.ts';
 import { providerLabel } from '../../providers/accounts/provider-label.ts';
 
@@ -52,7 +51,6 @@ export function cacheMetrics(metrics: Metrics, provider: readonly string[]): Cac
     'serai_availability_cache_errors_total',
     'Failures and timeouts of the shared cache.',
   );
-  // Looks up the series ids once.
   const byProvider = <Result extends string>(
     counter: { series(...values: string[]): number },
     results: readonly Result[],

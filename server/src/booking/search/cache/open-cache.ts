@@ -1,4 +1,3 @@
-/** Creates the caches of searches from the settings. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
@@ -14,11 +13,9 @@ import { SupplierTokens } from './supplier-tokens.ts';
 export interface CacheOptions {
   /** Size of the cache in this process. 0 disables caching. */
   maxBytes: number;
-  /** URL of the Redis through which processes share entries. */
   redisUrl: string | undefined;
   /** Also shares entries of test providers, although computing them is cheaper than reading them. */
   sharesTests: boolean;
-  /** Whether there is capacity for background work. */
   mayRefresh(): boolean;
 }
 
@@ -30,7 +27,6 @@ interface CacheParts {
   metrics?: Metrics | undefined;
 }
 
-/** The availability cache, and the tokens of the offers that it or a search returned. */
 export interface SearchCaches {
   /** Undefined if caching is off. */
   cache: AvailabilityCache | undefined;

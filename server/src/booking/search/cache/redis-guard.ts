@@ -1,6 +1,6 @@
 /**
- * Limits how long a request waits for a Redis call to 50 ms. After a failure or timeout, Redis is not used until it
- * responds to a probe, so a request waits for a failing Redis only once.
+ * A request waits at most 50 ms for a Redis call. After a failure or timeout, Redis is not used until it responds to a
+ * probe, so that a failing Redis delays a request only once.
  */
 import type { Redis } from 'ioredis';
 import type { Clock, Timer } from '../../../platform/clock.ts';

@@ -22,7 +22,6 @@ interface SharedTokensOptions {
   redis: Redis;
   clock: Clock;
   onError?: () => void;
-  /** Whether Redis is so full that nothing more is cached. */
   isFull?: () => boolean;
 }
 

@@ -124,7 +124,7 @@ describe('tokens in Redis', async () => {
   });
 
   test.skipIf(!started)(
-    'no tokens are written to Redis while it is full, or for suppliers that are not shared',
+    'no tokens are written to Redis while it is full, or for suppliers that opt out of sharing',
     async () => {
       const [full, a, b] = [await node(() => true), await node(), await node()];
       const unshared = countedSupplier({ isShared: false }).provider;

@@ -38,7 +38,6 @@ export class SupplierTokens {
     this.#local = new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: bytesOf });
   }
 
-  /** Stores the tokens of a search result and returns the result without them. */
   take(provider: Provider, stay: StayRequest, result: SearchResult): SearchResult {
     if (!result.hotels.some(({ offers }) => offers.some(({ tokens }) => tokens !== undefined))) return result;
     const prefix = stayKey(provider, stay);

@@ -123,7 +123,6 @@ export class TieredEntries {
     return entry && this.#isValid(entry, generationKey) ? entry : undefined;
   }
 
-  /** Copies an entry from Redis to this process. */
   #adopt({ entryKey, generationKey, hotel }: WantedHotel, entry: CacheEntry): FoundEntry | undefined {
     const ageMs = Math.max(0, this.#clock.nowMs() - entry.fetchedAtMs);
     const isUsable = ageMs < entry.hardMs && this.#isValid(entry, generationKey);

@@ -18,7 +18,6 @@ export function describeReservations(
   getSubject: () => SupplierUnderTest,
   getWalk: () => SupplierClient,
 ): void {
-  /** Returns a period that contains the reservations of these tests, and a period that contains none. */
   function periods(): { all: [number, number]; empty: [number, number] } {
     if (getSubject().traits?.sweepsAnyPeriod ?? true) return { all: [0, FAR_FUTURE_MS], empty: [0, 1] };
     const nowMs = getSubject().clock.nowMs();

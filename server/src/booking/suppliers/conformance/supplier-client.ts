@@ -1,4 +1,3 @@
-/** A test client for one supplier: builds requests, makes calls and collects the recorded exchanges. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ManualClock } from '../../../../test/manual-clock.ts';
@@ -30,7 +29,6 @@ export interface SupplierUnderTest {
   stay: Stay;
   /** Two rooms with different parties and children. */
   family: Stay;
-  /** The partner to which all quotes and holds belong. */
   organisationId: string;
   /** What the supplier cannot do, unlike test providers and own inventory. */
   traits?: SupplierTraits;

@@ -1,4 +1,3 @@
-/** The conformance suite that every supplier must pass. */
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offerNetMinor, roomNetMinor, type SuppliedOffer } from '../../port/supplied-offer.ts';

@@ -189,7 +189,7 @@ describe('the Hotelbeds adapter', () => {
     ]);
   });
 
-  it('the price of a rate for several equal rooms is divided without losing a cent', async () => {
+  it('the price of a Hotelbeds rate for several rooms is divided without losing a cent', async () => {
     const occupancies = Array.from({ length: 3 }, () => ({ adults: 1, childAges: [] }));
     const stay = { ...STAY, occupancies };
     world.simulator.movePrice(ORDINARY, 1, 'CHECK');

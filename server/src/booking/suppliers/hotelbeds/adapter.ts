@@ -1,4 +1,3 @@
-/** Hotelbeds APItude as a supplier. */
 import type { AccountSettings } from '@serai/contract/account/supplier-accounts.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -18,7 +17,6 @@ export interface HotelbedsOptions {
   clock: Clock;
   log: Log;
   client: Pick<OutboundClient, 'send'>;
-  /** Called with the rate limit that Hotelbeds reports, after every response that contains one. Must not throw. */
   onUsage?: ((usage: HotelbedsUsage) => void) | undefined;
 }
 

@@ -85,7 +85,6 @@ export class HotelbedsBookings {
     return { kind: 'CONFIRMED', hotelId: request.hotel.hotelId, ...reservation };
   }
 
-  /** Reads one booking by Hotelbeds' own reference. */
   async detail(call: Call, supplierRef: string, known: KnownBooking): Promise<Found> {
     const path = `/bookings/${encodeURIComponent(supplierRef)}`;
     const reply = await this.#client.send(call, {

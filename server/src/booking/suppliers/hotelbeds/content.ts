@@ -38,10 +38,9 @@ const MAX_NAME = 300;
 const CURSOR = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/;
 const FIELDS =
   'name,description,countryCode,coordinates,categoryCode,chainCode,accommodationTypeCode,address,postalCode,city,giataCode,phones,rooms,facilities,images,wildcards,web,lastUpdate';
-/** The fields of a pass in another language, which only reads descriptions. */
+/** The fields to request when only descriptions in another language are read. */
 const TEXT_FIELDS = 'name,description';
 
-/** Throws if a live account has a `baseUrl`. */
 export function createHotelbedsContent(options: HotelbedsContentOptions): ContentSource {
   const { settings, tables = new HotelbedsTables(options.clock) } = options;
   const client = new HotelbedsClient({ ...options, pathVersion: '1.0', baseUrl: settings.baseUrl });
@@ -64,7 +63,7 @@ export function createHotelbedsContent(options: HotelbedsContentOptions): Conten
         useSecondaryLanguage: String(isEnglish),
         from: String(from),
         to: String(from + pageSize - 1),
-        // The date is exclusive.
+        // Hotelbeds lists only changes after this date.
         ...(atMs !== null && { lastUpdateTime: addDays(dateInZone(atMs, SPAIN), -1) }),
       };
       const page = await readPage(client, call, '/hotels', 'hotels', query);
@@ -84,7 +83,6 @@ export function createHotelbedsContent(options: HotelbedsContentOptions): Conten
 
 const SAMPLE_SIZE = 5;
 
-/** The codes of the first hotels in the list. */
 export async function sampleHotels(client: HotelbedsClient, call: Call): Promise<Read<readonly string[]>> {
   const query = { fields: 'name', language: 'ENG', from: '1', to: String(SAMPLE_SIZE) };
   const page = await readPage(client, call, '/hotels', 'hotels', query);
@@ -97,7 +95,6 @@ interface Position {
   from: number;
   /** The total that the first page reported. 0 before the first page. */
   total: number;
-  /** Hotels read so far. */
   seen: number;
 }
 

@@ -1,4 +1,3 @@
-/** Checks that damaged responses always lead to an outcome and never to another price. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../../test/manual-clock.ts';

@@ -113,7 +113,7 @@ function sumSelling(rates: Combination): number | null {
   return sum;
 }
 
-/** Divides the price of equal rooms evenly. The remainder is added to the first rooms. */
+/** Divides the price of a rate evenly among its rooms. The remainder is added to the first rooms. */
 function roomsOf(rates: Combination, parties: readonly Party[]): SuppliedRoom[] {
   const rooms: SuppliedRoom[] = [];
   for (let index = 0; index < rates.length; index += 1) {

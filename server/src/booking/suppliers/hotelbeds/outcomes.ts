@@ -122,7 +122,6 @@ export function readFailure(reply: Reply, absent: 'GONE' | 'NONE'): ReadFailure 
   }
 }
 
-/** The outcome of a booking that was not confirmed. */
 export function bookFailure(reply: Reply, rules = OUTCOME_RULES): Booked {
   if (reply.kind === 'NOT_SENT') return notExecuted('NOT_SENT');
   if (reply.kind === 'LOST') return unknown(reply.cause);
@@ -168,7 +167,6 @@ export function cancelFailure(reply: Reply): CancelFailure {
   }
 }
 
-/** The outcome of a failed lookup. */
 export function lookupFailure(reply: Reply): Found {
   if (reply.kind === 'REPLY' && judgeError(reply.status, reply.json) === 'NO_SUCH_BOOKING') {
     return { kind: 'ABSENT' };

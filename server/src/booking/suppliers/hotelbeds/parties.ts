@@ -1,4 +1,4 @@
-/** Groups equal rooms, because Hotelbeds sells them as one rate. Pure. */
+/** Groups rooms with the same occupancy, because Hotelbeds sells them as one rate. Pure. */
 import type { Occupancy } from '../../port/supplier.ts';
 
 export interface Party {

@@ -51,7 +51,6 @@ export function readRoom(room: Json, language: string): RateRoom | undefined {
 export interface RateContext {
   currency: string;
   nights: number;
-  /** Language of the supplier's texts. */
   language: string;
   nowMs: number;
 }
@@ -65,7 +64,9 @@ const PERCENT = /^\d{1,3}(\.\d{1,4})?$/;
 const NO_TEXTS: readonly SuppliedText[] = [];
 const NO_CHARGES: readonly SuppliedCharge[] = [];
 
-/** SKIPPED: this rate is not sold. UNREADABLE: the rate has an unknown value, so the whole hotel is left out. */
+/**
+ * SKIPPED: this rate is not sold. UNREADABLE: the rate has a missing or unknown value, so the whole hotel is left out.
+ */
 export function readRate(room: RateRoom, json: Json, context: RateContext): Rate | 'SKIPPED' | 'UNREADABLE' {
   // A package price must not be sold alone, so the rate must be marked as not being a package.
   if (json.packaging !== false) return json.packaging === true ? 'SKIPPED' : 'UNREADABLE';
@@ -178,7 +179,7 @@ export function readPenalties(
   return penalties.length === 1 ? penalties : penalties.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** The rates of a search share a few deadlines. */
+/** Memoised, because the rates of a search share a few deadlines. */
 const deadlines = new Memo<string, number>(4_096);
 const deadlineCodes = new Memo<number, string>(4_096);
 

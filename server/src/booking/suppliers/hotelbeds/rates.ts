@@ -1,4 +1,3 @@
-/** Searches Hotelbeds, and quotes an offer with rate checks. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Call } from '../../port/call.ts';
 import type { Read } from '../../port/outcomes.ts';

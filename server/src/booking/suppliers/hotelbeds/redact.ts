@@ -2,7 +2,7 @@
 import { redactValues } from '../../../platform/outbound/redact-values.ts';
 
 const REMOVED = '[removed]';
-/** Fields that always contain personal data or credentials. */
+/** Fields that are removed completely, because they may contain personal data or credentials. */
 const SECRET_FIELDS = new Set([
   'holder',
   'remark',
@@ -30,7 +30,6 @@ export function redactText(text: string, secrets: readonly string[]): string {
   return redactValues(JSON.stringify(redactValue(parsed, 0)), secrets, REMOVED);
 }
 
-/** Returns the values in a booking request that identify a person. */
 export function personalValues(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
   const { holder, rooms, remark } = body as {

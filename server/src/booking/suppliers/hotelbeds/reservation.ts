@@ -1,4 +1,4 @@
-/** Translates bookings, lists of bookings and cancellations. Pure. */
+/** Translates Hotelbeds' bookings, lists of bookings and cancellations. Pure. */
 import { readMinor } from '../../../platform/money/exact-amount.ts';
 import { plainText } from '../../../platform/text/plain-text.ts';
 import type { FoundReservation, FoundState, Reservation } from '../../port/outcomes.ts';
@@ -15,8 +15,8 @@ export const MAX_REMARK = 2_000;
 const MAX_COMPANY = 100;
 
 /**
- * Returns the highest price increase that Hotelbeds may accept, as a percentage with two decimals, rounded down.
- * Returns undefined if the checked price is already too high.
+ * Returns the highest price increase that Hotelbeds may accept, as a percentage with two decimals, rounded down and at
+ * most 100. Returns undefined if the checked price is already too high.
  */
 export function toleranceOf(request: BookRequest, tokens: Tokens): string | undefined {
   const checkedMinor = tokens.rates.reduce((sum, { netMinor }) => sum + netMinor, 0);
@@ -62,7 +62,6 @@ export interface ReadBooking extends Omit<FoundReservation, 'hotelId'> {
   roomCodes: readonly string[];
 }
 
-/** CONTRADICTORY: the response contradicts itself. */
 export type BookingReading = { kind: 'OK'; booking: ReadBooking } | { kind: 'UNREADABLE' | 'CONTRADICTORY' };
 
 const STATES: Readonly<Record<string, FoundState>> = { CONFIRMED: 'BOOKED', CANCELLED: 'CANCELLED' };
@@ -111,7 +110,6 @@ export function readBooking(json: unknown, bookedMs: number): BookingReading {
   };
 }
 
-/** Reads the fields that a list and a single booking have in common. */
 function readHead(booking: Json) {
   const hotel = asObject(booking.hotel);
   const supplierRef = asText(booking.reference);
@@ -203,7 +201,6 @@ export function readList(json: unknown): ListedBooking[] | undefined {
   return known.map(({ penaltyMinor: _, ...each }) => each);
 }
 
-/** Reads the penalty from the response to a simulated cancellation. */
 export function readPenalty(json: unknown): number | undefined {
   const booking = asObject(asObject(json)?.booking);
   const currency = asCurrency(booking?.currency);

@@ -1,4 +1,3 @@
-/** Bookings, reads and cancellations at Hotelbeds with every fault, compared with the ledger of the simulator. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AdapterWorld,
@@ -71,7 +70,7 @@ describe('booking', () => {
     expect(violationsOf(request, settled)).toEqual([]);
   });
 
-  it('a booking is repeated with the same reference after the quota was exhausted', async () => {
+  it('a booking request is sent again with the same reference after the quota was exhausted', async () => {
     const { request, run } = await settleWith();
     world.simulator.fail('book', failing(REFUSALS['a used quota'] ?? expect.fail(), 'before'));
     expect(await run()).toMatchObject({ settled: 'CONFIRMED', sends: 2 });
@@ -279,7 +278,7 @@ describe('deliberately wrong adapters', () => {
     expect(violationsOf(request, settled)).not.toEqual([]);
   });
 
-  it('the comparison with the ledger detects an adapter that repeats a booking after an unknown outcome', async () => {
+  it('the comparison with the ledger detects an adapter that sends a booking again after an unknown outcome', async () => {
     const supplier: Pick<Supplier, 'book' | 'lookup'> = {
       lookup: world.supplier.lookup,
       async book(bookCall, request) {

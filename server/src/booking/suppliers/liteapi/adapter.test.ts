@@ -41,7 +41,6 @@ interface RoomType {
   paymentTypes: string[];
 }
 
-/** The `data` field of the last search response. */
 function searched(): { roomTypes: RoomType[] }[] {
   const { body } = requests('search').at(-1)?.response ?? expect.fail('no search');
   return (body as { data: { roomTypes: RoomType[] }[] }).data;

@@ -23,7 +23,6 @@ export function stateOf(status: unknown): FoundState | undefined {
 /** The known statuses. A test checks that the documentation lists them. */
 export const STATUS_WORDS: readonly string[] = [...STATES.keys()].map(String);
 
-/** Our hotel and the supplier's id for it. */
 export interface KnownHotel {
   hotelId: string;
   supplierHotelId: string | undefined;
@@ -91,7 +90,7 @@ function policyOf(
   return policy.kind === 'KNOWN' ? { policy } : {};
 }
 
-/** Maps one entry of the list of bookings. Returns undefined if it cannot be read. */
+/** Returns undefined if the entry cannot be read. */
 export function mapListed(entry: Json): { swept: Swept; createdAtMs: number | undefined } | undefined {
   const supplierRef = textOf(entry.bookingId) ?? textOf(entry.booking_Id);
   const hotelId = textOf(entry.hotelId);
@@ -101,7 +100,7 @@ export function mapListed(entry: Json): { swept: Swept; createdAtMs: number | un
   if (supplierRef === undefined || hotelId === undefined || currency === undefined) return undefined;
   if (checkIn === undefined || checkOut === undefined) return undefined;
   const createdAt = textOf(entry.created_at);
-  // A booking with an unknown status exists in some form.
+  // With any other status, the booking may exist, so it counts as ON_REQUEST.
   const found = stateOf(entry.status);
   const state = found === 'BOOKED' || found === 'CANCELLED' ? found : 'ON_REQUEST';
   const netMinor = amountMinor(entry.retail_rate, currency) ?? (state === 'CANCELLED' ? 0 : undefined);

@@ -1,4 +1,3 @@
-/** Books, looks up, lists and cancels reservations at LiteAPI. */
 import type { Clock } from '../../../platform/clock.ts';
 import { type Json, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { Log } from '../../../platform/log.ts';

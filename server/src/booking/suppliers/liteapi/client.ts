@@ -60,7 +60,6 @@ export interface ClientOptions {
 export class LiteApiClient {
   readonly #options: ClientOptions;
 
-  /** Throws if a live account has a `baseUrl`. */
   constructor(options: ClientOptions) {
     if (options.baseUrl !== undefined && options.kind !== 'TEST')
       throw new Error('Only a test account may have a base URL. Remove it from the live account.');
@@ -72,7 +71,7 @@ export class LiteApiClient {
     return this.#options.apiKey.startsWith(SANDBOX_PREFIX) === (this.#options.kind === 'TEST');
   }
 
-  /** Whole seconds that LiteAPI may take, at most `maxSeconds`. */
+  /** Whole seconds that LiteAPI may take, from 1 to `maxSeconds`. */
   timeoutSeconds(call: Call, maxSeconds: number): number {
     const leftMs = call.deadlineMs - this.#options.clock.monotonicMs() - TIMEOUT_MARGIN_MS;
     return Math.max(1, Math.min(maxSeconds, Math.floor(leftMs / 1_000)));
@@ -165,9 +164,6 @@ interface Sent {
   url: URL;
   headers: Readonly<Record<string, string>>;
   body: string | undefined;
-  /**
-   * The API key and the personal data of the request, which must not be recorded even if an error message repeats them.
-   */
   hidden: readonly string[];
 }
 

@@ -19,7 +19,6 @@ const NO_CHAIN = /^(?:not available|no chain|independent|none)?$/i;
 /** Country codes that are not ISO 3166-1, with the code that is. */
 const COUNTRY_NAMES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
 
-/** Names of the numeric codes in a listed hotel. */
 export interface CodeNames {
   hotelTypes: ReadonlyMap<number, string>;
   facilities: ReadonlyMap<number, string>;
@@ -67,7 +66,6 @@ export function mapListedHotel(value: unknown, codes: CodeNames, language: strin
   };
 }
 
-/** The complete description of one hotel. */
 export function mapHotelDetail(value: unknown, language: string): MappedHotel {
   const hotel = objectOf(value);
   const supplierId = idOf(hotel?.id);

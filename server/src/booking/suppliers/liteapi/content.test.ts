@@ -77,7 +77,7 @@ async function readAll(
 }
 
 describe('LiteAPI’s hotels', () => {
-  it('the code lists of a LiteAPI account are read once a day, even by several sources', async () => {
+  it('the code lists of a LiteAPI account are read once a day, even if several sources use them', async () => {
     const paths: string[] = [];
     const counted: Pick<OutboundClient, 'send' | 'open'> = {
       send: request => {

@@ -76,7 +76,7 @@ describe('a booking at LiteAPI', () => {
     expect([settled, live.length]).toEqual(['CONFIRMED', 1]);
   });
 
-  it('a booking is DUPLICATE if the reference was used before, and a lookup finds it', async () => {
+  it('a booking is DUPLICATE if the reference was used before, and a lookup finds the existing reservation', async () => {
     const { request, known } = renewed();
     expect((await stage.supplier.book(newCall(), request)).kind).toBe('CONFIRMED');
     expect(await stage.supplier.book(newCall(), request)).toEqual({ kind: 'DUPLICATE' });
@@ -111,7 +111,7 @@ describe('a read from LiteAPI', () => {
   });
 });
 
-/** Deliberately wrong adapters. Each must cause a mismatch with the ledger that the tests above would detect. */
+/** Each of these adapters must cause a mismatch with the ledger that the tests above would detect. */
 describe('deliberately wrong adapters', () => {
   const broken: Record<string, (supplier: Supplier) => Supplier> = {
     'that treats an unknown outcome as a refusal': supplier => ({

@@ -11,7 +11,6 @@ import { createLiteApiSupplier } from './adapter.ts';
 
 let stage: Stage;
 let order: Ordered;
-/** Responses of the simulator, by operation. */
 const originals: Record<string, { status: number; body: unknown }> = {};
 
 beforeAll(async () => {
@@ -49,7 +48,6 @@ function checked(operation: string, check: (supplier: Supplier, text: string) =>
   );
 }
 
-/** All prices in a search response. */
 function pricesOf(body: unknown): Set<number> {
   const prices = new Set<number>();
   JSON.stringify(body, (name, value) => {
@@ -60,7 +58,7 @@ function pricesOf(body: unknown): Set<number> {
 }
 
 describe('an altered response of LiteAPI', () => {
-  it('an altered search response leads only to prices that it contains', async () => {
+  it('an altered search response yields only prices that appear in the response', async () => {
     const request = () => stage.client.searchRequest(STAY, HOTEL);
     await checked('search', async (supplier, text) => {
       const found = await supplier.search(stage.client.call(), request());
@@ -83,7 +81,7 @@ describe('an altered response of LiteAPI', () => {
     });
   });
 
-  it('an altered booking response never refuses the booking, and confirms only the price that it contains', async () => {
+  it('an altered booking response never refuses the booking, and confirms it only at the price in the response', async () => {
     await checked('book', async (supplier, text) => {
       const outcome = await supplier.book(stage.client.call(), {
         ...order.request,

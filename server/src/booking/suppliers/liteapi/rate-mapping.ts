@@ -204,7 +204,7 @@ function promotionsOf(rooms: readonly MappedRate[]): readonly SuppliedText[] {
   return [...names].map(text => ({ code: 'PROMOTION', text, language: 'en' }));
 }
 
-/** Equal taxes of several rooms are added up. */
+/** Merges taxes of the same kind in several rooms, and adds up their amounts. */
 function chargesOf(rooms: readonly MappedRate[], currency: string): SuppliedCharge[] {
   const charges: SuppliedCharge[] = [];
   for (const { taxes } of rooms) {

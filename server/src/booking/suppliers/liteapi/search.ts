@@ -1,4 +1,3 @@
-/** Searches LiteAPI, and quotes an offer with a prebook. */
 import type { Clock } from '../../../platform/clock.ts';
 import { listOf, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -112,7 +111,6 @@ function areHotelsUnknown({ code, texts }: SupplierError): boolean {
 
 type Failure = Exclude<Read<never>, { kind: 'OK' }>;
 
-/** Returns the body of a successful response, or the failure. */
 export function readBody(
   reply: Reply,
   isNone: (error: SupplierError) => boolean = () => false,
@@ -244,7 +242,6 @@ async function prebook(
   };
 }
 
-/** Whether the error means that LiteAPI no longer accepts the offer id. */
 function isOfferRefused({ code, texts }: SupplierError): boolean {
   return code === 4002 && texts.includes('invalid offerId');
 }

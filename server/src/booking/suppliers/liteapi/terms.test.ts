@@ -24,7 +24,7 @@ describe('the cancellation terms of a room', () => {
         kind: 'KNOWN',
         penalties: [
           { from: { kind: 'INSTANT', atMs: Date.UTC(2027, 4, 10, 18) }, penaltyMinor: 5_000 },
-          // A third of 100.01 is rounded up.
+          // 33.33 % of 100.01 is rounded up.
           { from: { kind: 'INSTANT', atMs: Date.UTC(2027, 4, 12) }, penaltyMinor: 3_334 },
         ],
         noShowMinor: null,

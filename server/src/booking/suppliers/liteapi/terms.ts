@@ -68,7 +68,7 @@ function penaltyMinor(entry: Json | undefined, priceMinor: number, currency: str
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const GMT: ReadonlySet<unknown> = new Set([undefined, null, '', 'GMT', 'UTC']);
 
-/** The rates of a search share a few deadlines. */
+/** Memoised, because the rates of a search share a few deadlines. */
 const instants = new Memo<string, number>();
 
 /** Times without an offset are in GMT. A date without a time means midnight. */

@@ -1,4 +1,3 @@
-/** Looks up, lists and cancels bookings of own inventory. */
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import type { Cancelled, CancelQuote, Found, Read, Reservation } from '../../port/outcomes.ts';
 import type { KnownBooking, Swept } from '../../port/supplier.ts';

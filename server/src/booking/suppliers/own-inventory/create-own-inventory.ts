@@ -14,7 +14,6 @@ import { readVersions } from './stores/read-store.ts';
 export interface OwnInventoryOptions {
   db: Database;
   clock: Clock;
-  /** The environment whose catalogue and rooms are used. */
   environment: Environment;
   /** TEST for the sandbox, LIVE for production. */
   kind: Supplier['kind'];
@@ -31,7 +30,7 @@ export function createOwnInventory(options: OwnInventoryOptions): Supplier {
   // is never stale, and it is cheaper than a shared cache.
   return {
     kind,
-    // This lets partners try out closures and allotments in the sandbox.
+    // Otherwise, test providers would still sell a hotel that own inventory has closed.
     ...(kind === 'TEST' && { sellsAlone: true }),
     capabilities: { referenceIsUnique: true },
     limits: { search: 5_000, quote: 10_000, book: 15_000, lookup: 5_000, cancel: 15_000 },

@@ -20,7 +20,7 @@ it.each([
   ['Europe/Madrid', '2028-03-26T02:30', '2028-03-26T01:00:00Z'],
   ['Europe/Madrid', '2028-10-29T02:30', '2028-10-29T00:30:00Z'],
   ['Europe/Madrid', '2028-02-29T00:00', '2028-02-28T23:00:00Z'],
-  // If the time zone is unknown, the earliest zone on earth applies.
+  // If the time zone is unknown, UTC+14 applies.
   [null, '2028-03-01T18:00', '2028-03-01T04:00:00Z'],
 ])('in the time zone %s, the local deadline %s is %s', (zone, local, instant) => {
   const [step] = penaltySteps(policy(at(local)), '2028-04-01', zone);

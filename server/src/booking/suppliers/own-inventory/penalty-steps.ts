@@ -9,7 +9,7 @@ export interface PenaltyStep {
   penaltyMinor: number;
 }
 
-/** If the time zone is unknown, deadlines use the earliest time zone on earth. */
+/** If the time zone is unknown, deadlines are in UTC+14, where they pass first. */
 const EARLIEST_ZONE_MS = 14 * 3_600_000;
 
 export function penaltySteps(

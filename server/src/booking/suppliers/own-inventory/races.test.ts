@@ -24,7 +24,6 @@ afterEach(async () => {
   await stage?.close();
 });
 
-/** Opens several nodes, each with its own connections. */
 function openNodes(count: number, connections: number): SupplierClient[] {
   const { address } = stage.database;
   nodes = Array.from({ length: count }, () => openDatabase({ address, log: quietLog, max: connections }));

@@ -61,7 +61,7 @@ describe('offers of Rapid', () => {
     expect(plans).toEqual(new Set(['0', '1', '2']));
   });
 
-  it('the total of an offer for two equal rooms is exactly twice the price of one room', async () => {
+  it('the total of a Rapid offer for two rooms with the same occupancy is exactly twice the price of one room', async () => {
     const pair = { ...STAY, occupancies: [...STAY.occupancies, ...STAY.occupancies] };
     const [single] = await stage.client.offers(STAY, HOTEL);
     const double = (await stage.client.offers(pair, HOTEL)).find(
@@ -291,7 +291,7 @@ describeWithDocuments('the requests of the Rapid adapter', () => {
 });
 
 describe('the contact address of a Rapid account', () => {
-  it('a Rapid booking uses the contact email address of the account, and its lookups still do after the setting has changed', async () => {
+  it('a Rapid booking uses the contact email address of the account, and lookups use it even after the setting has changed', async () => {
     const settings = { contactEmail: 'desk@example.com', baseUrl: stage.simulator.url };
     const supplier = stage.another({ settings });
     const [offer] = await stage.client.offers(STAY, HOTEL);

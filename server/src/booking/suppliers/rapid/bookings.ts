@@ -1,5 +1,3 @@
-/** Books at Rapid and looks up itineraries by our reference. */
-
 import { type Json, objectOf, textOf } from '../../../platform/json-values.ts';
 import type { Call } from '../../port/call.ts';
 import type { Booked, Found, NotExecuted, Unknown } from '../../port/outcomes.ts';

@@ -71,7 +71,6 @@ export class RapidClient {
   readonly #options: ClientOptions;
   readonly #origin: string;
 
-  /** Throws if a live account has a `baseUrl`. */
   constructor(options: ClientOptions) {
     if (options.baseUrl !== undefined && options.kind !== 'TEST')
       throw new Error('Only a test account may have a base URL. Remove it from the live account.');
@@ -143,7 +142,7 @@ export class RapidClient {
     return { kind: 'RESPONSE', status, headers, body, types: status >= 400 ? errorTypes(body) : [] };
   }
 
-  /** Uses the reset of the exhausted window. It is a time or a pause, in milliseconds. */
+  /** Uses the reset header of the exhausted window. Its value is a time or a pause, in milliseconds. */
   #retryAtMs(headers: IncomingHttpHeaders): number {
     const { clock } = this.#options;
     const window = headerNumber(headers['rate-limit-day-remaining']) === 0 ? 'day' : 'minute';
@@ -186,10 +185,6 @@ interface Sent {
   url: URL;
   headers: Readonly<Record<string, string>>;
   body: string | undefined;
-  /**
-   * The credentials and the personal data of the request, which must not be recorded even if an error message repeats
-   * them.
-   */
   hidden: readonly string[];
 }
 

@@ -34,7 +34,6 @@ export interface FilePage {
   badLines: number;
   position: FilePosition;
   isLast: boolean;
-  /** When the file was written. */
   asOfMs: number | undefined;
 }
 

@@ -71,7 +71,6 @@ async function readAll(
   };
 }
 
-/** Reads all pages with one source. */
 async function readWith(source: ContentSource): Promise<ContentPage[]> {
   const pages: ContentPage[] = [];
   let cursor: string | null = null;
@@ -133,7 +132,7 @@ describe('Rapid’s properties', () => {
     expect((await readAll(null)).ids).toHaveLength(PROPERTIES - 1);
   });
 
-  it('reading Rapid properties fails if the connection is lost or a link points to another host, and can be throttled', async () => {
+  it('reading Rapid properties returns FAILED if the connection is lost or a link points to another host, and THROTTLED if Rapid limits the calls', async () => {
     const first = () => newSource().changed(newCall(), { atMs: null, cursor: null });
     simulator.fail('contentFile', { when: 'before', kind: 'reset' });
     expect((await first()).kind).toBe('FAILED');
@@ -240,7 +239,7 @@ describe('Rapid’s properties', () => {
     });
   });
 
-  it('a file is downloaded only if all addresses of its host are public', async () => {
+  it('a file download is restricted to public addresses', async () => {
     const href = 'https://files.serai-test.invalid/a.gz';
     const alter = (response: SimulatedResponse) => ({
       ...response,

@@ -56,7 +56,6 @@ type Cursor = { unknown: number } & (
 
 type ListPosition = Exclude<Cursor, { list: 'file' }>;
 
-/** Throws if a live account has a `baseUrl`. */
 export function createRapidContent(options: RapidContentOptions): ContentSource {
   return new RapidContent(options);
 }

@@ -80,7 +80,7 @@ describe('a booking at Rapid', () => {
     }
   });
 
-  it('a booking is repeated after throttling and exists once', async () => {
+  it('a throttled booking request is retried and creates exactly one reservation', async () => {
     const body = { type: 'too_many_requests', message: 'Too many.' };
     stage.simulator.fail('book', { when: 'before', kind: 'respond', response: { status: 429, body } });
     const { first, settled, live } = await bookOnce();
@@ -88,7 +88,7 @@ describe('a booking at Rapid', () => {
     expect([settled, live.length]).toEqual(['CONFIRMED', 1]);
   });
 
-  it('a booking is DUPLICATE if the reference was used before, and a lookup finds it', async () => {
+  it('a booking is DUPLICATE if the reference was used before, and a lookup finds the existing reservation', async () => {
     const { request, known } = renewed();
     expect((await stage.supplier.book(newCall(), request)).kind).toBe('ACCEPTED');
     expect(await stage.supplier.book(newCall(), request)).toEqual({ kind: 'DUPLICATE' });
@@ -170,7 +170,7 @@ describe('a read from Rapid', () => {
   });
 });
 
-/** Deliberately wrong adapters. Each must cause a mismatch with the ledger that the tests above would detect. */
+/** Each of these adapters must cause a mismatch with the ledger that the tests above would detect. */
 describe('deliberately wrong adapters', () => {
   const broken: Record<string, (supplier: Supplier) => Supplier> = {
     'that treats an unknown outcome as a refusal': supplier => ({

@@ -13,7 +13,6 @@ import { mapContent } from './content-mapping.ts';
 let stage: Stage;
 let order: Ordered;
 let shown: SuppliedOffer | undefined;
-/** Responses of the simulator, by operation. */
 const originals: Record<string, { status: number; body: unknown }> = {};
 
 beforeAll(async () => {
@@ -91,7 +90,7 @@ function checkOffer(offer: SuppliedOffer, totals: ReadonlySet<number>): void {
 }
 
 describe('an altered response of Rapid', () => {
-  it('an altered search response leads only to totals that it contains', async () => {
+  it('an altered search response yields only totals that appear in the response', async () => {
     await checked('search', async (supplier, body) => {
       const found = await supplier.search(stage.client.call(), stage.client.searchRequest(STAY, HOTEL));
       expect(['OK', 'FAILED']).toContain(found.kind);
@@ -120,7 +119,7 @@ describe('an altered response of Rapid', () => {
     });
   });
 
-  it('an altered lookup response means absence only if its list is empty, and leads only to the price that it contains', async () => {
+  it('an altered lookup response means absence only if its list is empty, and yields the sum of its room prices', async () => {
     await checked('lookup', async (supplier, body) => {
       const found = await supplier.lookup(stage.client.call(), order.known);
       if (found.kind === 'ABSENT') expect(body).toEqual([]);

@@ -13,7 +13,6 @@ const STATES: ReadonlyMap<unknown, FoundState> = new Map([
 export const STATUS_WORDS: readonly string[] = ['booked', 'canceled', 'pending'];
 const MAX_REFERENCE_LENGTH = 200;
 
-/** Our hotel and Rapid's id for it. */
 export interface KnownHotel {
   hotelId: string;
   propertyId: string | undefined;
@@ -107,7 +106,6 @@ function termsOf(rooms: readonly ItineraryRoom[], created: unknown): Pick<FoundR
   return policy.kind === 'KNOWN' ? { policy } : {};
 }
 
-/** The cancel link and the status of each room. */
 export function cancelLinks(itinerary: Json): { id: string; status: unknown; link: string | undefined }[] {
   return listOf(itinerary.rooms).map((each, index) => {
     const room = objectOf(each);

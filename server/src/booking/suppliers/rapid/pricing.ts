@@ -145,7 +145,7 @@ function propertyCharges(fees: Json | undefined, currency: string): SuppliedChar
   });
 }
 
-/** Equal charges of several rooms are added up. */
+/** Merges charges of the same kind in several rooms, and adds up their amounts. */
 export function addCharges(rooms: readonly RoomPricing[]): readonly SuppliedCharge[] {
   const [only] = rooms;
   if (rooms.length === 1 && only !== undefined) return only.charges;

@@ -3,7 +3,6 @@ import { redactValues } from '../../../platform/outbound/redact-values.ts';
 
 const REDACTED = '[redacted]';
 
-/** Fields that contain personal data or secrets. */
 const FIELDS = [
   'given_name',
   'family_name',

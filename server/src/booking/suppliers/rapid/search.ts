@@ -1,4 +1,3 @@
-/** Searches Rapid, and quotes an offer with a price check. */
 import { hash } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import { objectOf, textOf } from '../../../platform/json-values.ts';

@@ -11,7 +11,6 @@ export function signatureOf({ apiKey, secret }: RapidCredentials, unixSeconds: n
   return hash('sha512', `${apiKey}${secret}${unixSeconds}`, 'hex');
 }
 
-/** The value of the `Authorization` header. */
 export function authorizationOf(credentials: RapidCredentials, nowMs: number): string {
   const timestamp = Math.floor(nowMs / 1_000);
   const signature = signatureOf(credentials, timestamp);

@@ -20,7 +20,6 @@ import { rangeOf, sellsHotel, type TestProviderCode } from './sale/provider-rang
 import { searchHotels } from './search-hotels.ts';
 
 const LIMIT_MS = 3_000;
-/** Maximum number of hotels in a search. */
 const MAX_HOTELS = 1_000;
 
 const NOT_SENT: NotExecuted = { kind: 'NOT_EXECUTED', cause: 'NOT_SENT' };
@@ -46,7 +45,6 @@ export function createTestSupplier(options: {
   const provider: TestProvider = options;
   const { clock } = provider;
 
-  /** Sends one message and waits for the reply. */
   async function send<T>(
     call: Call,
     fallbacks: Fallbacks<T>,

@@ -1,4 +1,3 @@
-/** Replies of a test provider, and how long it takes to send them. */
 import { type Clock, sleep } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Call, Exchange } from '../../port/call.ts';

@@ -23,7 +23,7 @@ import { findOffer } from './sale/find-offer.ts';
 type Refused = Extract<Booked, { kind: 'REFUSED' }>;
 
 const TIMED_OUT: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
-/** Price increase of `book.price_changed`. */
+/** Price factor of `book.price_changed`. */
 const INCREASE_PERMILLE = 1_080;
 
 const WITHOUT_REPLY: ReadonlySet<ScenarioName | undefined> = new Set<ScenarioName>([

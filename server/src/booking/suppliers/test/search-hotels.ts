@@ -13,7 +13,10 @@ const TIMED_OUT: Read<never> = { kind: 'FAILED', cause: 'TIMEOUT' };
 const TIMED_OUT_PROVIDER: TestProviderCode = 'test-2';
 /** Below the time limit of a search. */
 const SLOW_MS = 2_000;
-/** Limits the offers in `avail.huge` over all hotels of a search. */
+/**
+ * In `avail.huge`, the number of copies of each product is at most this number divided by the number of rooms in all
+ * hotels of the search.
+ */
 const MAX_COPIES = 240;
 
 export async function searchHotels(

@@ -111,8 +111,8 @@ function reachKm(population: number): number {
 }
 
 /**
- * How strongly a city claims a district: population divided by distance squared. The claim is 0 if the district is too
- * far away or the city is not larger than the district.
+ * How strongly a city claims a district: roughly its population divided by the square of the distance. The claim is 0
+ * if the district is too far away or the city does not have a greater weight than the district.
  */
 export function claimOn(district: Settlement, city: Settlement): number {
   if (city.weight <= district.weight || Math.abs(city.latitude - district.latitude) > 1) return 0;

@@ -4,7 +4,6 @@ import type postgres from 'postgres';
 
 export type TakeBytes = (bytes: Buffer) => Promise<void> | void;
 
-/** An undocumented part of the driver's query. */
 interface CopyQuery {
   readable(): Promise<Readable>;
 }

@@ -5,11 +5,9 @@ import { type Binding, isSameScope } from '../scope.ts';
 import type { Connection } from './connection.ts';
 
 export interface PoolOptions {
-  /** Opens a connection for a caller with this `scope`. */
   open(scope: Binding, onBroken: () => void): Connection;
   clock: Clock;
   max: number;
-  /** How long a caller may wait for a connection. */
   waitMs: number;
   maxWaiting: number;
 }
@@ -32,7 +30,6 @@ export interface PoolUse {
   max: number;
   open: number;
   idle: number;
-  /** Callers that are waiting for a connection. */
   waiting: number;
 }
 

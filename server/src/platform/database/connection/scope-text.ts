@@ -1,4 +1,4 @@
-/** Builds the SQL that binds a connection to a scope for row security. The names match those in the policies. */
+/** Builds the SQL that binds a connection to a database scope. The names match those in the policies. */
 import { SCOPED_ROLE, SERVICE_ROLE } from '../database-roles.ts';
 import type { Binding, PartnerScope, Scope } from '../scope.ts';
 

@@ -15,7 +15,8 @@ const SQLITE_BUSY = 5;
 
 /**
  * Prevents a second process from using the data folder. This is an operating system lock, taken through SQLite, so it
- * is released however the process ends. Reused process ids and other containers do not affect it.
+ * is released however the process ends. Unlike a pid file, it is not confused by reused process ids, and it also
+ * excludes processes in other containers.
  */
 export function lockFolder(dataDir: string): FolderLock {
   const ownerFile = join(dataDir, 'serai.owner');
@@ -58,7 +59,6 @@ export async function checkFolderOwner(dataDir: string, clusterDir: string): Pro
   return clusterOwner;
 }
 
-/** Makes the server's user the owner of a folder and its contents. */
 export async function changeOwner(path: string, owner: { uid: number; gid: number }): Promise<void> {
   const entries = await readdir(path, { recursive: true });
   for (const entry of entries) await lchown(join(path, entry), owner.uid, owner.gid);

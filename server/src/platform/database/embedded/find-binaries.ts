@@ -1,4 +1,3 @@
-/** Finds the PostgreSQL binaries for this platform and creates missing library links. */
 import { existsSync } from 'node:fs';
 import { readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -17,7 +17,6 @@ export interface RunAs {
   prefix: readonly string[];
   /** The owner of the server's files. */
   owner: { uid: number; gid: number };
-  /** Options for `spawn`. */
   spawn: { uid?: number; gid?: number; env: Record<string, string> };
 }
 
@@ -44,7 +43,6 @@ interface RunAsOptions {
   dataDir: string;
   /** The owner of an existing cluster. The server must be able to read its files. */
   clusterOwner?: number | undefined;
-  /** Added to the server's environment. */
   env?: Record<string, string>;
 }
 
@@ -115,7 +113,7 @@ async function noIdentity(postgres: string, dataDir: string, failures: string[])
   const closed = (await closedFolder(dataDir)) ?? (await closedFolder(dirname(postgres)));
   const where = closed === undefined ? '' : ` User "nobody" is not allowed to access ${closed}.`;
   return new StartError(
-    `PostgreSQL refuses to run as root, and no other identity is possible here.${where} (${reason})`,
+    `PostgreSQL refuses to run as root, and Serai could not start it as another user.${where} (${reason})`,
     'Start Serai as an ordinary user, or put the installation and SERAI_DATA_DIR in a folder that every user may access (for example below /srv), or set DATABASE_URL to a PostgreSQL server.',
   );
 }

@@ -1,4 +1,7 @@
-/** The server's log file in the data folder. It is truncated when it reaches 8 MiB, so that it cannot fill the disk. */
+/**
+ * The server's log file in the data folder. Once a minute, a file of 8 MiB or more is copied and truncated, so that it
+ * cannot fill the disk.
+ */
 import { closeSync, openSync } from 'node:fs';
 import { copyFile, open, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -95,14 +95,13 @@ export interface ServerOptions {
 }
 
 export interface RunningServer {
-  /** Whether the server had to recover after a crash. */
   recovered: boolean;
   /** Settles when the process ends for any reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Resolves when the server accepts connections. Throws an `Error` with the server's output. */
+/** Resolves when the server accepts connections. If it does not start, throws an `Error` with the server's output. */
 export async function runServer(options: ServerOptions): Promise<RunningServer> {
   const { clusterDir, serverLog } = options;
   const logStart = await serverLog.sizeBytes();

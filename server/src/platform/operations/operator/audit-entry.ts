@@ -1,4 +1,3 @@
-/** The audit entry that an area writes for a change. */
 import type { Database } from '../../database/connect.ts';
 import type { OperatorContext } from './operator-handler.ts';
 
@@ -11,7 +10,6 @@ export interface AuditEntry {
   staff: boolean;
   /** The name of the operation. */
   action: string;
-  /** The id of the changed object. */
   target: string;
   /** The changed fields. They never contain a secret. */
   before: AuditState | null;

@@ -1,4 +1,3 @@
-/** Checks in addition to the permission that an operation declares. */
 import { hasPermission } from '@serai/contract/roles.ts';
 import { ApiError } from '../../api-error.ts';
 import type { OperatorContext } from './operator-handler.ts';

@@ -1,10 +1,8 @@
-/** Defines how an area provides an operation of the operator API. */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import type { Role } from '@serai/contract/roles.ts';
 import type { z } from 'zod';
 import type { Database, DatabasePool } from '../../database/connect.ts';
 
-/** The caller of an operator operation. */
 export interface OperatorContext {
   /** Restricted to `organisationId` with both environments. Sees all partners if the call concerns all of them. */
   db: Database;
@@ -23,13 +21,12 @@ export interface OperatorContext {
   /** Hotels that a revenue manager may change. Null or undefined means all. */
   hotels?: readonly string[] | null | undefined;
   address: string | undefined;
-  /** The User-Agent header. */
   userAgent?: string | undefined;
   /** The cookie of a device that was used to sign in before, as the browser sent it. */
   device?: string | undefined;
-  /** The `Set-Cookie` header of the response, if the operation succeeds. */
+  /** The `Set-Cookie` headers of the response. They are sent only if the operation succeeds. */
   cookies: string[];
-  /** The session of the caller. Undefined for the operator token. */
+  /** Undefined for the operator token. */
   session?: OperatorSession;
   /** True if the client connected over HTTPS. */
   secure?: boolean;
@@ -71,7 +68,6 @@ export interface Concern {
   concernsAll: boolean;
 }
 
-/** Returns the database handle for a call to the handler. */
 export function operatorDatabase(
   pool: Pick<DatabasePool, 'forPartner' | 'asService'>,
   { serviceReason }: Pick<OperatorHandler, 'serviceReason'>,

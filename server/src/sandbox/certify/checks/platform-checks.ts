@@ -34,5 +34,7 @@ async function nothingIsSent(walk: Walk, code: ErrorCode): Promise<void> {
 async function deliveries(walk: Walk): Promise<void> {
   const quoted = await findQuote(walk);
   await cancelFree(walk, await book(walk, quoted, { settings: { scenario: walk.name } }));
-  walk.notes.push('Only the booking is checked, because deliveries are sent to an endpoint.');
+  walk.notes.push(
+    'Only the booking is checked. The deliveries go to your own endpoint, which the certification cannot see.',
+  );
 }

@@ -23,7 +23,6 @@ export interface BruteOffer {
   plan: string;
   rooms: string[];
   nightly: number[][];
-  /** Amounts by charge code. */
   charges: Record<string, number>;
   /** Formatted as `start: penalty` and sorted. */
   penalties: string[];

@@ -1,10 +1,10 @@
-/** Two catalogue hotels, and a function that imports inventory files for them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { SPAIN, writePlaces } from '../../../../../test/catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from '../../../../../test/database.ts';
+import { mergeRules } from '../../../../app/merge-rules.ts';
 import { importHotels } from '../../../../content/catalogue-files/import/import-hotels.ts';
 import {
   type ImportInventoryOptions,
@@ -70,7 +70,6 @@ export async function importStage() {
       });
       return { ...summary, problemTexts, warned };
     },
-    /** Returns everything that was imported. */
     tables: async () => ({
       properties: await ownerDb`SELECT environment, hotel_id, document FROM inventory_property ORDER BY 1, 2`,
       rooms: await ownerDb`SELECT * FROM inventory_allotment ORDER BY hotel_id, night, room_code`,
@@ -99,7 +98,7 @@ async function loadHotels(
   const file = fileOf(hotels.map(one => JSON.stringify(one)).join('\n'), 'hotels.jsonl');
   await importHotels(db, {
     ...{ file, environment: 'sandbox', roomsFile: undefined },
-    ...{ dryRun: false, skipBad: false, removeMissing: false },
+    ...{ dryRun: false, skipBad: false, removeMissing: false, mergeRules },
     ...{ onProblem: problem => expect.fail(problem.message), onWait: () => {}, onProgress: () => {} },
   });
 }

@@ -1,4 +1,3 @@
-/** A small property with inventory, written to the database as an import would write it. */
 import { type InventoryDocument, inventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';

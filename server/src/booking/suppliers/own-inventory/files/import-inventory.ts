@@ -25,7 +25,6 @@ import { writeCells } from './write-cells.ts';
 
 /** If `text` is set, the content comes with a request, and the import waits only briefly for other imports. */
 export interface ImportInventoryOptions extends LineSource {
-  /** Reports what would change and writes nothing. */
   dryRun: boolean;
   /** Receives `file:line: problem`, and the line and problem separately. */
   onProblem(text: string, line: number, problem: string): void;
@@ -43,7 +42,6 @@ export interface InventorySummary {
   rates: WrittenCells;
   exceeded: number;
   problems: number;
-  /** Number of warnings about imported data that cannot be sold. */
   warnings: number;
   isWritten: boolean;
 }
@@ -105,7 +103,6 @@ export async function importInventory(
   }
 }
 
-/** A property with the data that its lines are checked against. */
 interface CheckedProperty {
   document: InventoryDocument;
   catalogue: CatalogueHotel | undefined;

@@ -1,4 +1,3 @@
-/** Reads the data that imports are checked against and that exports contain. */
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';

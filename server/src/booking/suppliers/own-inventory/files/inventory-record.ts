@@ -24,7 +24,6 @@ const SCHEMAS = {
 };
 const TYPES = Object.keys(SCHEMAS).join(', ');
 
-/** Parses one JSON object with a `type`. */
 export function parseJsonRecord(text: string): InventoryRecord | string[] {
   const scan = scanJsonText(Buffer.from(text));
   if (scan.refusal !== undefined) return [scan.refusal.replace('The body', 'The line')];
@@ -63,6 +62,6 @@ function readableMessage(message: string): string {
     return 'Use a plain decimal number, such as 120.00.';
   }
   return message.startsWith('Invalid string: must match pattern')
-    ? 'Invalid format. See the own inventory guide.'
+    ? 'Invalid format. See docs/guides/operator/own-inventory.md.'
     : message;
 }

@@ -67,7 +67,6 @@ it('the commands in the own-inventory guide work, and the last command changes n
   expect(outs.at(-1)).toBe('Nothing changed: the inventory already has this data.\n');
 });
 
-/** Formats an offer as a row of the table in the guide. */
 function rowOf(offer: SuppliedOffer): string {
   const amount = (minor: number) => toMoney(minor, 'EUR').amount;
   const charge = (code: string) => amount(offer.charges.find(one => one.code === code)?.amountMinor ?? 0);

@@ -1,4 +1,3 @@
-/** Reads an inventory file, JSON Lines or CSV, and groups its lines by property. */
 import { withCanonicalAmounts } from '@serai/contract/inventory/document-rules.ts';
 import type { AllotmentLine, RateLine } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';

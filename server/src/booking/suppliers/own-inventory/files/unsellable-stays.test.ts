@@ -43,7 +43,6 @@ async function reasonOf(
   return found.kind === 'OK' ? found.value.unavailable[0]?.reason : found.kind;
 }
 
-/** A property with one room and one plan. */
 const small = (room: object, fields: object = {}) =>
   property('htl_a', {
     rooms: [{ roomCode: 'DBL', baseOccupancy: 2, maxAdults: 2, maxChildren: 1, maxTotal: 3, ...room }],

@@ -132,7 +132,7 @@ function examplesOf(room: PropertyRoom, limits: SoldRoom, bands: readonly Band[]
 const bandOf = (age: number, bands: readonly Band[]) =>
   bands.find(({ fromAge, toAge }) => fromAge <= age && age <= toAge);
 
-/** Returns one age from each band, and one age that belongs to no band. */
+/** Returns one age from each band, and one age that belongs to no band, if there is one. */
 function agesToTry(bands: readonly Band[]): number[] {
   const ages = bands.map(({ fromAge, toAge }) => Math.min(Math.max(EXAMPLE_AGE, fromAge), toAge));
   const without = ageWithoutBand(bands);

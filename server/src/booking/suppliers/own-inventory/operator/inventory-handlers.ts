@@ -1,5 +1,3 @@
-/** Operator handlers for own inventory. Update and import have their own files. */
-
 import {
   listProperties,
   exportInventory as operation,

@@ -1,4 +1,3 @@
-/** Dependencies and checks shared by the operator operations on own inventory. */
 import { ApiError } from '../../../../platform/api-error.ts';
 import type { RecordAudit } from '../../../../platform/operations/operator/audit-entry.ts';
 import type { OperatorContext } from '../../../../platform/operations/operator/operator-handler.ts';

@@ -1,4 +1,3 @@
-/** Reads own inventory for the dashboard: lists, a property with its names, and its rooms per night. */
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
@@ -65,7 +64,6 @@ function nightColumns(db: Database) {
   return db`${night(db`min`)} AS "firstNight", ${night(db`max`)} AS "lastNight"`;
 }
 
-/** Names from the catalogue. */
 export async function readRoomNames(
   db: Database,
   { environment, hotelId }: PropertyKey,
@@ -96,7 +94,6 @@ export async function readRoomNights(
     ORDER BY night`;
 }
 
-/** Returns the hotels that have own inventory. */
 export async function findOwnHotels(
   db: Database,
   environment: Environment,

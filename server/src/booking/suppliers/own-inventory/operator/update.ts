@@ -58,7 +58,7 @@ export function inventoryUpdate(parts: InventoryParts): OperatorHandler {
 const isRate = (cell: InventoryCell): cell is InventoryCell & RateLine => cell.planCode !== undefined;
 const isAllotment = (cell: InventoryCell): cell is InventoryCell & AllotmentLine => !isRate(cell);
 
-/** Returns the problems of every invalid cell, by its position in the request. */
+/** Returns the problems in all cells. Each path contains the position of the cell in the request. */
 function checkCells(cells: readonly InventoryCell[], document: InventoryDocument): ErrorDetail[] {
   const overlaps = new Overlaps(i => `Cell ${i}`);
   return cells.flatMap((cell, i) => {

@@ -14,7 +14,6 @@ export interface Prices {
   level: Uint8Array | undefined;
 }
 
-/** The restrictions of one room and plan, by night. */
 export interface NightRules {
   stopSell: Uint8Array;
   closedToArrival: Uint8Array;

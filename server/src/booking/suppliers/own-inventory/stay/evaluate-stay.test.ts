@@ -39,7 +39,6 @@ function evaluate({ document, rates, rooms, sold, when: { stay, today } }: Case)
   return evaluateStay({ property, cells, hotel: { rooms: sold }, stay, today });
 }
 
-/** Converts an offer to the format of the brute-force evaluator. */
 function asBruteOffer(offer: NightlyOffer): Omit<BruteOffer, 'plan'> {
   const policy = offer.policy;
   if (policy.kind !== 'KNOWN') return expect.fail('terms are always known');

@@ -1,4 +1,3 @@
-/** Bookings of own inventory, and the nights that they occupy. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import type { InventoryBookingRow } from '../../../../platform/database/generated/tables.ts';

@@ -5,7 +5,6 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import type { RateRow } from '../cache/rate-block.ts';
 
-/** The versions that a price was computed from. */
 export interface PriceVersions {
   documentVersion: number;
   ratesVersion: number;

@@ -10,7 +10,7 @@ export interface PropertyKey {
   hotelId: string;
 }
 
-/** One room code for each room of a stay. */
+/** `roomCodes` contains one code for each room. */
 export interface RoomsOfStay {
   checkIn: string;
   checkOut: string;
@@ -49,7 +49,6 @@ export async function dropExpiredHolds(tx: Database, { environment, hotelId }: P
 }
 
 interface RoomsLeft {
-  /** Whether all requested rooms are available. */
   isFree: boolean;
   /** Whether at most half of the rooms of each type, or a single room, would be held on each night. */
   isWithinCap: boolean;

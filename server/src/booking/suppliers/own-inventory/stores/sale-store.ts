@@ -11,7 +11,6 @@ import type { PropertyKey } from './rooms-store.ts';
 
 export interface Sale {
   booking: NewInventoryBooking;
-  /** Versions of the prices that the sale was computed from. */
   versions: PriceVersions;
   /** The quote whose hold is consumed. */
   quoteId: string;

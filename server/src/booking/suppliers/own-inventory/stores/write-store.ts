@@ -24,7 +24,9 @@ export async function writeDocument(
   return row.is_new ? 'created' : 'changed';
 }
 
-/** The nights of a line on the selected weekdays. Both ends are inclusive, and Monday is the lowest bit. */
+/**
+ * The nights of a line on the selected weekdays. Both ends are inclusive. In `weekdayBits`, Monday is the lowest bit.
+ */
 export interface NightLine {
   roomCode: string;
   from: string;

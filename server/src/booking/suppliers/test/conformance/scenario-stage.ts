@@ -42,7 +42,6 @@ export class ScenarioStage {
     return client.supplier.search(client.call(this.forced), client.searchRequest(stay, this.hotel));
   }
 
-  /** Searches with the scenario. */
   offers(client = this.first): Promise<readonly SuppliedOffer[]> {
     return client.offers(STAY, this.hotel, this.forced);
   }
@@ -71,7 +70,6 @@ export class ScenarioStage {
     return this.first.supplier.cancel(this.first.call(scenario), known);
   }
 
-  /** Whether a sweep now lists the reservation. */
   async swept({ known }: Ordered): Promise<boolean> {
     const listed = await this.first.supplier.sweep(this.first.call(), 0, Date.UTC(2200, 0, 1));
     return listed.kind === 'OK' && listed.value.some(({ reference }) => reference === known.reference);

@@ -10,16 +10,15 @@ export const TEST_PROVIDER_CODES = ['test-1', 'test-2', 'test-3'] as const;
 export type TestProviderCode = (typeof TEST_PROVIDER_CODES)[number];
 
 export const RATES = ['FLEX', 'PART', 'NRF'] as const;
-/** FLEX: free for a while. PART: never completely free. NRF: not refundable. */
+/** FLEX: cancellation is free until a deadline. PART: cancellation always costs something. NRF: not refundable. */
 export type Rate = (typeof RATES)[number];
 
 const MAX_LEFT = 9;
 /** The base room always has at least this many rooms left. */
 const MIN_LEFT_OF_BASE_ROOM = 4;
-/** Maximum number of rooms in a request. */
+/** Scenario hotels always have enough rooms left for the largest request. */
 const MIN_LEFT_IN_SCENARIO = 8;
 
-/** The part of a hotel that one provider sells. */
 export interface Range {
   code: TestProviderCode;
   hash: number;
@@ -27,7 +26,10 @@ export interface Range {
   isScenario: boolean;
   /** Whether the provider sells all rooms, boards and rates of the hotel. */
   isMain: boolean;
-  /** The smallest room for two. All providers sell it, and it is never closed. */
+  /**
+   * The smallest room for two, or the smallest room if none is for two. Every provider of the hotel sells it, and it is
+   * never closed.
+   */
   baseRoomCode: string | undefined;
 }
 

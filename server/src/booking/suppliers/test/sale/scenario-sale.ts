@@ -10,7 +10,6 @@ import { RATES, type Rate } from './provider-range.ts';
 export interface ScenarioSale {
   boards?: readonly BoardCode[];
   rates: readonly Rate[];
-  /** Replaces the policy of the rate. */
   policy?: PolicyShape;
   payment?: PaymentType;
   /** Adds local charges, even if the country has none. */
@@ -21,7 +20,7 @@ export interface ScenarioSale {
   copies?: number;
 }
 
-/** Cancellation is free until the day before, so that every scenario can be tested to its end. */
+/** Cancellation is free until the day before arrival. */
 const REFUNDABLE: ScenarioSale = { rates: ['FLEX'], policy: { kind: 'FREE_UNTIL', days: 1 } };
 
 const SALES: Partial<Record<ScenarioName, ScenarioSale>> = {
