@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { ERRORS } from '@serai/contract/errors.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type HttpAnswer, testApp } from '../../test/test-app.ts';
@@ -139,6 +141,34 @@ describe('a rejected key', () => {
   test('the gateway accepts the Authorization scheme in any case and with several spaces', async () => {
     for (const authorization of [`apikey ${good}`, `APIKEY   ${good}`]) {
       expect((await app.post(BOARDS, {}, { headers: { authorization } })).status).toBe(200);
+    }
+  });
+
+  test('a key that is disabled or revoked is rejected on a connection that has already used it', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ports = new Set<number | undefined>();
+    const statusOf = async (key: string) => {
+      const headers = { authorization: `ApiKey ${key}`, 'content-type': 'application/json' };
+      const sent = request(`${app.interfaceUrl}${BOARDS}`, { method: 'POST', agent, headers });
+      sent.end('{}');
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      ports.add(response.socket.localPort);
+      await once(response.resume(), 'end');
+      return response.statusCode;
+    };
+    try {
+      const { keyId, secret } = await app.createKey();
+      expect(await statusOf(secret)).toBe(200);
+      await app.operate('keys/disable', { keyId });
+      expect(await statusOf(secret)).toBe(401);
+      expect(await statusOf(good)).toBe(200);
+      await app.operate('keys/enable', { keyId });
+      expect(await statusOf(secret)).toBe(200);
+      await app.operate('keys/revoke', { keyId });
+      expect(await statusOf(secret)).toBe(401);
+      expect(ports.size).toBe(1);
+    } finally {
+      agent.destroy();
     }
   });
 
