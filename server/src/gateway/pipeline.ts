@@ -277,7 +277,9 @@ interface PresentedKey {
   parsed: KeyText | undefined;
 }
 
-/** Reads the API key from the Authorization header. Every problem with a key leads to the same 401. */
+/**
+ * Reads the API key from the Authorization header. A missing, malformed, unknown, expired or revoked key always returns the same 401.
+ */
 function readAuthorization(headers: RequestHeaders): PresentedKey {
   if (headers.authorization === undefined || headers.authorizationRepeated) throw new Unauthorized();
   const text = SCHEME.exec(headers.authorization.trim())?.[1];
