@@ -278,7 +278,8 @@ interface PresentedKey {
 }
 
 /**
- * Reads the API key from the Authorization header. A missing, malformed, unknown, expired or revoked key always returns the same 401.
+ * Reads the API key from the Authorization header. A key that is missing, malformed, unknown, disabled, expired or revoked always leads
+ * to the same 401.
  */
 function readAuthorization(headers: RequestHeaders): PresentedKey {
   if (headers.authorization === undefined || headers.authorizationRepeated) throw new Unauthorized();
