@@ -73,8 +73,8 @@ function peerAt(scores: readonly { score: number; isRight: boolean }[], threshol
 }
 
 /**
- * The highest recall at any threshold at which the lower bound of the precision reaches the required value. Zero if
- * there is none.
+ * The highest recall at any threshold at which the lower bound of the precision reaches the required value. Zero if no
+ * threshold reaches it.
  */
 function bestRecall(scores: readonly { score: number; isRight: boolean }[]): number {
   const sorted = scores.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
