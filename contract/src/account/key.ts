@@ -1,5 +1,5 @@
 /**
- * An API key as operators and partner users see it. Only the response that creates a secret contains it in clear text.
+ * An API key as staff and partner users see it. Only the response that creates a secret contains it in clear text.
  */
 import { z } from 'zod';
 import { SCOPE_NAMES } from '../scopes.ts';

@@ -148,7 +148,7 @@ export const RAPID_SALES_CHANNELS = [
   'cache',
 ] as const;
 
-/** The suppliers at which operators can have accounts, by the name of the adapter. */
+/** The suppliers at which the operator can have accounts, by the name of the adapter. */
 export const SUPPLIER_ACCOUNTS = {
   liteapi: {
     name: 'LiteAPI',

@@ -36,7 +36,7 @@ const connection = {
 const degradedMode = z.strictObject({
   mode: z.string().describe('Name of the mode.'),
   since: instant(),
-  effect: z.string().describe('The effect on clients and operators.'),
+  effect: z.string().describe('The effect on clients and staff.'),
 });
 
 const check = z.strictObject({

@@ -1,5 +1,5 @@
 /**
- * A webhook endpoint as operators and partner users see it. Only the response that creates a signing secret contains
+ * A webhook endpoint as staff and partner users see it. Only the response that creates a signing secret contains
  * it.
  */
 import { z } from 'zod';

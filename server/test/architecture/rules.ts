@@ -85,7 +85,7 @@ export const PARTS: Part[] = [
       'app',
       'start',
       'backup',
-      // Commands that import files write directly to the database, without the running service.
+      // Commands that import files, and commands about a recovery, use the database directly, without the running service.
       'server/src/content/place-data/**',
       'server/src/content/catalogue-files/**',
       'server/src/booking/rates/**',

@@ -44,7 +44,7 @@ const HOUR_MS = 3_600 * SECOND_MS;
  * daily.
  */
 const STATED_MS = 26 * HOUR_MS;
-/** Some runs last this long, so that the hotels have time to act. */
+/** Some runs continue for at least this long after the faults have ended, so that the hotels have time to act. */
 const HOTELS_ACT_MS = 100 * 60 * SECOND_MS;
 const MOST_BOOKERS = 3;
 /** Approximate number of awaits in a node during a run. */

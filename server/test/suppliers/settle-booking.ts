@@ -108,7 +108,7 @@ export async function settleCancellation(
     const found = await supplier.lookup(newCall(), known);
     if (found.kind !== 'FOUND') continue;
     if (!hasMixedRooms(found)) return { isCancelled: found.state === 'CANCELLED', first };
-    // In the service, an operator would decide. Here, the remaining rooms are cancelled too.
+    // In the service, staff would decide. Here, the remaining rooms are cancelled too.
     outcome = await supplier.cancel(newCall(), known);
     if (outcome.kind === 'NOT_EXECUTED') outcome = { kind: 'UNKNOWN', cause: 'INCOMPLETE' };
   }

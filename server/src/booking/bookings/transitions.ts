@@ -48,7 +48,7 @@ export type BookingEvent =
   | { kind: 'FOUND_LATE' }
   /** Late confirmation: the reservation of a rejected booking was cancelled at the provider. */
   | { kind: 'COMPENSATED' }
-  /** Late confirmation: an operator keeps the reservation of a rejected booking, which is confirmed after all. */
+  /** Late confirmation: staff keep the reservation of a rejected booking, which is confirmed after all. */
   | { kind: 'LATE_KEPT' }
   | { kind: 'COMPLETED' }
   | { kind: 'NO_SHOW' }

@@ -105,7 +105,7 @@ function judgeOpenCancel(facts: LookupFacts): LookupVerdict {
   };
 }
 
-/** A restored cancellation did not take effect. Only an operator can find out whether it is still wanted. */
+/** A restored cancellation did not take effect. Only staff can find out whether it is still wanted. */
 function restoredCancelFailed(facts: LookupFacts, found: Extract<Found, { kind: 'FOUND' }>): LookupVerdict {
   const { booking, nowMs } = facts;
   const state = found.state === 'ON_REQUEST' ? 'ON_REQUEST' : 'CONFIRMED';

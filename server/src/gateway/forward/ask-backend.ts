@@ -1,6 +1,6 @@
 /**
- * Sends an operator's query to the backend on behalf of a partner, without a key, rate limits or a log row. For read
- * operations only.
+ * Sends a query of the operator API to the backend on behalf of a partner, without a key, rate limits or a log row. For
+ * read operations only.
  */
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';

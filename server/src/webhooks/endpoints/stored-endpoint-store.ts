@@ -1,4 +1,4 @@
-/** Endpoints as operators see them: with the validity of their signing secrets, and their health over the last day. */
+/** Endpoints as the dashboard and the command line show them: with the validity of their signing secrets, and their health over the last day. */
 
 import { MAX_WAITING_COUNTED } from '@serai/contract/account/webhook-endpoint.ts';
 import type { EventType } from '@serai/contract/events.ts';

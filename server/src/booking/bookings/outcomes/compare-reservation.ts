@@ -19,7 +19,7 @@ export interface Difference {
 
 /**
  * Returns every difference that contradicts the booking. A price within the tolerance does not. Amounts are costs, which only
- * operators see.
+ * staff see.
  */
 export function compareReservation(
   booked: Booked,

@@ -108,8 +108,8 @@ export function guestsErase(parts: OperatorParts): OperatorHandler {
 }
 
 /**
- * Returns the time of erasure, or why the guests must be kept. Each booking has its own transaction, so earlier erasures survive a
- * failure.
+ * Returns the time of erasure, or the reason why the guest data cannot be erased. Each booking has its own transaction, so earlier
+ * erasures survive a failure.
  */
 async function eraseOne(
   { safe, erasures, recordAudit }: OperatorParts,

@@ -1,5 +1,5 @@
 /**
- * Tests a connection step by step, so that an operator sees what works and what to do next. It reads content and searches, and never
+ * Tests a connection step by step, so that staff see what works and what to do next. It reads content and searches, and never
  * books.
  */
 import type { probeProvider } from '@serai/contract/account/providers.ts';

@@ -9,7 +9,7 @@ export interface MergeCounts {
   changed: number;
 }
 
-/** `keep` leaves existing places unchanged, because data that an operator imported is newer than the seed. */
+/** `keep` leaves existing places unchanged, because data that the operator imported is newer than the seed. */
 export async function mergePlaces(
   tx: Database,
   changeId: number,
