@@ -70,7 +70,7 @@ describe('partner operations', () => {
     }
   });
 
-  it.each(each)('%s rejects an unknown field in every object of the request', (_, operation) => {
+  it.each(each)('%s rejects an unknown field in every object of the request except metadata', (_, operation) => {
     const { input } = operation;
     for (const [path, part] of partsOf(input)) {
       if (part instanceof z.ZodObject) expect(part.def.catchall, path).toBeInstanceOf(z.ZodNever);
@@ -127,7 +127,7 @@ describe('enumerations', () => {
 });
 
 describe('the request log', () => {
-  it('every request field except personal data and free text may be logged', () => {
+  it('every request field except personal data, free text and metadata may be logged', () => {
     const leftOut = OPERATIONS.flatMap(({ name, input }) =>
       [...partsOf(input)]
         .filter(([, part]) => isLeaf(part) && !isLoggable(part))

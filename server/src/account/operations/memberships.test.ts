@@ -74,7 +74,7 @@ describe('partner users', () => {
     await nora.ok('members/invite', invite(1));
   });
 
-  it('people, sessions and the audit log cannot be seen or changed from another partner', async () => {
+  it('partner users cannot see or change the people, sessions, settings or audit log of another partner', async () => {
     const outsider = await userOf(server.partnerId, 'out@direct.example');
     const { sessions } = await nora.ok('session/list');
     expect(emailsIn(await outsider.ok('members/list'))).toEqual(['out@direct.example']);

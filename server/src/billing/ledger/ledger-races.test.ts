@@ -123,7 +123,7 @@ test.each([
   ['CREDIT', 0],
   ['PREPAID', null],
 ])(
-  'a partner with the model %s that has exceeded its credit cannot use the refund of a cancellation for a new booking',
+  'a partner with the model %s and a negative available amount cannot use the refund of a cancellation for a new booking',
   async (model, limit) => {
     await post(ownerDb, { kind: 'CHARGE', amountMinor: 1_000, stripe: 5 });
     await ownerDb`UPDATE organisation SET billing_model = ${model}, credit_limit_minor = ${limit}`;
@@ -210,7 +210,7 @@ test.each([
   ['from an account to itself', { credit: 'HELD' }],
   ['in an unknown environment', { environment: 'staging' }],
   ['of an unknown kind', { kind: 'GIFT' }],
-  ['without a currency', { currency: 'euro' }],
+  ['with an invalid currency', { currency: 'euro' }],
   ['of a payment without an external reference', { kind: 'PAYMENT', booking_id: null }],
   ['of a booking with an external reference', { external_reference: 'P-1' }],
   ['of a hold without a booking', { booking_id: null }],
