@@ -136,10 +136,10 @@ describe('a cancellation quote', () => {
 });
 
 describe('refusals by the provider', () => {
-  test.each(['by hotel', 'forced'])(
+  test.each(['scenario hotel', 'settings.scenario'])(
     'a cancellation that the provider refuses leaves the booking confirmed (%s)',
     async way => {
-      const isForced = way === 'forced';
+      const isForced = way === 'settings.scenario';
       const { bookingId } = (await book(booking, isForced ? 'ok' : 'cancel.refused')).json.booking;
       const answer = await cancel({
         bookingId,

@@ -103,7 +103,7 @@ it.each([
   ['commas', ','],
   ['semicolons', ';'],
   ['tabs', '\t'],
-])('a rates file may be CSV separated by %s, with quotes, a byte order mark and CRLF', async (_, sign) => {
+])('a rates file may use %s as separators, and may contain quotes, a byte order mark and CRLF line endings', async (_, sign) => {
   const rows = [
     ['base', 'currency', 'rate'],
     ['"EUR"', 'USD', '"1.5"'],

@@ -104,7 +104,7 @@ test('a booking whose queued cancellation is refused needs attention if its term
   expect(row?.content.payableThrough).toBe(payableThrough);
 });
 
-test('a booking that is rejected although a cancellation was queued costs nothing', async () => {
+test('a booking that is rejected while a cancellation is queued costs nothing', async () => {
   expect(await settle(nonRefundable(), SOLD_OUT, cancelled(0))).toMatchObject({
     status: 'REJECTED',
     entries: [`HOLD ${HELD}`, `RELEASE ${HELD}`],

@@ -46,7 +46,7 @@ test.each<[ScenarioName, Booked, string, boolean | undefined]>([
   ['book.on_request_reject', { ...CONFIRMED, kind: 'ON_REQUEST' }, 'REJECTED/PROVIDER_REFUSED', true],
   ['book.confirmation_number_later', CONFIRMED, 'CONFIRMED/null', true],
   ['book.cancelled_by_hotel', CONFIRMED, 'CANCELLED/BY_HOTEL', true],
-])('a booking in scenario %s is as expected after five minutes', async (scenario, outcome, end, isHeld) => {
+])('a booking in scenario %s has the expected status and reservation after five minutes', async (scenario, outcome, end, isHeld) => {
   const id = await book(scenario, outcome);
   await world.pass(300_000, 5_000);
   const { status, status_reason, version, hotel_confirmation } = await world.read(id);

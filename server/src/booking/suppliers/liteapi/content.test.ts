@@ -106,7 +106,7 @@ describe('LiteAPI’s hotels', () => {
     expect(await read()).toEqual(['facilities', 'hotelTypes', 'hotels']);
   });
 
-  it('a full run over the hotels of LiteAPI lists every hotel once, and only its last page is complete', async () => {
+  it('a full run over the hotels of LiteAPI lists every hotel once, and only its last page reports the run as complete', async () => {
     const { pages, ids } = await readAll(null);
     expect(ids.toSorted()).toEqual(simulator.world.hotels.map(({ id }) => id).toSorted());
     expect(pages.map(({ isComplete }) => isComplete)).toEqual([...pages.slice(1).map(() => false), true]);

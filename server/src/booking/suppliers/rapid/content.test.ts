@@ -84,7 +84,7 @@ async function readWith(source: ContentSource): Promise<ContentPage[]> {
 }
 
 describe('Rapid’s properties', () => {
-  it('a full run over the properties of Rapid lists every property once, and only its last page is complete', async () => {
+  it('a full run over the properties of Rapid lists every property once, and only its last page reports the run as complete', async () => {
     const { pages, ids } = await readAll(null);
     expect(ids.toSorted()).toEqual(simulator.world.properties.map(({ id }) => id).toSorted());
     expect(pages.map(({ isComplete }) => isComplete)).toEqual([...pages.slice(1).map(() => false), true]);
@@ -223,7 +223,7 @@ describe('Rapid’s properties', () => {
     ['https://localhost./a.gz', false],
     ['https://metadata/a.gz', false],
     ['https://metadata.google.internal/a.gz', false],
-  ])('files are downloaded only from public host names: %s', (url, isAllowed) => {
+  ])('files are downloaded only over https from public host names, without a port or user name: %s', (url, isAllowed) => {
     expect(isPublicName(new URL(url))).toBe(isAllowed);
   });
 
