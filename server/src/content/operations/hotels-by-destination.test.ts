@@ -114,7 +114,7 @@ describe('hotels by destination', () => {
     ['a country', 'ES', ['FAR', 'MID', 'NEAR', 'AIRPORT']],
     ['a zone', 'COAST', ['FAR', 'MID', 'NEAR']],
     ['the cities around an airport', 'BCNAIR', ['NEAR', 'MID', 'FAR']],
-    ['the successor of a merged place', 'OLDBCN', ['NEAR', 'MID', 'FAR']],
+    ['the target of a merged place', 'OLDBCN', ['NEAR', 'MID', 'FAR']],
     ['a place without hotels', 'EMPTY', []],
   ])('hotels-by-destination lists the hotels of %s, nearest first', async (_, place, ids) => {
     expect((await idsOf(place)).sort()).toEqual([...ids].sort());

@@ -130,7 +130,7 @@ describe('tombstones', () => {
     const MESSAGE =
       'ricing rules name htl_A but not htl_C, so they would no longer apply after the merge: prc_named (Markup). Add htl_C to their hotels or archive them.';
 
-    it('an import refuses to merge a hotel that a pricing rule names without the hotel at the end of the chain', async () => {
+    it('an import refuses to merge a hotel if a pricing rule names it but not the hotel at the end of the chain', async () => {
       await name('htl_A', 'htl_D');
       const { reported } = await importOf(...merged);
       expect(reported).toEqual([`hotels.jsonl:1: /mergedInto: P${MESSAGE}`]);
