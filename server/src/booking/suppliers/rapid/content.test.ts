@@ -223,9 +223,12 @@ describe('Rapid’s properties', () => {
     ['https://localhost./a.gz', false],
     ['https://metadata/a.gz', false],
     ['https://metadata.google.internal/a.gz', false],
-  ])('files are downloaded only over https from public host names, without a port or user name: %s', (url, isAllowed) => {
-    expect(isPublicName(new URL(url))).toBe(isAllowed);
-  });
+  ])(
+    'files are downloaded only over https from public host names, without a port or user name: %s',
+    (url, isAllowed) => {
+      expect(isPublicName(new URL(url))).toBe(isAllowed);
+    },
+  );
 
   it('a link to the operator’s own network is not opened', async () => {
     const alter = (response: SimulatedResponse) => ({
