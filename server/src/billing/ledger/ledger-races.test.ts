@@ -160,7 +160,7 @@ test('the billing currency cannot be changed while the first entry is being writ
   expect(await change).toBe('SB409');
 });
 
-test('all lines of a posting have the same time', async () => {
+test('all entries of a posting have the same time', async () => {
   const lines = Array.from({ length: 200 }, () => ledgerLine('ADJUSTMENT', 1));
   await insertEntries(db, { scope, currency: 'EUR', lines, actor: 'x' });
   expect((await db`SELECT DISTINCT at FROM ledger_entry`).count).toBe(1);
@@ -214,7 +214,7 @@ test.each([
   ['of a payment without an external reference', { kind: 'PAYMENT', booking_id: null }],
   ['of a booking with an external reference', { external_reference: 'P-1' }],
   ['of a hold without a booking', { booking_id: null }],
-])('an entry %s is refused', async (_, wrong) => {
+])('a ledger entry %s is refused', async (_, wrong) => {
   const entry = { ...VALID, ...wrong };
   const insertion = ownerDb`
     INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,

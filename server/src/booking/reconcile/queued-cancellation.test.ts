@@ -60,7 +60,7 @@ async function settle(content: BookingContent, booked: Booked, outcome: Cancelle
   return { status, net, penalty, needs_attention, entries: rows.map(({ text }) => text) };
 }
 
-test('a free cancellation that was queued releases the hold and charges nothing', async () => {
+test('a free cancellation that was queued releases the held amount and charges nothing', async () => {
   expect(await settle(bookingContent(), confirmedAt(NET_MINOR + 200), cancelled(0))).toMatchObject({
     status: 'CANCELLED',
     penalty: 0,

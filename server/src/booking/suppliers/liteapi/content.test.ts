@@ -123,7 +123,7 @@ describe('LiteAPI’s hotels', () => {
     expect(ids).toHaveLength(HOTELS);
   });
 
-  it('a hotel of LiteAPI is translated into the format of the port, in plain text', async () => {
+  it('a LiteAPI hotel is converted to the common format of all suppliers, in plain text', async () => {
     const { pages } = await readAll(null);
     const hotel = pages.flatMap(({ hotels }) => hotels).find(({ supplierId }) => supplierId === 'lp1000');
     expect(hotel).toMatchObject({

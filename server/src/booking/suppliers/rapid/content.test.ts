@@ -99,7 +99,7 @@ describe('Rapid’s properties', () => {
     }
   });
 
-  it('a property is translated into the format of the port, in plain text', async () => {
+  it('a Rapid property is converted to the common format of all suppliers, in plain text', async () => {
     const { pages } = await readAll(null);
     const hotel = pages.flatMap(({ hotels }) => hotels).find(({ supplierId }) => supplierId === '10001');
     expect(hotel).toMatchObject({
@@ -261,7 +261,7 @@ describe('Rapid’s properties', () => {
     expect(opened).toEqual([{ href, isPublicOnly: true }]);
   });
 
-  it('the link to the next page may contain commas', () => {
+  it('the link to the next page of Rapid properties may contain commas', () => {
     expect(nextLink('<https://a/?b=1,2>; rel="prev", <https://a/?b=3,4>; rel="next"; expires="x"')).toBe(
       'https://a/?b=3,4',
     );
@@ -282,7 +282,7 @@ describe('Rapid’s properties', () => {
     expect(pages.at(-1)).toMatchObject({ next: null, isComplete: false });
   });
 
-  it('properties are read page by page if the account has no file', async () => {
+  it('Rapid properties are read page by page if the account has no file', async () => {
     const response = {
       status: 404,
       body: { type: 'file.not_found', message: 'The requested file could not be found.' },
