@@ -208,7 +208,7 @@ describe('a person with several memberships', () => {
   });
 });
 
-it('a one-time link for a partner can have only partner roles', async () => {
+it('a sign-in link for a partner can have only a partner role', async () => {
   const make = (input: object) => server.call('session/create-link', server.bearer, input);
   expect((await make({ partnerId: northern, role: 'owner' })).status).toBe(400);
   expect((await make({ role: 'partner-admin' })).status).toBe(400);

@@ -269,7 +269,7 @@ describe('deliberately wrong adapters', () => {
     ['SYSTEM_ERROR 500', 'treats SYSTEM_ERROR as a refusal', 'SYSTEM_ERROR'],
     ['a confirmation error', 'treats every PRODUCT_ERROR as a refusal', 'PRODUCT_ERROR'],
   ])(
-    'a comparison with the bookings in the simulator detects, after %s, an adapter that %s',
+    'a comparison with the reservations in the simulator detects, after %s, an adapter that %s',
     async (name, _title, code) => {
       const fault = FAILURES[name] as { response?: SimulatedResponse } | undefined;
       lastFault = fault?.response;
@@ -281,7 +281,7 @@ describe('deliberately wrong adapters', () => {
     },
   );
 
-  it('a comparison with the bookings in the simulator detects an adapter that sends a booking again after an unknown outcome', async () => {
+  it('a comparison with the reservations in the simulator detects an adapter that sends a booking again after an unknown outcome', async () => {
     const supplier: Pick<Supplier, 'book' | 'lookup'> = {
       lookup: world.supplier.lookup,
       async book(bookCall, request) {
@@ -295,7 +295,7 @@ describe('deliberately wrong adapters', () => {
     expect(violationsOf(request, settled)).not.toEqual([]);
   });
 
-  it('a comparison with the bookings in the simulator detects an adapter that treats an unreadable list as an absence', async () => {
+  it('a comparison with the reservations in the simulator detects an adapter that treats an unreadable list as an absence', async () => {
     const supplier: Pick<Supplier, 'book' | 'lookup'> = {
       book: world.supplier.book,
       async lookup(lookupCall, known) {
