@@ -176,7 +176,7 @@ describe('hotels by destination', () => {
     expect(seen).toEqual(['1', '2', '3', '4', '5'].map(nr => `htl_SAME${nr}`));
   });
 
-  it('the name of the place is returned in the requested language', async () => {
+  it('hotels-by-destination returns the name of the place in the requested language', async () => {
     const { json } = await post('plc_EMPTY', { language: 'es-ES' });
     expect(json.destination).toMatchObject({ name: 'Vacía', language: 'es' });
   });
