@@ -70,7 +70,7 @@ it('amounts with fewer decimals than the currency are accepted and shown with al
   await update({ ...cell, amount: '7.00', extraAdult: null });
 });
 
-it('an update with one invalid cell changes nothing and reports every invalid cell', async () => {
+it('an inventory update with invalid cells changes nothing and reports every invalid cell', async () => {
   const good = { roomCode: 'DBL', planCode: 'FLEX', ...range, amount: '1.00' };
   const { status, json } = await update(
     good,
