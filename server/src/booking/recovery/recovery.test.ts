@@ -337,7 +337,7 @@ test('no other jobs run until the recovery has finished', async () => {
   await gate.stop();
 });
 
-test('a recovery restores the hold of a recreated booking without a credit check, and charges the booking once', async () => {
+test('a recovery restores the held amount of a recreated booking without a credit check, and charges the booking once', async () => {
   const { db, ownerDb, scope } = world;
   const billing = { terms: { currency: 'EUR', rate: null }, highestMinor: RESERVATION.netMinor + 500 };
   const log = openLog();
