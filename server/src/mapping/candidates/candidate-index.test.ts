@@ -23,8 +23,8 @@ function isFound(ours: Hotel, theirs: Hotel): boolean {
 }
 
 test.each([
-  ['north', metresNorth],
-  ['east', metresEast],
+  ['north or south', metresNorth],
+  ['east or west', metresEast],
 ])('blocking finds hotels within 500 m to the %s, and none beyond', (_, moved) => {
   for (const metres of [-490, -250, 0, 250, 490]) {
     expect(isFound({ name: 'A', location: HERE }, { name: 'B', location: moved(metres) })).toBe(true);

@@ -89,7 +89,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(await world.present()).toHaveLength(HOTELS);
   });
 
-  test('a full run removes hotels that the complete list does not contain', async () => {
+  test('full runs remove hotels that the complete list does not contain', async () => {
     await world.finish();
     world.stage.remove(2);
     world.stage.remove(8);
@@ -134,7 +134,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(await world.present()).toEqual(sorted(world.stage.ids()));
   });
 
-  test('a full run keeps hotels whose entries cannot be read, and removes hotels that are missing', async () => {
+  test('full runs keep hotels whose entries cannot be read, and remove hotels that are missing', async () => {
     await world.finish();
     const [unreadable = '', missing = ''] = [world.stage.ids()[3], world.stage.ids()[7]];
     world.stage.rename(3, '');
@@ -235,7 +235,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect((await world.finish()).figures).toMatchObject({ hotels: HOTELS, added: HOTELS });
   });
 
-  test('a content run waits and makes no calls while the supplier throttles it', async () => {
+  test('a content run that the supplier throttles makes no calls until the waiting time is over', async () => {
     world.stage.throttle(true);
     const result = await world.step();
     expect(await world.latest()).toMatchObject({
