@@ -141,7 +141,7 @@ test('an unprotected or partly protected table is reported', async () => {
   }
 });
 
-test('a bound role has no more rights than the service, and no role has rights on partitions', async () => {
+test('a bound role has no more rights than the service, and neither has rights on partitions of the request log', async () => {
   const rights = (role: string) => database.ownerDb`
     SELECT relname, privilege_type, NULL AS attname FROM pg_class, aclexplode(relacl) WHERE grantee = ${role}::regrole
     UNION ALL SELECT attrelid::regclass::text, privilege_type, attname FROM pg_attribute, aclexplode(attacl)
