@@ -111,12 +111,12 @@ async function attempt(text: string, db: Database): Promise<number | string> {
   return changed;
 }
 
-test('every table is protected or listed as open with a reason', async () => {
+test('every table is protected by row security or listed as open with a reason', async () => {
   expect(await findUnprotected(database.ownerDb, Object.keys(OPEN_TABLES))).toEqual([]);
   expect(tables.length).toBeGreaterThan(25);
 });
 
-test('an unprotected or partly protected table is reported', async () => {
+test('a table without complete row security is reported', async () => {
   const other = await testDatabase();
   await other.ownerDb.script(`
     CREATE TABLE forgotten (organisation_id text);

@@ -158,7 +158,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(sync && dueMode(sync, SYNC_SETTINGS)).toBe('DELTA');
   });
 
-  test('a large page is stored in several transactions', async () => {
+  test('a large page of content is stored in several transactions', async () => {
     const reader = world.altered(page => ({
       ...page,
       hotels: page.hotels
@@ -173,7 +173,7 @@ describe.each(['liteapi', 'hotelbeds', 'rapid'] as const)('content of %s', (prov
     expect(row).toEqual({ transactions: 3 });
   });
 
-  test('a full run that would remove more than 2 % stops, removes nothing and waits for confirmation', async () => {
+  test('a full run that would remove more than 2 % of the hotels stops, removes nothing and waits for confirmation', async () => {
     await world.finish();
     world.stage.remove(4);
     const run = await world.run('FULL');

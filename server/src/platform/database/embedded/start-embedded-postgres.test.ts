@@ -184,7 +184,7 @@ test.skipIf(NO_PROC)(
   },
 );
 
-test('if the embedded database and its owner are killed together, the next start recovers and reports the recovery', async () => {
+test('if the embedded database and its owner are killed together, the database is recovered at the next start, and the recovery is reported', async () => {
   const { child, promised } = await startOwner(folder);
   process.kill(serverPid(folder), 'SIGKILL');
   await kill(child);
