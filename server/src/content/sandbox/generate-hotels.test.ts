@@ -104,7 +104,7 @@ describe('generated hotels', () => {
     ['pets', /pets are welcome/i, /se admiten mascotas/i, ['PETS_ALLOWED']],
     ['the beach', /by the beach/, /a pie de playa/, ['BEACH_ACCESS']],
     ["a children's club", /children's club/, /club infantil/, ['KIDS_CLUB']],
-  ])('hotel descriptions mention %s only for hotels with that facility, in both languages', (_, en, es, codes) => {
+  ])('both hotel descriptions mention %s only if the hotel has that facility', (_, en, es, codes) => {
     let mentioned = 0;
     for (const hotel of hotels) {
       const [inEnglish, inSpanish] = mentions(hotel, en, es);

@@ -37,7 +37,7 @@ describe('delivery leases', () => {
     ]);
   });
 
-  test.each([204, 500])('a late result from an expired lease changes nothing after another worker has received status %i', async code => {
+  test.each([204, 500])('a late delivery result is ignored if another worker received %i', async code => {
     await world.endpoint(receiver.url);
     await world.event();
     const late = Promise.withResolvers<PostResult>();
