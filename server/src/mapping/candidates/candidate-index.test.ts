@@ -36,7 +36,7 @@ test.each([
 
 test.each<[string, Hotel, Hotel]>([
   ['a phone', { phones: ['+34 931 234 567'] }, { phones: ['0034931234567'] }],
-  ['a host', { web: 'https://www.larkspur.example' }, { web: 'larkspur.example/en' }],
+  ['a website', { web: 'https://www.larkspur.example' }, { web: 'larkspur.example/en' }],
   [
     'a postcode with the house number',
     { address: { postalCode: '08001', lines: ['Calle Mayor 5'] } },

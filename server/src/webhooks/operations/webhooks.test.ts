@@ -246,7 +246,7 @@ describe('changing a production endpoint', () => {
 });
 
 describe('webhooks/ping', () => {
-  it('webhooks/ping queues one test event for the given endpoint only, regardless of its status', async () => {
+  it('webhooks/ping queues one test event for the given endpoint only, even if it is paused', async () => {
     const { endpointId } = (await create()).endpoint;
     await create({ eventTypes: ['webhook.ping'] });
     await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' });
