@@ -71,7 +71,7 @@ describe('a merge', () => {
     expect((await unmerge(json.merge.mergeId)).json.error.code).toBe('INVALID_STATE');
   });
 
-  test('a merge and its undo appear in the list of changed hotels', async () => {
+  test('a merge and its undo each mark the merged hotel as changed', async () => {
     const changed = async (sinceId: number) => {
       const rows = await app.database.ownerDb<{ hotel_id: string }[]>`
         SELECT hotel_id FROM hotel WHERE environment = 'sandbox' AND change_id > ${sinceId} ORDER BY hotel_id`;

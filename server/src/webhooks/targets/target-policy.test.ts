@@ -167,7 +167,7 @@ describe('with allowed targets', () => {
     }
   });
 
-  it('an allowed target name may be private, but may not resolve to a metadata address that is not allowed separately', () => {
+  it('an allowed target name may resolve to a private address, but not to a link-local, multicast, unspecified or reserved address', () => {
     const named = targetPolicy(['receiver'], PORTS);
     const may = (address: string) => mayCallAddress(address, 'receiver', 'sandbox', named);
     expect(['10.0.0.9', '127.0.0.1', '::1', '100.64.0.1', 'fd00::1'].map(may)).toEqual(Array(5).fill(true));
