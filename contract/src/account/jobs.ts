@@ -106,7 +106,7 @@ export const retryJobs = defineOperatorOperation({
     .check(exactlyOneOf('jobId', 'kind')),
   output: z.strictObject({
     retried: count(0, MAX_RETRIED).describe('Number of jobs that were scheduled again.'),
-    left: anyCount().describe('Number of jobs of this kind that are still in the state DEAD.'),
+    left: anyCount().describe('Number of jobs of the given `kind` that are still DEAD. Always 0 with `jobId`.'),
   }),
   errors: ['NOT_FOUND'],
   examples: { request: { jobId: JOB_EXAMPLE.jobId }, answer: { retried: 1, left: 0 } },

@@ -93,7 +93,7 @@ function addressProblems(
     .map(({ name }) => ({
       path: `/credentials/${name}`,
       code: 'REQUIRED',
-      message: 'Enter this credential again, because the address changes.',
+      message: 'Enter this credential again, because you are changing the simulator URL (`baseUrl`).',
     }));
 }
 

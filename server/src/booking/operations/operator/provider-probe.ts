@@ -172,8 +172,8 @@ function searchStep(found: Outcome, words: string | null): ProbeStep {
   return passed(
     'SEARCH',
     found.kind === 'OK'
-      ? 'A search works.'
-      : 'A search works. The tested hotels have no rooms on the tested date.',
+      ? 'The test search succeeded.'
+      : 'The test search succeeded, but found no rooms in the tested hotels on the tested date.',
   );
 }
 
