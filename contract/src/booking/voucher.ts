@@ -88,7 +88,7 @@ export const voucherRecord = () =>
     ),
     payableThrough: text()
       .nullable()
-      .describe('Text about the payment that the provider requires on the voucher.'),
+      .describe('Payment text that the provider requires on the voucher. Null if none is required.'),
     issuedBy: z
       .strictObject({
         name: text(),

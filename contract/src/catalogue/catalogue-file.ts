@@ -150,7 +150,7 @@ const identityShape = () => ({
     })
     .optional()
     .describe(
-      'Hotel id: `htl_` followed by 1 to 60 letters, digits, `-` or `_`. Specify either this or `sourceId`.',
+      'Hotel id: `htl_` followed by 1 to 60 letters, digits, `-` or `_`. Required unless `sourceId` is given.',
     ),
   sourceId: sourceId()
     .optional()
