@@ -40,7 +40,7 @@ export const delivery = z.strictObject({
     .record(z.string(), z.unknown())
     .optional()
     .describe(
-      'The event as it was sent. Present only with `include: ["payload"]`. Its `data` is null if the guest data was erased.',
+      'The event as it is sent. Present only with `include: ["payload"]`. Its `data` is null if the guest data was erased.',
     ),
 });
 
