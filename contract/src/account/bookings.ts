@@ -27,7 +27,8 @@ export const listBookings = defineOperatorOperation({
   permission: 'bookings:view',
   partner: 'optional',
   summary: 'List bookings',
-  description: 'Returns bookings, most recently changed first. All given filters must match.',
+  description:
+    'Returns bookings, most recently changed first. `from` and `to` refer to the last change. All given filters must match.',
   input: z.strictObject({
     ...anyPartner(),
     ...timeRange(),

@@ -64,7 +64,7 @@ export const summariseUsage = defineOperatorOperation({
   partner: 'optional',
   summary: 'Summarise usage',
   description:
-    'Returns the requests of a period in buckets, totals by operation, and the current use of the rate windows of each key. Default: the last 24 hours by hour. Accurate to one minute. Percentiles are estimated from a histogram; the error rarely exceeds 20 %.',
+    'Returns the number of requests of a period in buckets, totals by operation, and the current use of the rate windows of each key. Default: the last 24 hours by hour. The period is extended to whole minutes. Percentiles are estimated from a histogram; the error rarely exceeds 20 %.',
   input: z.strictObject({
     ...anyPartner(),
     ...timeRange(),
