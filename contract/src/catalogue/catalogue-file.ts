@@ -92,7 +92,7 @@ export const catalogueRoom = () =>
       status: choice(RECORD_STATUSES).default('ACTIVE').describe('Default: ACTIVE.'),
       mergedInto: roomCode()
         .optional()
-        .describe('With `status` MERGED: the room code of the same hotel that replaces this one.'),
+        .describe('With `status` MERGED: the room code, in the same hotel, that replaces this one.'),
       name: names(),
       standardName: z
         .strictObject({
