@@ -135,7 +135,7 @@ export const mappingUndo = defineOperatorOperation({
   permission: 'mapping:edit',
   summary: 'Undo a mapping decision',
   description:
-    'Restores the previous decision. Only the current decision can be undone, so decisions are undone from the newest to the oldest. The history keeps both the undone decision and the undo.',
+    'Restores the previous decision. Only the current decision can be undone, so decisions are undone from the newest to the oldest. To undo a decision that a merge made, use `mapping/unmerge`. The history keeps both the undone decision and the undo.',
   input: z.strictObject({ ...scope(), supplierId: supplierId(), decisionId: decisionId() }),
   output: z.strictObject({
     current: mappingDecision()
