@@ -74,7 +74,9 @@ export const partnerCeilingsInput = () => {
       perDay: perDay.optional(),
       keys: keys.optional(),
     })
-    .describe('Ceilings to set. Omitted ceilings stay unchanged.');
+    .describe(
+      'Ceilings to set. Omitted ceilings stay unchanged, or have their default values for a new partner.',
+    );
 };
 
 const billing = () =>
