@@ -51,7 +51,7 @@ export class RecoveryGate implements RecoveryState {
     if (this.#open === undefined) return;
     throw new ApiError(
       'SERVICE_UNAVAILABLE',
-      'The service was restored from a backup and is being compared with its providers. Nothing was sent.',
+      'The service was restored from a backup, and its bookings are being compared with the providers. Nothing was sent.',
       { retryAfterSeconds: RETRY_AFTER_SECONDS },
     );
   }

@@ -78,7 +78,7 @@ export const inventorySetCommand = defineCommand({
     );
     for (const { roomCode, night, excess } of data.exceeded) {
       terminal.err(
-        `${printable(roomCode)} ${night}: ${excess} more rooms sold or held than the new total.\n`,
+        `${printable(roomCode)} ${night}: the rooms sold or held exceed the new total by ${excess}.\n`,
       );
     }
     return EXIT.ok;

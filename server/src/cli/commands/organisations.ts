@@ -25,7 +25,7 @@ export const ORGANISATION_COMMANDS: readonly Command[] = [
   }),
   operationCommand(selectOrganisation, {
     note: 'The selection belongs to the operator token, so it applies on every machine.',
-    render: ({ organisation }) => `Commands now act in "${printable(organisation.name)}".\n`,
+    render: ({ organisation }) => `Commands now act for the partner "${printable(organisation.name)}".\n`,
   }),
   operationCommand(updateOrganisation, {
     examples: [
