@@ -111,7 +111,7 @@ export const SETTINGS = {
     'Whether hotels with own inventory get an email about each confirmed production booking, if the catalogue has their address.',
   ),
   SERAI_MASTER_KEY: optional(
-    'Master key that encrypts secrets at rest: 32 bytes in base64. Default: the key file in the data folder.',
+    'Master key that encrypts guest data and secrets at rest: 32 bytes in base64. Default: the key file in the data folder.',
     masterKey,
     'secret',
   ),
@@ -207,7 +207,7 @@ export const SETTINGS = {
     '1095',
     1,
     36_500,
-    'Number of days after check-out until guest data is erased, unless the partner sets another period.',
+    'Number of days after check-out until guest data is erased, unless another period is set for the partner.',
   ),
   SERAI_ERASURE_LIST: optional(
     'File that records erasures, so that they can be repeated after a restore. Default: `erasures.jsonl` in the data folder.',

@@ -36,7 +36,7 @@ export function checkTargetUrl(
   environment: Environment,
   policy: TargetPolicy,
 ): string | undefined {
-  if (!URL.canParse(text)) return 'The address is not a URL.';
+  if (!URL.canParse(text)) return 'This is not a valid URL.';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Only https URLs are allowed.';
   if (url.username !== '' || url.password !== '') {
