@@ -210,7 +210,7 @@ export const SETTINGS = {
     'Number of days after check-out until guest data is erased, unless another period is set for the partner.',
   ),
   SERAI_ERASURE_LIST: optional(
-    'File that records erasures, so that they can be repeated after a restore. Default: `erasures.jsonl` in the data folder.',
+    'File that records requested erasures, so that they can be repeated after a restore. Default: `erasures.jsonl` in the data folder.',
     folder,
   ),
   SERAI_ATTEMPT_LOG: choice(
@@ -228,7 +228,7 @@ export const SETTINGS = {
     '130',
     1,
     600,
-    'Seconds that requests in progress have to finish after SIGTERM.',
+    'Seconds that requests in progress have to finish after SIGTERM and `SERAI_SHUTDOWN_DELAY_SECONDS`.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     'URL of the OpenTelemetry collector that receives traces over OTLP/HTTP, for example `http://127.0.0.1:4318`. If omitted, tracing is disabled.',
