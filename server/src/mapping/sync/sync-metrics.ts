@@ -26,7 +26,7 @@ export function addSyncMetrics(metrics: Metrics, labels: ProviderLabels): SyncMe
   );
   const hotels = metrics.counter(
     'serai_content_hotels_total',
-    'Suppliers' hotels, by what the content sync did with them.',
+    "Suppliers' hotels, by what the content sync did with them.",
     { ...sets, result: RESULTS },
   );
   const failures = metrics.counter(

@@ -102,6 +102,7 @@ function isInside(inner: Range, outer: Range): boolean {
 function* idlePercent(action: RuleAction): Iterable<RuleWarning> {
   if (action.type !== 'MARKUP' || action.allowLoss === true || !action.percent?.startsWith('-')) return;
   if (action.amountPerRoomNight !== undefined) return;
-  const message = 'The negative percentage has no effect, because the minimum markup is zero or more without `allowLoss`.';
+  const message =
+    'The negative percentage has no effect, because the minimum markup is zero or more without `allowLoss`.';
   yield { path: '/action/percent', code: 'NO_EFFECT', message };
 }
