@@ -56,7 +56,7 @@ export const SETTINGS = {
   SERAI_SEED: choice(
     'full',
     ['full', 'none'],
-    'What the first start loads: all places in the world and invented hotels for the sandbox, or nothing.',
+    'What the first start loads: places all over the world and invented hotels for the sandbox, or nothing.',
   ),
   DATABASE_URL: optional('PostgreSQL server to use instead of the embedded one.', url, 'secret'),
   SERAI_DATABASE_CONNECTIONS: integer('10', 1, 1000, 'Maximum database connections per process.'),

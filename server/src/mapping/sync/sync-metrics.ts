@@ -87,7 +87,7 @@ export async function watchContentSyncs({
   );
   metrics.gauge(
     'serai_content_last_success_timestamp_seconds',
-    'When the last complete content run of an account ended. 0 if there was none, and NaN without an account.',
+    'When the last complete content run of an account ended. 0 if there was none, and NaN if there is no account.',
     (environment, label) => last.latest()?.get(`${environment} ${label}`) ?? Number.NaN,
     { environment: ENVIRONMENTS, provider: labels.all },
   );
