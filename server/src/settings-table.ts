@@ -32,7 +32,7 @@ export const SETTINGS = {
     '10000',
     10,
     1_000_000,
-    'Maximum connections per listener. Above 80 % of this number, the connections that have been idle longest are closed.',
+    'Maximum connections per listener. Above 80 % of this number, the connections that have been idle longest are closed. Trusted proxies are exempt.',
   ),
   SERAI_MAX_CONNECTIONS_PER_ADDRESS: integer(
     '',
@@ -108,7 +108,7 @@ export const SETTINGS = {
   SERAI_MAIL_HOTELS: choice(
     'false',
     ['false', 'true'],
-    'Whether hotels with own inventory get an email about each confirmed production booking, if the catalogue has their address.',
+    'Whether hotels with own inventory get an email about each confirmed production booking, if the catalogue has their email address.',
   ),
   SERAI_MASTER_KEY: optional(
     'Master key that encrypts guest data and secrets at rest: 32 bytes in base64. Default: the key file in the data folder.',
@@ -349,7 +349,7 @@ function headers(value: string): Record<string, string> {
 
 function smtpUrl(value: string): string {
   const { protocol, hostname } = new URL(url(value));
-  if (!/^smtps?:$/.test(protocol) || hostname === '') throw new Error('not an smtp:// or smtps:// address');
+  if (!/^smtps?:$/.test(protocol) || hostname === '') throw new Error('not an smtp:// or smtps:// URL');
   return value;
 }
 
@@ -363,7 +363,7 @@ function sender(value: string): string {
 /** Returns the scheme, host and port of a URL. The rest of the URL is dropped. */
 function origin(value: string): string {
   const { origin, protocol } = new URL(url(value));
-  if (!/^https?:$/.test(protocol)) throw new Error('not an http or https address');
+  if (!/^https?:$/.test(protocol)) throw new Error('not an http or https URL');
   return origin;
 }
 
