@@ -71,7 +71,7 @@ test('a recovery blocks bookings until every provider has been compared', async 
   await db.transaction(tx => beginRecovery(tx, new Date(world.time.databaseNowMs())));
   const gate = new RecoveryGate(world.parts);
   await gate.start();
-  expect(() => gate.check()).toThrow(/restored from a backup and is being compared/);
+  expect(() => gate.check()).toThrow(/restored from a backup, and its bookings are being compared/);
   await gate.stop();
   await world.ownerDb`TRUNCATE recovery, recovery_provider`;
 

@@ -83,7 +83,7 @@ export function targetHost(url: URL): string {
 }
 
 export function privateAddress(subject: string): string {
-  return `${subject} is not public. ${HOW_TO_ALLOW}`;
+  return `${subject} is not public. The operator can allow private addresses with SERAI_WEBHOOK_ALLOWED_TARGETS.`;
 }
 
 const HOW_TO_ALLOW = 'The operator can allow it with SERAI_WEBHOOK_ALLOWED_TARGETS.';
