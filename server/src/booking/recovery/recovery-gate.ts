@@ -62,7 +62,10 @@ export class RecoveryGate implements RecoveryState {
     this.#open = await findOpenRecovery(db);
     if (before === undefined && this.#open !== undefined) {
       const backupAt = this.#open.backup_at.toISOString();
-      log.warn({ backupAt }, 'restored from a backup, no bookings until all providers have been compared');
+      log.warn(
+        { backupAt },
+        'restored from a backup, rejecting quotes, bookings and cancellations until the recovery ends',
+      );
     }
     if (before !== undefined && this.#open === undefined)
       log.info('recovery finished, bookings are accepted again');

@@ -65,7 +65,7 @@ function organisationText(organisation: Organisation, style: Style): string {
         'Guest data kept',
         organisation.guestDays === null
           ? 'installation default'
-          : `${organisation.guestDays} days after check-out`,
+          : `${organisation.guestDays} ${organisation.guestDays === 1 ? 'day' : 'days'} after check-out`,
       ],
     ],
     style,
