@@ -149,7 +149,7 @@ describe('API keys', () => {
     expect(refused).toHaveLength(5);
     for (const { headers, json } of refused) {
       expect(Object.keys(json.error)).toEqual(['code', 'message']);
-      expect(json.error.message).toContain(`retry in ${headers.get('retry-after')} second`);
+      expect(json.error.message).toContain(`Retry in ${headers.get('retry-after')} second`);
     }
   });
 });

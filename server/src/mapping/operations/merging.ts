@@ -108,7 +108,7 @@ function checkProviders(moved: readonly MappedHotel[], present: readonly MappedH
   if (twice.length === 0) return;
   throw new ApiError(
     'INVALID_STATE',
-    `After the merge, several hotels of one provider would be mapped to the same hotel: ${twice.join(', ')}. Use mapping/decide for the hotel that is a different one, or repeat the merge with allowSeveral.`,
+    `After the merge, several hotels of one provider would be mapped to the same hotel: ${twice.join(', ')}. If one of them is a different hotel, decide so with mapping/decide. Otherwise repeat the merge with allowSeveral.`,
   );
 }
 

@@ -128,9 +128,9 @@ describe('an empty list of allowed targets', () => {
     ['https://hooks.example.com/#top', 'sandbox', /fragment/],
     ['https://hooks.example.com:22/', 'sandbox', /Port 22 is not allowed\. Allowed ports: 443, 8443/],
     ['https://hooks.example.com:80/', 'production', /Port 80/],
-    ['https://1.2.3.4.5/', 'sandbox', /not a URL/],
-    ['https://[fe80::1%25eth0]/', 'sandbox', /not a URL/],
-    ['hooks', 'sandbox', /not a URL/],
+    ['https://1.2.3.4.5/', 'sandbox', /not a valid URL/],
+    ['https://[fe80::1%25eth0]/', 'sandbox', /not a valid URL/],
+    ['hooks', 'sandbox', /not a valid URL/],
   ] as const)('the target policy rejects %s in %s', (url, environment, reason) => {
     expect(checkTargetUrl(url, environment, strict)).toMatch(reason);
   });

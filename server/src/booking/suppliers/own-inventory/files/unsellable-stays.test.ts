@@ -86,7 +86,7 @@ it('an inventory import warns about children who belong to no age band', async (
   const nights = [rooms('htl_a', {}), rate('htl_a', { amount: '80.00' })];
   const none = await load([small({}, { ageBands: [] }), ...nights]);
   expect(none.warned).toEqual([
-    '1: Not sold: DBL, 2 adults and 1 child aged 7: a child aged 7 belongs to no age band and counts as an adult, but the room takes only 2.',
+    '1: Not sold: DBL, 2 adults and 1 child aged 7: a child aged 7 belongs to no age band and counts as an adult, but the room takes only 2 adults.',
   ]);
   expect(await reasonOf(2, [7])).toBe('MAXIMUM_OCCUPANCY');
   const three = await load([small({ maxAdults: 3 }, { ageBands: [] }), ...nights]);
@@ -138,7 +138,7 @@ it('an inventory import accepts inactive hotels and rooms with a warning', async
   expect([retired.isWritten, ended.isWritten]).toEqual([true, true]);
   expect(retired.warned).toContain('1: The room SGL is inactive in the catalogue, so it is not sold.');
   expect(ended.warned).toEqual([
-    '1: The hotel htl_b is inactive in the catalogue, so none of its stays is sold.',
+    '1: The hotel htl_b is inactive in the catalogue, so its rooms are not sold.',
   ]);
 });
 
