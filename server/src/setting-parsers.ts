@@ -110,7 +110,7 @@ export function headers(value: string): Record<string, string> {
 
 export function smtpUrl(value: string): string {
   const { protocol, hostname } = new URL(url(value));
-  if (!/^smtps?:$/.test(protocol) || hostname === '') throw new Error('not an smtp:// or smtps:// address');
+  if (!/^smtps?:$/.test(protocol) || hostname === '') throw new Error('not an smtp:// or smtps:// URL');
   return value;
 }
 
@@ -124,7 +124,7 @@ export function sender(value: string): string {
 /** Returns the scheme, host and port of a URL. The rest of the URL is dropped. */
 export function origin(value: string): string {
   const { origin, protocol } = new URL(url(value));
-  if (!/^https?:$/.test(protocol)) throw new Error('not an http or https address');
+  if (!/^https?:$/.test(protocol)) throw new Error('not an http or https URL');
   return origin;
 }
 

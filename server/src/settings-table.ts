@@ -47,7 +47,7 @@ export const SETTINGS = {
     '10000',
     10,
     1_000_000,
-    'Maximum connections per listener and thread. Above 80 % of this number, the connections that have been idle longest are closed.',
+    'Maximum connections per listener and thread. Above 80 % of this number, the connections that have been idle longest are closed. Trusted proxies are exempt.',
   ),
   SERAI_MAX_CONNECTIONS_PER_ADDRESS: integer(
     '',
@@ -71,7 +71,7 @@ export const SETTINGS = {
   SERAI_SEED: choice(
     'full',
     ['full', 'none'],
-    'What the first start loads: all places in the world and invented hotels for the sandbox, or nothing.',
+    'What the first start loads: places all over the world and invented hotels for the sandbox, or nothing.',
   ),
   DATABASE_URL: optional('PostgreSQL server to use instead of the embedded one.', url, 'secret'),
   SERAI_DATABASE_CONNECTIONS: integer(
@@ -129,10 +129,10 @@ export const SETTINGS = {
   SERAI_MAIL_HOTELS: choice(
     'false',
     ['false', 'true'],
-    'Whether hotels with own inventory get an email about each confirmed production booking, if the catalogue has their address.',
+    'Whether hotels with own inventory get an email about each confirmed production booking, if the catalogue has their email address.',
   ),
   SERAI_MASTER_KEY: optional(
-    'Master key that encrypts secrets at rest: 32 bytes in base64. Default: the key file in the data folder.',
+    'Master key that encrypts guest data and secrets at rest: 32 bytes in base64. Default: the key file in the data folder.',
     masterKey,
     'secret',
   ),
@@ -228,10 +228,10 @@ export const SETTINGS = {
     '1095',
     1,
     36_500,
-    'Number of days after check-out until guest data is erased, unless the partner sets another period.',
+    'Number of days after check-out until guest data is erased, unless another period is set for the partner.',
   ),
   SERAI_ERASURE_LIST: optional(
-    'File that records erasures, so that they can be repeated after a restore. Default: `erasures.jsonl` in the data folder.',
+    'File that records requested erasures, so that they can be repeated after a restore. Default: `erasures.jsonl` in the data folder.',
     folder,
   ),
   SERAI_ATTEMPT_LOG: choice(
@@ -249,7 +249,7 @@ export const SETTINGS = {
     '130',
     1,
     600,
-    'Seconds that requests in progress have to finish after SIGTERM.',
+    'Seconds that requests in progress have to finish after SIGTERM and `SERAI_SHUTDOWN_DELAY_SECONDS`.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     'URL of the OpenTelemetry collector that receives traces over OTLP/HTTP, for example `http://127.0.0.1:4318`. If omitted, tracing is disabled.',

@@ -63,13 +63,13 @@ const ratesPerHotel = (max: number) =>
   whole(1, max)
     .optional()
     .meta({ title: 'Rates per hotel', usual: '15' })
-    .describe(`Rates that the supplier returns for each hotel, 1 to ${max}.`);
+    .describe(`Maximum number of rates that the supplier returns for each hotel, 1 to ${max}.`);
 
 const hotelsPerSearch = (max: number, usual: number) =>
   whole(1, max)
     .optional()
     .meta({ title: 'Hotels per search', usual: String(usual) })
-    .describe(`Hotels in one search request to the supplier, 1 to ${max}.`);
+    .describe(`Maximum number of hotels in one search request to the supplier, 1 to ${max}.`);
 
 /** Rapid accepts only pairs of language and country. */
 export const RAPID_LANGUAGES = {

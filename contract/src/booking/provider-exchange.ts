@@ -78,4 +78,6 @@ export const audit = () =>
   z
     .strictObject({ transactions: z.array(exchange) })
     .optional()
-    .describe('Present only with `settings.auditTransactions` in test mode.');
+    .describe(
+      'Present only in test mode, with `settings.auditTransactions` or, in `bookingdetail`, with `include: ["audit"]`.',
+    );

@@ -12,12 +12,12 @@ export const inventoryCode = () =>
 /** A non-negative amount in the currency of the property, which the document states once. */
 export const plainAmount = () =>
   loggable(z.string().regex(/^\d{1,9}(\.\d{1,3})?$/)).describe(
-    'Decimal string with at most the decimals of the property\'s currency: `"120"` or `"120.00"`.',
+    'Decimal string with no more decimal places than the property\'s currency has: `"120"` or `"120.00"`.',
   );
 
 export const signedAmount = () =>
   loggable(z.string().regex(/^-?\d{1,9}(\.\d{1,3})?$/)).describe(
-    "Decimal string with at most the decimals of the property's currency. Negative values lower a price.",
+    "Decimal string with no more decimal places than the property's currency has. Negative values lower a price.",
   );
 
 export const signedPercent = () =>

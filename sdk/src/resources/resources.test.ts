@@ -128,7 +128,7 @@ describe('waitUntilSettled', () => {
     expect(answer.booking.status).toBe('FULLY_BOOKED');
   });
 
-  test('waitUntilSettled continues after temporary failures and throws after permanent ones', async () => {
+  test('waitUntilSettled continues after temporary failures, and throws after permanent ones and after a Retry-After that is too long', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const serai = server.client({ maxRetries: 0 });
     server.script(hangUp, booking('CONFIRMED'));

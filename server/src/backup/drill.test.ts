@@ -103,7 +103,7 @@ async function runRestored(
 ): Promise<void> {
   const gate = new RecoveryGate(parts);
   await gate.start();
-  expect(() => gate.check()).toThrow('being compared with its providers');
+  expect(() => gate.check()).toThrow('being compared with the providers');
   const attemptFolder = join(folder, 'attempts');
   const work = await startRecovery({ ...parts, attemptFolder, erasureFile, masterKey, recovery: gate });
   for (let seconds = 0; seconds < 60 && gate.open(); seconds++) {

@@ -218,7 +218,10 @@ describe('limits', () => {
     expect(status).toBe(429);
     expect(Number(seconds)).toBeGreaterThan(3580);
     expect(json).toEqual({
-      error: { code: 'RATE_LIMIT_EXCEEDED', message: `1 request per hour used; retry in ${seconds} seconds` },
+      error: {
+        code: 'RATE_LIMIT_EXCEEDED',
+        message: `The limit of 1 request per hour is used up. Retry in ${seconds} seconds.`,
+      },
     });
     expect(headers.get('ratelimit')).toContain(`"hour";r=0;t=${seconds}`);
   });

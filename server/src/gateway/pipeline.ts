@@ -282,7 +282,7 @@ class Unauthorized extends ApiError {
   constructor() {
     super(
       'UNAUTHORIZED',
-      'The API key is missing, malformed, unknown, expired or revoked. Send it as Authorization: ApiKey <key>. See /docs for details.',
+      'The API key is missing, malformed, unknown, disabled, expired or revoked. Send it as Authorization: ApiKey <key>. See /docs for details.',
     );
   }
 }

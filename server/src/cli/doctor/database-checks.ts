@@ -101,15 +101,15 @@ export function roleCheck({ roles }: Pick<DatabaseFacts, 'roles'>): CheckResult 
   if (missing.length > 0) {
     return warning(
       name,
-      `the role ${missing.join(', ')} does not exist yet.`,
-      'Start the service or run serai migrate to create it.',
+      `missing roles: ${missing.join(', ')}.`,
+      'Start the service or run serai migrate to create them.',
     );
   }
   const unbound = roles.filter(role => role.bypassesRowSecurity).map(role => role.name);
   return unbound.length > 0
     ? problem(
         name,
-        `the role ${unbound.join(', ')} can bypass it.`,
+        `roles that can bypass it: ${unbound.join(', ')}.`,
         `Run as an administrator: ${unbound.map(role => `ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS;`).join(' ')}`,
       )
     : ok(name, `applies to all ${roles.length} roles`);

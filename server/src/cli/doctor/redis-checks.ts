@@ -68,7 +68,7 @@ function memoryCheck(policy: string | undefined, most: string | undefined): Chec
   if (policy === 'volatile-ttl') {
     return warning(
       MEMORY,
-      'the policy is volatile-ttl: it evicts cached searches first, then counters of keys that were idle for half a day.',
+      'the policy is volatile-ttl: besides cached searches, it may evict counters of keys that have been idle for half a day.',
       ADVICE,
     );
   }

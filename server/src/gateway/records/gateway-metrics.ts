@@ -107,7 +107,7 @@ export function addGauges(metrics: Metrics, { cache, epoch, limiter }: Gauged): 
   );
   metrics.gauge(
     'serai_limiter_degraded',
-    '1 if this node enforces rate limits without Redis.',
+    '1 if the rate limiter of this node cannot use Redis.',
     () => Number(limiter.degradedSinceMs() !== undefined),
     {},
     'max',

@@ -172,7 +172,10 @@ export class AlarmReports {
       try {
         for (const { supplierId } of await listMapped(db, scope, [hotelId])) {
           if (!(await report(scope, supplierId))) continue;
-          log.warn({ ...scope, hotelId, supplierId, report: kind }, 'took a doubtful hotel mapping off sale');
+          log.warn(
+            { ...scope, hotelId, supplierId, report: kind },
+            'took a hotel with a doubtful mapping off sale',
+          );
         }
       } catch (err) {
         this.#countDropped(kind);

@@ -25,7 +25,7 @@ export async function watchJobs({ db, metrics, kinds, ...parts }: GaugeParts): P
   const labels = { kind: kinds };
   metrics.gauge(
     'serai_jobs_dead',
-    'Jobs that failed permanently and need attention.',
+    'Jobs that failed permanently and must be retried manually.',
     of(queue => queue.dead),
     labels,
   );

@@ -89,8 +89,8 @@ export class BudgetNotices {
     this.#reported.add(occasion);
     const of = `${NUMBER.format(Math.floor(forSearches))} calls a ${window} that searches may use, out of ${NUMBER.format(limit)} in total`;
     const text = isReached
-      ? `The provider ${provider.code} has used all of the ${of}. Its searches are skipped until calls become available again. Bookings are still sent.`
-      : `The provider ${provider.code} has used 80 % of the ${of}.`;
+      ? `The provider ${provider.code} has used all of the ${of}. Its searches are skipped until calls become available again. Bookings may use a larger share.`
+      : `The provider ${provider.code} has used at least 80 % of the ${of}.`;
     this.#waiting.push({ kind, providerId, environment, text, occasion });
   }
 }

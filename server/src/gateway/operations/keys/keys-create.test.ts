@@ -87,7 +87,7 @@ describe('keys/create', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('keys/create lets only admins and owners create production keys and names the required role', async () => {
+  it('keys/create lets only admins and owners create production keys, and its error names the required roles', async () => {
     const live = { ...least, environment: 'production' };
     for (const role of ['partner-viewer', 'partner-developer', 'developer'] as const) {
       const { code, message } = await refusal(create(live, { ...owner, role }));
