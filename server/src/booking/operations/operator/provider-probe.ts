@@ -143,7 +143,7 @@ function clockStep(exchanges: readonly ProviderExchange[], clock: Clock): ProbeS
   if (Number.isNaN(theirMs))
     return skipped(
       'CLOCK',
-      'The supplier returned no valid `Date` header, so the clocks could not be compared.',
+      'The supplier returned no valid Date header, so the clocks could not be compared.',
     );
   const seconds = Math.round((clock.nowMs() - theirMs) / 1_000);
   if (Math.abs(seconds) * 1_000 <= MAX_CLOCK_DIFFERENCE_MS)
