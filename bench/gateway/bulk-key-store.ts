@@ -11,7 +11,7 @@ import { newId } from '../../server/src/platform/ids/ids.ts';
 const BATCH = 5_000;
 const LIMIT = 1_000_000_000;
 
-/** Returns full production keys with practically unlimited rates. */
+/** Inserts production keys with practically unlimited rate limits, and returns their full texts with the secrets. */
 export async function insertKeys(dataDir: string, count: number): Promise<string[]> {
   const { socketPath } = socketFolderFor(dataDir);
   const address = { socketPath, user: SUPERUSER, database: DATABASE };

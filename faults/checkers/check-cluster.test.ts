@@ -65,7 +65,7 @@ test.each([
   ['it has no delivery', { deliveries: [] }, ['I7']],
   ['its delivery is pending', { deliveries: [{ ...DELIVERY, status: 'PENDING' }] }, ['I7']],
   [
-    'its delivery failed permanently, which operators can see and replay',
+    'its delivery failed permanently, which staff can see and replay',
     { deliveries: [{ ...DELIVERY, status: 'FAILED' }] },
     [],
   ],

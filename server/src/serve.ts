@@ -103,5 +103,9 @@ function firstTime(interfaceUrl: string, { apiKey, signInUrl }: NonNullable<App[
 
 function nextTime({ dashboardUrl }: Shown): string[] {
   if (dashboardUrl === undefined) return [];
-  return ['A new sign-in link: npx serai sign-in    A new key: npx serai keys create --help', ''];
+  return [
+    'To get a new sign-in link, run: npx serai sign-in',
+    'To see how to create a key, run: npx serai keys create --help',
+    '',
+  ];
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: queries the registry for known vulnerabilities in the installed packages. Exits with 1 if one
- * is high or critical, and with 2 if the registry could not be reached.
+ * `npm run audit`: queries the registry for known vulnerabilities in the packages that an installation runs, without
+ * development dependencies. Exits with 1 if one is high or critical, and with 2 if the registry could not be reached.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -59,7 +59,7 @@ A penalty above \`maxPenalty\` is never incurred: the response is 409 CANCELLATI
       .nullable()
       .optional()
       .describe(
-        'QUOTE only: what the provider would charge now, in its own currency. Null if the provider cannot be asked. The partner pays `penalty`, whatever the provider charges.',
+        'QUOTE only: the penalty that the provider would charge now, in its own currency. Null while the booking is PENDING, or if the provider does not support this query or the query fails. The partner pays `penalty`, whatever the provider charges.',
       ),
   }),
   errors: [

@@ -134,7 +134,7 @@ const input = z
       .describe('Nationality of the guests. Default: the setting of the partner.'),
     currency: isoCurrencyCode()
       .optional()
-      .describe('Currency of all amounts. Default: the setting of the partner.'),
+      .describe('Currency of all amounts except `local`. Default: the setting of the partner.'),
     language: languageTag().optional().describe('Language of names. Default: the setting of the partner.'),
     filters: filters.optional(),
     maxOffersPerHotel: count(1, 100)

@@ -70,8 +70,10 @@ export const destinationItem = () =>
     subAreas: z.array(countedPlace()),
     nearestAirport: nearbyAirport()
       .nullable()
-      .describe('The airport that travellers usually use, which may not be the closest.'),
-    airports: z.array(nearbyAirport()).max(3).describe('Up to three airports, nearest first.'),
+      .describe(
+        'The airport that travellers usually use. It may not be the closest, and is not always the first in `airports`.',
+      ),
+    airports: z.array(nearbyAirport()).max(3).describe('Up to three airports, closest first.'),
     tourismZones: z.array(countedPlace()),
     hotelCount: hotelCount(),
     boundingBox: boundingBox().nullable().describe('Null if it is not known.'),

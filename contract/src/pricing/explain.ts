@@ -22,7 +22,11 @@ const step = z.strictObject({
   ruleId: ruleId().nullable().describe('The rule that was applied. Null if the step uses no rule.'),
   version: ruleVersion().nullable(),
   name: z.string().nullable().describe('Name of the rule.'),
-  rooms: z.array(money()).describe('The result for each room.'),
+  rooms: z
+    .array(money())
+    .describe(
+      'The result for each room. If the provider sells in another currency, the list of the COST step contains only the total.',
+    ),
   total: money(),
 });
 

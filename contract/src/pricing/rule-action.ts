@@ -104,7 +104,7 @@ export const ruleAction = () =>
   z
     .discriminatedUnion('type', [markup, commission, retail, round, hide])
     .describe(
-      'MARKUP and COMMISSION turn cost into net, RETAIL turns net into the selling price, ROUND rounds either price, and HIDE prevents the sale of the offer.',
+      'MARKUP turns cost into net. COMMISSION turns cost into the selling price and net. RETAIL turns net into the selling price, unless a COMMISSION applies. ROUND rounds either price. HIDE prevents the sale of the offer.',
     );
 
 export type RuleAction = z.output<ReturnType<typeof ruleAction>>;

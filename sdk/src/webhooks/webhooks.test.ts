@@ -200,10 +200,13 @@ describe('unwrap', () => {
     ],
     ['a fetch stream', new Response('{}').body, new Headers(), /request\.text/],
     ['a Node request', { pipe() {}, headers: {} }, {}, /Buffer\.concat\(chunks\)/],
-    ['a missing body', undefined, {}, /received no body[\s\S]*express\.raw/],
-  ])('the error from unwrap explains how to fix %s', async (_, body, headers, fix) => {
-    const error = await thrown(webhooks.unwrap(body as unknown as string, headers as Headers, SECRET));
-    expect(error.reason).toBe('PARSED_BODY');
-    expect(error.message).toMatch(fix);
-  });
+    ['no body', undefined, {}, /received no body[\s\S]*express\.raw/],
+  ])(
+    'if unwrap is called with %s, its error explains how to get the raw body',
+    async (_, body, headers, fix) => {
+      const error = await thrown(webhooks.unwrap(body as unknown as string, headers as Headers, SECRET));
+      expect(error.reason).toBe('PARSED_BODY');
+      expect(error.message).toMatch(fix);
+    },
+  );
 });

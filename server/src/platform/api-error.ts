@@ -7,7 +7,7 @@ interface ApiErrorExtras {
   /** Whole seconds for `Retry-After`. Status 503 has a default. */
   retryAfterSeconds?: number;
   bookingId?: string;
-  /** Set if a booking fails with PRICE_CHANGED: the current net price. */
+  /** The current net price, if a booking failed with PRICE_CHANGED and the provider reported the new price. */
   newPrice?: Money;
   headers?: Readonly<Record<string, string>>;
   /**

@@ -78,7 +78,7 @@ export async function run(input: object = {}): Promise<Loose> {
     const { runs } = (await app.operate('mapping/figures', { environment: 'sandbox' })).json;
     const ended = runs.find((one: Loose) => one.runId === started.runId);
     if (ended.state !== 'QUEUED' && ended.state !== 'RUNNING') return ended;
-    // Jobs start within a second, which the clock jumps over.
+    // Jobs start within a second. Advance the clock instead of waiting.
     clock.leap(1_000);
     await new Promise(resolve => setTimeout(resolve, 10));
   }

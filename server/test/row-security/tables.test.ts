@@ -257,7 +257,7 @@ test("a row that a previous version wrote without an organisation belongs to its
   expect(await write('bkg_b')).toContain('row-level security');
 });
 
-test('a statement bound to an organisation records that organisation in child rows, unlike a statement of the service', async () => {
+test('a statement bound to an organisation records that organisation in child rows, and a statement bound to none leaves it empty', async () => {
   const { ownerDb, pool, db } = database;
   await pool.forPartner(A)`INSERT INTO booking_attempt (booking_id, number) VALUES ('bkg_said', 1)`;
   const both = pool.forPartner({ ...A, environment: null });

@@ -1,4 +1,7 @@
-/** One service with two partners, each with a key per environment, to test that no tenant sees another's data. */
+/**
+ * One service with two partners, each with a key per environment, to test that no key sees data of another partner or
+ * environment.
+ */
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { type BookingApp, bookingApp } from '../booking-app.ts';
 import { createPartner } from '../browser-session.ts';

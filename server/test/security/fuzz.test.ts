@@ -1,7 +1,7 @@
 /**
- * Sends valid and nearly valid requests that are generated from our OpenAPI document, with IDs from all organisations.
- * They must never cause an internal error, must always get a documented response, and must never reveal other
- * organisations' data. `SERAI_FUZZ_RUNS=5000 npx vitest run fuzz` tries more, and `SERAI_FUZZ_SEED` repeats a run.
+ * Sends valid and nearly valid requests that are generated from our OpenAPI document, with IDs of both partners.
+ * They must never cause an internal error, must always get a documented response, and must never reveal the other
+ * partner's data. `SERAI_FUZZ_RUNS=5000 npx vitest run fuzz` tries more, and `SERAI_FUZZ_SEED` repeats a run.
  */
 import { readFile } from 'node:fs/promises';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
@@ -15,7 +15,7 @@ import { type Document, requestArbitrary } from './request-arbitraries.ts';
 
 const RUNS = Number(process.env.SERAI_FUZZ_RUNS ?? 20);
 const SEED = Number(process.env.SERAI_FUZZ_SEED ?? 20_270_115);
-/** The last name of the other organisation's guests, which the first organisation must never see. */
+/** The last name of the other partner's guests, which the first partner must never see. */
 const FOREIGN = 'Wolffenbuettel';
 
 let world: FourTenants;

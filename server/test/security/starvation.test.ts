@@ -40,7 +40,7 @@ async function bookAndCancel(tenant: Tenant, quote: HttpAnswer['json']): Promise
   return [booked.status, cancelled.status];
 }
 
-test('500 unfinished bodies from two sandbox keys do not prevent another organisation from booking and cancelling', async () => {
+test('500 unfinished bodies from two sandbox keys do not prevent another partner from booking and cancelling', async () => {
   const quote = await quoteFor(VICTIM);
   unfinished = await openUnfinished(world.booking.app.interfaceUrl as string, 500, {
     path: `${CONNECT}/booking`,
@@ -50,7 +50,7 @@ test('500 unfinished bodies from two sandbox keys do not prevent another organis
   expect(await bookAndCancel('second sandbox', await quoteFor('second sandbox'))).toEqual([200, 200]);
 });
 
-test('slow bookings from two sandbox keys do not prevent another organisation from booking at the same provider', async () => {
+test('slow bookings from two sandbox keys do not prevent another partner from booking at the same provider', async () => {
   const quotes = [];
   for (let i = 0; i < 150; i++) quotes.push(await quoteFor('first sandbox'));
   const victims = [await quoteFor(VICTIM), await quoteFor('second sandbox')];
@@ -67,7 +67,7 @@ test('slow bookings from two sandbox keys do not prevent another organisation fr
   await Promise.allSettled(slow);
 });
 
-test('slow searches from two sandbox keys do not prevent another organisation from searching', async () => {
+test('slow searches from two sandbox keys do not prevent another partner from searching', async () => {
   const settings = { scenario: 'avail.slow' };
   const body = { ...STAY, hotelIds: [scenarioHotelId('ok')], settings };
   const slow = Array.from({ length: 250 }, (_, i) =>

@@ -56,7 +56,7 @@ async function settle(tenant: Tenant): Promise<Belongings> {
   };
 }
 
-/** Requests for data of another tenant. Each must get the same error code as for an unknown id. */
+/** Requests for data of another partner or environment. Each must get the same error code as for an unknown id. */
 const ATTACKS: Record<string, (of: Belongings, mine: Belongings) => [body: object, code: string][]> = {
   availability: of => [
     [{ ...STAY, hotelIds: HOTELS, page: { limit: 1, cursor: of.searchCursor } }, 'INVALID_CURSOR'],
@@ -84,10 +84,10 @@ const ATTACKS: Record<string, (of: Belongings, mine: Belongings) => [body: objec
  * cover it.
  */
 const CATALOGUE = OPERATIONS.filter(({ scope }) => scope === 'content:read').map(({ name }) => name);
-/** These take no id, so they cannot name another tenant. */
+/** These take no id, so they cannot refer to data of another partner or environment. */
 const OWN = ['balance'];
 
-test('every operation is tested for tenant isolation, reads only the catalogue or takes no ID', () => {
+test('every operation is tested with IDs of other partners and environments, reads only the catalogue or takes no ID', () => {
   expect([...Object.keys(ATTACKS), ...CATALOGUE, ...OWN].sort()).toEqual(
     OPERATIONS.map(({ name }) => name).sort(),
   );
@@ -97,8 +97,8 @@ const PAIRS = TENANTS.flatMap(victim =>
   TENANTS.filter(attacker => attacker !== victim).map(attacker => ({ attacker, victim })),
 );
 
-describe.each(PAIRS)('$attacker uses ids of $victim', ({ attacker, victim }) => {
-  test("another tenant's IDs are rejected with the expected error code, and nothing changes", async () => {
+describe.each(PAIRS)('the $attacker key uses ids of the $victim key', ({ attacker, victim }) => {
+  test('an ID, client reference or cursor of another partner or environment is rejected like an unknown one, and the booking does not change', async () => {
     const [of, mine] = [owned.get(victim), owned.get(attacker)] as [Belongings, Belongings];
     const before = await must(world.call(victim, 'bookingdetail', { bookingId: of.bookingId }));
     for (const [operation, attacks] of Object.entries(ATTACKS)) {
@@ -112,7 +112,7 @@ describe.each(PAIRS)('$attacker uses ids of $victim', ({ attacker, victim }) => 
     expect(after.booking).toEqual(before.booking);
   });
 
-  test('bookinglist shows no booking of another tenant, with or without filters', async () => {
+  test('bookinglist shows no booking of another partner or environment, with or without filters', async () => {
     const of = owned.get(victim) as Belongings;
     for (const filters of [
       {},
@@ -126,7 +126,7 @@ describe.each(PAIRS)('$attacker uses ids of $victim', ({ attacker, victim }) => 
   });
 });
 
-test("another tenant's ID and an unknown ID get the same response", async () => {
+test('an ID of another partner and an unknown ID get the same response', async () => {
   const { bookingId } = owned.get('second sandbox') as Belongings;
   const never = `${bookingId.slice(0, -4)}${bookingId.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
   const said = async (id: string) => {

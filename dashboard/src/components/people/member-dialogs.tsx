@@ -160,7 +160,7 @@ function RoleForm({ member, onDone }: { member: Member; onDone: () => void }) {
   };
   return (
     <form onSubmit={event => void submit(event)}>
-      <p>This person is signed out and has the new role after signing in again.</p>
+      <p>Changing the role signs this person out. The new role applies when they sign in again.</p>
       <RoleField value={role} isPartner={member.partnerId !== null} onChange={setRole} />
       {update.failure && <Notice failure={update.failure} />}
       <div className="row end">

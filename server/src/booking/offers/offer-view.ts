@@ -95,7 +95,7 @@ function boardView(code: PricedOffer['board'], language: string): SearchedOffer[
   return BOARD_VIEWS.get(listLanguage(language))?.get(code) ?? { code, name: code };
 }
 
-/** A room that is not in the catalogue has the supplier's name, or is named by its code. */
+/** A room that is not in the catalogue is shown with the room name that the supplier returned, or else with its code. */
 function roomView(room: PricedRoom, roomRef: number, currency: string, scene: OfferScene): Room {
   const { roomCode, allotment } = room;
   const known = roomCode === null ? undefined : scene.hotel.rooms.find(each => each.roomCode === roomCode);

@@ -99,7 +99,7 @@ test('the report about a reread booking describes changed dates, boards and dead
   );
 });
 
-test('a report that an operator has dismissed is not repeated unless the provider changes something else', () => {
+test('a report that staff have dismissed is not repeated unless the provider changes something else', () => {
   const policy = fullFrom(FREE_UNTIL_MS - 24 * 3_600_000);
   const reported = reread({ policy })?.note as Report;
   // Notes are read from the database.

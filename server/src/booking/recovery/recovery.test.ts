@@ -113,7 +113,7 @@ test('a booking that was cancelled after the backup becomes CANCELLED and needs 
   });
 });
 
-test('a recovery does not repeat a report that an operator has dismissed', async () => {
+test('a recovery does not repeat a report that staff have dismissed', async () => {
   const { booking_id: bookingId } = await world.booked();
   const reports = () =>
     world.db`SELECT FROM booking_history WHERE booking_id = ${bookingId} AND note ->> 'cause' = 'CONTRADICTORY'`;
@@ -148,7 +148,7 @@ test('a recovery sweeps in shorter steps when the provider cannot list a whole d
   expect(listed).toBeGreaterThanOrEqual(3 * HOUR_MS);
 });
 
-test('a failing provider keeps the recovery open until an operator finishes the recovery', async () => {
+test('a failing provider keeps the recovery open until staff finish it', async () => {
   const { db } = world;
   world.script.sweep = async () => ({ kind: 'FAILED', cause: 'SERVER' });
   const closed = await recover({ steps: 3 });

@@ -10,7 +10,7 @@ beforeEach(() => {
 const organisations = (typed: string) =>
   runSerai(['organisations', ...typed.split(' ')], { env: service.env });
 
-it("serai organisations list shows each organisation's defaults", async () => {
+it("serai organisations list shows each partner's defaults", async () => {
   const { code, out } = await organisations('list');
   expect(code).toBe(0);
   expect(out).toMatch(/prt_01J9ZC4T3E\s+Northern Travel\s+ES\s+EUR\s+en/);

@@ -45,7 +45,7 @@ test('a full traffic class rejects requests and does not affect other classes', 
   expect(enters(admission, 'search', 'e')).toBe(true);
 });
 
-test('an organisation gets at most half of the slots of a traffic class', () => {
+test('a partner gets at most half of the slots of a traffic class', () => {
   const { admission, told } = setUp();
   expect([1, 2, 3].map(() => enters(admission, 'book', 'greedy'))).toEqual([true, true, false]);
   expect(enters(admission, 'book', 'other')).toBe(true);
@@ -62,7 +62,7 @@ test('a few requests are admitted in each environment even if their traffic clas
   expect(enters(admission, 'search', 'c')).toBe(true);
 });
 
-test('an organisation cannot take more than half of the requests that are admitted while their class is shed', () => {
+test('while a traffic class is being shed, at most half of the requests that are still admitted belong to one partner', () => {
   const { admission } = setUp(['search'], 4);
   expect(['a', 'a', 'a'].map(id => enters(admission, 'search', id))).toEqual([true, true, false]);
   expect(['b', 'c', 'd'].map(id => enters(admission, 'search', id))).toEqual([true, true, false]);

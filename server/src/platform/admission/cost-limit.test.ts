@@ -69,7 +69,7 @@ test('an idle process accepts the most expensive search possible', () => {
   expect(limit.inWork('sandbox')).toBe(CAP / 4);
 });
 
-test('one organisation gets at most half of the search cost budget', () => {
+test('one partner gets at most half of the search cost budget', () => {
   const { enters, told } = setUp();
   expect([enters(250, 'greedy'), enters(250, 'greedy')]).toEqual([true, true]);
   expect(enters(1, 'greedy')).toBe(false);

@@ -58,7 +58,7 @@ const EXPENSIVE = {
   settings: { scenario: 'avail.slow' },
 };
 
-test('expensive searches are limited per organisation and in total, without affecting small searches and bookings', async () => {
+test('expensive searches are limited per partner and in total, without affecting small searches and bookings', async () => {
   const quote = await world.quote('ok');
   const slow = [world.find(EXPENSIVE), world.find(EXPENSIVE)];
   await expect.poll(() => metric('serai_search_cost{environment="sandbox"}')).toBe(60_000);

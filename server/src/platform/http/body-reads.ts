@@ -17,7 +17,10 @@ export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
 
-/** Each pool has its own limits: partners by environment, authenticated operators, and all other clients. */
+/**
+ * Each pool has its own limits: partners by environment, authenticated callers of the operator API, and all other
+ * clients.
+ */
 export const BODY_POOLS = ['sandbox', 'production', 'operators', 'visitors'] as const;
 export type BodyPool = (typeof BODY_POOLS)[number];
 

@@ -111,7 +111,7 @@ test('a request with an unfinished body takes no slot', async () => {
   unfinished.close();
 });
 
-test('slots are allocated by the environment and organisation in the token', async () => {
+test('slots are allocated by the environment and partner in the token', async () => {
   const { post, held, release } = await setUp(4);
   const first = [post(BOOKING), post(BOOKING)];
   await expect.poll(() => held.length).toBe(2);

@@ -87,7 +87,7 @@ describe('verifying a token', () => {
     ['without an expiry', { without: ['exp'] }],
     ['without an id', { without: ['jti'] }],
     ['with a fractional expiry time', { claims: { exp: 4e9 + 0.5 } }],
-    ['without an organisation', { without: ['org'] }],
+    ['without a partner', { without: ['org'] }],
     ['with an unknown environment', { claims: { env: 'live' } }],
     ['with an unknown scope', { claims: { scope: 'content:read admin' } }],
     ['without scopes', { claims: { scope: '' } }],

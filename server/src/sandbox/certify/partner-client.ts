@@ -6,7 +6,7 @@ import type { Operation } from '@serai/contract/operation.ts';
 import { request } from 'undici';
 import { type Clock, sleep } from '../../platform/clock.ts';
 
-/** Longer than the slowest response of the API. */
+/** The longest deadline of the gateway, which `booking` and `cancel` have. */
 const TIMEOUT_MS = 130_000;
 const CALLS_AT_ONCE = 6;
 const MOST_WAITS = 10;

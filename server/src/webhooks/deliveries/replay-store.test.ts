@@ -57,7 +57,7 @@ test('a replayed delivery keeps its ID and restarts its schedule', async () => {
   expect(replayed?.attempts.map(each => each.number)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
 });
 
-test('a replay finds neither unknown deliveries nor deliveries of another organisation', async () => {
+test('a replay finds neither unknown deliveries nor deliveries of another partner', async () => {
   const eventId = await world.event();
   const deliveryId = (await deliveryOf(eventId))?.deliveryId ?? '';
   const others = await world.event({ organisationId: 'org_b' });

@@ -33,10 +33,10 @@ test('a limit has one open notice, regardless of how many nodes detect it, and t
   expect(await open()).toEqual([]);
 });
 
-test('a new notice does not close notices of another organisation', async () => {
+test('a new notice does not close notices of another partner', async () => {
   await world.database.ownerDb`
     INSERT INTO notice (notice_id, organisation_id, environment, kind, subject_id, text, at)
-    VALUES ('ntc_other', 'org_b', 'sandbox', 'limit.near', 'key_a', 'Of another organisation.', serai_now())`;
+    VALUES ('ntc_other', 'org_b', 'sandbox', 'limit.near', 'key_a', 'Of another partner.', serai_now())`;
   await insertLimitNotices(world.database.pool, [notice('limit.reached', 2)]);
   expect(await open()).toEqual([['limit.reached', 'key_a']]);
   expect(await listNotices(world.db, { organisationId: 'org_b', openOnly: true, limit: 10 })).toHaveLength(1);

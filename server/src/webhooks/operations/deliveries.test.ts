@@ -75,7 +75,7 @@ describe('deliveries/list', () => {
     expect(seen).toEqual(happened);
   });
 
-  it('deliveries/list does not show deliveries of another organisation', async () => {
+  it('deliveries/list does not show deliveries of another partner', async () => {
     await webhooks.happen(ours);
     expect(await list({}, theirs)).toEqual([]);
     expect(await list({ endpointId }, theirs)).toEqual([]);
@@ -137,7 +137,7 @@ describe('deliveries/replay', () => {
     expect(await webhooks.audit(endpointId)).toHaveLength(audited);
   });
 
-  it('deliveries/replay does not find deliveries and events of another organisation', async () => {
+  it('deliveries/replay does not find deliveries or events of another partner', async () => {
     const eventId = await webhooks.happen(ours);
     const [{ deliveryId }] = await list();
     expect((await refusal(replay({ deliveryId }, theirs))).code).toBe('NOT_FOUND');

@@ -76,7 +76,7 @@ describe('events/list', () => {
     expect(seen).toEqual(all);
   });
 
-  it('events/list does not show events of another organisation', async () => {
+  it('events/list does not show events of another partner', async () => {
     expect((await list({}, theirs)).events).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ it('events/show returns the event data, its actor and all its deliveries', async
   expect(new Set(deliveries.map((each: { eventId: string }) => each.eventId))).toEqual(new Set([eventId]));
 });
 
-it('events/show does not find an event of another organisation', async () => {
+it('events/show does not find an event of another partner', async () => {
   const eventId = await webhooks.happen(ours);
   const theirs = await webhooks.newOrganisation();
   expect((await refusal(show(eventId, theirs))).code).toBe('NOT_FOUND');

@@ -65,7 +65,7 @@ it('webhooks/show reads only the newest attempts of a busy endpoint', async () =
   expect((await show()).activity).toMatchObject({ attempts: 5_000, failed: 0, isSample: true });
 });
 
-it('webhooks/show does not find an endpoint of another organisation', async () => {
+it('webhooks/show does not find an endpoint of another partner', async () => {
   const theirs = await webhooks.newOrganisation();
   expect((await refusal(show({}, theirs))).code).toBe('NOT_FOUND');
 });

@@ -93,7 +93,7 @@ describe('webhooks/create', () => {
   });
 });
 
-it('webhooks/create allows at most fifty endpoints per organisation and environment, even concurrently', async () => {
+it('webhooks/create allows at most fifty endpoints per partner and environment, even concurrently', async () => {
   const made = await Promise.allSettled(Array.from({ length: 60 }, () => create()));
   const refused = made.filter(each => each.status === 'rejected');
   expect(refused.map(({ reason }) => reason.code)).toEqual(Array(10).fill('INVALID_STATE'));
@@ -105,7 +105,7 @@ it('webhooks/create allows at most fifty endpoints per organisation and environm
 });
 
 describe('webhooks/list', () => {
-  it('webhooks/list returns the newest endpoints first, filters by environment and shows no endpoints of other organisations', async () => {
+  it('webhooks/list returns the newest endpoints first, filters by environment and shows no endpoints of other partners', async () => {
     const made: string[] = [];
     for (const environment of ['sandbox', 'production', 'sandbox']) {
       await webhooks.time.advance(1_000);
@@ -289,7 +289,7 @@ it.each([
   ['webhooks/rotate-secret', {}],
   ['deliveries/replay', { from: '2026-01-01T00:00:00Z' }],
   ['deliveries/replay', { eventId: 'evt_1' }],
-])('%s with %j does not find an endpoint of another organisation', async (name, members) => {
+])('%s with %j does not find an endpoint of another partner', async (name, members) => {
   const { endpoint } = await create();
   const { endpointId } = endpoint;
   const foreign = await refusal(webhooks.call(name, theirs, { endpointId, ...members }));

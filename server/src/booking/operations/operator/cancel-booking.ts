@@ -60,7 +60,7 @@ export function bookingsCancel(parts: CancelParts): OperatorHandler {
   });
 }
 
-/** Returns what the provider would charge now, or null if it cannot say or does not respond. */
+/** Returns the penalty that the provider would charge now, or null if it does not support this query or the query fails. */
 async function askProvider(parts: CancelParts, booking: Booking): Promise<Output['providerPenalty']> {
   const { provider: code, organisation_id: organisationId, test_mode: testMode } = booking;
   const provider = parts.providers.find(code, testMode);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => booking?.close());
 
-test('an operator can find, inspect and resolve a booking, and the partner sees the result', async () => {
+test('staff can find, inspect and resolve a booking, and the partner sees the result', async () => {
   const { operate } = booking.app;
   const quote = await booking.quote('ok');
   const made = await booking.call('booking', booking.bookingOf(quote.json));

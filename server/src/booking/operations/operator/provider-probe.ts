@@ -140,7 +140,11 @@ function connectionSteps(probed: Outcome, environment: Environment, words: strin
 function clockStep(exchanges: readonly ProviderExchange[], clock: Clock): ProbeStep {
   const dates = exchanges.flatMap(({ response }) => response?.headers.date ?? []);
   const theirMs = Date.parse(dates.at(-1) ?? '');
-  if (Number.isNaN(theirMs)) return skipped('CLOCK', "The supplier's response has no time to compare with.");
+  if (Number.isNaN(theirMs))
+    return skipped(
+      'CLOCK',
+      'The supplier returned no valid Date header, so the clocks could not be compared.',
+    );
   const seconds = Math.round((clock.nowMs() - theirMs) / 1_000);
   if (Math.abs(seconds) * 1_000 <= MAX_CLOCK_DIFFERENCE_MS)
     return passed('CLOCK', 'The clock of this host agrees with that of the supplier.');

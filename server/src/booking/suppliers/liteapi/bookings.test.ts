@@ -23,6 +23,18 @@ function respondOnce(operation: string, status: number, body: unknown): void {
   stage.simulator.fail(operation, { when: 'before', kind: 'respond', response: { status, body } });
 }
 
+/** Changes fields in the response to the next booking. */
+function alterBooked(change: object): void {
+  stage.simulator.fail('book', {
+    when: 'after',
+    kind: 'alter',
+    alter: ({ status, body }) => {
+      const { data, ...rest } = body as { data: object };
+      return { status, body: { ...rest, data: { ...data, ...change } } };
+    },
+  });
+}
+
 describe('a booking at LiteAPI', () => {
   it('a booking contains the reference in upper case, one lead guest per room and the payment method', async () => {
     const { request } = await stage.client.ordered(FAMILY, HOTEL);
@@ -89,23 +101,24 @@ describe('a booking at LiteAPI', () => {
   });
 
   it.each([
-    ['another hotel', { hotelId: 'lp1001' }, { kind: 'CONFIRMED', hotelId: 'lp1001' }],
     ['another reference', { clientReference: 'OTHER' }, { kind: 'UNKNOWN', cause: 'CONTRADICTORY' }],
     ['an unknown status', { status: 'PENDING' }, { kind: 'UNKNOWN', cause: 'INCOMPLETE' }],
-    ['the live environment', { sandbox: 0 }, { kind: 'UNKNOWN', cause: 'ENVIRONMENT' }],
+    ['the flag of the live environment', { sandbox: 0 }, { kind: 'UNKNOWN', cause: 'ENVIRONMENT' }],
     ['no booking id', { bookingId: '' }, { kind: 'UNKNOWN', cause: 'INCOMPLETE' }],
     ['no price', { price: null }, { kind: 'ACCEPTED' }],
-  ])('a booking response with %s does not confirm the requested booking', async (_name, change, expected) => {
+  ])('a booking response with %s is not CONFIRMED', async (_name, change, expected) => {
     const { request } = await stage.client.ordered(STAY, HOTEL);
-    stage.simulator.fail('book', {
-      when: 'after',
-      kind: 'alter',
-      alter: ({ status, body }) => {
-        const { data, ...rest } = body as { data: object };
-        return { status, body: { ...rest, data: { ...data, ...change } } };
-      },
-    });
+    alterBooked(change);
     expect(await stage.supplier.book(stage.client.call(), request)).toMatchObject(expected);
+  });
+
+  it('a booking response for another hotel is CONFIRMED with the hotel id of the response', async () => {
+    const { request } = await stage.client.ordered(STAY, HOTEL);
+    alterBooked({ hotelId: 'lp1001' });
+    expect(await stage.supplier.book(stage.client.call(), request)).toMatchObject({
+      kind: 'CONFIRMED',
+      hotelId: 'lp1001',
+    });
   });
 
   it('a booking response that contains both a success and an error is CONTRADICTORY', async () => {

@@ -41,7 +41,7 @@ export const BOOK_BY_STATUS: Readonly<Record<number, Booked>> = {
   429: THROTTLED,
 };
 
-/** Texts of code 5000 that are refusals before anything was booked. */
+/** Error messages with code 5000 that mean that nothing was booked. */
 const REFUSALS_OF_5000 = [
   'payment failed please check your provided payment information',
   'please check if you have provided a payment method for your account',

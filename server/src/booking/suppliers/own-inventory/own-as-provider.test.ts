@@ -176,7 +176,7 @@ it('a hotel with own inventory is sold only from own inventory when a production
   expect([json.hotels, json.unavailable]).toEqual([[], [{ hotelId, reason: 'SOLD_OUT' }]]);
 });
 
-it('operators see that a hotel with own inventory is sold only from own inventory', async () => {
+it('staff see that a hotel with own inventory is sold only from own inventory', async () => {
   const shown = await search.app.operate('hotels/show', { environment: 'sandbox', hotelId });
   expect(shown.json.hotel.providers ?? shown.json.providers).toEqual(['own']);
 });

@@ -119,7 +119,7 @@ describe('an altered response of Rapid', () => {
     });
   });
 
-  it('an altered lookup response means absence only if its list is empty, and yields the sum of its room prices', async () => {
+  it('a lookup with an altered response reports absence only if the list is empty, and a booked reservation costs the sum of its room prices', async () => {
     await checked('lookup', async (supplier, body) => {
       const found = await supplier.lookup(stage.client.call(), order.known);
       if (found.kind === 'ABSENT') expect(body).toEqual([]);

@@ -24,7 +24,7 @@ async function olderThanTheRule(): Promise<string> {
   return key.keyId;
 }
 
-describe('the maximum key lifetime of an organisation', () => {
+describe('the maximum key lifetime of a partner', () => {
   it('with a maximum key lifetime, a new key without an expiry or with an expiry that is too late is rejected', async () => {
     maxDays = 30;
     for (const more of [{}, { expiresAt: null }, { expiresAt: inDays(31) }]) {

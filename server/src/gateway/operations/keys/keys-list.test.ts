@@ -60,7 +60,7 @@ describe('keys/list', () => {
     expect(new Set(seen).size).toBe(7);
   });
 
-  it('keys/list rejects a cursor that was issued for another organisation or other filters', async () => {
+  it('keys/list rejects a cursor that was issued for another partner or other filters', async () => {
     const { nextCursor: cursor } = (await list({ page: { limit: 2 } })).page;
     const foreign = keys.context(await keys.newOrganisation());
     expect((await refusal(list({ page: { cursor } }, foreign))).code).toBe('INVALID_CURSOR');
@@ -68,7 +68,7 @@ describe('keys/list', () => {
     expect((await list({ page: { cursor } })).keys.map(key => key.name)).toEqual(['three', 'two', 'one']);
   });
 
-  it('keys/list does not show keys of another organisation', async () => {
+  it('keys/list does not show keys of another partner', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     expect(await list({}, foreign)).toEqual({ keys: [], page: { nextCursor: null, hasMore: false } });
   });
@@ -92,7 +92,7 @@ describe('keys/show', () => {
     expect(later.key.lastUsed).toEqual(use);
   });
 
-  it('keys/show returns 404 for a key of another organisation', async () => {
+  it('keys/show returns 404 for a key of another partner', async () => {
     const { keyId } = await newKey('mine', 'sandbox');
     const foreign = keys.context(await keys.newOrganisation());
     expect((await refusal(keys.call(keysShow, foreign, { keyId }))).code).toBe('NOT_FOUND');

@@ -139,7 +139,7 @@ describe('keys/rotate', () => {
     expect(message).toContain('expired');
   });
 
-  it("keys/rotate accepts only keys of the caller's organisation and requires an admin or owner for production keys", async () => {
+  it('keys/rotate does not find a key of another partner, and requires an admin or owner for production keys', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     expect((await refusal(rotate({}, foreign))).code).toBe('NOT_FOUND');
     made = await newKey({ environment: 'production' });

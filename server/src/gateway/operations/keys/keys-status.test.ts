@@ -67,7 +67,7 @@ describe('the status of a key', () => {
     expect(keys.refreshed()).toBe(before + 1);
   });
 
-  it('the status of a key can be changed only by its own organisation, and for production keys only by admins and owners', async () => {
+  it('another partner cannot change the status of a key, and only admins and owners can change that of a production key', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     for (const change of [keysDisable, keysEnable, keysRevoke]) {
       expect((await refusal(act(change, foreign))).code).toBe('NOT_FOUND');

@@ -85,7 +85,7 @@ describe('keys/update', () => {
     expect((await keys.call<KeyAnswer>(keysShow, owner, { keyId: made.keyId })).key).toEqual(made);
   });
 
-  it('keys/update returns 404 for an unknown or malformed ID and for a key of another organisation', async () => {
+  it('keys/update returns 404 for an unknown or malformed ID and for a key of another partner', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     const answers = [
       await refusal(update({ name: 'Mine now' }, foreign)),

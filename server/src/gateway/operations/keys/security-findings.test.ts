@@ -74,7 +74,7 @@ describe('security/findings', () => {
     expect(await kindsOf(keyId)).toEqual(['OLD_SECRET']);
   });
 
-  it("security/findings reports only active keys of the caller's organisation", async () => {
+  it('security/findings reports only active keys, and no keys of another partner', async () => {
     const [disabled, revoked, expired] = [
       await newKey({ scopes: SCOPE_NAMES }),
       await newKey({ scopes: SCOPE_NAMES }),

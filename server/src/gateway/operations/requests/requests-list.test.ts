@@ -62,7 +62,7 @@ const list = (input: object = {}, organisation = 'org_test') =>
 const ids = async (input: object = {}) => (await list(input)).requests.map(({ requestId }) => requestId);
 
 describe('requests/list', () => {
-  test("requests/list returns the organisation's requests from the last 24 hours in both environments, newest first", async () => {
+  test("requests/list returns the partner's requests from the last 24 hours in both environments, newest first", async () => {
     expect(await ids()).toEqual(['req_1', 'req_2', 'req_3', 'req_4']);
     expect((await list({}, 'org_foreign')).requests).toHaveLength(1);
     expect((await list({}, 'org_nobody')).requests).toEqual([]);
@@ -123,7 +123,7 @@ describe('requests/list', () => {
     expect(all.size).toBe(25);
   });
 
-  test('requests/list rejects a cursor that was changed or was issued for other filters or another organisation', async () => {
+  test('requests/list rejects a cursor that was changed or was issued for other filters or another partner', async () => {
     const { page } = await list({ page: { limit: 1 } });
     const cursor = page.nextCursor as string;
     const refused = { code: 'INVALID_CURSOR' };
@@ -156,7 +156,7 @@ describe('requests/show', () => {
     expect(await show(ofBooking?.rowId as string)).toMatchObject({ answerBody: {} });
   });
 
-  test('requests/show returns 404 for a row of another organisation and for an unknown ID', async () => {
+  test('requests/show returns 404 for a row of another partner and for an unknown ID', async () => {
     const rowId = (await list()).requests[0]?.rowId as string;
     const unknown = { code: 'NOT_FOUND' };
     await expect(show(rowId, 'org_foreign')).rejects.toMatchObject(unknown);

@@ -58,7 +58,7 @@ describe('usage/clients', () => {
     });
   });
 
-  test('usage/clients lists nothing for an unused key and returns 404 for a key of another organisation', async () => {
+  test('usage/clients lists nothing for an unused key and returns 404 for a key of another partner', async () => {
     expect(await clients('idle')).toMatchObject({ complete: true, addresses: [], versions: [] });
     await expect(clients('seen', 'org_other')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

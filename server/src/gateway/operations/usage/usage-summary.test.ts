@@ -119,7 +119,7 @@ describe('usage/summary', () => {
     expect((await summary({ keyId: 'dead' })).windows).toEqual([]);
   });
 
-  test('usage/summary rejects a reversed period, too many buckets and keys of other organisations', async () => {
+  test('usage/summary rejects a reversed period, too many buckets and keys of other partners', async () => {
     const invalid = (path: string) => ({ code: 'VALIDATION_ERROR', extras: { details: [{ path }] } });
     const reversed = { from: '2026-03-10T10:00:00Z', to: '2026-03-10T09:00:00Z' };
     await expect(summary(reversed)).rejects.toMatchObject(invalid('/from'));

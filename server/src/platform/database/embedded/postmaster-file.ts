@@ -33,8 +33,8 @@ export function recordPid(clusterDir: string, pid: number): void {
 }
 
 /**
- * Returns whether this process is the server of this cluster. The id is not sufficient, because it may have been
- * reused.
+ * Returns whether the process with this pid is the server of this cluster. A live pid is not sufficient, because it may
+ * have been reused.
  */
 export async function isServerOf(pid: number, clusterDir: string, socketPath: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
