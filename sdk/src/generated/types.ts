@@ -180,7 +180,7 @@ export interface AvailabilityRequest {
   } | undefined;
   /** Nationality of the guests. Default: the setting of the partner. */
   guestNationality?: string | undefined;
-  /** Currency of all amounts. Default: the setting of the partner. */
+  /** Currency of all amounts except `local`. Default: the setting of the partner. */
   currency?: string | undefined;
   /** Language of names. Default: the setting of the partner. */
   language?: string | undefined;
@@ -1029,9 +1029,9 @@ export interface FoundDestination {
   ancestors: PlaceReference[];
   parentRegion: PlaceReference | null;
   subAreas: CountedPlace[];
-  /** The airport that travellers usually use, which may not be the closest. */
+  /** The airport that travellers usually use. It may not be the closest, and is not always the first in `airports`. */
   nearestAirport: NearbyAirport | null;
-  /** Up to three airports, nearest first. */
+  /** Up to three airports, closest first. */
   airports: NearbyAirport[];
   tourismZones: CountedPlace[];
   /** Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport. */

@@ -6,8 +6,8 @@ import type { Operation } from '@serai/contract/operation.ts';
 import { request } from 'undici';
 import { type Clock, sleep } from '../../platform/clock.ts';
 
-/** The longest deadline of the gateway, which `booking` and `cancel` have. */
-const TIMEOUT_MS = 130_000;
+/** Longer than the longest deadline of the gateway, 130 s for `booking` and `cancel`. */
+const TIMEOUT_MS = 140_000;
 const CALLS_AT_ONCE = 6;
 const MOST_WAITS = 10;
 const LONGEST_WAIT_SECONDS = 120;
