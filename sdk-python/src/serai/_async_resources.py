@@ -1,0 +1,127 @@
+"""Methods of the asynchronous client that send more than one request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, AsyncIterator, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from ._async import AsyncConnection
+from ._generated import types
+from ._model import Model
+from ._options import CallOptions
+from ._pages import BookingChanges, changes_page, changes_request, first_cursor, next_cursor, with_cursor
+from ._settle import DEFAULT_TIMEOUT, wait_until_settled
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._options import BookingRef
+
+I = TypeVar("I")
+A = TypeVar("A", bound=Model)
+
+
+class AsyncResource:
+    __slots__ = ("_connection",)
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+
+class AsyncEach(Generic[I, A]):
+    """All records of a list. Each iteration starts again and requests one page at a time."""
+
+    def __init__(
+        self,
+        connection: AsyncConnection,
+        operation: str,
+        answer: type[A],
+        request: Mapping[str, Any],
+        options: CallOptions | None,
+        items_of: Callable[[A], list[I]],
+    ) -> None:
+        self._connection = connection
+        self._operation = operation
+        self._answer = answer
+        self._request = request
+        self._options = options
+        self._items_of = items_of
+
+    async def __aiter__(self) -> AsyncIterator[I]:
+        async for page in self.pages():
+            for item in self._items_of(page):
+                yield item
+
+    async def pages(self) -> AsyncIterator[A]:
+        """The responses, one per page."""
+        cursor = first_cursor(self._request)
+        while True:
+            request = with_cursor(self._request, cursor)
+            answer = (
+                await self._connection.call(self._operation, self._answer, request, self._options)
+            ).data
+            yield answer
+            cursor = next_cursor(getattr(answer, "page", None), cursor)
+            if cursor is None:
+                return
+
+
+class AsyncHotelsBase(AsyncResource):
+    __slots__ = ()
+
+    def availability_pages(
+        self, *, options: CallOptions | None = None, **request: Unpack[types.AvailabilityRequest]
+    ) -> AsyncIterator[types.AvailabilityAnswer]:
+        """Iterates over all pages of one search. Each page is requested when it is reached."""
+        connection = self._connection
+        return AsyncEach(
+            connection, "availability", types.AvailabilityAnswer, request, options, lambda page: page.hotels
+        ).pages()
+
+
+class AsyncBookingsBase(AsyncResource):
+    __slots__ = ()
+
+    def each(
+        self,
+        *,
+        filters: types.BookinglistRequestFilters | None = None,
+        sort: types.BookinglistRequestSort | None = None,
+        settings: types.BookinglistRequestSettings | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncEach[types.BookingSummary, types.BookinglistAnswer]:
+        """Iterates over all bookings that match the filters. `limit` is the number of bookings per request."""
+        request = {"filters": filters, "sort": sort, "settings": settings, "page": {"limit": limit}}
+        answer = types.BookinglistAnswer
+        return AsyncEach(self._connection, "bookinglist", answer, request, options, lambda page: page.bookings)
+
+    async def changes(
+        self,
+        *,
+        cursor: str | None = None,
+        limit: int | None = None,
+        filters: types.BookinglistRequestFilters | None = None,
+        settings: types.BookinglistRequestSettings | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[BookingChanges]:
+        """Iterates over the pages of changes since the cursor, in the order of the changes.
+
+        Ends when there are no further changes. A booking that changes between two pages is returned again.
+        """
+        request = changes_request(cursor, limit, filters, settings)
+        answer = types.BookinglistAnswer
+        pages = AsyncEach(self._connection, "bookinglist", answer, request, options, lambda page: page.bookings)
+        async for page in pages.pages():
+            change = changes_page(page)
+            if change is not None:
+                yield change
+
+    async def wait_until_settled(
+        self, *, timeout: float = DEFAULT_TIMEOUT, **ref: Unpack[BookingRef]
+    ) -> types.BookingdetailAnswer:
+        """Reads the booking until its state is no longer PENDING, ON_REQUEST or CANCEL_PENDING.
+
+        Raises a TimeoutError after `timeout` seconds.
+        """
+        return await self._connection.drive(wait_until_settled(self._connection.core, ref, timeout))
