@@ -89,10 +89,12 @@ class SyncConnection:
 
     def send(self, effect: Send) -> Attempt:
         """The timeouts of httpx2 apply to each read, so the deadline of the attempt is checked after each chunk."""
+        # Reading the trusted certificates takes time that does not belong to the attempt.
+        client = self.pool.client()
         deadline = time.monotonic() + effect.timeout
         key = self.core.settings.api_key
         try:
-            with self.pool.client().stream(
+            with client.stream(
                 "POST",
                 effect.url,
                 content=effect.body,
