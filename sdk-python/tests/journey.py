@@ -65,7 +65,7 @@ def journey(serai: Serai) -> dict[str, Any]:
     try:
         serai.bookings.create(**changed)
     except ConflictError as error:
-        conflict = f"{error.code} {error.booking_id == booking_id}"
+        conflict = f"{error.code} {error.booking_id == booking_id}".lower()
     secret = "whsec_QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE="
     ping = {"id": "evt_1", "type": "webhook.ping", "data": {"endpointId": "whk_1", "message": "hello"}}
     signed = webhooks.sign(ping, secret)

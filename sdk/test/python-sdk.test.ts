@@ -1,5 +1,5 @@
 /** Runs the tests of the Python SDK where Python is installed. See sdk-python/README.md. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
@@ -28,7 +28,7 @@ test('the Python SDK passes every case of the conformance table and its own test
 
 test('a Python program searches, books, waits and cancels', async context => {
   const environment = python(context);
-  app = await bookingApp();
+  app ??= await bookingApp();
   const { code, out, err } = await environment.run(['tests/journey.py'], {
     SERAI_API_KEY: app.key,
     SERAI_BASE_URL: app.app.interfaceUrl as string,
@@ -51,11 +51,29 @@ test('a Python program searches, books, waits and cancels', async context => {
     since: ['CANCELLED'],
     open: [202, 'PENDING'],
     closed: 'CONFIRMED',
-    conflict: 'DUPLICATE_CLIENT_REFERENCE true',
+    conflict: 'duplicate_client_reference true',
     utc: 'UTC',
     limit: 10_000_000,
     event: 'webhook.ping',
   });
+});
+
+test('the programs in the README of the Python SDK run against a started service', async context => {
+  const environment = python(context);
+  app ??= await bookingApp();
+  const text = await readFile(join(PACKAGE, 'README.md'), 'utf8');
+  const programs = [...text.matchAll(/^```python\n([\s\S]*?)^```/gm)].map(([, code]) => code);
+  expect(programs.length).toBeGreaterThan(5);
+  // The scenario hotels are not in the place index, so the search names one of them.
+  const code = programs
+    .join('\n')
+    .replace(/^places = .*\n/m, '')
+    .replace(/destination=\{.*\}/, `hotelIds=["${scenarioHotelId('ok')}"]`);
+  const { code: status, err } = await environment.run(['-c', code], {
+    SERAI_API_KEY: app.key,
+    SERAI_BASE_URL: app.app.interfaceUrl as string,
+  });
+  expect([err, status]).toEqual(['', 0]);
 });
 
 test('mypy accepts the Python SDK and finds the mistakes in a program that uses it', async context => {
@@ -78,7 +96,7 @@ test('the wheel of the Python SDK contains only the package and works on its own
   const folder = await mkdtemp(join(tmpdir(), 'serai-wheel-'));
   try {
     const built = await run(['-m', 'build', '--wheel', '--no-isolation', '--outdir', folder, '.']);
-    expect([built.code, built.err]).toEqual([0, '']);
+    expect(built.code, built.err).toBe(0);
     const [wheel = ''] = await readdir(folder);
     expect(wheel).toMatch(/^serai-[\d.]+-py3-none-any\.whl$/);
     const list = [
@@ -88,10 +106,12 @@ test('the wheel of the Python SDK contains only the package and works on its own
     const files = (await run(list)).out.trim().split(' ');
     expect(files.filter(file => !/^serai(\/|-[\d.]+\.dist-info\/)/.test(file))).toEqual([]);
     expect(files).toContain('serai/py.typed');
-    // Imported from the wheel itself, so that a missing file is found.
+    const target = join(folder, 'installed');
+    const install = ['install', '-q', '--no-deps', '--no-index', '--target', target, join(folder, wheel)];
+    expect(await run(['-m', 'pip', ...install])).toMatchObject({ code: 0 });
     const program = 'import serai; print(serai.__file__, serai.__version__)';
-    const { out } = await run(['-W', 'error', '-c', program], { PYTHONPATH: join(folder, wheel) });
-    expect(out).toContain(join(folder, wheel));
+    const { out } = await run(['-W', 'error', '-c', program], { PYTHONPATH: target });
+    expect(out).toContain(target);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -94,9 +94,7 @@ export class PythonModels {
     // A field that has the name of a Python keyword cannot be declared in a class.
     if (fields.some(({ wire }) => attributeName(wire).endsWith('_'))) {
       const rows = fields.map(({ wire, type }) => `        ${quoted(wire)}: ${quoted(type)},`);
-      this.#classes.push(
-        `${name} = TypedDict(\n    ${quoted(name)},\n    {\n${rows.join('\n')}\n    },\n)`,
-      );
+      this.#classes.push(`${name} = TypedDict(\n    ${quoted(name)},\n    {\n${rows.join('\n')}\n    },\n)`);
       return;
     }
     const lines = fields.flatMap(({ wire, part, type }) => [`    ${wire}: ${type}`, ...docLines(part)]);
