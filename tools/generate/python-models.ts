@@ -130,7 +130,7 @@ export class PythonModels {
     return { type: name, decode: ALIAS.test(name) ? null : name };
   }
 
-  /** Alternatives are told apart by the fields they require, the one with most fields first. */
+  /** Prints alternatives. The decoder distinguishes them by their required fields, and tries the one with most fields first. */
   #eitherModel(parts: readonly JsonSchema[], parent: string, property: string, isItem: boolean): Printed {
     const printed = parts.map(part => this.#answerType(part, parent, property, isItem));
     const names = printed.map(({ decode }) => decode);
